@@ -51,9 +51,13 @@ interface PageRequest {
  *
  * @throws Failure VALIDATION_ERROR when the cursor is not one of this list
  */
-export async function presentPage<T, V>(list: CountedList<T>, wanted: PageRequest, present: (entry: T) => V) {
-  const { pageSize } = wanted;
-  const { pageIndex, page } = await readPage(list, wanted);
+export async function presentPage<T, V>(
+  list: CountedList<T>,
+  pageRequest: PageRequest,
+  present: (entry: T) => V,
+) {
+  const { pageSize } = pageRequest;
+  const { pageIndex, page } = await readPage(list, pageRequest);
   return {
     data: page.items.map(present),
     totalCount: page.total,

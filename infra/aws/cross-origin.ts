@@ -1,6 +1,7 @@
 // Preflight requests of browsers, which ask whether a page of another origin may call: API Gateway answers them itself.
-import { anyOriginHeaders } from '../../shared/http/middleware/cross-origin-headers.ts';
+
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
+import { anyOriginHeaders } from '../../shared/http/middleware/cross-origin-headers.ts';
 
 /** Headers that every endpoint accepts. `*` does not include Authorization (Fetch 3.3.5). */
 const commonHeaders = [

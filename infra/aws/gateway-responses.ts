@@ -2,8 +2,8 @@
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import type { Area } from '../../shared/http/areas.ts';
-import { anyOriginHeaders } from '../../shared/http/middleware/cross-origin-headers.ts';
 import { buildFailureReply } from '../../shared/http/envelopes/failure-reply.ts';
+import { anyOriginHeaders } from '../../shared/http/middleware/cross-origin-headers.ts';
 
 /** One entry of `x-amazon-apigateway-gateway-responses`. */
 export interface GatewayResponse {

@@ -1,7 +1,7 @@
 // What a function may access and how much it computes: derived from its contract and its bundle, never declared twice.
 
-import { servesOneTenant } from '../../shared/http/access-scope.ts';
 import { isWrite } from '../../shared/auth/access-requirement.ts';
+import { servesOneTenant } from '../../shared/http/access-scope.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import type { Bundle } from './bundle.ts';
 

@@ -120,7 +120,7 @@ function describeTrigger(trigger: Trigger): string {
 
 /** The platform's own keys that a function uses, if it uses any. */
 const getPlatformKeyPatterns = ({ scope }: Trigger): readonly string[] =>
-  scope === 'listeners' ? [subscribersKeyPattern] : ['P#*'];
+  scope === 'subscribers' ? [subscribersKeyPattern] : ['P#*'];
 
 /** The stack of the platform's own functions, each with a role of its own. */
 export class PlatformStack extends Stack {

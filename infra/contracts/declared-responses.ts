@@ -1,8 +1,8 @@
 // The responses of an endpoint by status: the list that OpenAPI publishes and the contract test checks replies against.
 import type * as z from 'zod';
+import { isWrite } from '../../shared/auth/access-requirement.ts';
 import { errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { isBytes } from '../../shared/http/bytes.ts';
-import { isWrite } from '../../shared/auth/access-requirement.ts';
 import { type EndpointConfig, listErrorCodes } from '../../shared/http/endpoint.ts';
 import { errorSchema } from '../../shared/http/envelopes/error.schema.ts';
 

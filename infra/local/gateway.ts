@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { Failure } from '../../shared/errors/failure.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
-import { anyOriginHeaders } from '../../shared/http/middleware/cross-origin-headers.ts';
 import type { HttpReply } from '../../shared/http/envelopes/failure-reply.ts';
+import { anyOriginHeaders } from '../../shared/http/middleware/cross-origin-headers.ts';
 import { returnsBytes } from '../contracts/declared-responses.ts';
 import { buildGatewayFailureReply } from '../contracts/gateway-failure-reply.ts';
 import type { Mount } from '../contracts/mount.ts';

@@ -5,8 +5,8 @@ import type {
   ZodOpenApiResponseObject,
   ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { type ErrorCode, errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { isWrite } from '../../shared/auth/access-requirement.ts';
+import { type ErrorCode, errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { type EndpointConfig, listErrorCodes } from '../../shared/http/endpoint.ts';
 import { getResponseSchema, listDeclaredStatuses } from '../contracts/declared-responses.ts';
 import { buildErrorExample } from './error-examples.ts';

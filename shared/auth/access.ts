@@ -78,8 +78,8 @@ const revokedToken: ErrorDetail = {
   target: 'Authorization',
 };
 
-const unauthenticated = (fault: ErrorDetail): Failure =>
-  new Failure('AUTHENTICATION_REQUIRED', fault.message, { target: fault.target, details: [fault] });
+const unauthenticated = (problem: ErrorDetail): Failure =>
+  new Failure('AUTHENTICATION_REQUIRED', problem.message, { target: problem.target, details: [problem] });
 
 /**
  * A missing, a malformed and an unknown tenant-code are one mistake of the caller's and get one answer
@@ -127,7 +127,7 @@ async function verifyClaims(token: string, now: Date): Promise<AccessTokenClaims
     now,
     findKey: async (kid) => getCachedKey(kid, now),
   });
-  if (!verified.ok) throw unauthenticated(tokenErrorDetails[verified.fault] ?? invalidToken);
+  if (!verified.ok) throw unauthenticated(tokenErrorDetails[verified.problem] ?? invalidToken);
   return verified.claims;
 }
 

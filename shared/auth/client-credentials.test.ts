@@ -27,23 +27,23 @@ it('reads Basic, whose halves are form-encoded', () => {
 
 it('refuses two methods at once', () => {
   expect(parseClientCredentials(basic('c:s'), { client_secret: 's' })).toEqual({
-    fault: 'two methods',
+    problem: 'two methods',
     basic: true,
   });
   expect(parseClientCredentials(basic('c:s'), { client_id: 'd' })).toEqual({
-    fault: 'two methods',
+    problem: 'two methods',
     basic: true,
   });
 });
 
 it('refuses what it cannot read, and reports whether Basic was used', () => {
   for (const bad of ['Basic', 'Basic !!!', basic('no colon'), basic(':s'), basic('c:%zz')])
-    expect(parseClientCredentials(bad, {}), bad).toEqual({ fault: 'malformed', basic: true });
+    expect(parseClientCredentials(bad, {}), bad).toEqual({ problem: 'malformed', basic: true });
   expect(parseClientCredentials('Bearer x', { client_id: 'c', client_secret: 's' })).toEqual({
-    fault: 'malformed',
+    problem: 'malformed',
     basic: false,
   });
-  expect(parseClientCredentials(undefined, {})).toEqual({ fault: 'missing', basic: false });
+  expect(parseClientCredentials(undefined, {})).toEqual({ problem: 'missing', basic: false });
 });
 
 it('reads a client without a secret', () => {

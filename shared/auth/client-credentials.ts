@@ -9,15 +9,15 @@ export interface ClientCredentials {
 
 /** Why the credentials are invalid; `basic` means that the reply needs `WWW-Authenticate: Basic` (RFC 6749 5.2). */
 export interface InvalidClientCredentials {
-  readonly fault: 'missing' | 'malformed' | 'two methods';
+  readonly problem: 'missing' | 'malformed' | 'two methods';
   readonly basic: boolean;
 }
 
 const createInvalidCredentials = (
-  fault: InvalidClientCredentials['fault'],
+  problem: InvalidClientCredentials['problem'],
   basic: boolean,
 ): InvalidClientCredentials => ({
-  fault,
+  problem,
   basic,
 });
 

@@ -59,15 +59,15 @@ export async function authenticateClient(
   now: Date,
 ): Promise<ClientItem> {
   const sent = parseClientCredentials(authorization, form);
-  if ('fault' in sent) {
-    if (sent.fault === 'two methods')
+  if ('problem' in sent) {
+    if (sent.problem === 'two methods')
       throw new Failure(
         'VALIDATION_ERROR',
         'Send the client credentials once: by HTTP Basic or in the form.',
         { target: 'client_secret' },
       );
     throw invalidClient(
-      sent.fault === 'missing'
+      sent.problem === 'missing'
         ? 'Client credentials are missing: send client_id and client_secret by HTTP Basic or in the form.'
         : 'The Authorization header must have valid Basic credentials.',
     );

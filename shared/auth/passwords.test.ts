@@ -66,7 +66,7 @@ describe('hashing', () => {
 
 describe('rules for a new password', () => {
   const codes = (text: string, name = 'ada.quill@example.org') =>
-    validatePassword(text, name).map((fault) => fault.code);
+    validatePassword(text, name).map((problem) => problem.code);
 
   it('requires length, not composition', () => {
     expect(codes('eleven char')).toEqual(['OUT_OF_RANGE']);

@@ -44,8 +44,8 @@ const encodeUnpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/
 /** NFKC makes the different encodings of a password equal (NIST SP 800-63B-4 3.1.1.2). */
 const normalizePassword = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8');
 
-function deriveTag(password: string, how: Omit<Phc, 'tag'>, length: number): Promise<Buffer> {
-  const { memory, passes, parallelism, salt } = how;
+function deriveTag(password: string, parameters: Omit<Phc, 'tag'>, length: number): Promise<Buffer> {
+  const { memory, passes, parallelism, salt } = parameters;
   return new Promise((resolve, reject) => {
     argon2(
       'argon2id',

@@ -143,7 +143,7 @@ export function resolveRolePermissions(
 }
 
 /**
- * Scope names existing callers ask for (docs/interface/identity.md#scopes), as sets of permissions.
+ * Scope names that existing callers request (docs/interface/identity.md#scopes), as sets of permissions.
  * A set is defined by the area's prefix, so that permissions added to an area later belong to it.
  */
 const scopeSets: Readonly<Record<string, (name: Permission) => boolean>> = {

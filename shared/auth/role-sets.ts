@@ -10,19 +10,19 @@ import { isPermission, platformRole } from './permissions.ts';
 export const validateRoleSet = (
   role: string,
   names: readonly string[],
-  at: { readonly role: string; readonly names: string },
+  targets: { readonly role: string; readonly names: string },
 ): ErrorDetail[] => [
   ...(role === platformRole
     ? [
         {
           code: 'NOT_ALLOWED' as const,
           message: `The role ${platformRole} belongs to the platform and cannot be redefined.`,
-          target: at.role,
+          target: targets.role,
         },
       ]
     : []),
   ...names.flatMap((name, index): ErrorDetail[] => {
-    const target = `${at.names}[${index}]`;
+    const target = `${targets.names}[${index}]`;
     if (name === 'platform.admin')
       return [{ code: 'NOT_ALLOWED', message: 'A tenant cannot grant platform.admin.', target }];
     if (!isPermission(name))

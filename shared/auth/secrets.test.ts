@@ -29,10 +29,10 @@ describe('client secrets', () => {
   });
 
   it('work both during a rotation', () => {
-    const [one, two] = [generateSecret(), generateSecret()];
-    const secrets = [buildSecret(one, 'a'), buildSecret(two, 'b')];
-    expect(findMatchingSecret(one, secrets, now)?.id).toBe('a');
-    expect(findMatchingSecret(two, secrets, now)?.id).toBe('b');
+    const [first, second] = [generateSecret(), generateSecret()];
+    const secrets = [buildSecret(first, 'a'), buildSecret(second, 'b')];
+    expect(findMatchingSecret(first, secrets, now)?.id).toBe('a');
+    expect(findMatchingSecret(second, secrets, now)?.id).toBe('b');
     expect(findMatchingSecret(generateSecret(), secrets, now)).toBeUndefined();
     expect(findMatchingSecret('', secrets, now)).toBeUndefined();
   });

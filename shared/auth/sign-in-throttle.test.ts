@@ -21,13 +21,13 @@ const counter = (limit: number, longest = maxWindowSeconds) => ({ limit, longest
 function spendUntilRefused(
   times: number,
   limit: number,
-  at: number,
+  time: number,
   from?: Window,
   longest?: number,
 ): Window | undefined {
   let window = from;
   for (let i = 0; i < times; i++) {
-    const spent = spend(window, counter(limit, longest), at);
+    const spent = spend(window, counter(limit, longest), time);
     if (spent.allowed) window = spent.window;
   }
   return window;
@@ -88,27 +88,27 @@ describe('a window', () => {
   });
 
   it('makes a caller who continues to guess wait longer each time', () => {
-    let at = now;
+    let time = now;
     let window: Window | undefined;
     const waits: number[] = [];
     for (let round = 0; round < 7; round++) {
-      window = spendUntilRefused(5, 5, at, window);
-      const spent = spend(window, counter(5), at);
+      window = spendUntilRefused(5, 5, time, window);
+      const spent = spend(window, counter(5), time);
       waits.push(spent.allowed ? 0 : spent.retryAfter);
-      at += waits.at(-1) ?? 0;
+      time += waits.at(-1) ?? 0;
     }
     expect(waits).toEqual([900, 1800, 3600, 7200, maxWindowSeconds, maxWindowSeconds, maxWindowSeconds]);
   });
 
   it('does not grow at an address the account knows: a colleague cannot lock anyone out for hours', () => {
     const [own] = selectCounters({ account: 'ada', address: '192.0.2.1' }, true);
-    let at = now;
+    let time = now;
     let window: Window | undefined;
     for (let round = 0; round < 7; round++) {
-      window = spendUntilRefused(5, 5, at, window, own?.longest);
-      const spent = spend(window, counter(5, own?.longest), at);
+      window = spendUntilRefused(5, 5, time, window, own?.longest);
+      const spent = spend(window, counter(5, own?.longest), time);
       expect(spent).toEqual({ allowed: false, retryAfter: windowSeconds });
-      at += windowSeconds;
+      time += windowSeconds;
     }
   });
 

@@ -172,7 +172,7 @@ export async function countAttempt(
   );
   const refusal = results.map(({ changed }) => changed).find((changed) => 'retryAfter' in changed);
   if (refusal) {
-    await Promise.all(counted.map((one) => refundAttempt(platform, one)));
+    await Promise.all(counted.map((counter) => refundAttempt(platform, counter)));
     return refusal;
   }
   const isStale = !isKnown || known.ttl - seconds < knownAddressSeconds / 2;
@@ -180,7 +180,7 @@ export async function countAttempt(
     async succeeded() {
       const [own, ...others] = counted;
       await Promise.all([
-        ...others.map((one) => refundAttempt(platform, one)),
+        ...others.map((counter) => refundAttempt(platform, counter)),
         own && commit([remove(windowKey(platform, own.counter.key))]),
         isStale &&
           commit([

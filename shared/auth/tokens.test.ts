@@ -1,4 +1,4 @@
-// Proves that access tokens are what RFC 9068 says, and that nothing else is taken for one.
+// Proves that access tokens are what RFC 9068 says, and that nothing else is accepted.
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { UnsecuredJWT } from 'jose/jwt/unsecured';
@@ -18,10 +18,10 @@ const claims: AccessTokenClaims = {
   jti: 'one',
   tenant: 'quill',
 };
-const verify = (token: string, at = iat + 10, issuer = claims.iss) =>
+const verify = (token: string, seconds = iat + 10, issuer = claims.iss) =>
   verifyAccessToken(token, {
     issuer,
-    now: new Date(at * 1000),
+    now: new Date(seconds * 1000),
     findKey: async (kid) => (kid === 'k1' ? pair.publicKey : undefined),
   });
 const sign = (over: Partial<AccessTokenClaims> = {}) =>
@@ -53,34 +53,34 @@ describe('verifying (RFC 9068 4)', () => {
   it('allows for clocks that differ, and no more', async () => {
     const token = await sign();
     expect((await verify(token, claims.exp + clockSkew - 1)).ok).toBe(true);
-    expect(await verify(token, claims.exp + clockSkew + 1)).toEqual({ ok: false, fault: 'expired' });
+    expect(await verify(token, claims.exp + clockSkew + 1)).toEqual({ ok: false, problem: 'expired' });
     const early = await raw(header, { ...claims, nbf: iat + 100 });
-    expect(await verify(early, iat)).toEqual({ ok: false, fault: 'not-yet-valid' });
+    expect(await verify(early, iat)).toEqual({ ok: false, problem: 'not-yet-valid' });
     expect((await verify(early, iat + 100 - clockSkew)).ok).toBe(true);
   });
 
   it('refuses another issuer and another audience', async () => {
     expect(await verify(await sign(), iat, 'https://elsewhere')).toEqual({
       ok: false,
-      fault: 'wrong-issuer',
+      problem: 'wrong-issuer',
     });
-    expect(await verify(await sign({ aud: 'other' }))).toEqual({ ok: false, fault: 'wrong-audience' });
+    expect(await verify(await sign({ aud: 'other' }))).toEqual({ ok: false, problem: 'wrong-audience' });
   });
 
   it('refuses a token that was tampered with', async () => {
     const [head, , signature] = (await sign()).split('.');
     const [, body] = (await sign({ tenant: 'other' })).split('.');
-    expect(await verify(`${head}.${body}.${signature}`)).toEqual({ ok: false, fault: 'bad-signature' });
+    expect(await verify(`${head}.${body}.${signature}`)).toEqual({ ok: false, problem: 'bad-signature' });
     expect(await verify(await raw(header, { ...claims }, other.privateKey))).toEqual({
       ok: false,
-      fault: 'bad-signature',
+      problem: 'bad-signature',
     });
   });
 
   it('refuses any other type, such as an ID token (RFC 9068 5)', async () => {
     expect(await verify(await raw({ kid: 'k1', typ: 'JWT' }, { ...claims }))).toEqual({
       ok: false,
-      fault: 'wrong-type',
+      problem: 'wrong-type',
     });
     expect((await verify(await raw({ kid: 'k1' }, { ...claims }))).ok).toBe(false);
   });
@@ -94,24 +94,24 @@ describe('verifying (RFC 9068 4)', () => {
     const hmac = await new SignJWT({ ...claims })
       .setProtectedHeader({ ...header, alg: 'HS256' })
       .sign(secret);
-    expect(await verify(hmac)).toEqual({ ok: false, fault: 'wrong-algorithm' });
+    expect(await verify(hmac)).toEqual({ ok: false, problem: 'wrong-algorithm' });
   });
 
   it('refuses a key it does not know', async () => {
     expect(await verify(await raw({ typ: 'at+jwt', kid: 'k2' }, { ...claims }))).toEqual({
       ok: false,
-      fault: 'unknown-key',
+      problem: 'unknown-key',
     });
     expect(await verify(await raw({ typ: 'at+jwt' }, { ...claims }))).toEqual({
       ok: false,
-      fault: 'unknown-key',
+      problem: 'unknown-key',
     });
   });
 
   it('refuses a token without a claim we rely on, or with one of another type', async () => {
     for (const name of ['sub', 'client_id', 'iat', 'exp', 'jti', 'tenant']) {
       const rest = Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
-      expect(await verify(await raw(header, rest)), name).toEqual({ ok: false, fault: 'missing-claim' });
+      expect(await verify(await raw(header, rest)), name).toEqual({ ok: false, problem: 'missing-claim' });
     }
     expect((await verify(await raw(header, { ...claims, tenant: 7 }))).ok).toBe(false);
     expect((await verify(await raw(header, { ...claims, scope: ['a'] }))).ok).toBe(false);
@@ -129,7 +129,7 @@ describe('verifying (RFC 9068 4)', () => {
       'x'.repeat(99_999),
       `${'e30.'.repeat(2)}e30`,
     ])
-      expect(await verify(text)).toEqual({ ok: false, fault: 'malformed' });
+      expect(await verify(text)).toEqual({ ok: false, problem: 'malformed' });
   });
 
   it('throws when the key store fails, and does not call the token invalid', async () => {

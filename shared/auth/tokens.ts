@@ -64,7 +64,7 @@ export type TokenProblem =
 
 export type VerifiedToken =
   | { readonly ok: true; readonly claims: AccessTokenClaims }
-  | { readonly ok: false; readonly fault: TokenProblem };
+  | { readonly ok: false; readonly problem: TokenProblem };
 
 /** The parameters of a verification. `now` is the current time; the key finder returns a public key by its id. */
 export interface VerifyOptions {
@@ -114,7 +114,7 @@ export function readUnverifiedClaims(token: string): UnverifiedClaims | undefine
  * Revocation is checked by the caller, which reads the store.
  * Errors of the key finder are rethrown: a store that does not respond does not make a token invalid.
  */
-export async function verifyAccessToken(token: string, how: VerifyOptions): Promise<VerifiedToken> {
+export async function verifyAccessToken(token: string, options: VerifyOptions): Promise<VerifiedToken> {
   if (!compactPattern.test(token)) return rejectToken('malformed');
   let keyFailure: { readonly error: unknown } | undefined;
   try {
@@ -123,7 +123,7 @@ export async function verifyAccessToken(token: string, how: VerifyOptions): Prom
       async ({ kid }) => {
         const key = await (kid === undefined
           ? undefined
-          : how.findKey(kid).catch((error: unknown) => {
+          : options.findKey(kid).catch((error: unknown) => {
               keyFailure = { error };
               return undefined;
             }));
@@ -133,9 +133,9 @@ export async function verifyAccessToken(token: string, how: VerifyOptions): Prom
       {
         typ: 'at+jwt',
         algorithms: ['ES256'],
-        issuer: how.issuer,
+        issuer: options.issuer,
         audience,
-        currentDate: how.now,
+        currentDate: options.now,
         clockTolerance: clockSkew,
         requiredClaims: ['sub', 'client_id', 'iat', 'exp', 'jti', 'tenant'],
       },
@@ -160,7 +160,7 @@ export async function verifyAccessToken(token: string, how: VerifyOptions): Prom
   }
 }
 
-const rejectToken = (fault: TokenProblem): VerifiedToken => ({ ok: false, fault });
+const rejectToken = (problem: TokenProblem): VerifiedToken => ({ ok: false, problem });
 
 const claimProblems: Readonly<Record<string, TokenProblem>> = {
   typ: 'wrong-type',

@@ -20,23 +20,23 @@ export interface AccessScope {
   /** The tenant of the request; undefined where the request names none, and where it concerns the platform. */
   readonly tenant: TenantCode | undefined;
   /** Patterns of the keys it may read and write. */
-  readonly own: readonly string[];
+  readonly readWrite: readonly string[];
   /** Patterns of the keys it may only read. */
-  readonly read: readonly string[];
+  readonly readOnly: readonly string[];
 }
 
 const currentScopeStorage = new AsyncLocalStorage<AccessScope>();
 
-/** Runs `work` with everything it asks of the table held to `reach`. */
-export const runWithAccessScope = <T>(reach: AccessScope, work: () => Promise<T>): Promise<T> =>
-  currentScopeStorage.run(reach, work);
+/** Runs `work` so that it may access only the keys in `scope`. */
+export const runWithAccessScope = <T>(scope: AccessScope, work: () => Promise<T>): Promise<T> =>
+  currentScopeStorage.run(scope, work);
 
 /** The access scope of the running request; undefined in commands and triggered functions, which serve no request. */
 export const currentAccessScope = (): AccessScope | undefined => currentScopeStorage.getStore();
 
-/** The reach of a tenant's request: its own keys, and the published ones to verify tokens. */
+/** The access scope of a tenant's request: its own keys, and the published ones to verify tokens. */
 export const tenantAccessScope = (tenant: TenantCode | undefined): AccessScope => ({
   tenant,
-  own: tenant === undefined ? [] : [tenantKeyPattern(tenant)],
-  read: [publishedKeysPattern],
+  readWrite: tenant === undefined ? [] : [tenantKeyPattern(tenant)],
+  readOnly: [publishedKeysPattern],
 });

@@ -26,11 +26,11 @@ export interface BucketedList {
   readSortTexts(from: string, to: string | undefined): Promise<string[]>;
 }
 
-/** What balancing changed. `left` counts what was deferred because the index lagged or of other writes. */
+/** What balancing changed. `deferred` counts what must wait, because the index lags or others wrote meanwhile. */
 export interface BalanceReport {
-  readonly cut: number;
-  readonly joined: number;
-  readonly left: number;
+  readonly splits: number;
+  readonly merges: number;
+  readonly deferred: number;
 }
 
 /** The part of a list that is balanced: its sections and their buckets. */
@@ -72,41 +72,41 @@ async function commitSplit(
   list: BucketedList,
   bucket: Bucket,
   sorts: readonly string[],
-): Promise<number | 'left'> {
+): Promise<number | 'deferred'> {
   const parts = splitBucket(bucket, sorts, list.limits.bucket, MAX_ACTIONS);
   const changes = parts.map((part, position) =>
     list.buckets.replace(position === 0 ? bucket : undefined, part),
   );
-  if (!(await tryCommit(changes))) return 'left';
-  let cuts = parts.length - 1;
+  if (!(await tryCommit(changes))) return 'deferred';
+  let splits = parts.length - 1;
   let first = 0;
   for (const part of parts) {
     if (part.rows > list.limits.bucket) {
       const more = await commitSplit(list, part, sorts.slice(first, first + part.rows));
-      cuts += more === 'left' ? 0 : more;
+      splits += more === 'deferred' ? 0 : more;
     }
     first += part.rows;
   }
-  return cuts;
+  return splits;
 }
 
 async function balanceBuckets(list: BucketedList, scope: BalanceScope): Promise<BalanceReport> {
-  const report = { cut: 0, joined: 0, left: 0 };
+  const report = { splits: 0, merges: 0, deferred: 0 };
   for (const [position, bucket] of scope.buckets.entries()) {
     if (bucket.rows <= list.limits.bucket) continue;
     const sorts = await list.readSortTexts(bucket.start, scope.buckets[position + 1]?.start ?? scope.end);
     // The index follows the table with a delay: it must have exactly the rows that were counted.
-    const isIndexed = sorts.length === bucket.rows && computeChecksum(sorts) === bucket.print;
-    const cuts = isIndexed ? await commitSplit(list, bucket, sorts) : 'left';
-    if (cuts === 'left') report.left += 1;
-    else report.cut += cuts;
+    const isIndexed = sorts.length === bucket.rows && computeChecksum(sorts) === bucket.checksum;
+    const splits = isIndexed ? await commitSplit(list, bucket, sorts) : 'deferred';
+    if (splits === 'deferred') report.deferred += 1;
+    else report.splits += splits;
   }
   for (const { section, own } of groupBySection(scope.sections, scope.buckets)) {
     for (const run of findMergeableRuns(own, list.limits.bucket, MAX_ACTIONS - 1)) {
       // If the section was split meanwhile where one of these buckets starts, its generation differs.
       if (await tryCommit([...buildMergeChanges(list.buckets, run), list.sections.checkBounds(section)]))
-        report.joined += run.length - 1;
-      else report.left += 1;
+        report.merges += run.length - 1;
+      else report.deferred += 1;
     }
   }
   return report;
@@ -118,24 +118,24 @@ function buildMergeChanges(directory: BucketDirectory, run: readonly Bucket[]): 
 }
 
 async function balanceSections(list: BucketedList, scope: BalanceScope): Promise<BalanceReport> {
-  const report = { cut: 0, joined: 0, left: 0 };
+  const report = { splits: 0, merges: 0, deferred: 0 };
   for (const { section, own } of groupBySection(scope.sections, scope.buckets)) {
     if (section.rows <= list.limits.section) continue;
     // Section and buckets were read one after the other: a write in between makes their sums differ.
-    const agree = countRows(own) === section.rows && mergeBuckets(own).print === section.print;
+    const agree = countRows(own) === section.rows && mergeBuckets(own).checksum === section.checksum;
     const parts = splitSection(section, own, list.limits.section, MAX_ACTIONS / 2);
-    const cutStarts = own.filter(({ start }) => parts.slice(1).some((part) => part.start === start));
+    const splitStarts = own.filter(({ start }) => parts.slice(1).some((part) => part.start === start));
     const changes = [
       ...parts.map((part, position) => list.sections.replace(position === 0 ? section : undefined, part)),
-      ...cutStarts.map((bucket) => list.buckets.checkBounds(bucket)),
+      ...splitStarts.map((bucket) => list.buckets.checkBounds(bucket)),
     ];
     const done = agree && parts.length > 1 && (await tryCommit(changes));
-    if (done) report.cut += parts.length - 1;
-    if (!done || parts.some(({ rows }) => rows > list.limits.section)) report.left += 1;
+    if (done) report.splits += parts.length - 1;
+    if (!done || parts.some(({ rows }) => rows > list.limits.section)) report.deferred += 1;
   }
   for (const run of findMergeableRuns(scope.sections, list.limits.section, MAX_ACTIONS)) {
-    if (await tryCommit(buildMergeChanges(list.sections, run))) report.joined += run.length - 1;
-    else report.left += 1;
+    if (await tryCommit(buildMergeChanges(list.sections, run))) report.merges += run.length - 1;
+    else report.deferred += 1;
   }
   return report;
 }
@@ -145,14 +145,18 @@ async function balanceSections(list: BucketedList, scope: BalanceScope): Promise
  * sections around these sort texts (in all of them by default).
  */
 export async function balance(list: BucketedList, around?: readonly string[]): Promise<BalanceReport> {
-  if (around?.length === 0) return { cut: 0, joined: 0, left: 0 };
+  if (around?.length === 0) return { splits: 0, merges: 0, deferred: 0 };
   const scope = await readScope(list, around);
   const low = await balanceBuckets(list, scope);
   const uneven =
     scope.sections.some(({ rows }) => rows > list.limits.section) ||
     findMergeableRuns(scope.sections, list.limits.section, MAX_ACTIONS).length > 0;
   if (!uneven) return low;
-  const changed = low.cut + low.joined > 0;
+  const changed = low.splits + low.merges > 0;
   const high = await balanceSections(list, changed ? await readScope(list, around) : scope);
-  return { cut: low.cut + high.cut, joined: low.joined + high.joined, left: low.left + high.left };
+  return {
+    splits: low.splits + high.splits,
+    merges: low.merges + high.merges,
+    deferred: low.deferred + high.deferred,
+  };
 }

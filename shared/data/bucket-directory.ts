@@ -16,26 +16,31 @@ interface BucketItem {
   readonly g?: number;
 }
 
-const toBucket = ({ sk, n, h, g }: BucketItem): Bucket => ({ start: sk, rows: n, print: h, shape: g ?? 0 });
-const toAttributes = ({ rows, print, shape }: Bucket) => ({
+const toBucket = ({ sk, n, h, g }: BucketItem): Bucket => ({
+  start: sk,
+  rows: n,
+  checksum: h,
+  generation: g ?? 0,
+});
+const toAttributes = ({ rows, checksum, generation }: Bucket) => ({
   n: rows,
-  h: print,
-  ...(shape > 0 && { g: shape }),
+  h: checksum,
+  ...(generation > 0 && { g: generation }),
 });
 
 /** The bucket still covers the same sort texts. A bucket of generation 0 may not be stored yet. */
-const ifSameGeneration = ({ shape }: Bucket): Condition =>
-  shape === 0
+const ifSameGeneration = ({ generation }: Bucket): Condition =>
+  generation === 0
     ? { expression: 'attribute_not_exists(#g)', names: { '#g': 'g' } }
-    : { expression: '#g = :wasShape', names: { '#g': 'g' }, values: { ':wasShape': shape } };
+    : { expression: '#g = :wasGeneration', names: { '#g': 'g' }, values: { ':wasGeneration': generation } };
 
 /** The bucket still covers the same sort texts and has the same rows. */
 const ifUnchanged = (bucket: Bucket): Condition => {
-  const shape = ifSameGeneration(bucket);
+  const sameGeneration = ifSameGeneration(bucket);
   return {
-    expression: `#n = :wasRows AND #h = :wasPrint AND ${shape.expression}`,
-    names: { ...shape.names, '#n': 'n', '#h': 'h' },
-    values: { ...shape.values, ':wasRows': bucket.rows, ':wasPrint': bucket.print },
+    expression: `#n = :wasRows AND #h = :wasChecksum AND ${sameGeneration.expression}`,
+    names: { ...sameGeneration.names, '#n': 'n', '#h': 'h' },
+    values: { ...sameGeneration.values, ':wasRows': bucket.rows, ':wasChecksum': bucket.checksum },
   };
 };
 
@@ -83,10 +88,10 @@ export function bucketDirectory(store: Store, name: string): BucketDirectory {
       });
       return items[0] ? toBucket(items[0]) : initialBucket;
     },
-    count: ({ bucket, rows, print }) =>
+    count: ({ bucket, rows, checksum }) =>
       update(
         key(bucket),
-        { add: { n: rows, h: print } },
+        { add: { n: rows, h: checksum } },
         { condition: ifSameGeneration(bucket), onConflict },
       ),
     replace: (was, now) =>

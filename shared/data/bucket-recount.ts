@@ -12,11 +12,11 @@ import {
 } from './buckets.ts';
 import { type Change, commit, StaleRead } from './changes.ts';
 
-/** What a recount changed. `left` counts differences that were not corrected because others wrote: recount again. */
+/** What a recount changed. `skipped` counts differences that were not corrected because others wrote: recount again. */
 export interface RecountReport {
   readonly rows: number;
-  readonly mended: number;
-  readonly left: number;
+  readonly corrected: number;
+  readonly skipped: number;
 }
 
 /** The true count of each bucket, from the sort texts of all rows in order. */
@@ -28,19 +28,22 @@ function countPerBucket(directory: Directory, sorts: readonly string[]): Bucket[
     while (end < sorts.length && (next === undefined || compareTexts(sorts[end] ?? '', next) < 0)) end += 1;
     const own = sorts.slice(first, end);
     first = end;
-    return { ...bucket, rows: own.length, print: computeChecksum(own) };
+    return { ...bucket, rows: own.length, checksum: computeChecksum(own) };
   });
 }
 
 const isSameBucket = (a: Bucket | undefined, b: Bucket | undefined): boolean =>
-  a?.start === b?.start && a?.shape === b?.shape && a?.rows === b?.rows && a?.print === b?.print;
+  a?.start === b?.start &&
+  a?.generation === b?.generation &&
+  a?.rows === b?.rows &&
+  a?.checksum === b?.checksum;
 
-async function tryCorrect(change: Change): Promise<'mended' | 'left'> {
+async function tryCorrect(change: Change): Promise<'corrected' | 'skipped'> {
   try {
     await commit([change]);
-    return 'mended';
+    return 'corrected';
   } catch (error) {
-    if (error instanceof StaleRead) return 'left';
+    if (error instanceof StaleRead) return 'skipped';
     throw error;
   }
 }
@@ -62,12 +65,12 @@ export async function recountBuckets(list: BucketedList, settle: number): Promis
   const before = await readCounts();
   await sleep(settle);
   const after = await readCounts();
-  const outcomes: ('mended' | 'left')[] = [];
+  const outcomes: ('corrected' | 'skipped')[] = [];
   for (const [position, now] of after.true.entries()) {
     const was = after.read[position];
     if (isSameBucket(was, now) || (was === undefined && now.rows === 0)) continue;
     const isStable = isSameBucket(before.true[position], now) && isSameBucket(before.read[position], was);
-    outcomes.push(isStable ? await tryCorrect(list.buckets.replace(was, now)) : 'left');
+    outcomes.push(isStable ? await tryCorrect(list.buckets.replace(was, now)) : 'skipped');
   }
   // Every change of a bucket's rows changes its section in the same transaction. So a section that has not changed
   // since before its buckets were read must have their sum.
@@ -76,14 +79,14 @@ export async function recountBuckets(list: BucketedList, settle: number): Promis
   const grouped = groupBySection(sections.length > 0 ? sections : [initialBucket], buckets);
   for (const [position, { section, own }] of grouped.entries()) {
     if (own.length === 0) continue;
-    const { rows, print } = mergeBuckets(own);
-    const now = { ...section, rows, print };
+    const { rows, checksum } = mergeBuckets(own);
+    const now = { ...section, rows, checksum };
     if (sections.length > 0 && isSameBucket(section, now)) continue;
     outcomes.push(await tryCorrect(list.sections.replace(sections[position], now)));
   }
   return {
     rows: after.rows,
-    mended: outcomes.filter((outcome) => outcome === 'mended').length,
-    left: outcomes.filter((outcome) => outcome === 'left').length,
+    corrected: outcomes.filter((outcome) => outcome === 'corrected').length,
+    skipped: outcomes.filter((outcome) => outcome === 'skipped').length,
   };
 }

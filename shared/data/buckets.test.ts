@@ -31,7 +31,7 @@ function createBuckets(sizes: readonly number[]): Bucket[] {
   return sizes.map((rows, position) => {
     const start = position === 0 ? ' ' : String(row).padStart(3, '0');
     row += rows;
-    return { start, rows, print: 0, shape: 1 };
+    return { start, rows, checksum: 0, generation: 1 };
   });
 }
 
@@ -65,8 +65,8 @@ describe('order (DynamoDB compares keys by their UTF-8 bytes)', () => {
   });
 });
 
-describe('splitting and joining', () => {
-  test('parts are even, none is over the limit, and none is joined again', () => {
+describe('splitting and merging', () => {
+  test('parts are even, none is over the limit, and none is merged again', () => {
     fc.assert(
       fc.property(fc.integer({ min: 4, max: 100 }), fc.integer({ min: 1, max: 3000 }), (limit, over) => {
         const sizes = partSizes(limit + over, limit);
@@ -81,19 +81,24 @@ describe('splitting and joining', () => {
   test('the parts of a split bucket cover the same rows as before, each only its own', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 2, max: 10 }), (sorts, limit) => {
-        const bucket = { start: '\u0000', rows: sorts.length, print: computeChecksum(sorts), shape: 4 };
+        const bucket = {
+          start: '\u0000',
+          rows: sorts.length,
+          checksum: computeChecksum(sorts),
+          generation: 4,
+        };
         const parts = splitBucket(bucket, sorts, limit, 100);
-        expect(mergeBuckets(parts)).toEqual({ ...bucket, shape: 6 });
+        expect(mergeBuckets(parts)).toEqual({ ...bucket, generation: 6 });
         for (const [position, part] of parts.entries()) {
           const own = sorts.filter((sort) => findPosition(parts, sort) === position);
-          expect(part).toEqual({ ...part, rows: own.length, print: computeChecksum(own), shape: 5 });
+          expect(part).toEqual({ ...part, rows: own.length, checksum: computeChecksum(own), generation: 5 });
         }
       }),
     );
   });
 
   test('a section is split only where its buckets start, evenly, and into at most the allowed number of parts', () => {
-    const section = { start: ' ', rows: 100, print: 0, shape: 2 };
+    const section = { start: ' ', rows: 100, checksum: 0, generation: 2 };
     const buckets = createBuckets(Array.from({ length: 20 }, () => 5));
     const parts = splitSection(section, buckets, 40, 50);
     expect(parts.map(({ rows }) => rows)).toEqual([25, 25, 25, 25]);
@@ -102,7 +107,7 @@ describe('splitting and joining', () => {
     expect(splitSection(section, createBuckets([100]), 40, 50)).toHaveLength(1);
   });
 
-  test('neighbours that fill half a bucket together are joined, empty ones too', () => {
+  test('neighbours that fill half a bucket together are merged, empty ones too', () => {
     expect(
       findMergeableRuns(createBuckets([0, 3, 0, 9, 4, 4, 1]), 16, 99).map((run) =>
         run.map(({ rows }) => rows),
@@ -115,13 +120,18 @@ describe('splitting and joining', () => {
   });
 
   test('the generation at any text only grows, so outdated bounds are recognised', () => {
-    const parts = splitBucket({ start: ' ', rows: 4, print: 0, shape: 7 }, ['a', 'b', 'c', 'd'], 2, 100);
-    expect(parts.map(({ shape }) => shape)).toEqual(parts.map(() => 8));
+    const parts = splitBucket(
+      { start: ' ', rows: 4, checksum: 0, generation: 7 },
+      ['a', 'b', 'c', 'd'],
+      2,
+      100,
+    );
+    expect(parts.map(({ generation }) => generation)).toEqual(parts.map(() => 8));
     expect(
       mergeBuckets([
-        { ...initialBucket, shape: 3 },
-        { ...initialBucket, start: 'm', shape: 9 },
-      ]).shape,
+        { ...initialBucket, generation: 3 },
+        { ...initialBucket, start: 'm', generation: 9 },
+      ]).generation,
     ).toBe(10);
   });
 });
@@ -139,7 +149,9 @@ describe('counting', () => {
       ],
       bucketOf,
     );
-    expect(gathered).toEqual([{ bucket: directory[0], rows: 2, print: fingerprint('a') + fingerprint('b') }]);
+    expect(gathered).toEqual([
+      { bucket: directory[0], rows: 2, checksum: fingerprint('a') + fingerprint('b') },
+    ]);
   });
 
   test('a move within a bucket changes its checksum, so that a split prepared before it fails', () => {
@@ -151,7 +163,7 @@ describe('counting', () => {
       () => initialBucket,
     );
     expect(moved).toMatchObject({ rows: 0 });
-    expect(moved?.print).not.toBe(0);
+    expect(moved?.checksum).not.toBe(0);
   });
 });
 

@@ -7,9 +7,9 @@ export interface Bucket {
   /** How many rows it has. */
   readonly rows: number;
   /** The sum of its rows' fingerprints. Two readings with the same `rows` and checksum have the same rows. */
-  readonly print: number;
+  readonly checksum: number;
   /** Increases whenever the bucket's bounds change, so that a write can check that they are still as they were read. */
-  readonly shape: number;
+  readonly generation: number;
 }
 
 /** All buckets of a list in their order. The first starts at `firstStart`. */
@@ -19,7 +19,7 @@ export type Directory = readonly Bucket[];
 export const firstStart = ' ';
 
 /** The first bucket of a list that has none stored yet. */
-export const initialBucket: Bucket = { start: firstStart, rows: 0, print: 0, shape: 0 };
+export const initialBucket: Bucket = { start: firstStart, rows: 0, checksum: 0, generation: 0 };
 
 /** Orders texts as DynamoDB orders keys, by their UTF-8 bytes; JavaScript's own order differs beyond U+D7FF. */
 export const compareTexts = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -58,7 +58,7 @@ export interface Delta {
 export interface BucketDelta {
   readonly bucket: Bucket;
   readonly rows: number;
-  readonly print: number;
+  readonly checksum: number;
 }
 
 /** Sums deltas by the bucket that covers them, leaving out buckets whose rows do not change. */
@@ -66,10 +66,14 @@ export function sumByBucket(deltas: readonly Delta[], bucketOf: (sort: string) =
   const gathered = new Map<string, BucketDelta>();
   for (const { sort, by } of deltas) {
     const bucket = bucketOf(sort);
-    const sum = gathered.get(bucket.start) ?? { bucket, rows: 0, print: 0 };
-    gathered.set(bucket.start, { bucket, rows: sum.rows + by, print: sum.print + by * fingerprint(sort) });
+    const sum = gathered.get(bucket.start) ?? { bucket, rows: 0, checksum: 0 };
+    gathered.set(bucket.start, {
+      bucket,
+      rows: sum.rows + by,
+      checksum: sum.checksum + by * fingerprint(sort),
+    });
   }
-  return [...gathered.values()].filter(({ rows, print }) => rows !== 0 || print !== 0);
+  return [...gathered.values()].filter(({ rows, checksum }) => rows !== 0 || checksum !== 0);
 }
 
 /**
@@ -88,8 +92,8 @@ export function separator(before: string, following: string): string {
  * How a bucket of `rows` rows is split: the sizes of the parts, as even as possible and about three quarters full, so
  * that neither the next insert nor the next removal causes another split or merge.
  */
-export function partSizes(rows: number, limit: number, most = Number.POSITIVE_INFINITY): number[] {
-  const parts = Math.min(most, Math.max(2, Math.ceil(rows / (limit * 0.75))));
+export function partSizes(rows: number, limit: number, maxParts = Number.POSITIVE_INFINITY): number[] {
+  const parts = Math.min(maxParts, Math.max(2, Math.ceil(rows / (limit * 0.75))));
   return Array.from(
     { length: parts },
     (_, part) => Math.floor(((part + 1) * rows) / parts) - Math.floor((part * rows) / parts),
@@ -97,22 +101,27 @@ export function partSizes(rows: number, limit: number, most = Number.POSITIVE_IN
 }
 
 /** The buckets that a bucket with these rows (their sort texts in order) is split into. The first keeps its start. */
-export function splitBucket(bucket: Bucket, sorts: readonly string[], limit: number, most: number): Bucket[] {
+export function splitBucket(
+  bucket: Bucket,
+  sorts: readonly string[],
+  limit: number,
+  maxParts: number,
+): Bucket[] {
   let first = 0;
-  return partSizes(sorts.length, limit, most).map((size) => {
+  return partSizes(sorts.length, limit, maxParts).map((size) => {
     const own = sorts.slice(first, first + size);
     const start = first === 0 ? bucket.start : separator(sorts[first - 1] ?? '', own[0] ?? '');
     first += size;
-    return { start, rows: size, print: computeChecksum(own), shape: bucket.shape + 1 };
+    return { start, rows: size, checksum: computeChecksum(own), generation: bucket.generation + 1 };
   });
 }
 
 /**
  * The sections that a section is split into, given its buckets in order: always at a bucket's start, into at most
- * `most` parts, as even as the buckets allow. A single part when it can't be split.
+ * `maxParts` parts, as even as the buckets allow. A single part when it can't be split.
  */
-export function splitSection(section: Bucket, buckets: Directory, limit: number, most: number): Bucket[] {
-  const parts = partSizes(section.rows, limit, most).length;
+export function splitSection(section: Bucket, buckets: Directory, limit: number, maxParts: number): Bucket[] {
+  const parts = partSizes(section.rows, limit, maxParts).length;
   const groups: Bucket[][] = [];
   let row = 0;
   for (const bucket of buckets) {
@@ -124,7 +133,7 @@ export function splitSection(section: Bucket, buckets: Directory, limit: number,
   return groups.map((group, position) => ({
     ...mergeBuckets(group),
     start: position === 0 ? section.start : (group[0]?.start ?? ''),
-    shape: section.shape + 1,
+    generation: section.generation + 1,
   }));
 }
 
@@ -134,8 +143,8 @@ export function mergeBuckets([first = initialBucket, ...others]: Directory): Buc
   return {
     start: first.start,
     rows: countRows(all),
-    print: all.reduce((sum, { print }) => sum + print, 0),
-    shape: Math.max(...all.map(({ shape }) => shape)) + 1,
+    checksum: all.reduce((sum, { checksum }) => sum + checksum, 0),
+    generation: Math.max(...all.map(({ generation }) => generation)) + 1,
   };
 }
 

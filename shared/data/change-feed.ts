@@ -146,7 +146,9 @@ export async function appendChanges(
   now: Date = new Date(),
 ): Promise<readonly ChangeEvent[]> {
   const all = records.flatMap((record) => toChangeEvent(record) ?? []);
-  const distinct = [...new Map(all.map((one) => [`${one.tenant} ${one.event.id}`, one])).values()];
+  const distinct = [
+    ...new Map(all.map((change) => [`${change.tenant} ${change.event.id}`, change])).values(),
+  ];
   const ofTenants = distinct.flatMap(({ tenant: text, event }) => {
     const code = parseTenantCode(text);
     return code ? [{ tenant: openTenantStore(code), event }] : [];
@@ -219,7 +221,7 @@ export const findChangePosition = async (
 export const positionAt = (moment: Date): string => String(moment.getTime()).padStart(13, '0');
 
 /** When the change at this position was appended. */
-export const getAppendTime = (place: string): Date => new Date(Number(place.slice(0, 13)));
+export const getAppendTime = (position: string): Date => new Date(Number(position.slice(0, 13)));
 
 /**
  * The changes from a position on, in the order in which they were appended, up to those that are certainly in the index
@@ -227,7 +229,7 @@ export const getAppendTime = (place: string): Date => new Date(Number(place.slic
  */
 export async function changesFrom(
   tenant: TenantStore,
-  place: string,
+  position: string,
   limit: number,
   now: Date,
 ): Promise<{
@@ -236,8 +238,8 @@ export async function changesFrom(
   readonly hasMore: boolean;
 }> {
   const to = positionAt(new Date(now.getTime() - indexDelay));
-  if (place > to) return { changes: [], behind: place, hasMore: false };
-  const { items, next } = await tenant.query(changesByAppendTime(tenant), { from: place, to, limit });
+  if (position > to) return { changes: [], behind: position, hasMore: false };
+  const { items, next } = await tenant.query(changesByAppendTime(tenant), { from: position, to, limit });
   const changes = items.map(({ event, gsi1sk }) => ({ event, place: gsi1sk }));
   // No position is the prefix of another: position plus tilde sorts after its own change and before every later one.
   const last = changes.at(-1);

@@ -64,7 +64,7 @@ describe('update', () => {
   });
 });
 
-describe('withoutWriting', () => {
+describe('toConditionChecks', () => {
   it('keeps every condition with its failure, and no write', () => {
     const changes = [
       put(key, { id: '1' }, { condition: ifAbsent, onConflict: 'retry' }),

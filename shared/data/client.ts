@@ -55,15 +55,17 @@ function recordConsumption(operation: string, consumed: unknown, milliseconds: n
 }
 
 /**
- * Timeouts in milliseconds: for a connection, for a response, and how long after its first attempt a request is retried.
- * A function has 15 seconds in all, which is enough for two requests that take the longest.
+ * Timeouts in milliseconds: for a connection, for a response, and how long after its first attempt a request is
+ * retried. A function has 15 seconds in all, which is enough for two requests that take the longest.
  */
 const timeouts = { connection: 1_000, response: 3_000, retry: 4_000 } as const;
 
 /** The timeout of a response (env DYNAMODB_TIMEOUT, in milliseconds). */
 const getResponseTimeout = (): number => Number(process.env.DYNAMODB_TIMEOUT ?? timeouts.response);
 
-/** How much longer than in a function to wait for the database: on a busy computer, whose DYNAMODB_TIMEOUT is longer. */
+/**
+ * How much longer than in a function to wait for the database: on a busy computer, whose DYNAMODB_TIMEOUT is longer.
+ */
 export const getTimeoutFactor = (): number => Math.max(1, getResponseTimeout() / timeouts.response);
 
 const createClientConfig = (): DynamoDBClientConfig => ({
@@ -87,10 +89,10 @@ export const followsLostResponse = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && possiblyApplied.has(error);
 
 function createDocumentClient(client: DynamoDBClient): DynamoDBDocumentClient {
-  const made = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  const created = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   // It formats every input and output for a logger that is not configured: a tenth of a request's processor time.
-  made.middlewareStack.remove('loggerMiddleware');
-  made.middlewareStack.add(
+  created.middlewareStack.remove('loggerMiddleware');
+  created.middlewareStack.add(
     (next, context) => async (args) => {
       const operation = String(context.commandName ?? '').replace(/Command$/, '');
       const input = { ...args.input, ReturnConsumedCapacity: 'TOTAL' };
@@ -114,7 +116,7 @@ function createDocumentClient(client: DynamoDBClient): DynamoDBDocumentClient {
     },
     { step: 'initialize', name: 'meterAndObserve', priority: 'high' },
   );
-  made.middlewareStack.add(
+  created.middlewareStack.add(
     (next, context) => {
       const triedAt = performance.now();
       let last: unknown;
@@ -132,7 +134,7 @@ function createDocumentClient(client: DynamoDBClient): DynamoDBDocumentClient {
     },
     { step: 'finalizeRequest', name: 'watchTries', priority: 'low' },
   );
-  return made;
+  return created;
 }
 
 let processClient: DynamoDBDocumentClient | undefined;

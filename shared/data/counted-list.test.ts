@@ -138,41 +138,41 @@ describe('exactness', () => {
           const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
           const rows = new Set<string>();
           let written: string[] = [];
-          for (const taken of steps) {
+          for (const step of steps) {
             const present = [...rows];
             const pick = (which: number) => present[which % present.length];
-            if (taken.kind === 'rebalance') {
-              await list.rebalance(taken.around ? written : undefined);
+            if (step.kind === 'rebalance') {
+              await list.rebalance(step.around ? written : undefined);
               continue;
             }
             const removed =
-              taken.kind === 'insert'
+              step.kind === 'insert'
                 ? []
-                : taken.kind === 'move'
-                  ? [pick(taken.which)].filter((one) => one !== undefined)
-                  : present.slice(taken.which % (present.length + 1)).slice(0, taken.count);
+                : step.kind === 'move'
+                  ? [pick(step.which)].filter((row) => row !== undefined)
+                  : present.slice(step.which % (present.length + 1)).slice(0, step.count);
             const requested =
-              taken.kind === 'insert'
-                ? taken.sorts
-                : taken.kind === 'move' && removed.length > 0
-                  ? [taken.sort]
+              step.kind === 'insert'
+                ? step.sorts
+                : step.kind === 'move' && removed.length > 0
+                  ? [step.sort]
                   : [];
-            const added = [...new Set(requested)].filter((one) => !rows.has(one));
+            const added = [...new Set(requested)].filter((row) => !rows.has(row));
             // The row's id is its sort text, so a move is one row removed and one added.
             await commitChanges(async () => [
               ...removed.map((id) => remove(rowKey(tenant, id))),
               ...added.map((id) => putRow(tenant, list, id, id)),
               ...(await list.changesFor([
-                ...removed.map((one) => ({ sort: one, by: -1 as const })),
-                ...added.map((one) => ({ sort: one, by: 1 as const })),
+                ...removed.map((row) => ({ sort: row, by: -1 as const })),
+                ...added.map((row) => ({ sort: row, by: 1 as const })),
               ])),
             ]);
-            for (const one of removed) rows.delete(one);
-            for (const one of added) rows.add(one);
+            for (const row of removed) rows.delete(row);
+            for (const row of added) rows.add(row);
             written = [...removed, ...added];
           }
           await expectPages(list, [...rows].sort(compareTexts), pageSize);
-          expect(await list.recount(0)).toEqual({ rows: rows.size, mended: 0, left: 0 });
+          expect(await list.recount(0)).toEqual({ rows: rows.size, corrected: 0, skipped: 0 });
         },
       ),
       { seed, numRuns: 12 },
@@ -206,14 +206,14 @@ describe('with concurrent writers', () => {
   test('fifty concurrent inserts during rebalancing are all counted', async () => {
     const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', { bucket: 8, section: 24 });
-    const ids = Array.from({ length: 50 }, (_, at) => `row-${String(at).padStart(2, '0')}`);
+    const ids = Array.from({ length: 50 }, (_, index) => `row-${String(index).padStart(2, '0')}`);
     const rebalancing = (async () => {
       for (let time = 0; time < 8; time += 1) await list.rebalance();
     })();
     await Promise.all([rebalancing, ...ids.map((id) => insert(tenant, list, id, id))]);
     await list.rebalance();
     await expectPages(list, ids, 7);
-    expect(await list.recount(0)).toEqual({ rows: 50, mended: 0, left: 0 });
+    expect(await list.recount(0)).toEqual({ rows: 50, corrected: 0, skipped: 0 });
   });
 
   test('a change that was prepared before a split fails after it', async () => {
@@ -221,30 +221,30 @@ describe('with concurrent writers', () => {
     const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
     for (const id of ['a', 'b', 'c', 'd', 'e']) await insert(tenant, list, id, id);
     const late = await list.changesForInsert('z');
-    expect(await list.rebalance()).toEqual({ cut: 1, joined: 0, left: 0 });
+    expect(await list.rebalance()).toEqual({ splits: 1, merges: 0, deferred: 0 });
     await expect(commit([putRow(tenant, list, 'z', 'z'), ...late])).rejects.toThrow(StaleRead);
   });
 });
 
 describe('rebalancing and recounting', () => {
-  test('thousands of rows in one bucket are split in one run, and joined again once they are removed', async () => {
+  test('thousands of rows in one bucket are split in one run, and merged again once they are removed', async () => {
     const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', { bucket: 4, section: 64 });
-    const ids = Array.from({ length: 1200 }, (_, at) => String(at).padStart(4, '0'));
-    for (let at = 0; at < ids.length; at += 80) {
-      const batch = ids.slice(at, at + 80);
+    const ids = Array.from({ length: 1200 }, (_, index) => String(index).padStart(4, '0'));
+    for (let start = 0; start < ids.length; start += 80) {
+      const batch = ids.slice(start, start + 80);
       await commitChanges(async () => [
         ...batch.map((id) => putRow(tenant, list, id, id)),
         ...(await list.changesFor(batch.map((sort) => ({ sort, by: 1 })))),
       ]);
     }
-    const { left, cut } = await list.rebalance();
-    expect({ left, cut: cut > 400 }).toEqual({ left: 0, cut: true });
+    const { deferred, splits } = await list.rebalance();
+    expect({ deferred, splits: splits > 400 }).toEqual({ deferred: 0, splits: true });
     expect(getIds((await list.page({ pageIndex: 59, pageSize: 10 })).items)).toEqual(ids.slice(590, 600));
-    expect(await list.rebalance()).toEqual({ cut: 0, joined: 0, left: 0 });
+    expect(await list.rebalance()).toEqual({ splits: 0, merges: 0, deferred: 0 });
     const removed = ids.slice(0, 1190);
-    for (let at = 0; at < removed.length; at += 40) {
-      const batch = removed.slice(at, at + 40);
+    for (let start = 0; start < removed.length; start += 40) {
+      const batch = removed.slice(start, start + 40);
       await commitChanges(async () => [
         ...batch.map((id) => remove(rowKey(tenant, id))),
         ...(await list.changesFor(batch.map((sort) => ({ sort, by: -1 })))),
@@ -260,13 +260,13 @@ describe('rebalancing and recounting', () => {
   test('a recount counts rows that were listed without being counted', async () => {
     const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
-    const ids = Array.from({ length: 30 }, (_, at) => `uncounted-${String(at).padStart(2, '0')}`);
+    const ids = Array.from({ length: 30 }, (_, index) => `uncounted-${String(index).padStart(2, '0')}`);
     await commit(ids.slice(0, 20).map((id) => putRow(tenant, list, id, id)));
-    expect(await list.recount(0)).toEqual({ rows: 20, mended: 2, left: 0 });
+    expect(await list.recount(0)).toEqual({ rows: 20, corrected: 2, skipped: 0 });
     await list.rebalance();
     await commit(ids.slice(20).map((id) => putRow(tenant, list, id, id)));
     expect((await list.page({ pageIndex: 0, pageSize: 5 })).total).toBe(20);
-    expect((await list.recount(0)).left).toBe(0);
+    expect((await list.recount(0)).skipped).toBe(0);
     await expectPages(list, ids, 7);
   });
 
@@ -276,7 +276,7 @@ describe('rebalancing and recounting', () => {
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) await insert(tenant, list, id, id);
     // One counted row is not in the index, one in the index is not counted: the number alone agrees.
     await commit([remove(rowKey(tenant, 'b')), putRow(tenant, list, 'g', 'g')]);
-    expect(await list.rebalance()).toEqual({ cut: 0, joined: 0, left: 1 });
+    expect(await list.rebalance()).toEqual({ splits: 0, merges: 0, deferred: 1 });
   });
 });
 
@@ -288,9 +288,9 @@ describe('cost (what a page costs does not grow with the tenant)', () => {
   async function filled(count: number) {
     const tenant = createTenant();
     const list = countedList<RowItem>(tenant, 'ROWS');
-    const ids = Array.from({ length: count }, (_, at) => idOf((at * 7919) % count));
-    for (let at = 0; at < count; at += 75) {
-      const batch = ids.slice(at, at + 75).sort();
+    const ids = Array.from({ length: count }, (_, index) => idOf((index * 7919) % count));
+    for (let start = 0; start < count; start += 75) {
+      const batch = ids.slice(start, start + 75).sort();
       // A kilobyte, as a person in a list is.
       await commit(batch.map((id) => putRow(tenant, list, id, id, 'x'.repeat(900))));
     }
@@ -312,7 +312,8 @@ describe('cost (what a page costs does not grow with the tenant)', () => {
     const costs = async (list: CountedList<RowItem>, rows: number) => {
       const last = rows / PAGE - 1;
       const middle: number[] = [];
-      for (let at = 1; at <= 16; at += 1) middle.push(await readUnits(list, Math.floor((last * at) / 17)));
+      for (let step = 1; step <= 16; step += 1)
+        middle.push(await readUnits(list, Math.floor((last * step) / 17)));
       return {
         first: await readUnits(list, 0),
         middle: middle.reduce((sum, units) => sum + units, 0) / middle.length,

@@ -77,7 +77,7 @@ export interface CountedList<T> {
   /** Changes for many rows at once: at most one per bucket and one per section concerned. */
   changesFor(deltas: readonly Delta[]): Promise<Change[]>;
   /** The page with this number (0-based). Past the end it is empty, with the true total. */
-  page(wanted: { readonly pageIndex: number; readonly pageSize: number }): Promise<NumberedPage<T>>;
+  page(requested: { readonly pageIndex: number; readonly pageSize: number }): Promise<NumberedPage<T>>;
   /**
    * The page after a cursor, stable while rows before it are added and removed.
    * @throws Failure VALIDATION_ERROR when the cursor is not one of this list
@@ -127,19 +127,22 @@ export function countedList<T>(
 
   async function directoriesFor(deltas: readonly Delta[]) {
     const sorts = deltas.map(({ sort }) => sort).sort(compareTexts);
-    const [least = '', most = ''] = [sorts[0], sorts.at(-1)];
-    if (least < firstStart)
+    const [lowest = '', highest = ''] = [sorts[0], sorts.at(-1)];
+    if (lowest < firstStart)
       throw new Error('A sort text must not be empty or start with a control character');
     if (deltas.length > 2) {
       const all = await sections.read({ consistent: true });
-      const from = all[findPosition(all, least)]?.start;
-      const part = await buckets.read({ from, to: most, consistent: true });
+      const from = all[findPosition(all, lowest)]?.start;
+      const part = await buckets.read({ from, to: highest, consistent: true });
       return { all, part };
     }
     const found = await Promise.all(
       sorts.flatMap((sort) => [sections.findCovering(sort), buckets.findCovering(sort)]),
     );
-    return { all: found.filter((_, at) => at % 2 === 0), part: found.filter((_, at) => at % 2 === 1) };
+    return {
+      all: found.filter((_, index) => index % 2 === 0),
+      part: found.filter((_, index) => index % 2 === 1),
+    };
   }
 
   async function changesFor(deltas: readonly Delta[]): Promise<Change[]> {
@@ -170,7 +173,7 @@ export function countedList<T>(
         first === 0 ? store.queryAll(listing, { limit: pageSize }) : undefined,
       ]);
       const total = countRows(all);
-      const items = top ?? (await rows.at(all, first, pageSize));
+      const items = top ?? (await rows.readFrom(all, first, pageSize));
       const hasNext = first + pageSize < total;
       const last = items.at(-1);
       const next = hasNext && last ? encodeCursor(listing.name, last.gsi1sk) : undefined;

@@ -20,7 +20,7 @@ const [many, empty] = ['rows-of-many', 'rows-of-none'].map((text) => {
   return openTenantStore(code);
 }) as [TenantStore, TenantStore];
 const list: CountedList<RowItem> = countedList<RowItem>(many, 'ROWS', SMALL);
-const sorts = Array.from({ length: 120 }, (_, at) => `${String((at * 7) % 120).padStart(3, '0')}`).sort(
+const sorts = Array.from({ length: 120 }, (_, index) => `${String((index * 7) % 120).padStart(3, '0')}`).sort(
   compareTexts,
 );
 

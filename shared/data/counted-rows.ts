@@ -44,15 +44,15 @@ export const isBefore =
 export function countedRows<R extends Row>(store: Store, listing: Partition<R>, buckets: BucketDirectory) {
   /** The rows of a read plan. Query bounds are inclusive, so one more row is read in case one is at the bound. */
   async function readRows({ backward, bound, skip, count }: ReadPlan): Promise<R[]> {
-    const most = skip + count;
-    if (!backward) return (await store.queryAll(listing, { from: bound, limit: most })).slice(skip);
-    const limit = bound === undefined ? most : most + 1;
+    const maxRows = skip + count;
+    if (!backward) return (await store.queryAll(listing, { from: bound, limit: maxRows })).slice(skip);
+    const limit = bound === undefined ? maxRows : maxRows + 1;
     const found = await store.queryAll(listing, { to: bound, backward, limit });
-    return found.filter(isBefore(bound)).slice(skip, most).reverse();
+    return found.filter(isBefore(bound)).slice(skip, maxRows).reverse();
   }
 
   /** The cheapest read plan by sections alone, or by the section's buckets where that skips fewer rows. */
-  async function wayTo(all: Directory, first: number, size: number): Promise<ReadPlan | undefined> {
+  async function choosePlan(all: Directory, first: number, size: number): Promise<ReadPlan | undefined> {
     const rough = planRead(all, first, size);
     if (!rough || rough.skip <= MAX_SKIPPED_ROWS) return rough;
     const slice = sliceDirectory(all, first, rough.count);
@@ -61,9 +61,9 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
   }
 
   /** At most `count` rows from the n-th on (0-based). */
-  async function at(all: Directory, first: number, count: number): Promise<R[]> {
-    const way = await wayTo(all, first, count);
-    return way ? readRows(way) : [];
+  async function readFrom(all: Directory, first: number, count: number): Promise<R[]> {
+    const plan = await choosePlan(all, first, count);
+    return plan ? readRows(plan) : [];
   }
 
   /** How many rows sort before a sort text: reads its section's buckets, and its own bucket's rows up to it. */
@@ -89,8 +89,8 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
     const total = Math.max(0, end - start);
     return {
       total,
-      async rows(first, wanted) {
-        const count = Math.min(wanted, total - first);
+      async rows(first, requested) {
+        const count = Math.min(requested, total - first);
         if (count <= 0) return [];
         // The rows at either end of the range are read from its bounds.
         const found =
@@ -98,7 +98,7 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
             ? await readRows({ backward: false, bound: from, skip: 0, count })
             : first + count === total
               ? await readRows({ backward: true, bound: before, skip: 0, count })
-              : await at(all, start + first, count);
+              : await readFrom(all, start + first, count);
         // Where the index lags behind the counters, a neighbour of the range could be among them.
         return found.filter((row) => isBefore(before)(row) && (from === undefined || !isBefore(from)(row)));
       },
@@ -111,5 +111,5 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
     return (await store.queryAll(listing, { from, to: before })).filter(isBefore(before));
   }
 
-  return { at, between, range };
+  return { readFrom, between, range };
 }

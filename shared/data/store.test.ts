@@ -27,7 +27,7 @@ describe('a tenant code', () => {
     '__proto__',
     '*',
     'T#demo#',
-  ])('%j is none', (text) => {
+  ])('%j is not a tenant code', (text) => {
     expect(parseTenantCode(text)).toBeUndefined();
   });
 });

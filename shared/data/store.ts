@@ -138,9 +138,9 @@ function createStore(prefix: string): Store {
           ExpressionAttributeNames: {
             '#pk': names.pk,
             ...(condition.includes('#sk') && { '#sk': names.sk }),
-            ...Object.fromEntries((range.only ?? []).map((attribute, at) => [`#only${at}`, attribute])),
+            ...Object.fromEntries((range.only ?? []).map((attribute, index) => [`#only${index}`, attribute])),
           },
-          ProjectionExpression: range.only?.map((_, at) => `#only${at}`).join(', '),
+          ProjectionExpression: range.only?.map((_, index) => `#only${index}`).join(', '),
           ExpressionAttributeValues: values,
           ScanIndexForward: !range.backward,
           Limit: range.limit,

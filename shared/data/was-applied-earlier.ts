@@ -18,14 +18,14 @@ const isSame = (written: unknown, found: unknown): boolean =>
 function isUpdateApplied(written: Update, found: Item): boolean {
   const { UpdateExpression = '', ExpressionAttributeNames: names = {} } = written;
   const { ExpressionAttributeValues: values = {} } = written;
-  const at = (alias = '') => found[names[alias] ?? alias];
+  const readAttribute = (alias = '') => found[names[alias] ?? alias];
   const [, sets] = /\bSET (.+?)(?= REMOVE |$)/.exec(UpdateExpression) ?? [];
   const [, unsets] = /\bREMOVE (.+)$/.exec(UpdateExpression) ?? [];
-  const isSet = (one: string): boolean => {
-    const [alias, value = ''] = one.split(' = ');
-    return isSame(values[value], at(alias));
+  const isSet = (assignment: string): boolean => {
+    const [alias, value = ''] = assignment.split(' = ');
+    return isSame(values[value], readAttribute(alias));
   };
-  const isUnset = (alias: string): boolean => at(alias) === undefined;
+  const isUnset = (alias: string): boolean => readAttribute(alias) === undefined;
   return (sets?.split(', ').every(isSet) ?? false) && (unsets?.split(', ').every(isUnset) ?? true);
 }
 

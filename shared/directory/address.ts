@@ -20,8 +20,8 @@ export const AddressContent = z.strictObject({
 export type AddressContent = z.infer<typeof AddressContent>;
 
 /**
- * An address as the interface shows it (docs/interface/crm.md#person-fields): every field there, `null` where nothing
- * is known.
+ * An address as the interface presents it (docs/interface/crm.md#person-fields): every field is present, `null` where
+ * nothing is known.
  */
 export const Address = z
   .strictObject({

@@ -1,6 +1,6 @@
 // Committees and their memberships: keys, order and access patterns.
 import { type CountedList, countedList } from '../data/counted-list.ts';
-import type { Key, Page, Partition, Range, TenantStore } from '../data/store.ts';
+import type { Key, Partition, TenantStore } from '../data/store.ts';
 import type { CommitteeContent, MembershipContent } from './committee.ts';
 import { foldForSort } from './fold-for-sort.ts';
 import type { StoredRecord } from './stored.ts';
@@ -29,13 +29,16 @@ export const committeeSort = (committee: CommitteeContent & { readonly id: strin
 /** A person has one membership per role in a committee; two roles are two memberships. */
 export const membershipKey = (
   tenant: TenantStore,
-  place: Pick<MembershipContent, 'committeeId' | 'personId' | 'role'>,
+  membership: Pick<MembershipContent, 'committeeId' | 'personId' | 'role'>,
 ): Key<MembershipItem> =>
-  tenant.key(`COMMITTEE#${place.committeeId}`, `MEMBER#${place.personId}#${foldForSort(place.role)}`);
+  tenant.key(
+    `COMMITTEE#${membership.committeeId}`,
+    `MEMBER#${membership.personId}#${foldForSort(membership.role)}`,
+  );
 
 /** The sort text of a membership among those of its person. */
-export const membershipSort = (place: MembershipContent): string =>
-  `${place.committeeId}#${foldForSort(place.role)}`;
+export const membershipSort = (membership: MembershipContent): string =>
+  `${membership.committeeId}#${foldForSort(membership.role)}`;
 
 /** A person's memberships, by committee. */
 export const membershipsByPerson = (tenant: TenantStore, personId: string): Partition<MembershipItem> =>
@@ -55,20 +58,10 @@ export const committeesById = (
     { consistent: true },
   );
 
-/** The memberships of a committee, by person. One query. */
-export const listCommitteeMembers = (
-  tenant: TenantStore,
-  committeeId: string,
-  range: Pick<Range, 'after' | 'limit'> = {},
-): Promise<Page<MembershipItem>> =>
-  tenant.query(tenant.partition<MembershipItem>(`COMMITTEE#${committeeId}`), {
-    ...range,
-    beginsWith: 'MEMBER#',
-  });
+/** The memberships of a committee, by person. One query per megabyte. */
+export const listCommitteeMembers = (tenant: TenantStore, committeeId: string): Promise<MembershipItem[]> =>
+  tenant.queryAll(tenant.partition<MembershipItem>(`COMMITTEE#${committeeId}`), { beginsWith: 'MEMBER#' });
 
-/** A person's memberships in committees. One query. */
-export const listPersonCommittees = (
-  tenant: TenantStore,
-  personId: string,
-  range: Pick<Range, 'after' | 'limit'> = {},
-): Promise<Page<MembershipItem>> => tenant.query(membershipsByPerson(tenant, personId), range);
+/** A person's memberships in committees. One query per megabyte. */
+export const listPersonCommittees = (tenant: TenantStore, personId: string): Promise<MembershipItem[]> =>
+  tenant.queryAll(membershipsByPerson(tenant, personId));

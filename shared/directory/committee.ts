@@ -37,7 +37,7 @@ export const CommitteeContent = z.strictObject({
 });
 export type CommitteeContent = z.infer<typeof CommitteeContent>;
 
-/** A committee as the interface shows one (docs/interface/crm.md#committee-fields). */
+/** A committee as the interface presents one (docs/interface/crm.md#committee-fields). */
 export const Committee = z
   .strictObject({
     id: z.uuid(),
@@ -68,7 +68,7 @@ export const MembershipContent = z.strictObject({
 });
 export type MembershipContent = z.infer<typeof MembershipContent>;
 
-/** A person's place in a committee as the interface shows it (docs/interface/crm.md#committee-fields). */
+/** A person's membership in a committee as the interface presents it (docs/interface/crm.md#committee-fields). */
 export const Membership = z
   .strictObject({
     committeeId: z.uuid(),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { toLocalDate } from './local-date.ts';
 
-describe('dayIn', () => {
+describe('toLocalDate', () => {
   it.each([
     ['UTC', '2026-03-01T04:59:59Z', '2026-03-01'],
     ['America/New_York', '2026-03-01T04:59:59Z', '2026-02-28'],

@@ -13,6 +13,6 @@ export function toLocalDate(timeZone: string, moment: Date): string {
     day: '2-digit',
   }).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes): string =>
-    parts.find((one) => one.type === type)?.value ?? '';
+    parts.find((part) => part.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }

@@ -1,4 +1,4 @@
-// Proves how an organization is shown (docs/interface/crm.md#organization-fields, #organizations).
+// Proves how an organization is presented (docs/interface/crm.md#organization-fields, #organizations).
 import { describe, expect, it } from 'vitest';
 import {
   Organization,
@@ -15,15 +15,15 @@ const stored = {
 };
 
 describe('presentOrganization', () => {
-  it('shows every field, null where nothing is known', () => {
-    const shown = presentOrganization(stored, { tenantCode: 'demo' });
-    expect(Organization.parse(shown)).toEqual(shown);
-    expect(Object.keys(shown)).toEqual(Object.keys(Organization.shape));
+  it('has every field, null where nothing is known', () => {
+    const view = presentOrganization(stored, { tenantCode: 'demo' });
+    expect(Organization.parse(view)).toEqual(view);
+    expect(Object.keys(view)).toEqual(Object.keys(Organization.shape));
   });
 });
 
 describe('presentOrganizationLite', () => {
-  it('shows id, name, type, parent and whether it is active', () => {
+  it('has id, name, type, parent and whether it is active', () => {
     const lite = presentOrganizationLite({ ...stored, organizationType: 'Company' });
     expect(OrganizationLite.parse(lite)).toEqual(lite);
     expect(lite).toEqual({

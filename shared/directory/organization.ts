@@ -32,8 +32,8 @@ export const OrganizationContent = z.strictObject({
 export type OrganizationContent = z.infer<typeof OrganizationContent>;
 
 /**
- * An organization as the interface shows one (docs/interface/crm.md#organization-fields): every field there, `null`
- * if unknown.
+ * An organization as the interface presents one (docs/interface/crm.md#organization-fields): every field is present,
+ * `null` if unknown.
  */
 export const Organization = z
   .strictObject({

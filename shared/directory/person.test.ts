@@ -1,4 +1,4 @@
-// Proves how a person is shown (docs/interface/crm.md#person-fields).
+// Proves how a person is presented (docs/interface/crm.md#person-fields).
 import { describe, expect, it } from 'vitest';
 import { displayName, mergePerson, Person, presentPerson } from './person.ts';
 
@@ -39,7 +39,7 @@ describe('mergePerson', () => {
 });
 
 describe('presentPerson', () => {
-  it('shows every field, null where nothing is known', () => {
+  it('has every field, null where nothing is known', () => {
     const person = presentPerson({ ...stored, lastName: 'Fairweather' }, present);
     expect(Person.parse(person)).toEqual(person);
     expect(person).toMatchObject({
@@ -66,7 +66,7 @@ describe('presentPerson', () => {
     expect(Person.parse(person)).toEqual(person);
   });
 
-  it("never shows the system's own attributes", () => {
+  it("never contains the system's own attributes", () => {
     const item = { ...stored, lastName: 'Fairweather', pk: 'T#demo#PERSON#1', version: 3 };
     expect(Object.keys(presentPerson(item, present))).toEqual(Object.keys(Person.shape));
   });

@@ -60,7 +60,7 @@ export const PersonContent = z.strictObject({
 });
 export type PersonContent = z.infer<typeof PersonContent>;
 
-/** A position as the interface shows it (docs/interface/crm.md#person-fields). */
+/** A position as the interface presents it (docs/interface/crm.md#person-fields). */
 const Position = z
   .strictObject({
     id: z.uuid(),
@@ -81,8 +81,8 @@ const nullableText = (description: string, example?: string) =>
     .meta(example === undefined ? { description } : { description, example });
 
 /**
- * A person as the interface shows one (docs/interface/crm.md#person-fields): every field there, `null` where nothing
- * is known.
+ * A person as the interface presents one (docs/interface/crm.md#person-fields): every field is present, `null` where
+ * nothing is known.
  */
 export const Person = z
   .strictObject({

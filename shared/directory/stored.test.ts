@@ -1,4 +1,4 @@
-// The system's own attributes stand over a record's content, so no content may use their names: it would be lost.
+// The system's own attributes overwrite those of a record's content, so no content may use their names.
 import { expect, test } from 'vitest';
 import { committees, memberships, organizations, people } from './collection.ts';
 import { nextVersion } from './stored.ts';

@@ -181,12 +181,12 @@ function buildEntryChanges<C extends object, K extends string>(
 ): Change[] {
   const current = (before && entries?.(tenant, before)) ?? [];
   const next = entries?.(tenant, after) ?? [];
-  const isAt = (one: RelatedEntry) => (other: RelatedEntry) =>
-    one.key.pk === other.key.pk && one.key.sk === other.key.sk;
+  const isAt = (entry: RelatedEntry) => (other: RelatedEntry) =>
+    entry.key.pk === other.key.pk && entry.key.sk === other.key.sk;
   return [
-    ...current.filter((one) => !next.some(isAt(one))).map(({ key }) => remove(key)),
+    ...current.filter((entry) => !next.some(isAt(entry))).map(({ key }) => remove(key)),
     ...next
-      .filter((one) => JSON.stringify(current.find(isAt(one))) !== JSON.stringify(one))
+      .filter((entry) => JSON.stringify(current.find(isAt(entry))) !== JSON.stringify(entry))
       .map(({ key, item }) => put(key, item)),
   ];
 }
@@ -195,13 +195,13 @@ function splitIntoBatches<C extends object, K extends string>(
   { entries }: Collection<C, K>,
   plans: readonly Plan<C, K>[],
 ): Plan<C, K>[][] {
-  const most = entries ? ACTIONS_PER_COMMIT / 2 : ACTIONS_PER_COMMIT;
+  const batchSize = entries ? ACTIONS_PER_COMMIT / 2 : ACTIONS_PER_COMMIT;
   const batches: Plan<C, K>[][] = [];
   let bytes = 0;
   for (const plan of plans) {
     const batch = batches.at(-1);
     bytes += plan.bytes;
-    if (batch && batch.length < most && bytes <= BYTES_PER_COMMIT) batch.push(plan);
+    if (batch && batch.length < batchSize && bytes <= BYTES_PER_COMMIT) batch.push(plan);
     else {
       batches.push([plan]);
       bytes = plan.bytes;

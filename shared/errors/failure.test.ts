@@ -16,7 +16,7 @@ test('the message is the only error, or the number of errors and the first one',
 });
 
 test('at most a hundred errors are listed', () => {
-  const many = Array.from({ length: 5_000 }, (_, at) => detail(`roles[${at}]`));
+  const many = Array.from({ length: 5_000 }, (_, index) => detail(`roles[${index}]`));
   const failure = invalid([detail('name'), ...many]);
   expect(failure.details).toHaveLength(100);
   expect(failure.message).toBe('5001 values are invalid: name is required. (see the first 100 in details)');

@@ -45,6 +45,6 @@ export const resolveAccessScope = (contract: EndpointConfig, request: Request): 
     ? tenantAccessScope(findNamedTenant(contract, request))
     : {
         tenant: undefined,
-        own: [allTenantKeysPattern, ...platformKeyPatterns(contract.area)],
-        read: [publishedKeysPattern],
+        readWrite: [allTenantKeysPattern, ...platformKeyPatterns(contract.area)],
+        readOnly: [publishedKeysPattern],
       };

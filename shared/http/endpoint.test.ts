@@ -1,10 +1,11 @@
 // What follows from a contract's parts: whether it writes, and what it may refuse with.
 // Rules: docs/interface/errors.md#codes.
+
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { isTenantScoped, isWrite } from 'auth/access-requirement.ts';
+import { isTenantScoped, isWrite } from '../auth/access-requirement.ts';
 import { endpoint, endpointName, listErrorCodes } from './endpoint.ts';
-import { getMaxBodyBytes } from 'http/request/declaration.ts';
+import { getMaxBodyBytes } from './request/declaration.ts';
 
 const shared = {
   area: 'training',

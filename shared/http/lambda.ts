@@ -9,8 +9,8 @@ import { openPlatformStore } from '../data/store.ts';
 import { resolveAccessScope } from './access-scope.ts';
 import type { Context, Rule } from './context.ts';
 import { type Endpoint, type EndpointConfig, endpointName } from './endpoint.ts';
-import { parseIfMatch, versionTag } from './etag.ts';
 import type { HttpReply } from './envelopes/failure-reply.ts';
+import { parseIfMatch, versionTag } from './etag.ts';
 import { createIdempotencyRecord } from './idempotency.ts';
 import { access } from './middleware/access.ts';
 import { apiVersion } from './middleware/api-version.ts';
@@ -115,7 +115,9 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     .use(requestLog(endpointName(contract)))
     .use(crossOrigin())
     .use(renderFailure(contract.area))
-    .use(contract.area === 'billtracking' ? apiVersion({ isOptional: contract.apiVersion === 'optional' }) : [])
+    .use(
+      contract.area === 'billtracking' ? apiVersion({ isOptional: contract.apiVersion === 'optional' }) : [],
+    )
     .use(isTenantScoped(contract.access) ? access(contract) : [])
     .use(contract.area === 'billtracking' ? requestLimit() : [])
     .use(parseRequest(contract))

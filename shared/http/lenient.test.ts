@@ -1,4 +1,4 @@
-// What existing callers really send is read as they mean it (docs/interface/requests.md#lenient-reading): numbers and
+// Values are read in the forms that existing callers send (docs/interface/requests.md#lenient-reading): numbers and
 // booleans as strings, blanks as absent.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -10,7 +10,7 @@ import {
   optionalText,
 } from './lenient.ts';
 
-describe('integerOr(50, 1, 200)', () => {
+describe('integerWithDefault(50, 1, 200)', () => {
   const schema = integerWithDefault(50, 1, 200);
   it.each([
     [undefined, 50],
@@ -19,15 +19,15 @@ describe('integerOr(50, 1, 200)', () => {
     ['7', 7],
     [' 7 ', 7],
     [200, 200],
-  ])('reads %j as %j', (given, expected) => {
-    expect(schema.parse(given)).toBe(expected);
+  ])('reads %j as %j', (input, expected) => {
+    expect(schema.parse(input)).toBe(expected);
   });
-  it.each([0, 201, '0', '201', 1.5, '1.5', 'x', '1e2', '0x10', true, [1], {}])('refuses %j', (given) => {
-    expect(schema.safeParse(given).success).toBe(false);
+  it.each([0, 201, '0', '201', 1.5, '1.5', 'x', '1e2', '0x10', true, [1], {}])('refuses %j', (input) => {
+    expect(schema.safeParse(input).success).toBe(false);
   });
 });
 
-describe('orBlank(enum)', () => {
+describe('optionalOrBlank(enum)', () => {
   const schema = z.object({ a: optionalOrBlank(z.enum(['x', 'y'])) });
   it('treats blanks as absent, and refuses other values', () => {
     for (const sent of [{}, { a: '' }, { a: null }]) expect(schema.parse(sent).a).toBeUndefined();
@@ -36,7 +36,7 @@ describe('orBlank(enum)', () => {
   });
 });
 
-describe('oneOf(words)', () => {
+describe('optionalOneOf(words)', () => {
   const schema = optionalOneOf(['Upcoming', 'In Progress']);
   it.each([
     ['upcoming', 'Upcoming'],
@@ -46,38 +46,38 @@ describe('oneOf(words)', () => {
     ['', undefined],
     [null, undefined],
     [undefined, undefined],
-  ])('reads %j as %j', (given, expected) => {
-    expect(schema.parse(given)).toBe(expected);
+  ])('reads %j as %j', (input, expected) => {
+    expect(schema.parse(input)).toBe(expected);
   });
-  it.each(['soon', 1, ['Upcoming'], 'constructor'])('refuses %j', (given) => {
-    expect(schema.safeParse(given).success).toBe(false);
+  it.each(['soon', 1, ['Upcoming'], 'constructor'])('refuses %j', (input) => {
+    expect(schema.safeParse(input).success).toBe(false);
   });
 });
 
-describe('flag()', () => {
+describe('optionalBoolean()', () => {
   it.each([
     [undefined, undefined],
     ['', undefined],
     ['TRUE', true],
     [' false ', false],
     [true, true],
-  ])('reads %j as %j', (given, expected) => {
-    expect(optionalBoolean().parse(given)).toBe(expected);
+  ])('reads %j as %j', (input, expected) => {
+    expect(optionalBoolean().parse(input)).toBe(expected);
   });
-  it.each(['yes', '1', 1, 0, []])('refuses %j', (given) => {
-    expect(optionalBoolean().safeParse(given).success).toBe(false);
+  it.each(['yes', '1', 1, 0, []])('refuses %j', (input) => {
+    expect(optionalBoolean().safeParse(input).success).toBe(false);
   });
 });
 
-describe('text(5)', () => {
+describe('optionalText(5)', () => {
   it.each([
     [undefined, undefined],
     ['', undefined],
     ['abcde', 'abcde'],
-  ])('reads %j as %j', (given, expected) => {
-    expect(optionalText(5).parse(given)).toBe(expected);
+  ])('reads %j as %j', (input, expected) => {
+    expect(optionalText(5).parse(input)).toBe(expected);
   });
-  it.each(['abcdef', 1, {}])('refuses %j', (given) => {
-    expect(optionalText(5).safeParse(given).success).toBe(false);
+  it.each(['abcdef', 1, {}])('refuses %j', (input) => {
+    expect(optionalText(5).safeParse(input).success).toBe(false);
   });
 });

@@ -33,11 +33,11 @@ function createIdempotencyStub(misses: number): IdempotencyRecord & { looked: nu
 
 /** A rule that is stale so many times, then returns how often it was called. */
 function createStaleRule(times: number) {
-  let asked = 0;
+  let attempts = 0;
   return async () => {
-    asked += 1;
-    if (asked <= times) throw new StaleRead();
-    return ok({ asked });
+    attempts += 1;
+    if (attempts <= times) throw new StaleRead();
+    return ok({ attempts });
   };
 }
 
@@ -45,7 +45,7 @@ describe('a rule', () => {
   it('returns a reply without changes unchanged', async () => {
     expect(await perform({ ...base, decide: createStaleRule(0) })).toMatchObject({
       statusCode: 200,
-      body: '{"asked":1}',
+      body: '{"attempts":1}',
     });
   });
   it.each([false, true])('is retried on stale reads, for a dry run (%s) too', async (validateOnly) => {

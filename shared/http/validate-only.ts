@@ -3,8 +3,8 @@ import { invalid } from '../errors/failure.ts';
 import type { Request } from './request/request.ts';
 
 /**
- * Whether the request is a dry run (`validateOnly=true`). Any other value than true or false is rejected rather than
- * taken for false, so that a caller who wants a dry run never writes.
+ * Whether the request is a dry run (`validateOnly=true`). Any value other than true and false is rejected, so that
+ * a caller who wants a dry run never writes.
  * @throws Failure 400 VALIDATION_ERROR for any other value
  */
 export function isDryRun(request: Pick<Request, 'query'>): boolean {

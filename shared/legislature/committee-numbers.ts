@@ -146,7 +146,7 @@ async function planNumbers(tenant: TenantStore, stateId: number, batch: readonly
     ),
   ]);
   let last = counter?.last ?? stateId * NUMBERS_PER_STATE;
-  const numbers = new Map(batch.map(({ id }, at) => [id, claims[at]?.number ?? ++last] as const));
+  const numbers = new Map(batch.map(({ id }, index) => [id, claims[index]?.number ?? ++last] as const));
   const before = await tenant.getMany(
     claims.flatMap((claim) => (claim ? [entryKey(tenant, claim.number)] : [])),
     { consistent: true },
@@ -154,12 +154,12 @@ async function planNumbers(tenant: TenantStore, stateId: number, batch: readonly
   const entries = new Map(
     before.flatMap((entry) => (entry ? [[entry.committeeId, toCommittee(entry)] as const] : [])),
   );
-  const changes = batch.flatMap((committee, at): Change[] => {
+  const changes = batch.flatMap((committee, index): Change[] => {
     const number = numbers.get(committee.id) ?? 0;
     const entry = buildEntry(committee, stateId, number);
     if (JSON.stringify(toCommittee(entry)) === JSON.stringify(entries.get(committee.id))) return [];
     const write = put(entryKey(tenant, number), entry);
-    if (claims[at]) return [write];
+    if (claims[index]) return [write];
     const claim = { type: 'committee-number', number } as const;
     return [write, put(numberKey(tenant, committee.id), claim, { condition: ifAbsent, onConflict: 'retry' })];
   });

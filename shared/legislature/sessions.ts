@@ -87,7 +87,7 @@ export async function listSessions(
     sessionsByState(tenant),
     stateId === undefined ? {} : { beginsWith: `${stateId}#` },
   );
-  const shipped = shippedSessions.filter((one) => stateId === undefined || one.stateId === stateId);
+  const shipped = shippedSessions.filter((session) => stateId === undefined || session.stateId === stateId);
   return [
     ...new Map([...shipped, ...own.map(toSession)].map((session) => [session.id, session] as const)).values(),
   ];
@@ -101,7 +101,7 @@ export async function sessionByIdentifier(
 ): Promise<StoredSession | undefined> {
   const folded = foldForSort(identifier);
   const shipped = shippedSessions.find(
-    (one) => one.stateId === stateId && foldForSort(one.identifier) === folded,
+    (session) => session.stateId === stateId && foldForSort(session.identifier) === folded,
   );
   const id =
     shipped?.id ?? (await tenant.get(claimKey(tenant, stateId, identifier), { consistent: true }))?.sessionId;
@@ -173,11 +173,11 @@ export async function insertSession(
   content: SessionContent,
   now: Date,
 ): Promise<{ readonly session: Session; readonly changes: readonly Change[] }> {
-  const [taken, insert] = await Promise.all([
+  const [existing, insert] = await Promise.all([
     sessionByIdentifier(tenant, content.stateId, content.identifier),
     buildInsert(tenant, content, now),
   ]);
-  if (taken) throw alreadyExists('session', 'identifier', content.identifier);
+  if (existing) throw alreadyExists('session', 'identifier', content.identifier);
   return insert;
 }
 

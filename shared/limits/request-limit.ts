@@ -28,9 +28,9 @@ export const getWindows = (now: Date): { readonly hour: string; readonly minute:
 const getWindowEnd = (length: number, now: Date): number => (Math.floor(now.getTime() / length) + 1) * length;
 
 /**
- * What replies tell of the limit (docs/interface/limits.md#rate-headers): the limit per minute, what is left of both
- * windows, and when the window that binds ends, as a Unix timestamp. The hour binds once less is left of it than of
- * the minute, or nothing.
+ * The headers that report the limit (docs/interface/limits.md#rate-headers): the limit per minute, what is left of both
+ * windows, and when the window that applies ends, as a Unix timestamp. The hour applies once less is left of it than
+ * of the minute, or nothing.
  */
 export function buildLimitHeaders(limit: RequestLimit, { minute, hour }: RequestCounts, now: Date) {
   const leftOfMinute = Math.max(0, limit.perMinute - minute);

@@ -25,4 +25,4 @@ export const tierNames = Object.keys(tiers) as readonly Tier[] as readonly [Tier
 export const defaultTier: Tier = 'standard';
 
 /** The tier with this name; the default one for a tier that no longer exists. */
-export const parseTier = (name: string): Tier => tierNames.find((one) => one === name) ?? defaultTier;
+export const parseTier = (name: string): Tier => tierNames.find((tier) => tier === name) ?? defaultTier;

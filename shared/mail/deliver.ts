@@ -30,8 +30,8 @@ async function createSesTransport() {
 }
 
 /**
- * The sender that the environment configures: the mail server of SMTP_URL, or Amazon SES when MAIL_BY is `ses`, both from
- * MAIL_FROM. Their libraries are loaded when the first mail is sent.
+ * The sender that the environment configures: the mail server of SMTP_URL, or Amazon SES when MAIL_BY is `ses`, both
+ * from MAIL_FROM. Their libraries are loaded when the first mail is sent.
  */
 export async function createMailSender(): Promise<SendMail> {
   const { SMTP_URL: url, MAIL_BY, MAIL_FROM = 'Rostrum <no-reply@rostrum.invalid>' } = process.env;

@@ -4,8 +4,8 @@ import { domainToASCII } from 'node:url';
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 const splitAddress = (address: string): readonly [local: string, domain: string] => {
-  const at = address.lastIndexOf('@');
-  return at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)];
+  const atSign = address.lastIndexOf('@');
+  return atSign < 0 ? [address, ''] : [address.slice(0, atSign), address.slice(atSign + 1)];
 };
 
 /**

@@ -1,4 +1,5 @@
-// The outbox: a mail is written in the transaction that caused it, and attempted afterwards until it is sent or given up.
+// The outbox: a mail is written in the transaction that caused it, and attempted afterwards until it is sent or given
+// up.
 import { type Change, ifAbsent, put, update } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 
@@ -13,8 +14,8 @@ export interface Mail {
 }
 
 /**
- * A mail in the outbox: `waiting` until it is sent, with a later `dueAt` after each failed attempt; after the last one it
- * is `dead` and stays for inspection.
+ * A mail in the outbox: `waiting` until it is sent, with a later `dueAt` after each failed attempt; after the last one
+ * it is `dead` and stays for inspection.
  *
  * | from    | when            | to      |
  * |---------|-----------------|---------|
@@ -49,7 +50,9 @@ const SENT_RETENTION_SECONDS = 30 * 24 * 3600;
 /** How long mails that were given up are stored: a year. */
 const DEAD_RETENTION_SECONDS = 365 * 24 * 3600;
 
-/** The delay after so many failed attempts: doubles from a minute to at most six hours, with jitter. @param random 0..1 */
+/**
+ * The delay after so many failed attempts: doubles from a minute to at most six hours, with jitter. @param random 0..1
+ */
 export const retryDelay = (tries: number, random: number): number =>
   Math.min(6 * 3600_000, 60_000 * 2 ** (tries - 1)) * (0.75 + random / 2);
 
@@ -108,7 +111,9 @@ export function claimMail(
   return { change: update(mailKey(tenant, mail.id), { set }, ifUnchanged(mail)), claimed };
 }
 
-/** The server accepted the mail. Its text and headers, which may contain a one-time code or a private link, are removed. */
+/**
+ * The server accepted the mail. Its text and headers, which may contain a one-time code or a private link, are removed.
+ */
 export const markSent = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
   update(
     mailKey(tenant, mail.id),
@@ -119,7 +124,9 @@ export const markSent = (tenant: TenantStore, mail: OutboxItem, now: Date): Chan
     ifUnchanged(mail),
   );
 
-/** The mail was given up. It stays for inspection, without text and headers, which may contain a code or a private link. */
+/**
+ * The mail was given up. It stays for inspection, without text and headers, which may contain a code or a private link.
+ */
 const markDead = (tenant: TenantStore, mail: OutboxItem, lastError: string, now: Date): Change =>
   update(
     mailKey(tenant, mail.id),

@@ -2,16 +2,15 @@
 
 interface TriggerScope {
   /**
-   * Whose items the function works with. `'tenant'`: those of tenants alone, and its role in AWS reaches no others;
-   * `'listeners'`: of the platform's only the list of who listens to the push channel; all of the platform's too unless
-   * said.
+   * Whose items the function may access, which its role in AWS enforces. `'tenant'`: those of tenants only;
+   * `'subscribers'`: also the platform's list of push subscribers; `'platform'`, the default: everything.
    */
-  readonly scope?: 'tenant' | 'listeners' | 'platform';
+  readonly scope?: 'tenant' | 'subscribers' | 'platform';
 }
 
 /**
- * A Lambda event filter pattern, as far as it is used: names down to a list of values, one of which must be there.
- * `exists` means any value, or for none (Lambda Developer Guide, event filtering; `exists` at leaves only).
+ * A Lambda event filter pattern, as far as it is used: names down to a list of values, one of which must match.
+ * `exists` matches any value, or the absence of one (Lambda Developer Guide, event filtering; `exists` at leaves only).
  *
  * ```ts
  * { eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: ['mail'] } } } }
@@ -36,16 +35,16 @@ export interface StreamTrigger extends TriggerScope {
   /** The changes for which it is called: those that match one of these, at most five; every change by default. */
   readonly filters?: readonly StreamFilter[];
   /**
-   * How often AWS calls it again for a change that fails before it takes the next one; until the stream discards the
-   * change unless said.
+   * How often AWS retries a failed change before it continues with the next one; by default until the stream discards
+   * the change.
    */
   readonly retries?: number;
 }
 
 /**
- * Changes of some types of item, one call each, soon after and in no set order. The handler is given the keys and the
- * type alone, never an image (a change that rides on a bus has to be small), and reads the item itself. What it throws
- * is retried twice within minutes and then goes to the dead-letter queue; a scheduled function finds unfinished work.
+ * Changes of some types of item, one call each, soon afterwards and in no particular order. The handler gets only the
+ * keys and the type, no image (a change on the bus has to be small), and reads the item itself. A call that fails is
+ * retried twice within minutes and then sent to the dead-letter queue; a scheduled function finds unfinished work.
  */
 export interface ChangeTrigger extends TriggerScope {
   readonly kind: 'change';
@@ -73,8 +72,8 @@ export interface ScheduleTrigger extends TriggerScope {
 
 /**
  * The push channel's WebSocket: `$connect` is called before a connection opens and may refuse it, `$default` with each
- * message of a listener's, `$disconnect` once the connection is closed, as far as API Gateway notices (API Gateway
- * Developer Guide, WebSocket APIs, routes). What `$default` answers goes back over the connection.
+ * message of a subscriber, `$disconnect` once the connection is closed, as far as API Gateway notices (API Gateway
+ * Developer Guide, WebSocket APIs, routes). What `$default` returns is sent over the connection.
  */
 export interface SocketTrigger extends TriggerScope {
   readonly kind: 'socket';

@@ -65,7 +65,7 @@ async function sendNewEvents(
 ): Promise<boolean> {
   for (const event of events) {
     if (sentIds.has(event.id)) continue;
-    if ((await sendMessage(subscriber.id, event)) !== 'told') return false;
+    if ((await sendMessage(subscriber.id, event)) !== 'sent') return false;
     sentIds.add(event.id);
   }
   return true;
@@ -76,11 +76,11 @@ async function sendNewEvents(
  * @returns whether all were sent
  */
 async function sendChangesFrom(catching: CatchUpState, from: string, upTo: () => Date): Promise<boolean> {
-  let place = from;
+  let position = from;
   for (;;) {
     // As far as the index has it by now: what is not in it yet is looked for once more at the end.
     const shown = new Date(upTo().getTime() + indexDelay);
-    const { changes, behind, hasMore } = await changesFrom(catching.tenant, place, pageSize, shown);
+    const { changes, behind, hasMore } = await changesFrom(catching.tenant, position, pageSize, shown);
     if (
       !(await sendNewEvents(
         catching,
@@ -90,7 +90,7 @@ async function sendChangesFrom(catching: CatchUpState, from: string, upTo: () =>
       return false;
     if (!hasMore) return true;
     if (!catching.hasTime()) return false;
-    place = behind;
+    position = behind;
   }
 }
 
@@ -115,11 +115,11 @@ const laterPosition = (a: string, b: string): string => (a > b ? a : b);
 async function bringUpToDate(catching: CatchUpState): Promise<boolean> {
   const { tenant, subscriber } = catching;
   const { id, since, connectedAt } = subscriber;
-  if ((await sendReady(tenant, id)) !== 'told') return false;
+  if ((await sendReady(tenant, id)) !== 'sent') return false;
   const from = await findStart(catching);
   if (since !== undefined && from === undefined) {
     const outcome = await sendMessage(id, { type: 'resync', tenantCode: tenant.code });
-    if (outcome !== 'told') return false;
+    if (outcome !== 'sent') return false;
   }
   if (
     from !== undefined &&
@@ -149,7 +149,7 @@ export async function catchUp(tenant: TenantStore, id: string, hasTime: () => bo
   if (!subscriber || !(await changeState(tenant, id, 'waiting', 'catching up'))) return;
   const isUp = await bringUpToDate({ tenant, subscriber, hasTime, sentIds: new Set() }).catch(
     (error: unknown) => {
-      logError(`listener ${id}`, error);
+      logError(`subscriber ${id}`, error);
       return false;
     },
   );

@@ -33,5 +33,5 @@ export async function lookAfter(
     return disconnect(tenant, id);
   }
   if (!receivesChanges(subscriber) || !isHeartbeatDue(subscriber, now)) return;
-  if ((await sendMessage(id, { type: 'heartbeat' })) !== 'told') await disconnect(tenant, id);
+  if ((await sendMessage(id, { type: 'heartbeat' })) !== 'sent') await disconnect(tenant, id);
 }

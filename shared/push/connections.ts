@@ -33,7 +33,7 @@ function getClient(): ApiGatewayManagementApiClient {
 }
 
 /** The outcome of a message: accepted by API Gateway, without an open connection, or failed. */
-export type SendOutcome = 'told' | 'gone' | 'failed';
+export type SendOutcome = 'sent' | 'gone' | 'failed';
 
 const toSendOutcome = (id: string, error: unknown): SendOutcome => {
   if (error instanceof GoneException) return 'gone';
@@ -46,7 +46,7 @@ export const sendMessage = (id: string, message: PushMessage): Promise<SendOutco
   getClient()
     .send(new PostToConnectionCommand({ ConnectionId: id, Data: JSON.stringify(message) }))
     .then(
-      () => 'told' as const,
+      () => 'sent' as const,
       (error: unknown) => toSendOutcome(id, error),
     );
 

@@ -4,13 +4,13 @@
 export async function forEachConcurrently<T>(
   all: readonly T[],
   concurrency: number,
-  work: (one: T) => Promise<void>,
+  work: (item: T) => Promise<void>,
 ): Promise<void> {
   const queue = [...all];
   const failures: unknown[] = [];
   const worker = async (): Promise<void> => {
-    for (let one = queue.shift(); one !== undefined; one = queue.shift())
-      await work(one).catch((error: unknown) => failures.push(error));
+    for (let item = queue.shift(); item !== undefined; item = queue.shift())
+      await work(item).catch((error: unknown) => failures.push(error));
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, queue.length) }, worker));
   if (failures.length > 0) throw failures[0];

@@ -13,7 +13,7 @@ const concurrency = 50;
  * Sends the changes to each subscriber, in order. A subscriber that does not get all of them while `hasTime` is true is
  * disconnected: the feed must not wait for a subscriber.
  */
-export async function tellLive(
+export async function sendLive(
   tenant: TenantStore,
   subscribers: readonly SubscriberConnection[],
   events: readonly ChangeEvent[],
@@ -21,7 +21,7 @@ export async function tellLive(
 ): Promise<void> {
   await forEachConcurrently(subscribers, concurrency, async ({ id }) => {
     for (const event of events) {
-      if (hasTime() && (await sendMessage(id, event)) === 'told') continue;
+      if (hasTime() && (await sendMessage(id, event)) === 'sent') continue;
       if (hasTime()) await disconnect(tenant, id);
       else await markDisconnected(tenant, id);
       return;

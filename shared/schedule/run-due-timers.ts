@@ -3,7 +3,14 @@ import type { Change } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { TenantStore } from '../data/store.ts';
 import { logError } from '../log/log.ts';
-import { completeTimer, dueTimers, findTimer, postponeTimer, type TimerArea, type TimerItem } from './timers.ts';
+import {
+  completeTimer,
+  dueTimers,
+  findTimer,
+  postponeTimer,
+  type TimerArea,
+  type TimerItem,
+} from './timers.ts';
 
 /**
  * What a kind of timer does when it is due: the changes, which are committed together with the removal of the timer. A

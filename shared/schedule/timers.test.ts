@@ -60,7 +60,8 @@ describe('timers', () => {
 
 describe('running what is due', () => {
   it('happens once when several runners race', async () => {
-    for (let at = 0; at < 12; at += 1) await set('count', `subject ${at}`, minutesLater(-at));
+    for (let number = 0; number < 12; number += 1)
+      await set('count', `subject ${number}`, minutesLater(-number));
     await Promise.all(Array.from({ length: 6 }, () => runWith({ count })));
     expect(await readCount()).toBe(12);
     expect(await dueTimers(tenant, noon)).toEqual([]);
@@ -85,9 +86,9 @@ describe('running what is due', () => {
     await set('again', 'x', noon);
     await set('gone', 'y', noon);
     const rules: Record<string, TimerRule> = {
-      again: (of, { subject }) => [setTimer(of, { kind: 'again', subject, dueAt: minutesLater(60) })],
-      gone: (of, { kind, subject }) => [
-        clearTimer(of, kind, subject),
+      again: (tenant, { subject }) => [setTimer(tenant, { kind: 'again', subject, dueAt: minutesLater(60) })],
+      gone: (tenant, { kind, subject }) => [
+        clearTimer(tenant, kind, subject),
         update(counterKey(), { add: { n: 1 } }),
       ],
     };
@@ -135,8 +136,8 @@ describe('running what is due', () => {
   it('does not run a timer that was moved after the list was read', async () => {
     await set('count', 'first', minutesLater(-1));
     await set('mover', 'second', minutesLater(-2));
-    const mover: TimerRule = (of) => [
-      setTimer(of, { kind: 'count', subject: 'first', dueAt: minutesLater(30) }),
+    const mover: TimerRule = (tenant) => [
+      setTimer(tenant, { kind: 'count', subject: 'first', dueAt: minutesLater(30) }),
     ];
     await runWith({ mover, count });
     expect(await readCount()).toBe(0);

@@ -1,8 +1,9 @@
 // Changes a tenant's own settings, in the item that every request reads, so that a change takes effect at once.
+
+import { type TenantItem, tenantKey } from '../auth/records.ts';
 import { type Change, update } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { type IfMatch, ifUnchanged } from '../http/etag.ts';
-import { type TenantItem, tenantKey } from '../auth/records.ts';
 
 /**
  * The settings a tenant changes itself. Its name, state and tier belong to the platform, whose directory has them too.

@@ -7,9 +7,9 @@ it.each([
   ['00:05', '12:05 AM'],
   ['12:00', '12:00 PM'],
   ['09:30', '9:30 AM'],
-])('clockTime: %s is shown as %s, and read back', (time, shown) => {
-  expect(formatClockTime(time)).toBe(shown);
-  expect(parseClockTime(shown)).toBe(time);
+])('%s is formatted as %s, and parsed back', (time, formatted) => {
+  expect(formatClockTime(time)).toBe(formatted);
+  expect(parseClockTime(formatted)).toBe(time);
 });
 
 it.each([
@@ -20,6 +20,6 @@ it.each([
   ['9:60', undefined],
   ['13:00 PM', undefined],
   ['noon', undefined],
-])('timeOfDay: %s is %s', (sent, time) => {
+])('%s is parsed as %s', (sent, time) => {
   expect(parseClockTime(sent)).toBe(time);
 });

@@ -10,10 +10,10 @@ export function formatClockTime(time: string): string {
 export function parseClockTime(sent: string): string | undefined {
   const parts = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?\.?(?:m\.?)?$/i.exec(sent.trim());
   if (!parts) return undefined;
-  const [, hours = '', minutes = '', half] = parts;
+  const [, hours = '', minutes = '', period] = parts;
   const sentHour = Number(hours);
-  if (half !== undefined && (sentHour < 1 || sentHour > 12)) return undefined;
-  const hour = half === undefined ? sentHour : (sentHour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  if (period !== undefined && (sentHour < 1 || sentHour > 12)) return undefined;
+  const hour = period === undefined ? sentHour : (sentHour % 12) + (period.toLowerCase() === 'p' ? 12 : 0);
   if (hour > 23 || Number(minutes) > 59) return undefined;
   return `${String(hour).padStart(2, '0')}:${minutes}`;
 }

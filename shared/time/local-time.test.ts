@@ -11,7 +11,7 @@ import {
   subtractLocalDays,
 } from './local-time.ts';
 
-describe('localMoment', () => {
+describe('resolveLocalTime', () => {
   it.each([
     ['2027-07-01T09:00', 'America/New_York', 'once', '2027-07-01T13:00:00.000Z'],
     ['2027-01-05T09:00', 'America/New_York', 'once', '2027-01-05T14:00:00.000Z'],
@@ -21,7 +21,7 @@ describe('localMoment', () => {
     ['2027-03-14T02:30', 'America/Phoenix', 'once', '2027-03-14T09:30:00.000Z'],
     // Lord Howe moves by half an hour.
     ['2027-10-03T02:15', 'Australia/Lord_Howe', 'never', '2027-10-02T15:30:00.000Z'],
-  ])('%s in %s comes %s: %s', (local, zone, kind, instant) => {
+  ])('%s in %s occurs %s: %s', (local, zone, kind, instant) => {
     expect(resolveLocalTime(local, zone)).toMatchObject({ kind, instant });
   });
 
@@ -32,15 +32,15 @@ describe('localMoment', () => {
       fc.property(minutes, fc.constantFrom(...zones), (minute, zone) => {
         const local = new Date(minute * 60_000).toISOString().slice(0, 16);
         const moment = resolveLocalTime(local, zone);
-        const shown = formatLocalTime(moment.instant, zone);
-        if (moment.kind === 'never') return shown > local;
-        return shown === `${local}:00` && (moment.kind === 'once' || moment.second > moment.instant);
+        const formatted = formatLocalTime(moment.instant, zone);
+        if (moment.kind === 'never') return formatted > local;
+        return formatted === `${local}:00` && (moment.kind === 'once' || moment.second > moment.instant);
       }),
     );
   });
 });
 
-it('daysBefore keeps the time of day when clocks are changed in between', () => {
+it('subtractLocalDays keeps the time of day when clocks are changed in between', () => {
   expect(subtractLocalDays('2027-03-15T13:00:00Z', 7, 'America/New_York').toISOString()).toBe(
     '2027-03-08T14:00:00.000Z',
   );
@@ -67,8 +67,8 @@ it('agrees with Temporal on any minute of any zone: the moment, what clocks show
       const ends = begins.add({ days: 1 }).startOfDay().epochMilliseconds - 1;
       expect(getEndOfDay(local.slice(0, 10), zone).getTime()).toBe(ends);
     }),
-    // The same dates at every run: after some sequences of queries the oracle itself is an hour off (America/Goose_Bay,
-    // 2036-03-09, which it answers correctly when asked first).
+    // The same dates at every run: after some sequences of calls Temporal's polyfill is an hour off (America/Goose_Bay,
+    // 2036-03-09, which is correct in the first call).
     { numRuns: 1000, seed: 1 },
   );
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toIanaZone, toWindowsZone } from './time-zones.ts';
 import { windowsZones } from './windows-zones.ts';
 
-describe('ianaZone', () => {
+describe('toIanaZone', () => {
   it.each([
     ['Eastern Standard Time', 'America/New_York'],
     ['pacific standard time', 'America/Los_Angeles'],
@@ -16,12 +16,15 @@ describe('ianaZone', () => {
     expect(toIanaZone(sent)).toBe(zone);
   });
 
-  it.each(['', 'Mars Standard Time', 'Europe/Atlantis', '+05:00', '../etc'])('%s is none', (sent) => {
-    expect(toIanaZone(sent)).toBeUndefined();
-  });
+  it.each(['', 'Mars Standard Time', 'Europe/Atlantis', '+05:00', '../etc'])(
+    '%s is not a time zone',
+    (sent) => {
+      expect(toIanaZone(sent)).toBeUndefined();
+    },
+  );
 });
 
-describe('windowsZone', () => {
+describe('toWindowsZone', () => {
   it.each([
     ['America/New_York', 'Eastern Standard Time'],
     ['America/Detroit', 'Eastern Standard Time'],
@@ -43,11 +46,11 @@ describe('windowsZone', () => {
     ...['America/Denver', 'America/Boise', 'America/Phoenix', 'America/Los_Angeles'],
     ...['America/Anchorage', 'America/Adak', 'Pacific/Honolulu', 'America/Puerto_Rico', 'Pacific/Guam'],
   ])('leads back to the same time in summer and winter: %s', (zone) => {
-    const at = (timeZone: string, month: number) =>
+    const formatAt = (timeZone: string, month: number) =>
       new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
         Date.UTC(2027, month, 1, 12),
       );
     const back = toIanaZone(toWindowsZone(zone)) ?? '';
-    expect([at(back, 0), at(back, 6)]).toEqual([at(zone, 0), at(zone, 6)]);
+    expect([formatAt(back, 0), formatAt(back, 6)]).toEqual([formatAt(zone, 0), formatAt(zone, 6)]);
   });
 });

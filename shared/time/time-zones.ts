@@ -23,8 +23,8 @@ function canonicalZone(zone: string): string | undefined {
 }
 
 /**
- * The IANA name of a time zone by either name, in any case: `Eastern Standard Time` is America/New_York. Undefined for an
- * unknown zone, and for an offset, which has no summer time.
+ * The IANA name of a time zone by either name, in any case: `Eastern Standard Time` is America/New_York. Undefined for
+ * an unknown zone, and for an offset, which has no summer time.
  */
 export function toIanaZone(name: string): string | undefined {
   const fromWindows = byWindowsName.get(foldName(name));

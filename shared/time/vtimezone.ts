@@ -1,7 +1,7 @@
 // Writes a time zone for iCalendar (RFC 5545 3.6.5) from the runtime's time zone data.
 //
-// Each clock change is an observance with its own date rather than a recurrence rule, which would be wrong for zones whose
-// changes follow no rule. Temporal provides the changes; only the calendar feed loads it.
+// Each clock change is an observance with its own date rather than a recurrence rule, which would be wrong for zones
+// whose changes follow no rule. Temporal provides the changes; only the calendar feed loads it.
 import { Temporal } from 'temporal-polyfill';
 
 /** `+HHMM`, with seconds where an offset has them. */

@@ -6,8 +6,8 @@ import type { TenantStore } from '../data/store.ts';
 /**
  * The text of a secret: `whsec_` and 32 bytes in base64.
  *
- * It is derived from the platform's own secret and the ids of the tenant, the webhook and the secret, so that neither the
- * table nor a backup or a log contains it.
+ * It is derived from the platform's own secret and the ids of the tenant, the webhook and the secret, so that neither
+ * the table nor a backup or a log contains it.
  * @throws Failure 503 when the platform has no secret to derive it from
  */
 export async function deriveSecret(

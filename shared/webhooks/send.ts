@@ -58,7 +58,7 @@ function describeError(error: unknown): string {
     : `The request failed${code === undefined ? '' : ` (${code})`}.`;
 }
 
-/** The longest delay that a receiver may ask for. */
+/** The longest delay that a receiver may request. */
 const MAX_RETRY_AFTER_SECONDS = 24 * 3600;
 
 /** The seconds of a Retry-After header, which has seconds or a date; undefined when it has neither. */
@@ -81,8 +81,8 @@ const toReadableText = (chunks: readonly Buffer[]): string =>
     .toWellFormed();
 
 /**
- * Sends a message and returns the outcome; never rejects. The address is checked again, and so is every address that its
- * host name resolves to. Only the beginning of the response is read.
+ * Sends a message and returns the outcome; never rejects. The address is checked again, and so is every address that
+ * its host name resolves to. Only the beginning of the response is read.
  * @param timeout how long to wait in all, in milliseconds
  */
 export async function sendWebhook(
@@ -92,10 +92,10 @@ export async function sendWebhook(
   const startedAt = performance.now();
   const elapsed = () => Math.round(performance.now() - startedAt);
   try {
-    const answer = await post(url, message.body, buildSignatureHeaders(message, secrets), timeout);
-    const { status, response } = answer;
+    const received = await post(url, message.body, buildSignatureHeaders(message, secrets), timeout);
+    const { status, response } = received;
     const rest =
-      status === 429 || status === 503 ? parseRetryAfter(answer.retryAfter, new Date()) : undefined;
+      status === 429 || status === 503 ? parseRetryAfter(received.retryAfter, new Date()) : undefined;
     return {
       status,
       ...(response !== '' && { response }),
@@ -134,22 +134,22 @@ function post(
     // Once there is a status, a response that breaks off or never ends does not change the outcome.
     let settle: (() => void) | undefined;
     request.on('error', (error) => (settle ? settle() : reject(error)));
-    request.on('response', (answer) => {
-      const status = answer.statusCode ?? 0;
+    request.on('response', (response) => {
+      const status = response.statusCode ?? 0;
       const chunks: Buffer[] = [];
       let read = 0;
-      const retryAfter = answer.headers['retry-after'];
+      const retryAfter = response.headers['retry-after'];
       settle = () => resolve({ status, response: toReadableText(chunks), retryAfter });
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         read += chunk.length;
         if (read < MAX_BYTES_READ) return;
         settle?.();
         request.destroy();
       });
-      answer.on('end', settle);
-      answer.on('error', settle);
-      answer.on('close', settle);
+      response.on('end', settle);
+      response.on('error', settle);
+      response.on('close', settle);
     });
     request.end(body);
   });

@@ -11,8 +11,8 @@ export interface SignedMessage {
 }
 
 /**
- * The headers that authenticate a message: a signature for each secret, so that a receiver can verify it with the previous
- * secret as well as with the new one.
+ * The headers that authenticate a message: a signature for each secret, so that a receiver can verify it with the
+ * previous secret as well as with the new one.
  */
 export function buildSignatureHeaders(
   { id, at, body }: SignedMessage,

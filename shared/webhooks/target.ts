@@ -45,8 +45,8 @@ const isWithin = (bits: number, network: number, length: number): boolean =>
   Math.floor(bits / 2 ** (32 - length)) === Math.floor(network / 2 ** (32 - length));
 
 /**
- * Whether an address is public. Of IPv6 only 2000::/3 is, which excludes loopback, link-local, unique local, multicast and
- * IPv4-mapped addresses, and those translated from IPv4 (64:ff9b::/96).
+ * Whether an address is public. Of IPv6 only 2000::/3 is, which excludes loopback, link-local, unique local, multicast
+ * and IPv4-mapped addresses, and those translated from IPv4 (64:ff9b::/96).
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address))
@@ -64,8 +64,8 @@ export function isPublicAddress(address: string): boolean {
 const isLoopback = (address: string): boolean => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
 
 /**
- * Whether webhooks may be sent to this machine, also by plain http (env WEBHOOKS_TO_LOOPBACK is `allowed`): on the local
- * platform, to try out a receiver on the same machine.
+ * Whether webhooks may be sent to this machine, also by plain http (env WEBHOOKS_TO_LOOPBACK is `allowed`): on the
+ * local platform, to try out a receiver on the same machine.
  */
 const isLoopbackAllowed = (): boolean => process.env.WEBHOOKS_TO_LOOPBACK === 'allowed';
 

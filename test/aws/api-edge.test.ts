@@ -4,8 +4,8 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
-import { areaNames } from '../../shared/http/areas.ts';
 import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
+import { areaNames } from '../../shared/http/areas.ts';
 import { getMaxBodyBytes } from '../../shared/http/request/declaration.ts';
 import { newTenantsKeyName, unknownCallersKeyName } from '../../shared/limits/api-keys.ts';
 import { tiers } from '../../shared/limits/tiers.ts';

@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSamEnvironment } from '../../infra/aws/sam-environment.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
-import { areaNames } from '../../shared/http/areas.ts';
 import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
+import { areaNames } from '../../shared/http/areas.ts';
 import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
 import { getApiBody, listResourcesByType, type Template } from './template.ts';
 

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AreaStack } from '../../infra/aws/area-stack.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
 import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
+import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
 import { servesOneTenant } from '../../shared/http/access-scope.ts';
 import { areaNames } from '../../shared/http/areas.ts';
-import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
 import { allows, allowsAssume, listStatements, listTrustStatements, type PolicyRequest } from './policy.ts';
 import { listResourcesByType, type Resource, type Template, toText } from './template.ts';
 

@@ -22,12 +22,12 @@ beforeAll(async () => {
   const store = platform.store('demo');
   seeded = await allActivity(store).total();
   for (let first = 0; first < LINES; first += 25) {
-    const lines = Array.from({ length: 25 }, (_, at) => ({
+    const lines = Array.from({ length: 25 }, (_, index) => ({
       userId: 'ann',
-      action: (first + at) % 100 === 0 ? 'EXPORT' : 'VIEW_BILL',
+      action: (first + index) % 100 === 0 ? 'EXPORT' : 'VIEW_BILL',
       entityType: 'BILL',
       entityId: '1217',
-      timestamp: new Date(start + (first + at) * 6 * 3_600_000).toISOString(),
+      timestamp: new Date(start + (first + index) * 6 * 3_600_000).toISOString(),
       metadata: { billNumber: 'HB 1217', state: 'WA', title: 'Housing stability and rent increases' },
     }));
     await commit(await insertActivities(store, lines, new Date(), newId));

@@ -116,7 +116,7 @@ describe('saving', () => {
 
   it('stores every line of many concurrent requests (append-only)', async () => {
     const userId = uniqueUser();
-    const ids = Array.from({ length: 30 }, (_, at) => String(at));
+    const ids = Array.from({ length: 30 }, (_, index) => String(index));
     const replies = await Promise.all(ids.map((entityId) => post('save', buildLine(userId, { entityId }))));
     expect(replies.map(({ status }) => status)).toEqual(ids.map(() => 200));
     const { collection, pagingModel } = await findLines({ userId });
@@ -136,14 +136,14 @@ describe('saving', () => {
 describe('the order of lines (the stored order is the time order)', () => {
   it('is by timestamp, then by arrival', async () => {
     const userId = uniqueUser();
-    const at = (time: string) => ({ timestamp: `2026-02-03T${time}Z` });
+    const atTime = (time: string) => ({ timestamp: `2026-02-03T${time}Z` });
     await saveLines(
       userId,
-      { entityId: 'third', ...at('12:00:00') },
-      { entityId: 'fourth', ...at('12:00:00') },
-      { entityId: 'first', ...at('09:00:00') },
-      { entityId: 'fifth', ...at('12:00:00') },
-      { entityId: 'second', ...at('11:59:59.999') },
+      { entityId: 'third', ...atTime('12:00:00') },
+      { entityId: 'fourth', ...atTime('12:00:00') },
+      { entityId: 'first', ...atTime('09:00:00') },
+      { entityId: 'fifth', ...atTime('12:00:00') },
+      { entityId: 'second', ...atTime('11:59:59.999') },
     );
     const order = ['first', 'second', 'third', 'fourth', 'fifth'];
     expect(await findIds({ userId, isAscending: true })).toEqual(order);

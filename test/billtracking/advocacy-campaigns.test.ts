@@ -2,7 +2,7 @@
 // checks it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { createAdvocacyCaller, dayFromNow, moveClock, unknownId } from './advocacy-world.ts';
+import { createAdvocacyCaller, dayFromNow, moveClock, unknownId } from './advocacy-residents.ts';
 
 let platform: TestPlatform;
 let call: (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Reply>;
@@ -92,8 +92,8 @@ describe('concurrent requests', () => {
       const [started, removed] = await Promise.all([startCampaign(id), removeTemplate(id)]);
       const isThere = (await call('GET', `getChampaignTemplate/${id}`)).status === 200;
       expect([started.status, removed.status, isThere]).toSatisfy(
-        ([one, other, there]: [number, number, boolean]) =>
-          (one === 200 && other === 409 && there) || (one === 400 && other === 200 && !there),
+        ([first, second, isPresent]: [number, number, boolean]) =>
+          (first === 200 && second === 409 && isPresent) || (first === 400 && second === 200 && !isPresent),
       );
     }
   });
@@ -103,9 +103,9 @@ describe('concurrent requests', () => {
     const started = await Promise.all(Array.from({ length: 8 }, () => startCampaign(id)));
     expect(started.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const ids: string[] = started.map(({ body }) => body.data.id);
-    await Promise.all(ids.slice(0, 5).map((one) => call('POST', `Champaign/${one}/end`)));
+    await Promise.all(ids.slice(0, 5).map((id) => call('POST', `Champaign/${id}/end`)));
     const { body } = await call('GET', `getChampaignTemplate/${id}`);
-    expect(body.data.runningCampaigns.map((one: { id: string }) => one.id).sort()).toEqual(
+    expect(body.data.runningCampaigns.map((campaign: { id: string }) => campaign.id).sort()).toEqual(
       ids.slice(5).sort(),
     );
     // A change of the template does not end them.
@@ -119,7 +119,7 @@ describe('the list of campaigns', () => {
     const id = await createTemplate({ name: 'Listed ones' });
     const running = (await startCampaign(id)).body.data.id;
     const scheduled = (await startCampaign(id, { startDate: dayFromNow(3) })).body.data.id;
-    const ids = ({ body }: Reply) => body.collection.map((one: { id: string }) => one.id);
+    const ids = ({ body }: Reply) => body.collection.map((campaign: { id: string }) => campaign.id);
     const list = (filter: object) => call('POST', 'Champaign/list', filter);
     expect(ids(await list({ templateId: id }))).toEqual([scheduled, running]);
     expect(ids(await list({ templateId: id, status: ['running'] }))).toEqual([running]);

@@ -3,11 +3,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoOfficials } from '../../infra/local/demo/demo-officials.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { createAdvocacyCaller, createResidents, demoId, unknownId } from './advocacy-world.ts';
+import { createAdvocacyCaller, createResidents, demoId, unknownId } from './advocacy-residents.ts';
 
 let platform: TestPlatform;
 let call: (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Reply>;
-let world: Awaited<ReturnType<typeof createResidents>>;
+let service: Awaited<ReturnType<typeof createResidents>>;
 /** The token of a caller with the read permission: previews and audiences require it, because they show people. */
 let reader: CallOptions;
 
@@ -30,7 +30,7 @@ const listNames = ({ body }: Reply): string[] => body.collection.map(({ name }: 
 beforeAll(async () => {
   platform = await startPlatform();
   call = createAdvocacyCaller(platform);
-  world = await createResidents(platform);
+  service = await createResidents(platform);
   reader = {
     token: await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.advocacy.read'] }),
   };
@@ -134,11 +134,11 @@ describe('saveChampaignTemplate', () => {
 
   it('saves once for one Idempotency-Key', async () => {
     const options = { headers: { 'Idempotency-Key': 'template-once' } };
-    const [one, two] = [
+    const [first, second] = [
       await postTemplate({ name: 'Once' }, options),
       await postTemplate({ name: 'Once' }, options),
     ];
-    expect(two.body).toEqual(one.body);
+    expect(second.body).toEqual(first.body);
     expect(listNames(await call('POST', 'list', { text: 'once' }))).toEqual(['Once']);
   });
 });
@@ -187,12 +187,16 @@ describe('preview', () => {
       body: '<p>{{recipient.fullName}}, call {{official.title}} {{official.fullName}} ({{official.district}}).</p>{{sender.organization}} {{recipient.title}}',
       isHtml: true,
       callToAction: { kind: 'call', label: 'Call {{official.lastName}}', url: 'tel:{{official.phone}}' },
-      audience: { kind: 'committeeConstituents', committeeId: world.committeeId, withUnknownDistrict: true },
+      audience: {
+        kind: 'committeeConstituents',
+        committeeId: service.committeeId,
+        withUnknownDistrict: true,
+      },
       billIds: [platform.demo.values.billId],
     });
     const preview = (personId: string, more = {}) =>
       call('POST', `ChampaignTemplate/${id}/preview`, { personId, ...more }, reader);
-    const alma = (await preview(world.residentId('of-the-district'))).body.data;
+    const alma = (await preview(service.residentId('of-the-district'))).body.data;
     expect(alma).toMatchObject({
       to: 'alma.reyes@example.org',
       subject: 'HB 1217: Alma, a word',
@@ -202,11 +206,11 @@ describe('preview', () => {
     });
     expect(alma.officials.map(({ name }: { name: string }) => name)).toEqual(['Vera Stone', 'Abe Stone']);
     // HTML in a name is escaped.
-    const cy = (await preview(world.residentId('of-the-state'))).body.data;
+    const cy = (await preview(service.residentId('of-the-state'))).body.data;
     expect(cy.body).toContain('Cy &lt;i&gt;Okoye&lt;/i&gt;');
-    const abe = await preview(world.residentId('of-oregon'), { officialId: world.residentId('member') });
+    const abe = await preview(service.residentId('of-oregon'), { officialId: service.residentId('member') });
     expect(abe.body.data).toMatchObject({ officials: [], callToAction: { label: 'Call Stone' } });
-    const wrong = await preview(unknownId, { officialId: world.residentId('of-oregon'), billId: 99_999 });
+    const wrong = await preview(unknownId, { officialId: service.residentId('of-oregon'), billId: 99_999 });
     expect(listErrors(wrong).map((error) => error[1])).toEqual(['billId', 'personId', 'officialId']);
   });
 
@@ -264,11 +268,11 @@ describe('audience', () => {
   });
 
   it('of constituents has the residents of the members’ districts, and on request people of unknown district', async () => {
-    const audience = { kind: 'committeeConstituents', committeeId: world.committeeId };
+    const audience = { kind: 'committeeConstituents', committeeId: service.committeeId };
     const known = await listAudience(audience);
     expect(listNames(known)).toEqual(['Alma Reyes']);
     expect(known.body.collection[0].officials[0]).toEqual({
-      personId: world.residentId('chair'),
+      personId: service.residentId('chair'),
       name: 'Vera Stone',
       title: 'Representative',
       district: '46',

@@ -1,49 +1,52 @@
 // What the tenant's users write about a bill: notes for each other, analyses for colleagues or the public
 // (docs/interface/billtracking.md#analyses).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
+import { type BillsPlatform, buildBill, publicBills, startBillsPlatform } from './bills-platform.ts';
 
-let world: BillWorld;
+let service: BillsPlatform;
 beforeAll(async () => {
-  world = await startBillWorld();
+  service = await startBillsPlatform();
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 describe('notes', () => {
   it('need a token, and are listed by page, the latest first', async () => {
-    const [id = ''] = await world.importBills(buildBill('HB 7020'));
-    const token = await world.platform.tokenFor({
+    const [id = ''] = await service.importBills(buildBill('HB 7020'));
+    const token = await service.platform.tokenFor({
       tenant: 'demo',
       permissions: ['billtracking.bills.read', 'billtracking.bills.write'],
     });
     const notes = `/api/1.0/bill/${id}/notes`;
-    expect((await world.post(notes, { text: 'x' })).status).toBe(401);
+    expect((await service.post(notes, { text: 'x' })).status).toBe(401);
     for (const text of ['one', 'two', 'three'])
-      expect((await world.post(notes, { text }, { token })).status).toBe(200);
-    const { body } = await world.get(`${notes}?pageSize=2`, { token });
+      expect((await service.post(notes, { text }, { token })).status).toBe(200);
+    const { body } = await service.get(`${notes}?pageSize=2`, { token });
     expect(body.collection.map(({ text }: { text: string }) => text)).toEqual(['three', 'two']);
     expect(body.pagingModel).toMatchObject({ totalRecords: 3, totalPages: 2 });
-    expect((await world.post('/api/1.0/bill/987654/notes', { text: 'x' }, { token })).status).toBe(404);
+    expect((await service.post('/api/1.0/bill/987654/notes', { text: 'x' }, { token })).status).toBe(404);
   });
 });
 
 describe('analyses', () => {
   it('are listed where existing callers read them; those that are not public need a token', async () => {
-    const [id = ''] = await world.importBills(buildBill('HB 7030'));
-    await world.track(id, { trackingStatus: 'PRIORITY', position: 'OPPOSE' });
+    const [id = ''] = await service.importBills(buildBill('HB 7030'));
+    await service.track(id, { trackingStatus: 'PRIORITY', position: 'OPPOSE' });
     const analyses = `/api/1.0/bill/${id}/analysis`;
     const links = [{ url: 'https://example.org/brief', title: 'Brief' }];
     const files = [{ url: 'https://example.org/brief.pdf', displayName: 'Brief.pdf' }];
-    await world.post(analyses, { text: 'For everybody', isPublic: true, links, files });
-    const { body: inner } = await world.post(analyses, { text: 'For us', position: 'NEUTRAL' });
+    await service.post(analyses, { text: 'For everybody', isPublic: true, links, files });
+    const { body: inner } = await service.post(analyses, { text: 'For us', position: 'NEUTRAL' });
     const listTexts = async (token?: string) =>
-      (await world.get(`${publicBills}/${id}/analysis`, { ...(token && { token }) })).body.map(
+      (await service.get(`${publicBills}/${id}/analysis`, { ...(token && { token }) })).body.map(
         ({ text }: { text: string }) => text,
       );
-    const token = await world.platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.bills.read'] });
+    const token = await service.platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['billtracking.bills.read'],
+    });
     expect(await listTexts()).toEqual(['For everybody']);
     expect(await listTexts(token)).toEqual(['For us', 'For everybody']);
-    const { body } = await world.get(`${publicBills}/${id}/maco/publicanalysis`);
+    const { body } = await service.get(`${publicBills}/${id}/maco/publicanalysis`);
     expect(body).toMatchObject({
       publicTrackingLevelText: 'Priority',
       publicTrackingLevelColor: '#B3261E',
@@ -58,11 +61,11 @@ describe('analyses', () => {
       ],
     });
     const deleteAnalysis = () =>
-      world.platform.call('DELETE', 'billtracking', `${analyses}/${inner.data.id}`, { tenant: 'demo' });
+      service.platform.call('DELETE', 'billtracking', `${analyses}/${inner.data.id}`, { tenant: 'demo' });
     expect((await deleteAnalysis()).status).toBe(204);
     expect((await deleteAnalysis()).status).toBe(404);
     expect(await listTexts(token)).toEqual(['For everybody']);
     const script = { text: 'x', links: [{ url: 'javascript:alert(1)', title: 'x' }] };
-    expect((await world.post(analyses, script)).status).toBe(400);
+    expect((await service.post(analyses, script)).status).toBe(400);
   });
 });

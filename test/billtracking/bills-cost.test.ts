@@ -2,35 +2,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billsById, putBills, rebalanceLists } from '../../functions/billtracking/bills/store.ts';
 import { commit } from '../../shared/data/changes.ts';
-import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
+import { type BillsPlatform, buildBill, publicBills, startBillsPlatform } from './bills-platform.ts';
 
-let world: BillWorld;
+let service: BillsPlatform;
 const TRACKED = 400;
 
 beforeAll(async () => {
-  world = await startBillWorld();
-  const ids = await world.importBills(
-    ...Array.from({ length: 1000 }, (_, at) =>
-      buildBill(`HB ${at + 1}`, {
-        title: `An act concerning matter ${at} of the counties, their officers, and the funds that they keep`,
+  service = await startBillsPlatform();
+  const ids = await service.importBills(
+    ...Array.from({ length: 1000 }, (_, index) =>
+      buildBill(`HB ${index + 1}`, {
+        title: `An act concerning matter ${index} of the counties, their officers, and the funds that they keep`,
         summary: 'Asks counties to report yearly on what they keep, and allows them to invest it.',
-        lastActionOn: `2026-0${1 + (at % 3)}-${String(1 + (at % 28)).padStart(2, '0')}`,
+        lastActionOn: `2026-0${1 + (index % 3)}-${String(1 + (index % 28)).padStart(2, '0')}`,
         sponsors: Array.from({ length: 5 }, (__, by) => ({ name: `Delegate ${by}`, isPrimary: by === 0 })),
         committees: [{ id: 240001, name: 'House Environment and Transportation', chamber: 'lower' }],
       }),
     ),
   );
   for (let start = 0; start < TRACKED; start += 25) {
-    const bills = await billsById(world.store, ids.slice(start, start + 25), { consistent: true });
+    const bills = await billsById(service.store, ids.slice(start, start + 25), { consistent: true });
     const writes = bills.map((before) => ({
       before,
       after: { ...before, trackingStatus: 'TRACKING' as const, version: before.version + 1 },
     }));
-    await rebalanceLists(world.store, writes);
-    await commit(await putBills(world.store, writes));
+    await rebalanceLists(service.store, writes);
+    await commit(await putBills(service.store, writes));
   }
 }, 120_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 describe('a page of 50 of some 400 tracked bills, among a thousand, has a bounded cost', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('a page of 50 of some 400 tracked bills, among a thousand, has a bounde
     ['the fifth', 5],
     ['the last', 8],
   ])('%s, by last action', async (_, pageNumber) => {
-    const { body, readUnits, roundTrips } = await world.post(`${publicBills}/list`, {
+    const { body, readUnits, roundTrips } = await service.post(`${publicBills}/list`, {
       pageNumber,
       pageSize: 50,
     });
@@ -49,7 +49,7 @@ describe('a page of 50 of some 400 tracked bills, among a thousand, has a bounde
   });
 
   it('counting them reads the counters only', async () => {
-    const { readUnits } = await world.post(`${publicBills}/all-filter-list/count`, {});
+    const { readUnits } = await service.post(`${publicBills}/all-filter-list/count`, {});
     expect(readUnits).toBeLessThanOrEqual(4);
   });
 
@@ -58,18 +58,18 @@ describe('a page of 50 of some 400 tracked bills, among a thousand, has a bounde
     async (billNumber) => {
       const statuses = ['TRACKING', 'NOT_TRACKED'];
       const filter = { billNumber, trackingStatuses: statuses };
-      const { body, readUnits } = await world.post(`${publicBills}/list`, filter);
+      const { body, readUnits } = await service.post(`${publicBills}/list`, filter);
       expect(body.collection.map((bill: { billNumber: string }) => bill.billNumber)).toEqual(['HB 123']);
       expect(readUnits).toBeLessThanOrEqual(12);
-      expect((await world.post(`${publicBills}/all-filter-list/count`, filter)).body).toBe(1);
-      expect((await world.post(`${publicBills}/list`, { ...filter, stateIds: [1] })).body.collection).toEqual(
-        [],
-      );
+      expect((await service.post(`${publicBills}/all-filter-list/count`, filter)).body).toBe(1);
+      expect(
+        (await service.post(`${publicBills}/list`, { ...filter, stateIds: [1] })).body.collection,
+      ).toEqual([]);
     },
   );
 
   it('by a filter or in another order, one read unit for some six bills', async () => {
-    const { readUnits } = await world.post(`${publicBills}/list`, {
+    const { readUnits } = await service.post(`${publicBills}/list`, {
       sortBy: 'Title',
       searchText: 'matter 39',
     });
@@ -79,8 +79,8 @@ describe('a page of 50 of some 400 tracked bills, among a thousand, has a bounde
 
 describe('saving the tracking of one of them', () => {
   it('costs the bill, its row, the counters and the activity lines', async () => {
-    const { collection } = (await world.post(`${publicBills}/list`, { pageSize: 1 })).body;
-    const { readUnits, writeUnits, roundTrips } = await world.track(String(collection[0].id), {
+    const { collection } = (await service.post(`${publicBills}/list`, { pageSize: 1 })).body;
+    const { readUnits, writeUnits, roundTrips } = await service.track(String(collection[0].id), {
       trackingStatus: 'PRIORITY',
       position: 'SUPPORT',
     });

@@ -5,15 +5,15 @@ import type { BillAction, BillRelation, RollCall } from '../../functions/billtra
 import { billList } from '../../functions/billtracking/bills/bill-row.ts';
 import { billById, listActions, listRollCalls } from '../../functions/billtracking/bills/store.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
-import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
+import { type BillsPlatform, buildBill, publicBills, startBillsPlatform } from './bills-platform.ts';
 
-let world: BillWorld;
+let service: BillsPlatform;
 beforeAll(async () => {
-  world = await startBillWorld();
+  service = await startBillsPlatform();
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
-const action = (at: number): BillAction => ({ date: '2026-02-01', chamber: 'lower', text: `Step ${at}` });
+const action = (step: number): BillAction => ({ date: '2026-02-01', chamber: 'lower', text: `Step ${step}` });
 const rollCall = (description: string, more: Partial<RollCall> = {}): RollCall => ({
   chamber: 'lower',
   description,
@@ -36,25 +36,25 @@ const companion = (billNumber: string): BillRelation => ({
 describe('an import of bills', () => {
   it('gives each bill an id of its own, and the same id again however its number is spelled', async () => {
     const first = await upsertBills(
-      world.store,
+      service.store,
       [
         { content: buildBill('HB 5001'), actions: [action(1)] },
         { content: buildBill('HB 5002'), actions: [] },
       ],
-      world.now,
+      service.now,
     );
     expect(first.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
     const ids = first.map(({ billId }) => Number(billId));
     expect(ids[1]).toBe((ids[0] ?? 0) + 1);
     const again = await upsertBills(
-      world.store,
+      service.store,
       [
         { content: buildBill('HB 5001'), actions: [action(1)] },
         { content: buildBill('h.b. 05002', { title: 'Another title' }), actions: [] },
         { content: buildBill('SB 5001'), actions: [] },
         { content: buildBill('HB 5001', { session: '2025', sessionId: 2401 }), actions: [] },
       ],
-      world.now,
+      service.now,
     );
     expect(again.map(({ outcome }) => outcome)).toEqual(['unchanged', 'updated', 'created', 'created']);
     expect(again.slice(0, 2).map(({ billId }) => Number(billId))).toEqual(ids);
@@ -62,7 +62,7 @@ describe('an import of bills', () => {
 
   it('refuses rows with a reason and imports the others', async () => {
     const results = await upsertBills(
-      world.store,
+      service.store,
       [
         { content: buildBill('HB 5010'), actions: [] },
         { content: buildBill('hb5010'), actions: [] },
@@ -70,7 +70,7 @@ describe('an import of bills', () => {
         { content: buildBill('HB 5011', { title: ' ' }), actions: [] },
         { content: buildBill('HB 5012', { summary: 'x'.repeat(400_000) }), actions: [] },
       ],
-      world.now,
+      service.now,
     );
     expect(results.map(({ outcome }) => outcome)).toEqual([
       'created',
@@ -86,11 +86,16 @@ describe('an import of bills', () => {
   });
 
   it("does not change the tenant's tracking of a bill", async () => {
-    const [id = ''] = await world.importBills(buildBill('HB 5020'));
-    await world.track(id, { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['Roads'], priority: 2 });
-    const before = await billById(world.store, id, { consistent: true });
-    await world.importBills(buildBill('HB 5020', { status: 'Passed', lastActionOn: '2026-03-01' }));
-    const after = await billById(world.store, id, { consistent: true });
+    const [id = ''] = await service.importBills(buildBill('HB 5020'));
+    await service.track(id, {
+      trackingStatus: 'PRIORITY',
+      position: 'SUPPORT',
+      tags: ['Roads'],
+      priority: 2,
+    });
+    const before = await billById(service.store, id, { consistent: true });
+    await service.importBills(buildBill('HB 5020', { status: 'Passed', lastActionOn: '2026-03-01' }));
+    const after = await billById(service.store, id, { consistent: true });
     expect(after).toMatchObject({
       status: 'Passed',
       trackingStatus: 'PRIORITY',
@@ -100,35 +105,35 @@ describe('an import of bills', () => {
       priority: 2,
       createdDate: before?.createdDate,
     });
-    const { body } = await world.post(`${publicBills}/list`, { billNumber: 'HB 5020' });
+    const { body } = await service.post(`${publicBills}/list`, { billNumber: 'HB 5020' });
     expect(body.collection).toMatchObject([{ status: 'Passed', lastActionOn: '2026-03-01' }]);
   });
 
   it('writes the items around a bill and removes those that the source no longer has', async () => {
-    const actions = Array.from({ length: 120 }, (_, at) => action(at));
-    const [id = ''] = await world.importBills({
+    const actions = Array.from({ length: 120 }, (_, index) => action(index));
+    const [id = ''] = await service.importBills({
       content: buildBill('HB 5030', { relations: [companion('SB 5030'), companion('SB 5031')] }),
       actions,
       rollCalls: [rollCall('Amendment'), rollCall('Amendment'), rollCall('Passage')],
     });
-    expect(await listActions(world.store, id)).toEqual(actions);
-    const numbered = await listRollCalls(world.store, id);
+    expect(await listActions(service.store, id)).toEqual(actions);
+    const numbered = await listRollCalls(service.store, id);
     expect(numbered.map(({ number }) => number)).toEqual([1, 2, 3]);
 
-    await world.importBills({
+    await service.importBills({
       content: buildBill('HB 5030', { relations: [companion('SB 5031')] }),
       actions: actions.slice(0, 40),
       rollCalls: [rollCall('Passage', { yea: 2 }), rollCall('Amendment'), rollCall('Veto override')],
     });
-    expect(await listActions(world.store, id)).toEqual(actions.slice(0, 40));
-    const renumbered = await listRollCalls(world.store, id);
+    expect(await listActions(service.store, id)).toEqual(actions.slice(0, 40));
+    const renumbered = await listRollCalls(service.store, id);
     expect(renumbered.map(({ number, description }) => [number, description])).toEqual([
       [1, 'Amendment'],
       [3, 'Passage'],
       [4, 'Veto override'],
     ]);
-    const [companionId = ''] = await world.importBills(buildBill('SB 5030'));
-    const { body } = await world.get(`/api/1.0/bill/${companionId}/family`);
+    const [companionId = ''] = await service.importBills(buildBill('SB 5030'));
+    const { body } = await service.get(`/api/1.0/bill/${companionId}/family`);
     expect(body.data.members.map(({ billNumber }: { billNumber: string }) => billNumber)).toEqual([
       'SB 5030',
     ]);
@@ -136,21 +141,21 @@ describe('an import of bills', () => {
 
   it('writes nothing in a dry run', async () => {
     const incoming = [{ content: buildBill('HB 5040'), actions: [] }];
-    expect(await upsertBills(world.store, incoming, world.now, { dryRun: true })).toEqual([
+    expect(await upsertBills(service.store, incoming, service.now, { dryRun: true })).toEqual([
       { outcome: 'created', billId: undefined },
     ]);
-    expect((await upsertBills(world.store, incoming, world.now))[0]?.outcome).toBe('created');
-    expect((await upsertBills(world.store, incoming, world.now, { dryRun: true }))[0]?.outcome).toBe(
+    expect((await upsertBills(service.store, incoming, service.now))[0]?.outcome).toBe('created');
+    expect((await upsertBills(service.store, incoming, service.now, { dryRun: true }))[0]?.outcome).toBe(
       'unchanged',
     );
   });
 
   it('gives a bill one id when several imports run at once', async () => {
-    const incoming = Array.from({ length: 30 }, (_, at) => ({
-      content: buildBill(`HB ${5100 + at}`),
+    const incoming = Array.from({ length: 30 }, (_, index) => ({
+      content: buildBill(`HB ${5100 + index}`),
       actions: [action(1)],
     }));
-    const results = await Promise.all([1, 2, 3].map(() => upsertBills(world.store, incoming, world.now)));
+    const results = await Promise.all([1, 2, 3].map(() => upsertBills(service.store, incoming, service.now)));
     const ids = results.map((outcomes) => outcomes.map(({ billId }) => billId));
     expect(ids[1]).toEqual(ids[0]);
     expect(ids[2]).toEqual(ids[0]);
@@ -158,8 +163,8 @@ describe('an import of bills', () => {
   });
 
   it('leaves the count of the list exact', async () => {
-    const list = billList(world.store, 'untracked', 2402);
-    expect(await list.recount(0)).toMatchObject({ mended: 0, left: 0 });
+    const list = billList(service.store, 'untracked', 2402);
+    expect(await list.recount(0)).toMatchObject({ corrected: 0, skipped: 0 });
     expect(await list.total()).toBeGreaterThan(30);
   });
 });

@@ -2,17 +2,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
+import { type BillsPlatform, buildBill, publicBills, startBillsPlatform } from './bills-platform.ts';
 
-let world: BillWorld;
+let service: BillsPlatform;
 let ids: string[];
 const housing = { id: 240001, name: 'House Housing', chamber: 'lower' } as const;
 const judicial = { id: 240002, name: 'Senate Judicial', chamber: 'upper' } as const;
 const benId = recordId('demo', 'person:demo', 'ben');
 
 beforeAll(async () => {
-  world = await startBillWorld();
-  ids = await world.importBills(
+  service = await startBillsPlatform();
+  ids = await service.importBills(
     buildBill('HB 9', {
       title: 'Rent stabilization for manufactured homes',
       summary: 'Limits the yearly increase to seven percent.',
@@ -38,7 +38,7 @@ beforeAll(async () => {
     buildBill('SB 12', { title: 'Nobody follows this', lastActionOn: '2026-03-06' }),
   );
   const [nine = '', ten = '', senate = '', archived = ''] = ids;
-  await world.track(nine, {
+  await service.track(nine, {
     trackingStatus: 'PRIORITY',
     position: 'OPPOSE',
     tags: ['Housing'],
@@ -47,15 +47,15 @@ beforeAll(async () => {
     assignedGroups: ['Work group'],
     priority: 1,
   });
-  await world.track(ten, { trackingStatus: 'TRACKING', tags: ['Roads', 'Finance'] });
-  await world.track(senate, { trackingStatus: 'WATCHING' });
-  await world.track(archived, { trackingStatus: 'ARCHIVED', tags: ['Old'] });
+  await service.track(ten, { trackingStatus: 'TRACKING', tags: ['Roads', 'Finance'] });
+  await service.track(senate, { trackingStatus: 'WATCHING' });
+  await service.track(archived, { trackingStatus: 'ARCHIVED', tags: ['Old'] });
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 const inSession = { sessionId: '2402' };
 const numbers = async (filter: Record<string, unknown>): Promise<string[]> => {
-  const { status, body, text } = await world.post(`${publicBills}/list`, filter);
+  const { status, body, text } = await service.post(`${publicBills}/list`, filter);
   expect(status, text).toBe(200);
   return body.collection.map((row: { billNumber: string }) => row.billNumber);
 };
@@ -68,8 +68,8 @@ describe('the list of bills', () => {
     expect(all).not.toContain('SB 12');
   });
 
-  it('returns a row with every field that callers read (5.3)', async () => {
-    const { body } = await world.post(`${publicBills}/list`, { billNumber: 'HB 9', ...inSession });
+  it('returns a row with every field that callers read', async () => {
+    const { body } = await service.post(`${publicBills}/list`, { billNumber: 'HB 9', ...inSession });
     expect(body.pagingModel).toEqual({ pageNumber: 1, pageSize: 50, totalRecords: 1, totalPages: 1 });
     expect(body.collection[0]).toMatchObject({
       id: Number(ids[0]),
@@ -155,7 +155,7 @@ describe('the list of bills', () => {
   });
 
   it('requires a session for bills that are not tracked', async () => {
-    const { status, body } = await world.post(`${publicBills}/list`, { trackingStatuses: ['NOT_TRACKED'] });
+    const { status, body } = await service.post(`${publicBills}/list`, { trackingStatuses: ['NOT_TRACKED'] });
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain('sessionId');
   });
@@ -191,8 +191,8 @@ describe('the list of bills', () => {
     await fc.assert(
       fc.asyncProperty(filter, async (body) => {
         const [list, count] = await Promise.all([
-          world.post(`${publicBills}/list`, { ...body, pageSize: 1000 }),
-          world.post(`${publicBills}/all-filter-list/count`, body),
+          service.post(`${publicBills}/list`, { ...body, pageSize: 1000 }),
+          service.post(`${publicBills}/all-filter-list/count`, body),
         ]);
         expect(list.body.pagingModel.totalRecords).toBe(count.body);
         expect(list.body.collection).toHaveLength(count.body);
@@ -203,8 +203,8 @@ describe('the list of bills', () => {
 });
 
 describe('a bill', () => {
-  it('has the fields that callers read of a detail (5.4)', async () => {
-    const { body } = await world.get(`${publicBills}/${ids[0]}/detail/`);
+  it('has the fields that callers read of a detail', async () => {
+    const { body } = await service.get(`${publicBills}/${ids[0]}/detail/`);
     expect(body).toMatchObject({
       id: Number(ids[0]),
       session: '2026 Regular Session',
@@ -216,25 +216,25 @@ describe('a bill', () => {
   });
 
   it('has the id 0 when the tenant does not track it, and its own when it is archived', async () => {
-    expect((await world.get(`${publicBills}/${ids[4]}/detail`)).body).toMatchObject({
+    expect((await service.get(`${publicBills}/${ids[4]}/detail`)).body).toMatchObject({
       id: 0,
       billNumber: 'SB 12',
     });
-    expect((await world.get(`${publicBills}/${ids[3]}/detail`)).body.id).toBe(Number(ids[3]));
-    expect((await world.get(`${publicBills}/987654/detail`)).body).toMatchObject({ id: 0, billNumber: '' });
-    expect((await world.get(`/api/1.0/bill/${ids[4]}`)).body.data.id).toBe(Number(ids[4]));
-    expect((await world.get('/api/1.0/bill/987654')).status).toBe(404);
-    expect((await world.get(`${publicBills}/987654/version`)).status).toBe(404);
+    expect((await service.get(`${publicBills}/${ids[3]}/detail`)).body.id).toBe(Number(ids[3]));
+    expect((await service.get(`${publicBills}/987654/detail`)).body).toMatchObject({ id: 0, billNumber: '' });
+    expect((await service.get(`/api/1.0/bill/${ids[4]}`)).body.data.id).toBe(Number(ids[4]));
+    expect((await service.get('/api/1.0/bill/987654')).status).toBe(404);
+    expect((await service.get(`${publicBills}/987654/version`)).status).toBe(404);
   });
 
   it('is returned without the api-version header, as existing callers send it, but not for another version', async () => {
     const without = { headers: { 'api-version': '' } };
-    expect((await world.get(`${publicBills}/${ids[0]}/detail`, without)).status).toBe(200);
-    expect((await world.post(`${publicBills}/list`, {}, without)).status).toBe(200);
-    expect((await world.get(`${publicBills}/sessions`, { headers: { 'api-version': '2.0' } })).status).toBe(
+    expect((await service.get(`${publicBills}/${ids[0]}/detail`, without)).status).toBe(200);
+    expect((await service.post(`${publicBills}/list`, {}, without)).status).toBe(200);
+    expect((await service.get(`${publicBills}/sessions`, { headers: { 'api-version': '2.0' } })).status).toBe(
       401,
     );
-    expect((await world.get(`/api/1.0/bill/${ids[0]}`, without)).status).toBe(401);
+    expect((await service.get(`/api/1.0/bill/${ids[0]}`, without)).status).toBe(401);
   });
 });
 
@@ -248,7 +248,7 @@ describe('the filters', () => {
       ['committees/house', 'houseCommittees'],
       ['committees/senate', 'senateCommittees'],
     ] as const) {
-      const { body } = await world.get(`${publicBills}/${path}/`);
+      const { body } = await service.get(`${publicBills}/${path}/`);
       expect(body.length, path).toBeGreaterThan(0);
       for (const { value } of body)
         expect((await numbers({ [field]: [value] })).length, `${path} ${value}`).toBeGreaterThan(0);
@@ -263,11 +263,12 @@ describe('the filters', () => {
       ['filter/billusertags', 'id', 'usersTags'],
       ['trackinglevels', 'trackingLevelId', 'trackingLevels'],
     ] as const) {
-      const { body } = await world.get(`${publicBills}/${path}`);
+      const { body } = await service.get(`${publicBills}/${path}`);
       expect(body.length, path).toBeGreaterThan(0);
-      for (const one of body) expect(await numbers({ [field]: [one[id]] }), path).toHaveLength(one.count);
+      for (const choice of body)
+        expect(await numbers({ [field]: [choice[id]] }), path).toHaveLength(choice.count);
     }
-    const { body: tags } = await world.get(`${publicBills}/filter/tags`);
+    const { body: tags } = await service.get(`${publicBills}/filter/tags`);
     expect(tags.map(({ text }: { text: string }) => text)).not.toContain('Old');
   });
 });

@@ -3,34 +3,34 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
-import { type BillWorld, startBillWorld } from './bill-world.ts';
+import { type BillsPlatform, startBillsPlatform } from './bills-platform.ts';
 
-let world: BillWorld;
+let service: BillsPlatform;
 const base = '/api/1.0/bill/event/calendar';
 const EVENTS = 2000;
 
 beforeAll(async () => {
-  world = await startBillWorld();
-  const events = Array.from({ length: EVENTS }, (_, at) => {
-    const startDate = addDays('2041-01-01', Math.floor(at / 4));
-    const resolved = resolveEventTimes({ startDate, startTime: `${10 + (at % 4)}:00` }, 'America/Chicago');
+  service = await startBillsPlatform();
+  const events = Array.from({ length: EVENTS }, (_, index) => {
+    const startDate = addDays('2041-01-01', Math.floor(index / 4));
+    const resolved = resolveEventTimes({ startDate, startTime: `${10 + (index % 4)}:00` }, 'America/Chicago');
     if ('errors' in resolved) throw new Error('sound times');
     return {
       ...resolved.times,
-      title: `Public hearing of the Committee on Ways and Means, number ${at}`,
-      eventType: at % 50 === 0 ? ('VOTE' as const) : ('HEARING' as const),
+      title: `Public hearing of the Committee on Ways and Means, number ${index}`,
+      eventType: index % 50 === 0 ? ('VOTE' as const) : ('HEARING' as const),
       status: 'SCHEDULED' as const,
-      stateId: at % 4 === 0 ? 47 : 48,
+      stateId: index % 4 === 0 ? 47 : 48,
       committees: [{ id: 480001, name: 'Ways and Means' }],
       location: 'Capitol Extension, Room E1.030',
       description: 'The committee takes testimony on the measures of its agenda. '.repeat(3),
       billIds: [],
-      sourceId: String(at),
+      sourceId: String(index),
     };
   });
-  await upsertEvents(world.store, events, world.now);
+  await upsertEvents(service.store, events, service.now);
 }, 240_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 const all = { startDate: '2041-01-01', endDate: '2042-12-31' };
 const month = { startDate: '2041-06-01', endDate: '2041-06-30' };
@@ -44,22 +44,22 @@ describe('among two thousand events', () => {
     ['a month of a state', { ...month, stateIds: [47] }, 30, 30, 18],
     ['a page without days', { stateIds: [48], pageNumber: 15 }, 1500, 50, 16],
   ])('%s', async (_, filter, total, length, most) => {
-    const { body, readUnits, roundTrips } = await world.post(base, filter);
+    const { body, readUnits, roundTrips } = await service.post(base, filter);
     expect(body.pagingModel.totalRecords).toBe(total);
     expect(body.collection).toHaveLength(length);
     expect(readUnits).toBeLessThanOrEqual(most);
     expect(roundTrips).toBeLessThanOrEqual(10);
-    const count = await world.post(`${base}/count`, filter);
+    const count = await service.post(`${base}/count`, filter);
     expect(count.body.data).toBe(total);
     expect(count.readUnits).toBeLessThanOrEqual(14);
   });
 
   it('a filter without an index costs in proportion to the events of the days and states', async () => {
     const votes = { eventTypes: ['VOTE'] };
-    const june = await world.post(base, { ...month, ...votes, stateIds: [48] });
+    const june = await service.post(base, { ...month, ...votes, stateIds: [48] });
     expect(june.body.pagingModel.totalRecords).toBe(june.body.collection.length);
     expect(june.readUnits).toBeLessThanOrEqual(14);
-    const years = await world.post(base, { ...all, ...votes });
+    const years = await service.post(base, { ...all, ...votes });
     expect(years.body.pagingModel.totalRecords).toBe(EVENTS / 50);
     expect(years.readUnits).toBeGreaterThan(100);
   });

@@ -11,9 +11,9 @@ import { resolveEventTimes } from '../../functions/billtracking/events/event-tim
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { stateById } from '../../shared/legislature/states.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
-import { type BillWorld, buildBill, startBillWorld } from './bill-world.ts';
+import { type BillsPlatform, buildBill, startBillsPlatform } from './bills-platform.ts';
 
-let world: BillWorld;
+let service: BillsPlatform;
 let bills: string[];
 let events: CalendarEventContent[];
 let ids: string[];
@@ -54,22 +54,22 @@ const arbitraryEvent = fc
   });
 
 beforeAll(async () => {
-  world = await startBillWorld();
-  bills = await world.importBills(buildBill('HB 9201'), buildBill('HB 9202'), buildBill('HB 9203'));
-  await world.track(bills[0] ?? '', { trackingStatus: 'TRACKING' });
+  service = await startBillsPlatform();
+  bills = await service.importBills(buildBill('HB 9201'), buildBill('HB 9202'), buildBill('HB 9203'));
+  await service.track(bills[0] ?? '', { trackingStatus: 'TRACKING' });
   events = fc
     .sample(arbitraryEvent, { numRuns: 160, seed: 1215 })
-    .map(({ billIndexes, times, ...rest }, at) => ({
+    .map(({ billIndexes, times, ...rest }, number) => ({
       ...times,
       ...rest,
       billIds: billIndexes.flatMap((index) => bills[index] ?? []),
-      sourceId: `property-${at}`,
+      sourceId: `property-${number}`,
     }));
-  const saved = await upsertEvents(world.store, events, world.now);
+  const saved = await upsertEvents(service.store, events, service.now);
   ids = saved.map(({ id }) => id);
   expect(new Set(saved.map(({ outcome }) => outcome))).toEqual(new Set(['created']));
 }, 120_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 interface Filter {
   readonly startDate?: string | undefined;
@@ -85,7 +85,7 @@ interface Filter {
   readonly text?: string | undefined;
 }
 
-const arbitraryDay = fc.integer({ min: -5, max: 290 }).map((at) => addDays(firstDay, at));
+const arbitraryDay = fc.integer({ min: -5, max: 290 }).map((offset) => addDays(firstDay, offset));
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 const arbitraryFilter: fc.Arbitrary<Filter> = fc
   .record({
@@ -102,9 +102,9 @@ const arbitraryFilter: fc.Arbitrary<Filter> = fc
       text: fc.constantFrom(undefined, 'budget', 'hous', 'roads bridges'),
     }),
   })
-  .map(({ days: [one, other], isPlain, stateIds: requested, narrow }) => {
-    const isTurned = one !== undefined && other !== undefined && one > other;
-    const days = isTurned ? { startDate: other, endDate: one } : { startDate: one, endDate: other };
+  .map(({ days: [first, second], isPlain, stateIds: requested, narrow }) => {
+    const isTurned = first !== undefined && second !== undefined && first > second;
+    const days = isTurned ? { startDate: second, endDate: first } : { startDate: first, endDate: second };
     return isPlain
       ? { ...days, stateIds: requested.slice(0, 1) }
       : { ...days, stateIds: requested, ...narrow };
@@ -138,7 +138,7 @@ async function listAllPages(body: object, pageSize: number) {
   const ids: string[] = [];
   const totals = new Set<number>();
   for (let pageNumber = 1; pageNumber === 1 || ids.length < Math.max(...totals); pageNumber += 1) {
-    const reply = await world.post(base, { ...body, pageNumber, pageSize });
+    const reply = await service.post(base, { ...body, pageNumber, pageSize });
     expect(reply.status, reply.text).toBe(200);
     if (pageNumber > 1 && reply.body.collection.length === 0) break;
     ids.push(...reply.body.collection.map(({ id }: { id: string }) => id));
@@ -155,17 +155,19 @@ it('the count and the list agree for every filter', async () => {
       fc.boolean(),
       async (filter, pageSize, isAscending) => {
         const { about, ...rest } = filter;
-        const body = { ...rest, billIds: about?.map((at) => Number(bills[at])) };
-        const wanted = events
-          .flatMap((event, at) => (matchesFilter(event, filter) ? [{ event, id: ids[at] ?? '' }] : []))
+        const body = { ...rest, billIds: about?.map((billIndex) => Number(bills[billIndex])) };
+        const expected = events
+          .flatMap((event, position) =>
+            matchesFilter(event, filter) ? [{ event, id: ids[position] ?? '' }] : [],
+          )
           .map(({ event, id }) => `${event.startDate}#${event.startsAt ?? ''}#${id}`)
           .sort()
           .map((sort) => sort.split('#')[2]);
-        const count = await world.post(`${base}/count`, body);
-        expect(count.body.data).toBe(wanted.length);
+        const count = await service.post(`${base}/count`, body);
+        expect(count.body.data).toBe(expected.length);
         const pages = await listAllPages({ ...body, isAscending }, pageSize);
-        expect(pages.totals).toEqual([wanted.length]);
-        expect(pages.ids).toEqual(isAscending ? wanted : wanted.reverse());
+        expect(pages.totals).toEqual([expected.length]);
+        expect(pages.ids).toEqual(isAscending ? expected : expected.reverse());
       },
     ),
     { numRuns: 70 },

@@ -51,7 +51,7 @@ const parseCalendar = (text: string) => new ICAL.Component(ICAL.parse(text));
 const listEvents = (text: string) =>
   parseCalendar(text)
     .getAllSubcomponents('vevent')
-    .map((one) => new ICAL.Event(one));
+    .map((component) => new ICAL.Event(component));
 const findEvent = (text: string, id: string) => {
   const found = listEvents(text).find(({ uid }) => uid.startsWith(id));
   if (!found) throw new Error(`no event ${id}`);
@@ -109,7 +109,7 @@ describe('a calendar feed', () => {
     expect(found.startDate.zone?.tzid).toBe('America/Los_Angeles');
     expect(toInstant(found.startDate)).toBe(event.startsAt);
     const read = Object.values(nodeIcal.sync.parseICS(text)).find(
-      (one): one is VEvent => one?.type === 'VEVENT' && one.uid.startsWith(event.id),
+      (component): component is VEvent => component?.type === 'VEVENT' && component.uid.startsWith(event.id),
     );
     expect(read?.start.toISOString()).toBe(event.startsAt);
     expect(read?.end?.toISOString()).toBe(event.endsAt);
@@ -126,7 +126,7 @@ describe('a calendar feed', () => {
     const instants = [before, after].map(({ id }) => toInstant(findEvent(text, id).startDate));
     expect(instants).toEqual(['2027-03-12T21:30:00.000Z', '2027-03-15T20:30:00.000Z']);
     const read = Object.values(nodeIcal.sync.parseICS(text)).filter(
-      (one): one is VEvent => one?.type === 'VEVENT',
+      (component): component is VEvent => component?.type === 'VEVENT',
     );
     const starts = [before, after].map(({ id }) =>
       read.find(({ uid }) => uid.startsWith(id))?.start.toISOString(),

@@ -5,15 +5,15 @@ import type { CalendarEventContent } from '../../functions/billtracking/events/c
 import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
 import { eventById, eventsByBill, eventsInRange } from '../../functions/billtracking/events/store.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
-import { type BillWorld, buildBill, startBillWorld } from './bill-world.ts';
+import { type BillsPlatform, buildBill, startBillsPlatform } from './bills-platform.ts';
 
-let world: BillWorld;
+let service: BillsPlatform;
 const now = new Date('2036-01-05T12:00:00Z');
 
 beforeAll(async () => {
-  world = await startBillWorld();
+  service = await startBillsPlatform();
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 function createEvent(
   startDate: string,
@@ -35,7 +35,7 @@ function createEvent(
 }
 
 const upsert = (events: readonly CalendarEventContent[], options = {}) =>
-  upsertEvents(world.store, events, now, options);
+  upsertEvents(service.store, events, now, options);
 
 describe('events of a source', () => {
   it('are created once, however often they are imported', async () => {
@@ -45,11 +45,15 @@ describe('events of a source', () => {
     ];
     const dry = await upsert(events, { dryRun: true });
     expect(dry.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
-    expect(await eventById(world.store, dry[0]?.id ?? '')).toBeUndefined();
+    expect(await eventById(service.store, dry[0]?.id ?? '')).toBeUndefined();
     const first = await upsert(events);
     expect(first).toEqual(dry);
     expect((await upsert(events)).map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
-    const found = await eventsInRange(world.store, { stateIds: [48], from: '2036-02-01', to: '2036-02-28' });
+    const found = await eventsInRange(service.store, {
+      stateIds: [48],
+      from: '2036-02-01',
+      to: '2036-02-28',
+    });
     expect(found.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
   });
 
@@ -65,7 +69,7 @@ describe('events of a source', () => {
     await upsert([
       createEvent('2036-03-08', '10:00', { sourceId: 'moves', status: 'CANCELLED', sourceType: 'Markup' }),
     ]);
-    expect(await eventById(world.store, made?.id ?? '')).toMatchObject({
+    expect(await eventById(service.store, made?.id ?? '')).toMatchObject({
       startDate: '2036-03-08',
       status: 'CANCELLED',
       sequence: 2,
@@ -90,40 +94,40 @@ describe('events of a source', () => {
     const event = createEvent('2036-05-01', '10:00', { sourceId: 'by-hand' });
     const [made] = await upsert([event]);
     const id = made?.id ?? '';
-    await world.post('/api/1.0/bill/event/save', { id, location: 'Room E1.030' });
+    await service.post('/api/1.0/bill/event/save', { id, location: 'Room E1.030' });
     expect((await upsert([event])).map(({ outcome }) => outcome)).toEqual(['unchanged']);
-    expect(await eventById(world.store, id)).toMatchObject({ location: 'Room E1.030' });
+    expect(await eventById(service.store, id)).toMatchObject({ location: 'Room E1.030' });
     await upsert([{ ...event, location: 'Room E2.012' }]);
-    expect(await eventById(world.store, id)).toMatchObject({ location: 'Room E2.012', sequence: 2 });
+    expect(await eventById(service.store, id)).toMatchObject({ location: 'Room E2.012', sequence: 2 });
   });
 
   it('are completed once they are over, and keep what the tenant changed by hand', async () => {
     const plain = createEvent('2036-05-02', '10:00', { sourceId: 'over' });
     const cancelled = createEvent('2036-05-02', '10:00', { sourceId: 'called-off' });
     const [held, calledOff] = (await upsert([plain, cancelled])).map(({ id }) => id);
-    await world.post('/api/1.0/bill/event/save', { id: held, location: 'Room E1.030' });
-    await world.post('/api/1.0/bill/event/save', { id: calledOff, status: 'CANCELLED' });
+    await service.post('/api/1.0/bill/event/save', { id: held, location: 'Room E1.030' });
+    await service.post('/api/1.0/bill/event/save', { id: calledOff, status: 'CANCELLED' });
     const over: CalendarEventContent[] = [
       { ...plain, status: 'COMPLETED' },
       { ...cancelled, status: 'COMPLETED' },
     ];
     expect((await upsert(over)).map(({ outcome }) => outcome)).toEqual(['updated', 'unchanged']);
     expect((await upsert(over)).map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
-    expect(await eventById(world.store, held ?? '')).toMatchObject({
+    expect(await eventById(service.store, held ?? '')).toMatchObject({
       status: 'COMPLETED',
       location: 'Room E1.030',
     });
-    expect(await eventById(world.store, calledOff ?? '')).toMatchObject({ status: 'CANCELLED' });
+    expect(await eventById(service.store, calledOff ?? '')).toMatchObject({ status: 'CANCELLED' });
   });
 
   it('may have an agenda that does not fit in one transaction, and its removal is complete too', async () => {
-    const numbers = Array.from({ length: 120 }, (_, at) => `HB ${4000 + at}`);
-    const billIds = await world.importBills(...numbers.map((number) => buildBill(number)));
+    const numbers = Array.from({ length: 120 }, (_, index) => `HB ${4000 + index}`);
+    const billIds = await service.importBills(...numbers.map((number) => buildBill(number)));
     const event = createEvent('2036-06-01', '10:00', { sourceId: 'calendar', billIds });
     const [made] = await upsert([event]);
-    expect((await eventsByBill(world.store, billIds[119] ?? '')).map(({ id }) => id)).toEqual([made?.id]);
+    expect((await eventsByBill(service.store, billIds[119] ?? '')).map(({ id }) => id)).toEqual([made?.id]);
     await upsert([{ ...event, billIds: [] }]);
-    expect(await eventsByBill(world.store, billIds[119] ?? '')).toEqual([]);
+    expect(await eventsByBill(service.store, billIds[119] ?? '')).toEqual([]);
   });
 
   it('are refused one by one when their days are invalid', async () => {

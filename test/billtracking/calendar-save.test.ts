@@ -5,30 +5,30 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsByBill } from '../../functions/billtracking/events/store.ts';
 import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
 import type { CallOptions } from '../harness/platform.ts';
-import { type BillWorld, buildBill, startBillWorld } from './bill-world.ts';
+import { type BillsPlatform, buildBill, startBillsPlatform } from './bills-platform.ts';
 
-let world: BillWorld;
+let service: BillsPlatform;
 let committee: { readonly number: number; readonly name: string };
 let bills: number[];
 const base = '/api/1.0/bill/event';
-const postEvent = (body: object, options: CallOptions = {}) => world.post(`${base}/save`, body, options);
+const postEvent = (body: object, options: CallOptions = {}) => service.post(`${base}/save`, body, options);
 const hearing = { title: 'Public hearing', eventType: 'HEARING', stateId: 53, startDate: '2034-02-07' };
 
 beforeAll(async () => {
-  world = await startBillWorld();
-  const [first] = await committeesByState(world.store, 53);
+  service = await startBillsPlatform();
+  const [first] = await committeesByState(service.store, 53);
   if (!first) throw new Error('a committee');
   committee = first;
   const washington = { stateId: 53, sessionId: 5301, session: '2025-2026' };
   bills = (
-    await world.importBills(
+    await service.importBills(
       buildBill('HB 9301', washington),
       buildBill('HB 9302', washington),
       buildBill('HB 9303'),
     )
   ).map(Number);
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 /** Saves an event and returns it as the response presents it. */
 async function saveEvent(body: object) {
@@ -69,7 +69,7 @@ describe('a new event', () => {
       bills: [{ billNumber: 'HB 9302' }, { billNumber: 'HB 9301' }],
       sequence: 0,
     });
-    const again = await world.get(`${base}/${body.data.id}`);
+    const again = await service.get(`${base}/${body.data.id}`);
     expect(again.body.data).toEqual(body.data);
     expect(again.headers.get('etag')).toBe(headers.get('etag'));
   });
@@ -108,7 +108,7 @@ describe('a new event', () => {
     ],
     [
       'too many bills',
-      { billIds: Array.from({ length: 41 }, (_, at) => at + 1) },
+      { billIds: Array.from({ length: 41 }, (_, index) => index + 1) },
       'billIds must have at most 40',
     ],
     ['an unknown type', { eventType: 'PARTY' }, 'eventType must be one of HEARING, VOTE'],
@@ -130,7 +130,7 @@ describe('a new event', () => {
       startsAt: '2034-02-07T15:00:00.000Z',
     });
     const filter = { stateIds: [0], startDate: '2034-02-07', endDate: '2034-02-07' };
-    const { body } = await world.post(`${base}/calendar/count`, filter);
+    const { body } = await service.post(`${base}/calendar/count`, filter);
     expect(body.data).toBe(1);
   });
 
@@ -157,7 +157,7 @@ describe('a change', () => {
       bills: [{ id: bills[0] }],
     });
     const on = async (day: string) => {
-      const reply = await world.post(`${base}/calendar`, { stateIds: [53], startDate: day, endDate: day });
+      const reply = await service.post(`${base}/calendar`, { stateIds: [53], startDate: day, endDate: day });
       return reply.body.collection.map((event: { id: string }) => event.id);
     };
     expect(await on('2034-03-14')).toContain(id);
@@ -168,10 +168,10 @@ describe('a change', () => {
     const { id } = await saveEvent({ ...hearing, startDate: '2034-04-04' });
     expect(await saveEvent({ id, status: 'CANCELLED' })).toMatchObject({ status: 'CANCELLED', sequence: 1 });
     const filter = { startDate: '2034-04-04', endDate: '2034-04-04' };
-    const listed = await world.post(`${base}/calendar`, filter);
+    const listed = await service.post(`${base}/calendar`, filter);
     expect(listed.body.collection).toMatchObject([{ id, status: 'CANCELLED' }]);
     expect(await saveEvent({ id, status: 'SCHEDULED' })).toMatchObject({ status: 'SCHEDULED', sequence: 2 });
-    const gone = await world.platform.call('DELETE', 'billtracking', `${base}/${id}`, { tenant: 'demo' });
+    const gone = await service.platform.call('DELETE', 'billtracking', `${base}/${id}`, { tenant: 'demo' });
     expect(gone.status).toBe(405);
   });
 
@@ -203,7 +203,7 @@ describe('a change', () => {
   it('updates the list of events of each bill', async () => {
     const { id } = await saveEvent({ ...hearing, startDate: '2034-06-06', billIds: [bills[0], bills[1]] });
     const of = async (bill: number | undefined) =>
-      (await eventsByBill(world.store, bill ?? 0)).map((event) => event.id);
+      (await eventsByBill(service.store, bill ?? 0)).map((event) => event.id);
     expect(await of(bills[1])).toContain(id);
     await saveEvent({ id, billIds: [bills[0]] });
     expect(await of(bills[1])).not.toContain(id);
@@ -223,7 +223,7 @@ describe('a change', () => {
     ];
     const replies = await Promise.all(fields.map((field) => postEvent({ id, ...field })));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const { body } = await world.get(`${base}/${id}`);
+    const { body } = await service.get(`${base}/${id}`);
     expect(body.data).toMatchObject({ ...Object.assign({}, ...fields), sequence: 5 });
   });
 });
@@ -231,17 +231,17 @@ describe('a change', () => {
 it('the count of a calendar is exact after many concurrent saves', async () => {
   const month = { stateIds: [41], startDate: '2035-01-01', endDate: '2035-01-31' };
   const replies = await Promise.all(
-    Array.from({ length: 24 }, (_, at) =>
+    Array.from({ length: 24 }, (_, index) =>
       postEvent({
         ...hearing,
         stateId: 41,
-        title: `At once ${at}`,
-        startDate: `2035-01-${String((at % 12) + 1).padStart(2, '0')}`,
+        title: `At once ${index}`,
+        startDate: `2035-01-${String((index % 12) + 1).padStart(2, '0')}`,
       }),
     ),
   );
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-  const count = await world.post(`${base}/calendar/count`, month);
-  const list = await world.post(`${base}/calendar`, month);
+  const count = await service.post(`${base}/calendar/count`, month);
+  const list = await service.post(`${base}/calendar`, month);
   expect([count.body.data, list.body.collection.length]).toEqual([24, 24]);
 });

@@ -2,19 +2,19 @@
 // (docs/interface/billtracking.md#calendar-filter, #calendar-events).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
-import { type BillWorld, buildBill, startBillWorld } from './bill-world.ts';
+import { type BillsPlatform, buildBill, startBillsPlatform } from './bills-platform.ts';
 
-let world: BillWorld;
+let service: BillsPlatform;
 const base = '/api/1.0/bill/event';
 
 beforeAll(async () => {
-  world = await startBillWorld();
+  service = await startBillsPlatform();
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 /** Saves an event and returns its id. */
 async function saveEvent(event: object): Promise<string> {
-  const { status, body, text } = await world.post(`${base}/save`, {
+  const { status, body, text } = await service.post(`${base}/save`, {
     title: 'Hearing',
     eventType: 'HEARING',
     stateId: 53,
@@ -31,8 +31,8 @@ interface ListedEvent {
 
 async function findEvents(filter: object, options: object = {}): Promise<ListedEvent[]> {
   const [list, count] = await Promise.all([
-    world.post(`${base}/calendar`, filter, options),
-    world.post(`${base}/calendar/count`, filter, options),
+    service.post(`${base}/calendar`, filter, options),
+    service.post(`${base}/calendar/count`, filter, options),
   ]);
   expect(list.status, list.text).toBe(200);
   expect(count.body).toEqual({
@@ -86,7 +86,7 @@ describe('days (inclusive, in the state’s own time zone)', () => {
     for (const day of ['2031-04-28', '2031-05-03'])
       expect(await findTitles({ stateIds: [53], startDate: day, endDate: day }), day).toEqual([]);
     expect(await findTitles({ startDate: '2031-04-01', endDate: '2031-05-31' })).toEqual(['Assembly']);
-    await world.post(`${base}/save`, { id, startDate: '2031-06-29' });
+    await service.post(`${base}/save`, { id, startDate: '2031-06-29' });
     expect(await findTitles({ startDate: '2031-04-01', endDate: '2031-05-31' })).toEqual([]);
     expect(await findTitles({ startDate: '2031-07-02', endDate: '2031-07-02' })).toEqual(['Assembly']);
   });
@@ -102,7 +102,7 @@ describe('days (inclusive, in the state’s own time zone)', () => {
 
   it('with an end before the start are refused', async () => {
     for (const path of ['calendar', 'calendar/count']) {
-      const { status, body } = await world.post(`${base}/${path}`, {
+      const { status, body } = await service.post(`${base}/${path}`, {
         startDate: '2031-02-03',
         endDate: '2031-02-02',
       });
@@ -118,40 +118,45 @@ describe('filters', () => {
   let bills: string[];
 
   beforeAll(async () => {
-    committeeIds = (await committeesByState(world.store, 53)).map(({ number }) => number);
+    committeeIds = (await committeesByState(service.store, 53)).map(({ number }) => number);
     const washington = { stateId: 53, sessionId: 5301, session: '2025-2026' };
-    bills = await world.importBills(
+    bills = await service.importBills(
       buildBill('HB 9101', washington),
       buildBill('HB 9102', washington),
       buildBill('HB 9103', washington),
       buildBill('HB 9104', washington),
     );
-    const [one, two, three, four] = bills;
-    const personId = world.platform.demo.values.personId;
-    await world.track(one ?? '', {
+    const [billOne, billTwo, billThree, billFour] = bills;
+    const personId = service.platform.demo.values.personId;
+    await service.track(billOne ?? '', {
       trackingStatus: 'PRIORITY',
       position: 'SUPPORT',
       assignedPersonIds: [personId],
     });
-    await world.track(two ?? '', { trackingStatus: 'WATCHING' });
-    await world.track(four ?? '', { trackingStatus: 'ARCHIVED' });
+    await service.track(billTwo ?? '', { trackingStatus: 'WATCHING' });
+    await service.track(billFour ?? '', { trackingStatus: 'ARCHIVED' });
     const [first, second] = committeeIds;
     await saveEvent({
       title: 'A',
       startDate: '2032-01-05',
       committeeIds: [first],
-      billIds: [one, three],
+      billIds: [billOne, billThree],
       sessionId: 5301,
     });
     await saveEvent({
       title: 'B',
       startDate: '2032-01-06',
       committeeIds: [first, second],
-      billIds: [two],
+      billIds: [billTwo],
       eventType: 'vote',
     });
-    await saveEvent({ title: 'C', startDate: '2032-01-07', billIds: [three], location: 'Cherberg Building' });
-    await saveEvent({ title: 'D', startDate: '2032-01-08', billIds: [four], eventType: 'FLOOR_SESSION' });
+    await saveEvent({
+      title: 'C',
+      startDate: '2032-01-07',
+      billIds: [billThree],
+      location: 'Cherberg Building',
+    });
+    await saveEvent({ title: 'D', startDate: '2032-01-08', billIds: [billFour], eventType: 'FLOOR_SESSION' });
     await saveEvent({
       title: 'E',
       startDate: '2032-01-09',
@@ -187,12 +192,12 @@ describe('filters', () => {
   });
 
   it('"mine" selects events of tracked bills that are assigned to the caller’s person', async () => {
-    const { personId } = world.platform.demo.values;
+    const { personId } = service.platform.demo.values;
     const permissions = ['billtracking.events.read'] as const;
-    const token = await world.platform.tokenFor({ tenant: 'demo', permissions, personId });
+    const token = await service.platform.tokenFor({ tenant: 'demo', permissions, personId });
     const mine = await findEvents({ ...days, mine: true }, { token });
     expect(mine.map(({ title }) => title)).toEqual(['A']);
-    const withoutPerson = await world.post(`${base}/calendar`, { ...days, mine: true });
+    const withoutPerson = await service.post(`${base}/calendar`, { ...days, mine: true });
     expect(withoutPerson.status).toBe(400);
     expect(withoutPerson.body.message).toContain('send the token of a user with a person');
     expect(withoutPerson.body.message).toContain('with a personId');
@@ -238,8 +243,8 @@ describe('filters', () => {
         },
       ],
     });
-    await world.track(bills[2] ?? '', { position: 'OPPOSE' });
-    const again = await world.get(`${base}/${event?.id}`);
+    await service.track(bills[2] ?? '', { position: 'OPPOSE' });
+    const again = await service.get(`${base}/${event?.id}`);
     expect(again.body.data.bills[1]).toMatchObject({ position: 'OPPOSE' });
   });
 });
@@ -248,11 +253,11 @@ it('the calendar has only the events of its tenant', async () => {
   const id = await saveEvent({ title: 'Ours', startDate: '2033-01-05' });
   const year = { startDate: '2033-01-01', endDate: '2033-12-31' };
   expect(await findTitles(year)).toEqual(['Ours']);
-  const harbor = await world.platform.call('POST', 'billtracking', `${base}/calendar`, {
+  const harbor = await service.platform.call('POST', 'billtracking', `${base}/calendar`, {
     tenant: 'harbor',
     body: year,
   });
   expect(harbor.body.collection).toEqual([]);
-  const there = await world.platform.call('GET', 'billtracking', `${base}/${id}`, { tenant: 'harbor' });
-  expect(there.status).toBe(404);
+  const elsewhere = await service.platform.call('GET', 'billtracking', `${base}/${id}`, { tenant: 'harbor' });
+  expect(elsewhere.status).toBe(404);
 });

@@ -2,21 +2,21 @@
 // (docs/interface/billtracking.md#public-reports).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../harness/platform.ts';
-import { createReportWorld, type ReportWorld } from './capitol-report-world.ts';
+import { type ReportsPlatform, startReportsPlatform } from './capitol-reports-platform.ts';
 
-let world: ReportWorld;
-const listReports = (filter: object = {}) => world.post('/api/1.0/CapitolReport/list', filter);
+let service: ReportsPlatform;
+const listReports = (filter: object = {}) => service.post('/api/1.0/CapitolReport/list', filter);
 const listTitles = ({ body }: Reply): string[] =>
   body.collection.map(({ title }: { title: string }) => title);
 const dashboard = '/api/1.0/legislative/bills/report/public-dashboard';
 
 beforeAll(async () => {
-  world = await createReportWorld();
-  await world.createReport({ reportType: 1, title: 'First' });
-  await world.createReport({ reportType: 4, title: 'Second', startDate: '2026-02-01' });
-  await world.createReport({ reportType: 4, title: 'Third', startDate: '2026-03-01', sessionId: 2402 });
+  service = await startReportsPlatform();
+  await service.createReport({ reportType: 1, title: 'First' });
+  await service.createReport({ reportType: 4, title: 'Second', startDate: '2026-02-01' });
+  await service.createReport({ reportType: 4, title: 'Third', startDate: '2026-03-01', sessionId: 2402 });
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 describe('the list of reports', () => {
   it('has the latest first, in pages with the correct total', async () => {
@@ -56,26 +56,26 @@ describe('the list of reports', () => {
   });
 
   it('has only the reports of its tenant', async () => {
-    const token = await world.platform.tokenFor({
+    const token = await service.platform.tokenFor({
       tenant: 'harbor',
       permissions: ['billtracking.reports.read'],
     });
     const [third] = (await listReports({ text: 'third' })).body.collection;
     const other = { tenant: 'harbor', token };
-    expect((await world.getFile(third.id, 'pdf', other)).status).toBe(404);
+    expect((await service.getFile(third.id, 'pdf', other)).status).toBe(404);
   });
 });
 
 describe('the public dashboard', () => {
   const bare = (path: string) =>
-    fetch(`${world.platform.urls.billtracking}${path}`, { headers: { 'tenant-code': 'demo' } });
+    fetch(`${service.platform.urls.billtracking}${path}`, { headers: { 'tenant-code': 'demo' } });
 
   it('returns the six types without api-version, for a path that ends in a slash', async () => {
     const reply = await bare(`${dashboard}/getAllReportType/`);
     expect(reply.status).toBe(200);
     expect(await reply.json()).toEqual(
-      ['Summary', 'Detailed', 'Executive', 'Weekly', 'Monthly', 'End of Session'].map((name, at) => ({
-        reportTypeMasterId: at + 1,
+      ['Summary', 'Detailed', 'Executive', 'Weekly', 'Monthly', 'End of Session'].map((name, index) => ({
+        reportTypeMasterId: index + 1,
         name,
       })),
     );
@@ -96,9 +96,12 @@ describe('the public dashboard', () => {
 });
 
 it('making reports and reading them each need their permission', async () => {
-  const token = await world.platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.reports.read'] });
-  const refused = await world.post('/api/1.0/CapitolReport/save-report/24', { reportType: 1 }, { token });
+  const token = await service.platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['billtracking.reports.read'],
+  });
+  const refused = await service.post('/api/1.0/CapitolReport/save-report/24', { reportType: 1 }, { token });
   expect(refused.status).toBe(403);
-  const other = await world.platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.bills.read'] });
-  expect((await world.post('/api/1.0/CapitolReport/list', {}, { token: other })).status).toBe(403);
+  const other = await service.platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.bills.read'] });
+  expect((await service.post('/api/1.0/CapitolReport/list', {}, { token: other })).status).toBe(403);
 });

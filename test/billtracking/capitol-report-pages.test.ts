@@ -2,47 +2,49 @@
 // (docs/interface/billtracking.md#capitol-reports).
 import { getDocument } from 'unpdf/pdfjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildBill } from './bill-world.ts';
-import { createReportWorld, type ReportWorld } from './capitol-report-world.ts';
+import { buildBill } from './bills-platform.ts';
+import { type ReportsPlatform, startReportsPlatform } from './capitol-reports-platform.ts';
 
-let world: ReportWorld;
+let service: ReportsPlatform;
 
 /** The texts of each page, from its top to its bottom. */
 async function loadPages(body: object): Promise<string[][]> {
-  const { id } = await world.createReport(body);
-  const { bytes } = await world.getFile(id, 'pdf');
+  const { id } = await service.createReport(body);
+  const { bytes } = await service.getFile(id, 'pdf');
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   return Promise.all(
-    Array.from({ length: document.numPages }, async (_, at) => {
-      const { items } = await (await document.getPage(at + 1)).getTextContent();
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const { items } = await (await document.getPage(index + 1)).getTextContent();
       return items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.str] : []));
     }),
   );
 }
 
-const getDay = (at: number): string =>
-  new Date(Date.parse('2026-01-15') + at * 86_400_000).toISOString().slice(0, 10);
+const getDay = (index: number): string =>
+  new Date(Date.parse('2026-01-15') + index * 86_400_000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  world = await createReportWorld();
-  const [long] = await world.importBills({
+  service = await startReportsPlatform();
+  const [long] = await service.importBills({
     content: buildBill('HB 500', { status: 'Signed', introducedDate: '2026-01-15' }),
-    actions: Array.from({ length: 130 }, (_, at) => ({
-      date: getDay(Math.floor(at / 2)),
+    actions: Array.from({ length: 130 }, (_, index) => ({
+      date: getDay(Math.floor(index / 2)),
       chamber: 'lower' as const,
-      text: `Step ${at + 1}`,
+      text: `Step ${index + 1}`,
     })),
   });
-  await world.track(long ?? '', { trackingStatus: 'TRACKING' });
-  const many = await world.importBills(...Array.from({ length: 60 }, (_, at) => buildBill(`SB ${700 + at}`)));
+  await service.track(long ?? '', { trackingStatus: 'TRACKING' });
+  const many = await service.importBills(
+    ...Array.from({ length: 60 }, (_, index) => buildBill(`SB ${700 + index}`)),
+  );
   for (const id of many)
-    await world.track(id, {
+    await service.track(id, {
       trackingStatus: 'WATCHING',
       position: 'MONITOR',
       positionEffectiveDate: '2026-03-02',
     });
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 describe('a report of many pages', () => {
   it('repeats the name of a bill that continues on the next page, and has every action once', async () => {
@@ -51,7 +53,7 @@ describe('a report of many pages', () => {
     expect(goingOn.length).toBeGreaterThanOrEqual(1);
     expect(pages[0]).not.toContain('continued');
     const steps = pages.flat().filter((text) => /^House of Delegates: Step \d+$/.test(text));
-    expect(steps).toEqual(Array.from({ length: 130 }, (_, at) => `House of Delegates: Step ${at + 1}`));
+    expect(steps).toEqual(Array.from({ length: 130 }, (_, index) => `House of Delegates: Step ${index + 1}`));
   });
 
   it('repeats the head of a table on each of its pages', async () => {
@@ -79,7 +81,7 @@ describe('a report of many pages', () => {
 describe('a report of a past period', () => {
   it('does not show a status that was set later', async () => {
     const statusIn = async (period: object): Promise<string> => {
-      const { sections } = await world.createReportData({ reportType: 2, ...period });
+      const { sections } = await service.createReportData({ reportType: 2, ...period });
       return sections
         .flatMap((section: { readonly bills?: readonly unknown[] }) => section.bills ?? [])
         .find(({ billNumber }: { readonly billNumber: string }) => billNumber === 'HB 500').status;
@@ -89,7 +91,7 @@ describe('a report of a past period', () => {
   });
 
   it('shows the day on which a bill was decided, not that of the last action', async () => {
-    const data = await world.createReportData({ reportType: 6 });
+    const data = await service.createReportData({ reportType: 6 });
     const law = data.sections.find(({ title }: { readonly title: string }) => title === 'Became law');
     expect(law.bills).toMatchObject([
       // Only the status says that it was decided, so the report gives no day.
@@ -100,13 +102,13 @@ describe('a report of a past period', () => {
 
   it('uses the session that contains its days, and the legislative days of that session', async () => {
     const week = { reportType: 4, startDate: '2025-03-03', endDate: '2025-03-09' };
-    const data = await world.createReportData(week);
+    const data = await service.createReportData(week);
     expect(data).toMatchObject({ sessionId: 2401, session: '2025 Regular Session' });
     expect(data).not.toHaveProperty('crossover');
-    expect(await world.createReportData({ reportType: 5, startDate: '2025-03-01' })).toMatchObject({
+    expect(await service.createReportData({ reportType: 5, startDate: '2025-03-01' })).toMatchObject({
       sessionId: 2401,
     });
-    expect(await world.createReportData({ reportType: 4 })).toMatchObject({
+    expect(await service.createReportData({ reportType: 4 })).toMatchObject({
       sessionId: 2402,
       legislativeDay: 66,
     });

@@ -4,7 +4,11 @@ import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { getDocument } from 'unpdf/pdfjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReportWorld, type ReportWorld, SAVE_MARYLAND_REPORT } from './capitol-report-world.ts';
+import {
+  type ReportsPlatform,
+  SAVE_MARYLAND_REPORT,
+  startReportsPlatform,
+} from './capitol-reports-platform.ts';
 
 interface Section {
   readonly kind: string;
@@ -16,11 +20,11 @@ interface Section {
   readonly paragraphs?: readonly string[];
 }
 
-let world: ReportWorld;
+let service: ReportsPlatform;
 const week = { startDate: '2026-03-14', endDate: '2026-03-20' };
 const findSection = (data: { sections: readonly Section[] }, title: string): Section => {
-  const section = data.sections.find((one) => one.title === title);
-  if (!section) throw new Error(`${title} is none of ${data.sections.map((one) => one.title)}`);
+  const section = data.sections.find((candidate) => candidate.title === title);
+  if (!section) throw new Error(`${title} is none of ${data.sections.map((candidate) => candidate.title)}`);
   return section;
 };
 const listBillNumbers = (data: { sections: readonly Section[] }, title: string): string[] =>
@@ -29,21 +33,21 @@ const listBillNumbers = (data: { sections: readonly Section[] }, title: string):
 async function extractPages(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   return Promise.all(
-    Array.from({ length: document.numPages }, async (_, at) => {
-      const { items } = await (await document.getPage(at + 1)).getTextContent();
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const { items } = await (await document.getPage(index + 1)).getTextContent();
       return items.map((item) => ('str' in item ? item.str : '')).join(' ');
     }),
   );
 }
 
 beforeAll(async () => {
-  world = await createReportWorld();
+  service = await startReportsPlatform();
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 describe('the types', () => {
   it.each([0, 7, '9', -1])('%s is refused with the six valid types', async (reportType) => {
-    const { status, body } = await world.post(SAVE_MARYLAND_REPORT, { reportType });
+    const { status, body } = await service.post(SAVE_MARYLAND_REPORT, { reportType });
     expect(status).toBe(400);
     expect(body.message).toBe(
       `reportType must be one of 1 (Summary), 2 (Detailed), 3 (Executive), 4 (Weekly), 5 (Monthly), 6 (End of Session), but was ${reportType}.`,
@@ -51,12 +55,12 @@ describe('the types', () => {
   });
 
   it.each([undefined, null, 'Weekly', 1.5])('%s is refused', async (reportType) => {
-    const { body } = await world.post(SAVE_MARYLAND_REPORT, { reportType });
+    const { body } = await service.post(SAVE_MARYLAND_REPORT, { reportType });
     expect(body.details.errors).toMatchObject([{ target: 'reportType' }]);
   });
 
   it('a weekly report has new bills, progress and required actions', async () => {
-    const data = await world.createReportData({ reportType: '4', ...week });
+    const data = await service.createReportData({ reportType: '4', ...week });
     expect(data).toMatchObject({ reportTypeName: 'Weekly', title: 'Weekly report: Maryland', billCount: 5 });
     expect(listBillNumbers(data, "What's New")).toEqual(['HB 10']);
     expect(listBillNumbers(data, 'Progressing')).toEqual(['HB 9', 'SB 5', 'SB 6']);
@@ -76,7 +80,7 @@ describe('the types', () => {
   });
 
   it('a report of a past week has nothing that happened later', async () => {
-    const data = await world.createReportData({
+    const data = await service.createReportData({
       reportType: 4,
       startDate: '2026-02-01',
       endDate: '2026-02-07',
@@ -87,7 +91,7 @@ describe('the types', () => {
   });
 
   it('a monthly report is grouped by week and has the positions taken', async () => {
-    const data = await world.createReportData({ reportType: 5, startDate: '02-01-2026' });
+    const data = await service.createReportData({ reportType: 5, startDate: '02-01-2026' });
     expect(data).toMatchObject({ startDate: '2026-02-01', endDate: '2026-02-28' });
     expect(findSection(data, 'Week by week').rows).toEqual([
       ['Feb 1 – Feb 7', '1', '1', '1', '0'],
@@ -104,7 +108,7 @@ describe('the types', () => {
   });
 
   it('a summary has counts, and headlines sorted by importance', async () => {
-    const data = await world.createReportData({ reportType: 1 });
+    const data = await service.createReportData({ reportType: 1 });
     expect(data).toMatchObject({ startDate: '2026-01-14', endDate: '2026-03-20' });
     expect(listBillNumbers(data, 'Headlines').slice(0, 2)).toEqual(['SB 6', 'SB 5']);
     const [followed] = findSection(data, 'At a glance').figures ?? [];
@@ -113,7 +117,7 @@ describe('the types', () => {
   });
 
   it('a detailed report has every bill with all its actions in the period', async () => {
-    const data = await world.createReportData({ reportType: 2, ...week });
+    const data = await service.createReportData({ reportType: 2, ...week });
     expect(['Priority', 'Tracking', 'Watching'].map((level) => listBillNumbers(data, level))).toEqual([
       ['HB 10'],
       ['HB 9', 'SB 5', 'SB 6'],
@@ -127,7 +131,7 @@ describe('the types', () => {
   });
 
   it('an end-of-session report of a session without dates is refused unless the dates are sent', async () => {
-    const { call } = world.platform;
+    const { call } = service.platform;
     const made = await call('POST', 'billtracking', '/api/1.0/session', {
       tenant: 'demo',
       body: { stateId: 24, identifier: '2031S1', name: '2031 special session', classification: 'special' },
@@ -143,7 +147,7 @@ describe('the types', () => {
   });
 
   it('an end-of-session report has the outcome of every bill, including archived ones, and a scorecard', async () => {
-    const data = await world.createReportData({ reportType: 6 });
+    const data = await service.createReportData({ reportType: 6 });
     expect(data).toMatchObject({ startDate: '2026-01-14', endDate: '2026-04-13', billCount: 6 });
     expect(listBillNumbers(data, 'Became law')).toEqual(['SB 6']);
     expect(listBillNumbers(data, 'Failed')).toEqual(['HB 12']);
@@ -167,37 +171,40 @@ describe('the types', () => {
   });
 
   it('an executive report has one page, however many bills there are', async () => {
-    const many = Array.from({ length: 30 }, (_, at) => `HB ${1000 + at}`);
-    const { buildBill } = await import('./bill-world.ts');
-    const ids = await world.importBills(
+    const many = Array.from({ length: 30 }, (_, index) => `HB ${1000 + index}`);
+    const { buildBill } = await import('./bills-platform.ts');
+    const ids = await service.importBills(
       ...many.map((number) => buildBill(number, { title: `${number} ${'Long and winding '.repeat(20)}` })),
     );
-    for (const id of ids.slice(0, 12)) await world.track(id, { trackingStatus: 'PRIORITY', priority: 2 });
-    const { id } = await world.createReport({
+    for (const id of ids.slice(0, 12)) await service.track(id, { trackingStatus: 'PRIORITY', priority: 2 });
+    const { id } = await service.createReport({
       reportType: 3,
       title: 'A title of many words '.repeat(9).trim(),
     });
-    const pages = await extractPages((await world.getFile(id, 'pdf')).bytes);
+    const pages = await extractPages((await service.getFile(id, 'pdf')).bytes);
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain('Needs attention');
     expect(pages[0]).toContain('and 10 more bills');
-    for (const bill of ids.slice(0, 12)) await world.track(bill, { trackingStatus: 'NOT_TRACKED' });
+    for (const bill of ids.slice(0, 12)) await service.track(bill, { trackingStatus: 'NOT_TRACKED' });
   });
 });
 
 describe('a report', () => {
   it('has the same bytes in every format, even after its bills change', async () => {
-    const made = await world.createReport({ reportType: 4, ...week, title: 'Friday report' });
+    const made = await service.createReport({ reportType: 4, ...week, title: 'Friday report' });
     const files = async () =>
-      Promise.all(['json', 'csv', 'pdf'].map(async (format) => (await world.getFile(made.id, format)).bytes));
+      Promise.all(
+        ['json', 'csv', 'pdf'].map(async (format) => (await service.getFile(made.id, format)).bytes),
+      );
     const [before, data] = [
       await files(),
-      (await world.get(`/api/1.0/CapitolReport/report/${made.id}`)).body,
+      (await service.get(`/api/1.0/CapitolReport/report/${made.id}`)).body,
     ];
-    await world.track(world.ids.get('HB 9') ?? '', { trackingStatus: 'ARCHIVED', position: 'OPPOSE' });
-    await world.moveClockTo('2026-05-01T12:00:00Z');
+    await service.track(service.ids.get('HB 9') ?? '', { trackingStatus: 'ARCHIVED', position: 'OPPOSE' });
+    await service.moveClockTo('2026-05-01T12:00:00Z');
     const after = await files();
-    for (const [at, bytes] of before.entries()) expect(Buffer.compare(bytes, after[at] ?? bytes)).toBe(0);
+    for (const [index, bytes] of before.entries())
+      expect(Buffer.compare(bytes, after[index] ?? bytes)).toBe(0);
     const [json] = before;
     expect(
       createHash('sha256')
@@ -205,13 +212,13 @@ describe('a report', () => {
         .digest('base64url'),
     ).toBe(made.sha256);
     expect(JSON.parse(new TextDecoder().decode(json))).toEqual(data.data.data);
-    await world.track(world.ids.get('HB 9') ?? '', { trackingStatus: 'TRACKING' });
-    await world.moveClockTo('2026-03-20T16:00:00Z');
+    await service.track(service.ids.get('HB 9') ?? '', { trackingStatus: 'TRACKING' });
+    await service.moveClockTo('2026-03-20T16:00:00Z');
   });
 
   it('is available as CSV that spreadsheets read, with a row for each entry', async () => {
-    const { id } = await world.createReport({ reportType: 4, ...week });
-    const { headers, bytes } = await world.getFile(id, 'CSV');
+    const { id } = await service.createReport({ reportType: 4, ...week });
+    const { headers, bytes } = await service.getFile(id, 'CSV');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toContain(
       'Weekly report - Maryland, 2026-03-14 to 2026-03-20.csv',
@@ -234,8 +241,8 @@ describe('a report', () => {
   });
 
   it('is available as PDF in which the words can be selected as text', async () => {
-    const { id } = await world.createReport({ reportType: 2, ...week });
-    const { headers, bytes } = await world.getFile(id, 'pdf');
+    const { id } = await service.createReport({ reportType: 2, ...week });
+    const { headers, bytes } = await service.getFile(id, 'pdf');
     expect(headers.get('content-type')).toBe('application/pdf');
     const pages = await extractPages(bytes);
     expect(pages.join(' ')).toContain('SB 5: County Government - Procurement & “Best Value” Contracts');
@@ -243,22 +250,22 @@ describe('a report', () => {
   });
 
   it('has only bills of the requested session', async () => {
-    const data = await world.createReportData({ reportType: 2, sessionId: 2401, ...week });
+    const data = await service.createReportData({ reportType: 2, sessionId: 2401, ...week });
     expect(data).toMatchObject({ billCount: 0, session: '2025 Regular Session' });
-    const other = await world.post(SAVE_MARYLAND_REPORT, { reportType: 2, sessionId: 5301 });
+    const other = await service.post(SAVE_MARYLAND_REPORT, { reportType: 2, sessionId: 5301 });
     expect(other.body.details.errors).toMatchObject([{ code: 'UNKNOWN_VALUE', target: 'sessionId' }]);
   });
 
   it('requires a state, a start that is not after the end, and a supported format', async () => {
-    expect((await world.post('/api/1.0/CapitolReport/save-report/3', { reportType: 1 })).status).toBe(404);
-    const wrong = await world.post(SAVE_MARYLAND_REPORT, {
+    expect((await service.post('/api/1.0/CapitolReport/save-report/3', { reportType: 1 })).status).toBe(404);
+    const wrong = await service.post(SAVE_MARYLAND_REPORT, {
       reportType: 1,
       startDate: '2026-03-02',
       endDate: '2026-03-01',
     });
     expect(wrong.body.details.errors).toMatchObject([{ code: 'OUT_OF_RANGE', target: 'endDate' }]);
-    const { id } = await world.createReport({ reportType: 1 });
-    expect((await world.getFile(id, 'docx')).status).toBe(400);
-    expect((await world.getFile('00000000-0000-4000-8000-000000000000', 'pdf')).status).toBe(404);
+    const { id } = await service.createReport({ reportType: 1 });
+    expect((await service.getFile(id, 'docx')).status).toBe(400);
+    expect((await service.getFile('00000000-0000-4000-8000-000000000000', 'pdf')).status).toBe(404);
   });
 });

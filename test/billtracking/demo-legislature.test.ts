@@ -2,13 +2,13 @@
 // (a demo tenant in npm start that follows real bills with a calendar worth opening).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isHoliday } from '../../infra/local/demo/demo-holidays.ts';
-import { type BillWorld, publicBills, startBillWorld } from './bill-world.ts';
+import { type BillsPlatform, publicBills, startBillsPlatform } from './bills-platform.ts';
 
-let world: BillWorld;
+let service: BillsPlatform;
 beforeAll(async () => {
-  world = await startBillWorld();
+  service = await startBillsPlatform();
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 const day = (from: number): string => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
 
@@ -17,7 +17,7 @@ interface Event {
   readonly bills: readonly { readonly id: number }[];
 }
 const events = async (startDate: string, endDate: string): Promise<Event[]> => {
-  const { body, text } = await world.post('/api/1.0/bill/event/calendar', {
+  const { body, text } = await service.post('/api/1.0/bill/event/calendar', {
     stateIds: [53],
     startDate,
     endDate,
@@ -49,7 +49,7 @@ it('a signed bill has no meeting after its last action', async () => {
     stateIds: [53],
     pageSize: 100,
   };
-  const { body } = await world.post(`${publicBills}/list`, { ...filter, status: ['Signed into law'] });
+  const { body } = await service.post(`${publicBills}/list`, { ...filter, status: ['Signed into law'] });
   expect(body.collection.length).toBeGreaterThan(3);
   const found = await events('2025-01-01', day(60));
   expect(found.some(({ bills }) => bills.some(({ id }) => id === body.collection[0].id))).toBe(true);
@@ -60,11 +60,11 @@ it('a signed bill has no meeting after its last action', async () => {
 });
 
 it('the bills in the default list have a history, versions and sponsors of the directory', async () => {
-  const { body } = await world.post(`${publicBills}/list`, { stateIds: [53], sortBy: 'LastAction' });
+  const { body } = await service.post(`${publicBills}/list`, { stateIds: [53], sortBy: 'LastAction' });
   const signed = body.collection.filter(({ status }: { status: string }) => status === 'Signed into law');
   expect(signed.length).toBeGreaterThan(1);
   for (const { id } of signed) {
-    const { body: bill } = await world.get(`/api/1.0/bill/${id}`);
+    const { body: bill } = await service.get(`/api/1.0/bill/${id}`);
     expect(bill.data.introducedDate).not.toBeNull();
     expect(bill.data.actionCount).toBeGreaterThan(4);
     expect(bill.data.rollCallCount).toBeGreaterThan(1);
@@ -74,11 +74,11 @@ it('the bills in the default list have a history, versions and sponsors of the d
 });
 
 it('officials have a party and a district, and a scorecard of votes on sample bills', async () => {
-  const { body } = await world.post(`${publicBills}/elected/officials-all-tabs-list`, { stateId: 53 });
+  const { body } = await service.post(`${publicBills}/elected/officials-all-tabs-list`, { stateId: 53 });
   const members = [...body.stateSenateMemberList, ...body.stateHouseMemberList];
   expect(members.length).toBeGreaterThan(10);
   for (const { party, districtCode } of members) expect([party, districtCode]).not.toContain('');
-  const { body: card } = await world.get('/api/1.0/bill/scorecard?sessionId=5301');
+  const { body: card } = await service.get('/api/1.0/bill/scorecard?sessionId=5301');
   expect(card.data.officials.length).toBeGreaterThan(4);
   // The demo data has no invented votes of real legislators.
   for (const { name } of card.data.officials) expect(name).toMatch(/ Sample$/);

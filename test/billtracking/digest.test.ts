@@ -9,42 +9,42 @@ import type { OutboxItem } from '../../shared/mail/outbox.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
 import { type DeliveriesPlatform, startDeliveriesPlatform } from './deliveries-platform.ts';
 
-let world: DeliveriesPlatform;
+let service: DeliveriesPlatform;
 beforeAll(async () => {
-  world = await startDeliveriesPlatform();
+  service = await startDeliveriesPlatform();
 });
-afterAll(() => world?.stop());
+afterAll(() => service?.stop());
 
-const getStore = () => world.platform.store('demo');
+const getStore = () => service.platform.store('demo');
 const hoursFromNow = (count: number) => new Date(Date.now() + count * 3_600_000);
-const runTimersAt = (now: Date) => world.runTimers(now);
+const runTimersAt = (now: Date) => service.runTimers(now);
 const listMailsTo = async (to: string): Promise<readonly OutboxItem[]> =>
-  (await world.listMailsTo(to)).filter((mail) => !mail.subject.startsWith('Please confirm'));
+  (await service.listMailsTo(to)).filter((mail) => !mail.subject.startsWith('Please confirm'));
 const subscribeByMail = async (email: string, body: object = {}) => {
-  const made = await world.subscribe({
+  const made = await service.subscribe({
     channel: { type: 'mail', email, digest: { frequency: 'hourly' } },
     ...body,
   });
-  await world.confirm(email);
+  await service.confirm(email);
   return made;
 };
 
 describe('a digest', () => {
   it('contains everything that is new in one mail, once, and is not sent when nothing is new', async () => {
-    const { billId } = world.platform.demo.values;
+    const { billId } = service.platform.demo.values;
     const to = 'once@example.org';
-    await world.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
-    await world.waitUntilSettled();
+    await service.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
+    await service.waitUntilSettled();
     const { id } = await subscribeByMail(to, {
       name: 'Rents',
       filter: { stateIds: [53] },
       what: { events: true, bills: ['status', 'position'] },
     });
-    const event = await world.saveEvent({ title: 'Hearing on rents', location: 'Room A' });
-    await world.saveEvent({ id: event.id, title: 'Hearing on rents', location: 'Room B' });
-    await world.saveEvent({ title: 'Vote on rents', eventType: 'VOTE', startDate: '2027-02-02' });
-    await world.track(billId ?? '', { position: 'SUPPORT' });
-    await world.waitUntilSettled();
+    const event = await service.saveEvent({ title: 'Hearing on rents', location: 'Room A' });
+    await service.saveEvent({ id: event.id, title: 'Hearing on rents', location: 'Room B' });
+    await service.saveEvent({ title: 'Vote on rents', eventType: 'VOTE', startDate: '2027-02-02' });
+    await service.track(billId ?? '', { position: 'SUPPORT' });
+    await service.waitUntilSettled();
     await runTimersAt(new Date());
     expect(await listMailsTo(to)).toEqual([]);
     await runTimersAt(hoursFromNow(1.1));
@@ -58,7 +58,7 @@ describe('a digest', () => {
     expect(mail?.text).toContain('\n  Our position: support');
     await runTimersAt(hoursFromNow(2.2));
     expect(await listMailsTo(to)).toHaveLength(1);
-    const [delivery] = await world.listDeliveries(id);
+    const [delivery] = await service.listDeliveries(id);
     expect(delivery).toMatchObject({ state: 'delivered', type: 'subscription.digest' });
     expect(delivery.message.data.changeIds).toHaveLength(4);
   });
@@ -67,16 +67,17 @@ describe('a digest', () => {
     const to = 'words@example.org';
     const base = { title: 'Executive session', startDate: '2027-03-01' };
     const events: { readonly id: string }[] = [];
-    for (let at = 0; at < 4; at += 1) events.push(await world.saveEvent({ ...base, title: `Session ${at}` }));
-    await world.waitUntilSettled();
+    for (let number = 0; number < 4; number += 1)
+      events.push(await service.saveEvent({ ...base, title: `Session ${number}` }));
+    await service.waitUntilSettled();
     await subscribeByMail(to, { what: { events: true, bills: [] } });
-    const change = (at: number, body: object) =>
-      world.saveEvent({ ...base, id: events[at]?.id, title: `Session ${at}`, ...body });
+    const change = (index: number, body: object) =>
+      service.saveEvent({ ...base, id: events[index]?.id, title: `Session ${index}`, ...body });
     await change(0, { status: 'CANCELLED' });
     await change(1, { startDate: '2027-03-02' });
     await change(2, { status: 'POSTPONED' });
     await change(3, { location: 'Room 4' });
-    await world.waitUntilSettled();
+    await service.waitUntilSettled();
     await runTimersAt(hoursFromNow(1.1));
     const text = (await listMailsTo(to))[0]?.text;
     for (const words of [
@@ -89,21 +90,21 @@ describe('a digest', () => {
   });
 
   it('omits a bill that was archived before the mail was sent, also in later digests', async () => {
-    const { billId } = world.platform.demo.values;
+    const { billId } = service.platform.demo.values;
     const to = 'archived@example.org';
-    await world.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
-    await world.waitUntilSettled();
+    await service.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
+    await service.waitUntilSettled();
     await subscribeByMail(to, {
       filter: { billIds: [billId] },
       what: { events: false, bills: ['position'] },
     });
-    await world.track(billId ?? '', { position: 'OPPOSE' });
-    await world.waitUntilSettled();
-    await world.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
-    await world.waitUntilSettled();
+    await service.track(billId ?? '', { position: 'OPPOSE' });
+    await service.waitUntilSettled();
+    await service.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
+    await service.waitUntilSettled();
     await runTimersAt(hoursFromNow(1.1));
-    await world.track(billId ?? '', { trackingStatus: 'PRIORITY' });
-    await world.waitUntilSettled();
+    await service.track(billId ?? '', { trackingStatus: 'PRIORITY' });
+    await service.waitUntilSettled();
     await runTimersAt(hoursFromNow(2.2));
     expect(await listMailsTo(to)).toEqual([]);
   });
@@ -129,27 +130,28 @@ describe('a digest', () => {
     }));
     const outcomes = await upsertEvents(getStore(), events, new Date());
     expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['created']));
-    await world.waitUntilSettled();
+    await service.waitUntilSettled();
     while (await runTimersAt(hoursFromNow(1.1)));
     const mails = await listMailsTo(to);
     expect(mails).toHaveLength(2);
     const text = mails.map((mail) => mail.text).join();
-    for (let at = 0; at < 95; at += 1) expect(text.split(`New: Meeting ${at};`)).toHaveLength(2);
+    for (let number = 0; number < 95; number += 1)
+      expect(text.split(`New: Meeting ${number};`)).toHaveLength(2);
   });
 
   it('is not sent while it is paused, and a replay delivers what was missed', async () => {
     const to = 'paused@example.org';
     const { id } = await subscribeByMail(to, { filter: { stateIds: [4] } });
     const begun = new Date(Date.now() - 1000).toISOString();
-    await world.call('POST', `event/subscription/${id}/pause`);
-    await world.saveEvent({ stateId: 4, title: 'Missed' });
-    await world.waitUntilSettled();
+    await service.call('POST', `event/subscription/${id}/pause`);
+    await service.saveEvent({ stateId: 4, title: 'Missed' });
+    await service.waitUntilSettled();
     await runTimersAt(hoursFromNow(1.1));
     expect(
-      (await world.call('POST', `event/subscription/${id}/replay`, { body: { from: begun } })).status,
+      (await service.call('POST', `event/subscription/${id}/replay`, { body: { from: begun } })).status,
     ).toBe(409);
-    await world.call('POST', `event/subscription/${id}/resume`);
-    await world.call('POST', `event/subscription/${id}/replay`, { body: { from: begun } });
+    await service.call('POST', `event/subscription/${id}/resume`);
+    await service.call('POST', `event/subscription/${id}/replay`, { body: { from: begun } });
     // A minute later the change feed has settled.
     const later = new Date(Date.now() + 60_000);
     await runDueTimers(getStore(), {

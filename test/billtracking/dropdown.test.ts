@@ -145,10 +145,10 @@ describe('committees', () => {
     const before = await choices('committees?stateId=53');
     const [first] = before;
     const entry = (await choices('committees')).find(({ id }) => id === first?.id);
-    const added = Array.from({ length: 130 }, (_, at) => ({
-      id: `11111111-1111-4111-8111-${String(at).padStart(12, '0')}`,
+    const added = Array.from({ length: 130 }, (_, index) => ({
+      id: `11111111-1111-4111-8111-${String(index).padStart(12, '0')}`,
       content: {
-        name: `Task Force ${at}`,
+        name: `Task Force ${index}`,
         kind: 'legislative' as const,
         state: 'OR',
         chamber: 'lower' as const,

@@ -23,9 +23,9 @@ async function moveClockTo(moment: string): Promise<void> {
 }
 
 const week = (from: number, monday: string, count = 5) =>
-  Array.from({ length: count }, (_, at) => ({
-    legislativeDay: from + at,
-    date: new Date(Date.parse(monday) + at * 86_400_000).toISOString().slice(0, 10),
+  Array.from({ length: count }, (_, index) => ({
+    legislativeDay: from + index,
+    date: new Date(Date.parse(monday) + index * 86_400_000).toISOString().slice(0, 10),
   }));
 
 const firstResolution = {
@@ -164,18 +164,18 @@ describe('save-legislationDays', () => {
   it('does not overwrite a version that is newer than If-Match', async () => {
     const stale = { headers: { 'If-Match': '"0"' } };
     const days = week(1, '2026-01-12');
-    const [one, two] = await Promise.all([
+    const [first, second] = await Promise.all([
       save('13', { sessionId: 1302, days, instrument: 'one' }, stale),
       save('13', { sessionId: 1302, days, instrument: 'two' }, stale),
     ]);
-    expect([one.status, two.status].sort()).toEqual([200, 412]);
+    expect([first.status, second.status].sort()).toEqual([200, 412]);
     const { body } = await get('13?sessionId=1302');
     expect(body.data).toMatchObject({ version: 1, days });
   });
 
   it('gives each of many concurrent saves a version of its own', async () => {
-    const saves = Array.from({ length: 8 }, (_, at) =>
-      save('53', { sessionId: 5301, instrument: `Resolution ${at}`, days: week(1, '2026-01-12') }),
+    const saves = Array.from({ length: 8 }, (_, index) =>
+      save('53', { sessionId: 5301, instrument: `Resolution ${index}`, days: week(1, '2026-01-12') }),
     );
     const replies = await Promise.all(saves);
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));

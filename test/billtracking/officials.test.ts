@@ -6,9 +6,9 @@ import type { OfficeContent } from '../../shared/directory/office.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { upsert } from '../../shared/directory/upsert.ts';
 import { numberCommittees } from '../../shared/legislature/committee-numbers.ts';
-import { type BillWorld, publicBills, startBillWorld } from './bill-world.ts';
+import { type BillsPlatform, publicBills, startBillsPlatform } from './bills-platform.ts';
 
-let world: BillWorld;
+let service: BillsPlatform;
 const testId = (key: string): string => recordId('demo', 'test', key);
 const tabs = `${publicBills}/elected/officials-all-tabs-list`;
 const buildOffice = (role: string, more: Partial<OfficeContent> = {}): OfficeContent => ({
@@ -22,8 +22,8 @@ const buildOffice = (role: string, more: Partial<OfficeContent> = {}): OfficeCon
 });
 
 beforeAll(async () => {
-  world = await startBillWorld();
-  const { store, now } = world;
+  service = await startBillsPlatform();
+  const { store, now } = service;
   const person = (key: string, lastName: string, offices: ReturnType<typeof buildOffice>[], more = {}) => ({
     id: testId(key),
     content: { firstName: 'Ann', lastName, party: 'Democratic', offices, ...more },
@@ -79,14 +79,14 @@ beforeAll(async () => {
   });
   await upsert(store, memberships, [inCongress('rules'), inCongress('process')], { now });
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 const names = (list: readonly { readonly lastName: string }[]): string[] =>
   list.map(({ lastName }) => lastName);
 
 describe('the officials of a state', () => {
   it('are on the tabs of their chamber and committee while they are in office', async () => {
-    const { body } = await world.post(tabs, { stateId: '24' });
+    const { body } = await service.post(tabs, { stateId: '24' });
     expect(names(body.stateSenateMemberList)).toEqual(['Aster']);
     expect(names(body.stateHouseMemberList)).toEqual(['Briar']);
     expect(names(body.congressionalDelegationMemberList)).toEqual(['Clover']);
@@ -115,36 +115,36 @@ describe('the officials of a state', () => {
 
   it('are filtered by the values of the option lists', async () => {
     const listOptions = async (path: string): Promise<string[]> =>
-      (await world.get(`${publicBills}/${path}?stateId=24`)).body.map(({ text }: { text: string }) => text);
+      (await service.get(`${publicBills}/${path}?stateId=24`)).body.map(({ text }: { text: string }) => text);
     expect(await listOptions('districtname-list')).toEqual(['3', '9', '12']);
     expect(await listOptions('residence-list')).toEqual(['Laurel']);
     expect(await listOptions('political-party')).toEqual(['Democratic']);
     expect(await listOptions('legislative-role')).toEqual(['Delegate', 'Senator', 'US Representative']);
     expect(await listOptions('committee-list')).toEqual(['Senate Finance']);
     expect(await listOptions('county-list')).toEqual([]);
-    const { body } = await world.post(tabs, { stateId: 24, districtName: ['9'], searchText: 'bri' });
+    const { body } = await service.post(tabs, { stateId: 24, districtName: ['9'], searchText: 'bri' });
     expect(names(body.stateHouseMemberList)).toEqual(['Briar']);
     expect(body.stateSenateMemberList).toEqual([]);
   });
 
   it('are by default those of the home state, or else of the state of most tracked bills', async () => {
-    const { body: byDefault } = await world.post(tabs, {});
+    const { body: byDefault } = await service.post(tabs, {});
     // The demo tenant tracks bills of Washington.
     expect(names(byDefault.stateSenateMemberList)).toContain('Alvarado');
     const settings = { tenant: 'demo', body: { homeStateId: 24 } };
-    await world.platform.call('PUT', 'billtracking', '/api/1.0/bill/settings', settings);
-    const { body } = await world.post(tabs, {});
+    await service.platform.call('PUT', 'billtracking', '/api/1.0/bill/settings', settings);
+    const { body } = await service.post(tabs, {});
     expect(names(body.stateSenateMemberList)).toEqual(['Aster']);
   });
 
   it('follow a change of name, office and state', async () => {
-    const { store, now } = world;
+    const { store, now } = service;
     const moved = { ...buildOffice('lower', { state: 'VA', district: '1' }), id: testId('moved') };
     const content = { firstName: 'Ann', lastName: 'Zinnia', offices: [moved] };
     await upsert(store, people, [{ id: testId('delegate'), content }], { now });
-    const { body } = await world.post(tabs, { stateId: 24 });
+    const { body } = await service.post(tabs, { stateId: 24 });
     expect(names(body.stateHouseMemberList)).not.toContain('Briar');
-    const { body: virginia } = await world.post(tabs, { stateId: 51 });
+    const { body: virginia } = await service.post(tabs, { stateId: 51 });
     expect(names(virginia.stateHouseMemberList)).toEqual(['Zinnia']);
   });
 });

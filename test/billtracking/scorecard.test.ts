@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RollCall } from '../../functions/billtracking/bills/bill.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
+import { type BillsPlatform, buildBill, publicBills, startBillsPlatform } from './bills-platform.ts';
 
-let world: BillWorld;
+let service: BillsPlatform;
 const ada = recordId('demo', 'person:demo', 'ada');
 const later = new Date(Date.now() + 3 * 86_400_000).toISOString();
 const earlier = new Date(Date.now() - 3 * 86_400_000).toISOString();
 
-const buildRollCall = (at: string, ...votes: RollCall['votes']): RollCall => ({
+const buildRollCall = (moment: string, ...votes: RollCall['votes']): RollCall => ({
   chamber: 'lower',
   description: 'Third reading',
-  date: at.slice(0, 10),
-  at,
+  date: moment.slice(0, 10),
+  at: moment,
   passed: true,
   yea: 2,
   nay: 1,
@@ -30,19 +30,19 @@ const buildVote = (name: string, voteType: 'yea' | 'nay' | 'abs', personId?: str
 });
 
 beforeAll(async () => {
-  world = await startBillWorld();
+  service = await startBillsPlatform();
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 const getScorecard = async (query = '') => {
-  const { status, body, text } = await world.get(`/api/1.0/bill/scorecard?sessionId=2402${query}`);
+  const { status, body, text } = await service.get(`/api/1.0/bill/scorecard?sessionId=2402${query}`);
   expect(status, text).toBe(200);
   return body.data;
 };
 
 describe('the scorecard of a session', () => {
   it('counts votes from the effective date of a position, also on archived bills', async () => {
-    const [supported = '', opposed = ''] = await world.importBills(
+    const [supported = '', opposed = ''] = await service.importBills(
       {
         content: buildBill('HB 8001'),
         actions: [],
@@ -64,12 +64,12 @@ describe('the scorecard of a session', () => {
         rollCalls: [buildRollCall(later, buildVote('Bo Ruiz', 'yea'))],
       },
     );
-    await world.track(supported, {
+    await service.track(supported, {
       trackingStatus: 'PRIORITY',
       position: 'SUPPORT',
       positionEffectiveDate: toLocalDate('America/Los_Angeles', new Date()),
     });
-    await world.track(opposed, { trackingStatus: 'ARCHIVED', position: 'OPPOSE' });
+    await service.track(opposed, { trackingStatus: 'ARCHIVED', position: 'OPPOSE' });
     expect(await getScorecard()).toMatchObject({
       bills: 2,
       rollCalls: 2,
@@ -85,7 +85,7 @@ describe('the scorecard of a session', () => {
       { billNumber: 'HB 8001', position: 'SUPPORT', vote: 'yea', result: 'agreed' },
       { billNumber: 'HB 8002', position: 'OPPOSE', vote: 'yea', result: 'disagreed' },
     ]);
-    const { body } = await world.get(`${publicBills}/rollcall/${officials[0].votes[0].rollCallId}/detail`);
+    const { body } = await service.get(`${publicBills}/rollcall/${officials[0].votes[0].rollCallId}/detail`);
     expect(body).toMatchObject({
       voteDetails: { yea: 2, nay: 1, nv: 0, abs: 1 },
       legislativeRollcallDetail: [
@@ -96,7 +96,7 @@ describe('the scorecard of a session', () => {
   });
 
   it('counts a position from its effective date even when it is entered later, and reports what does not count', async () => {
-    const [id = ''] = await world.importBills({
+    const [id = ''] = await service.importBills({
       content: buildBill('HB 8010', {
         sessionId: 2401,
         session: '2025',
@@ -110,12 +110,12 @@ describe('the scorecard of a session', () => {
         { ...buildRollCall('2025-04-01T17:00:00Z'), chamber: 'upper' },
       ],
     });
-    await world.track(id, {
+    await service.track(id, {
       trackingStatus: 'TRACKING',
       position: 'SUPPORT',
       positionEffectiveDate: '2025-02-01',
     });
-    const { body } = await world.get('/api/1.0/bill/scorecard?sessionId=2401');
+    const { body } = await service.get('/api/1.0/bill/scorecard?sessionId=2401');
     expect(body.data).toMatchObject({
       rollCalls: 1,
       leftOut: { noSideHeld: 1, notOnTheBill: 1, votesUnknown: 1 },
@@ -126,7 +126,7 @@ describe('the scorecard of a session', () => {
 
   it('is refused for an unknown session or person', async () => {
     const getRefusal = async (query: string): Promise<string> => {
-      const { status, text } = await world.get(`/api/1.0/bill/scorecard?${query}`);
+      const { status, text } = await service.get(`/api/1.0/bill/scorecard?${query}`);
       expect(status).toBe(400);
       return text;
     };
@@ -141,11 +141,11 @@ describe('the scorecard of a session', () => {
   });
 
   it('has the same roll calls as the list of the bill, the latest first', async () => {
-    const { body: list } = await world.post(`${publicBills}/list`, {
+    const { body: list } = await service.post(`${publicBills}/list`, {
       billNumber: 'HB 8001',
       sessionId: 2402,
     });
-    const { body } = await world.get(`${publicBills}/${list.collection[0].id}/rollcall/`);
+    const { body } = await service.get(`${publicBills}/${list.collection[0].id}/rollcall/`);
     expect(body).toHaveLength(2);
     expect(body[0]).toMatchObject({
       chamberType: 'House',
@@ -157,6 +157,6 @@ describe('the scorecard of a session', () => {
       totalVoteCount: 4,
       rollCallPassed: true,
     });
-    expect((await world.get(`${publicBills}/rollcall/987654001/detail`)).status).toBe(404);
+    expect((await service.get(`${publicBills}/rollcall/987654001/detail`)).status).toBe(404);
   });
 });

@@ -34,7 +34,7 @@ describe('POST /api/1.0/session', () => {
 
   it('accepts each identifier of a state once, in any spelling, also for concurrent requests', async () => {
     const races = await Promise.all(
-      Array.from({ length: 6 }, (_, at) => create({ ...session(at % 2 ? '2029-2030' : '2029_2030') })),
+      Array.from({ length: 6 }, (_, index) => create({ ...session(index % 2 ? '2029-2030' : '2029_2030') })),
     );
     expect(races.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect((await create(session('2025-2026'))).body.error).toBe('ALREADY_EXISTS');
@@ -43,7 +43,7 @@ describe('POST /api/1.0/session', () => {
 
   it('gives each id once when many sessions are created at the same time', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 6 }, (_, at) => create({ ...session(`race-${at}`), stateId: 6 })),
+      Array.from({ length: 6 }, (_, index) => create({ ...session(`race-${index}`), stateId: 6 })),
     );
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
     expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(6);

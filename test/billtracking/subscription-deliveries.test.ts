@@ -18,25 +18,25 @@ import { sendWebhook, type WebhookRequest } from '../../shared/webhooks/send.ts'
 import { type DeliveriesPlatform, startDeliveriesPlatform } from './deliveries-platform.ts';
 import { type ReceivedMessage, startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
-let world: DeliveriesPlatform;
+let service: DeliveriesPlatform;
 let receiver: WebhookReceiver;
 const createdIds: string[] = [];
 
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([startDeliveriesPlatform(), startWebhookReceiver()]);
+  [service, receiver] = await Promise.all([startDeliveriesPlatform(), startWebhookReceiver()]);
 });
 afterEach(async () => {
-  for (const id of createdIds.splice(0)) await world.call('DELETE', `event/subscription/${id}`);
+  for (const id of createdIds.splice(0)) await service.call('DELETE', `event/subscription/${id}`);
   receiver.answer = 200;
   receiver.received.length = 0;
 });
 afterAll(async () => {
-  await world?.stop();
+  await service?.stop();
   await receiver?.stop();
 });
 
 const subscribeWebhook = async (body: object = {}) => {
-  const subscription = await world.subscribe({ channel: { type: 'webhook', url: receiver.url }, ...body });
+  const subscription = await service.subscribe({ channel: { type: 'webhook', url: receiver.url }, ...body });
   createdIds.push(subscription.id);
   return subscription;
 };
@@ -45,7 +45,7 @@ const verifyMessage = (secret: string, { body, headers }: ReceivedMessage) => {
   // biome-ignore lint/suspicious/noExplicitAny: the body of a message
   return new Webhook(secret).verify(body, plain) as any;
 };
-const getStore = () => world.platform.store('demo');
+const getStore = () => service.platform.store('demo');
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const parseReceivedBodies = () => receiver.received.map(({ body }) => JSON.parse(body));
 
@@ -56,8 +56,8 @@ describe('a change of a calendar event', () => {
       await subscribeWebhook(),
       await subscribeWebhook({ filter: { eventTypes: ['VOTE'] } }),
     ];
-    const event = await world.saveEvent({ title: 'Hearing on rents' });
-    await world.waitUntilSettled();
+    const event = await service.saveEvent({ title: 'Hearing on rents' });
+    await service.waitUntilSettled();
     expect(receiver.received).toHaveLength(2);
     for (const subscription of [fitting, all]) {
       const received = receiver.received.find(({ body }) => body.includes(subscription.id));
@@ -67,40 +67,40 @@ describe('a change of a calendar event', () => {
         type: 'calendar-event.created',
         data: { subject: event.id, version: 1, event: { title: 'Hearing on rents', sequence: 0 } },
       });
-      const [delivery] = await world.listDeliveries(subscription.id);
+      const [delivery] = await service.listDeliveries(subscription.id);
       expect(delivery).toMatchObject({
         id: message.data.changeId,
         state: 'delivered',
         attempts: [{ status: 200 }],
       });
     }
-    expect(await world.listDeliveries(other.id)).toEqual([]);
+    expect(await service.listDeliveries(other.id)).toEqual([]);
   });
 
   it('is delivered once however often it is fanned out', async () => {
     const { id } = await subscribeWebhook();
-    const event = await world.saveEvent({ title: 'Once' });
-    await world.waitUntilSettled();
+    const event = await service.saveEvent({ title: 'Once' });
+    await service.waitUntilSettled();
     const feed = await changesAfter(getStore(), undefined, 10_000, minutesFromNow(1));
     const changes = feed.items.filter(({ subject }) => subject === event.id);
     expect(changes).toHaveLength(1);
     for (const change of changes)
       await Promise.all([1, 2, 3].map(() => fanOut(getStore(), change, { now: new Date() })));
     await sweepChanges(getStore(), minutesFromNow(1), () => true);
-    await world.waitUntilSettled();
+    await service.waitUntilSettled();
     expect(receiver.received).toHaveLength(1);
-    expect(await world.listDeliveries(id)).toHaveLength(1);
+    expect(await service.listDeliveries(id)).toHaveLength(1);
   });
 
   it('is delivered in the order of versions, although they are fanned out at once and in any order', async () => {
     await subscribeWebhook();
-    const event = await world.saveEvent({ title: 'Version 1' });
+    const event = await service.saveEvent({ title: 'Version 1' });
     for (let version = 2; version <= 6; version += 1)
-      await world.saveEvent({ id: event.id, title: `Version ${version}` });
+      await service.saveEvent({ id: event.id, title: `Version ${version}` });
     const { items } = await changesAfter(getStore(), undefined, 10_000, minutesFromNow(1));
     const changes = items.filter(({ subject }) => subject === event.id).reverse();
     await Promise.all(changes.map((change) => fanOut(getStore(), change, { now: new Date() })));
-    await world.waitUntilSettled();
+    await service.waitUntilSettled();
     const versions = parseReceivedBodies().map(({ data }) => data.version);
     expect(versions).toHaveLength(6);
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
@@ -109,14 +109,14 @@ describe('a change of a calendar event', () => {
 
   it('that takes it out of a filter is delivered to those that received it before, and nothing after', async () => {
     await subscribeWebhook({ filter: { eventTypes: ['HEARING'] } });
-    const event = await world.saveEvent({ title: 'Hearing or vote' });
+    const event = await service.saveEvent({ title: 'Hearing or vote' });
     const vote = { id: event.id, eventType: 'VOTE' };
-    await world.waitUntilSettled();
-    await world.saveEvent({ ...vote, title: 'A vote after all' });
-    await world.waitUntilSettled();
-    await world.saveEvent({ ...vote, title: 'A vote at noon' });
-    await world.saveEvent({ title: 'Never a hearing', eventType: 'VOTE' });
-    await world.waitUntilSettled();
+    await service.waitUntilSettled();
+    await service.saveEvent({ ...vote, title: 'A vote after all' });
+    await service.waitUntilSettled();
+    await service.saveEvent({ ...vote, title: 'A vote at noon' });
+    await service.saveEvent({ title: 'Never a hearing', eventType: 'VOTE' });
+    await service.waitUntilSettled();
     expect(parseReceivedBodies().map(({ data }) => [data.event.title, data.leftFilter])).toEqual([
       ['Hearing or vote', undefined],
       ['A vote after all', true],
@@ -124,61 +124,61 @@ describe('a change of a calendar event', () => {
   });
 
   it('that concerns tracked bills is not delivered once they are archived', async () => {
-    const { billId } = world.platform.demo.values;
+    const { billId } = service.platform.demo.values;
     await subscribeWebhook({ filter: { trackedOnly: true } });
-    await world.track(billId ?? '', { trackingStatus: 'TRACKING' });
+    await service.track(billId ?? '', { trackingStatus: 'TRACKING' });
     const about = { billIds: [billId] };
-    const event = await world.saveEvent({ title: 'About our bill', ...about });
-    await world.saveEvent({ title: 'About none' });
-    await world.waitUntilSettled();
+    const event = await service.saveEvent({ title: 'About our bill', ...about });
+    await service.saveEvent({ title: 'About none' });
+    await service.waitUntilSettled();
     expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['About our bill']);
-    await world.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
-    await world.saveEvent({ id: event.id, title: 'Moved', startDate: '2027-02-03', ...about });
-    await world.waitUntilSettled();
+    await service.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
+    await service.saveEvent({ id: event.id, title: 'Moved', startDate: '2027-02-03', ...about });
+    await service.waitUntilSettled();
     expect(receiver.received).toHaveLength(1);
-    await world.track(billId ?? '', { trackingStatus: 'PRIORITY' });
+    await service.track(billId ?? '', { trackingStatus: 'PRIORITY' });
   });
 });
 
 describe('a change of a tracked bill', () => {
   it('is delivered by its kind: status or position; nothing of an archived bill is', async () => {
-    const { billId } = world.platform.demo.values;
-    await world.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
-    await world.waitUntilSettled();
+    const { billId } = service.platform.demo.values;
+    await service.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
+    await service.waitUntilSettled();
     await subscribeWebhook({ what: { events: false, bills: ['position'] }, filter: { billIds: [billId] } });
-    await world.track(billId ?? '', { tags: ['Rents'] });
-    await world.track(billId ?? '', { trackingStatus: 'PRIORITY' });
-    await world.track(billId ?? '', { position: 'SUPPORT' });
-    await world.waitUntilSettled();
+    await service.track(billId ?? '', { tags: ['Rents'] });
+    await service.track(billId ?? '', { trackingStatus: 'PRIORITY' });
+    await service.track(billId ?? '', { position: 'SUPPORT' });
+    await service.waitUntilSettled();
     expect(parseReceivedBodies()).toMatchObject([
       {
         type: 'bill.updated',
         data: { changes: ['position'], bill: { position: 'SUPPORT', id: Number(billId) } },
       },
     ]);
-    await world.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
-    await world.track(billId ?? '', { position: 'OPPOSE' });
-    await world.waitUntilSettled();
+    await service.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
+    await service.track(billId ?? '', { position: 'OPPOSE' });
+    await service.waitUntilSettled();
     expect(receiver.received).toHaveLength(1);
-    await world.track(billId ?? '', { trackingStatus: 'PRIORITY' });
+    await service.track(billId ?? '', { trackingStatus: 'PRIORITY' });
   });
 });
 
 describe('a change that was not fanned out', () => {
   it('is found by the sweep', async () => {
     const { id } = await subscribeWebhook();
-    await world.call('POST', `event/subscription/${id}/pause`);
-    await world.saveEvent({ title: 'While it was paused' });
-    await world.waitUntilSettled();
-    await world.call('POST', `event/subscription/${id}/resume`);
-    const event = await world.saveEvent({ title: 'Lost call' });
-    await world.waitUntilSettled();
+    await service.call('POST', `event/subscription/${id}/pause`);
+    await service.saveEvent({ title: 'While it was paused' });
+    await service.waitUntilSettled();
+    await service.call('POST', `event/subscription/${id}/resume`);
+    const event = await service.saveEvent({ title: 'Lost call' });
+    await service.waitUntilSettled();
     expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['Lost call']);
     // As if the function had never been called: the subject queue is removed.
     const subjectQueue = getStore().key(`EVENT-SUBSCRIPTION#${id}`, `LANE#calendar-event#${event.id}`);
     await commit([remove(subjectQueue), remove(getStore().key('EVENT-SWEEP', 'SWEEP'))]);
     await sweepChanges(getStore(), minutesFromNow(1), () => true);
-    await sendDueSubjectQueues(getStore(), world.sendingContextAt(minutesFromNow(2)));
+    await sendDueSubjectQueues(getStore(), service.sendingContextAt(minutesFromNow(2)));
     expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['Lost call', 'Lost call']);
     expect(receiver.received[0]?.headers['webhook-id']).toBe(receiver.received[1]?.headers['webhook-id']);
   });
@@ -188,25 +188,25 @@ describe('a receiver that fails', () => {
   it('gets the message again after growing delays, and later versions only after it', async () => {
     const { id } = await subscribeWebhook();
     receiver.answer = 503;
-    const event = await world.saveEvent({ title: 'First' });
-    await world.waitUntilSettled();
-    await world.saveEvent({ id: event.id, title: 'Second' });
-    await world.waitUntilSettled();
+    const event = await service.saveEvent({ title: 'First' });
+    await service.waitUntilSettled();
+    await service.saveEvent({ id: event.id, title: 'Second' });
+    await service.waitUntilSettled();
     expect(receiver.received).toHaveLength(1);
-    const [, first] = await world.listDeliveries(id);
+    const [, first] = await service.listDeliveries(id);
     expect(first).toMatchObject({ state: 'failed', attempts: [{ status: 503, response: 'answered 503' }] });
     const wait = Date.parse(first.nextTryAt) - Date.parse(first.attempts[0].at);
     expect(wait).toBeGreaterThan(50_000);
     expect(wait).toBeLessThan(80_000);
-    await sendDueSubjectQueues(getStore(), world.sendingContextAt(new Date()));
+    await sendDueSubjectQueues(getStore(), service.sendingContextAt(new Date()));
     expect(receiver.received).toHaveLength(1);
     receiver.answer = 204;
-    await sendDueSubjectQueues(getStore(), world.sendingContextAt(minutesFromNow(2)));
+    await sendDueSubjectQueues(getStore(), service.sendingContextAt(minutesFromNow(2)));
     expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['First', 'First', 'Second']);
     const [, , third] = receiver.received;
     expect(receiver.received[0]?.headers['webhook-id']).toBe(receiver.received[1]?.headers['webhook-id']);
     expect(third?.headers['webhook-id']).not.toBe(receiver.received[0]?.headers['webhook-id']);
-    expect((await world.listDeliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+    expect((await service.listDeliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   });
 
   it.each([
@@ -217,9 +217,9 @@ describe('a receiver that fails', () => {
     async (_, header) => {
       const { id } = await subscribeWebhook();
       receiver.answer = (response) => response.writeHead(429, { 'Retry-After': header }).end();
-      await world.saveEvent({ title: 'Patience' });
-      await world.waitUntilSettled();
-      const [delivery] = await world.listDeliveries(id);
+      await service.saveEvent({ title: 'Patience' });
+      await service.waitUntilSettled();
+      const [delivery] = await service.listDeliveries(id);
       const [attempt] = delivery.attempts;
       expect(Math.abs(attempt.retryAfterSeconds - 3600)).toBeLessThan(120);
       const wait = Date.parse(delivery.nextTryAt) - Date.parse(attempt.at);
@@ -230,12 +230,12 @@ describe('a receiver that fails', () => {
   it('gets a message once from concurrent senders, and again with the same id after one that died', async () => {
     const { id } = await subscribeWebhook();
     receiver.answer = 500;
-    await world.saveEvent({ title: 'Once more' });
-    await world.waitUntilSettled();
+    await service.saveEvent({ title: 'Once more' });
+    await service.waitUntilSettled();
     receiver.answer = 200;
     receiver.received.length = 0;
     const dying = {
-      ...world.sendingContextAt(minutesFromNow(2)),
+      ...service.sendingContextAt(minutesFromNow(2)),
       send: async (sending: WebhookRequest) => {
         await sendWebhook(sending);
         throw new Error('killed before the outcome was noted');
@@ -243,24 +243,24 @@ describe('a receiver that fails', () => {
     };
     await sendDueSubjectQueues(getStore(), dying);
     await Promise.all(
-      [1, 2, 3].map(() => sendDueSubjectQueues(getStore(), world.sendingContextAt(minutesFromNow(2)))),
+      [1, 2, 3].map(() => sendDueSubjectQueues(getStore(), service.sendingContextAt(minutesFromNow(2)))),
     );
     expect(receiver.received).toHaveLength(1);
     await Promise.all(
-      [1, 2, 3].map(() => sendDueSubjectQueues(getStore(), world.sendingContextAt(minutesFromNow(4)))),
+      [1, 2, 3].map(() => sendDueSubjectQueues(getStore(), service.sendingContextAt(minutesFromNow(4)))),
     );
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
-    expect((await world.listDeliveries(id))[0]).toMatchObject({ state: 'delivered' });
+    expect((await service.listDeliveries(id))[0]).toMatchObject({ state: 'delivered' });
   });
 
   it('of one event does not delay other events', async () => {
     await subscribeWebhook();
     receiver.answer = (response, { body }) => response.writeHead(body.includes('Poison') ? 400 : 200).end();
-    await world.saveEvent({ title: 'Poison' });
-    await world.saveEvent({ title: 'Good' });
-    await world.waitUntilSettled();
+    await service.saveEvent({ title: 'Poison' });
+    await service.saveEvent({ title: 'Good' });
+    await service.waitUntilSettled();
     expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['Poison', 'Good']);
   });
 
@@ -268,23 +268,23 @@ describe('a receiver that fails', () => {
     const { id } = await subscribeWebhook({
       channel: { type: 'webhook', url: receiver.url, email: 'it@cascadia.example' },
     });
-    await world.confirm('it@cascadia.example');
+    await service.confirm('it@cascadia.example');
     receiver.answer = 500;
-    const event = await world.saveEvent({ title: 'Never taken' });
-    await world.waitUntilSettled();
+    const event = await service.saveEvent({ title: 'Never taken' });
+    await service.waitUntilSettled();
     let moment = new Date();
     for (let tries = 1; tries < MAX_ATTEMPTS; tries += 1) {
       moment = new Date(moment.getTime() + retryDelay(tries, 1));
-      await sendDueSubjectQueues(getStore(), world.sendingContextAt(moment));
+      await sendDueSubjectQueues(getStore(), service.sendingContextAt(moment));
     }
     expect(receiver.received).toHaveLength(MAX_ATTEMPTS);
     expect(moment.getTime() - Date.now()).toBeGreaterThan(70 * 3600_000);
-    const { body } = await world.call('GET', `event/subscription/${id}`);
+    const { body } = await service.call('GET', `event/subscription/${id}`);
     expect(body.data).toMatchObject({
       status: 'disabled',
       disabledReason: 'Nothing was accepted for three days. The receiver responded 500.',
     });
-    const [dead, ...rest] = await world.listDeliveries(id, '?state=dead');
+    const [dead, ...rest] = await service.listDeliveries(id, '?state=dead');
     expect(rest).toEqual([]);
     expect(dead.attempts).toHaveLength(MAX_ATTEMPTS);
     const mails = await dueMails(getStore(), new Date(moment.getTime() + 1000), 1000);
@@ -296,34 +296,34 @@ describe('a receiver that fails', () => {
 
     receiver.answer = 200;
     receiver.received.length = 0;
-    await world.saveEvent({ id: event.id, title: 'While it was disabled' });
-    await world.waitUntilSettled();
+    await service.saveEvent({ id: event.id, title: 'While it was disabled' });
+    await service.waitUntilSettled();
     expect(receiver.received).toEqual([]);
-    await world.call('POST', `event/subscription/${id}/resume`);
-    const retried = await world.call('POST', `event/subscription/${id}/deliveries/${dead.id}/retry`);
+    await service.call('POST', `event/subscription/${id}/resume`);
+    const retried = await service.call('POST', `event/subscription/${id}/deliveries/${dead.id}/retry`);
     expect(retried.body.data).toMatchObject({ state: 'pending' });
-    await sendDueSubjectQueues(getStore(), world.sendingContextAt(new Date(moment.getTime() + 60_000)));
+    await sendDueSubjectQueues(getStore(), service.sendingContextAt(new Date(moment.getTime() + 60_000)));
     // The retry sends the current event: an earlier version never follows a later one.
     expect(parseReceivedBodies()).toMatchObject([
       { data: { changeId: dead.id, version: 2, event: { title: 'While it was disabled' } } },
     ]);
-    const again = await world.call('POST', `event/subscription/${id}/deliveries/${dead.id}/retry`);
+    const again = await service.call('POST', `event/subscription/${id}/deliveries/${dead.id}/retry`);
     expect(again.status).toBe(409);
   });
 
   it('that responds 410 is disabled at once, and its creator is notified', async () => {
-    const token = await world.platform.tokenFor({
+    const token = await service.platform.tokenFor({
       tenant: 'demo',
       permissions: ['billtracking.subscriptions.write'],
       name: 'rex@example.org',
     });
     const input = { name: 'Rex', channel: { type: 'webhook', url: receiver.url } };
-    const { id } = (await world.call('POST', 'event/subscribe', { body: input, token })).body.data;
+    const { id } = (await service.call('POST', 'event/subscribe', { body: input, token })).body.data;
     createdIds.push(id);
     receiver.answer = 410;
-    await world.saveEvent({ title: 'Gone' });
-    await world.waitUntilSettled();
-    const { body } = await world.call('GET', `event/subscription/${id}`);
+    await service.saveEvent({ title: 'Gone' });
+    await service.waitUntilSettled();
+    const { body } = await service.call('GET', `event/subscription/${id}`);
     expect(body.data).toMatchObject({
       status: 'disabled',
       disabledReason: 'The receiver responded 410: it no longer exists.',

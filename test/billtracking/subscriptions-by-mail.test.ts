@@ -7,25 +7,26 @@ import { createMailSender, deliverMail } from '../../shared/mail/deliver.ts';
 import { mailById, type OutboxItem } from '../../shared/mail/outbox.ts';
 import { type DeliveriesPlatform, startDeliveriesPlatform } from './deliveries-platform.ts';
 
-let world: DeliveriesPlatform;
+let service: DeliveriesPlatform;
 beforeAll(async () => {
-  world = await startDeliveriesPlatform();
+  service = await startDeliveriesPlatform();
 });
-afterAll(() => world?.stop());
+afterAll(() => service?.stop());
 
-const getStore = () => world.platform.store('demo');
+const getStore = () => service.platform.store('demo');
 const hoursFromNow = (count: number) => new Date(Date.now() + count * 3_600_000);
-const listMailsTo = (to: string) => world.listMailsTo(to);
+const listMailsTo = (to: string) => service.listMailsTo(to);
 const subscribeByMail = (email: string, body: object = {}) =>
-  world.subscribe({
+  service.subscribe({
     name: 'Visit https://spam.example',
     filter: { stateIds: [53] },
     channel: { type: 'mail', email, digest: { frequency: 'hourly' } },
     ...body,
   });
 const runAction = (id: string, action: string, token?: string) =>
-  world.call('POST', `event/subscription/${id}/${action}`, { ...(token && { token }) });
-const getSubscription = async (id: string) => (await world.call('GET', `event/subscription/${id}`)).body.data;
+  service.call('POST', `event/subscription/${id}/${action}`, { ...(token && { token }) });
+const getSubscription = async (id: string) =>
+  (await service.call('GET', `event/subscription/${id}`)).body.data;
 const fetchPage = async (link: string, method: 'GET' | 'POST' = 'GET', init: RequestInit = {}) => {
   const reply = await fetch(link, { method, ...init });
   expect(reply.status).toBe(200);
@@ -36,17 +37,17 @@ const fetchPage = async (link: string, method: 'GET' | 'POST' = 'GET', init: Req
 let hoursMoved = 0;
 /** Makes a change that digests report, and moves the clock to the next hour of the digests. */
 async function sendDigests(): Promise<void> {
-  await world.saveEvent({ title: 'Hearing on rents' });
-  await world.waitUntilSettled();
+  await service.saveEvent({ title: 'Hearing on rents' });
+  await service.waitUntilSettled();
   hoursMoved += 1.1;
-  await world.runTimers(hoursFromNow(hoursMoved));
+  await service.runTimers(hoursFromNow(hoursMoved));
 }
 const readUnsubscribeLink = ({ headers }: OutboxItem): string =>
   /^<(https?:.+)>$/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? 'none';
 /** A subscription that has sent its confirmed receiver a digest, with that mail. */
 async function createNotifiedSubscription(email: string) {
   const { id } = await subscribeByMail(email);
-  await world.confirm(email);
+  await service.confirm(email);
   await sendDigests();
   const mail = (await listMailsTo(email)).find(({ headers }) => headers !== undefined);
   if (!mail) throw new Error('no digest came');
@@ -70,7 +71,7 @@ describe("a mail subscription to another address than the caller's own", () => {
     expect(waiting.body).toMatchObject({ data: { status: 'unconfirmed' } });
     expect(await listMailsTo(to)).toHaveLength(1);
 
-    const link = (await world.findConfirmationLink(to)) ?? '';
+    const link = (await service.findConfirmationLink(to)) ?? '';
     const secret = link.split('/').at(-1) ?? '';
     const stored = await getStore().get(getStore().key('EVENT-SUBSCRIPTIONS', id));
     expect(JSON.stringify(stored)).not.toContain(secret);
@@ -88,7 +89,7 @@ describe("a mail subscription to another address than the caller's own", () => {
   it('cannot be activated by another link, nor by one that has expired', async () => {
     const to = 'late@victim.example';
     const { id } = await subscribeByMail(to);
-    const link = (await world.findConfirmationLink(to)) ?? '';
+    const link = (await service.findConfirmationLink(to)) ?? '';
     for (const wrong of [
       link.replace(/.$/, (end) => (end === 'a' ? 'b' : 'a')),
       link.replace('/demo/', '/harbor/'),
@@ -96,8 +97,8 @@ describe("a mail subscription to another address than the caller's own", () => {
     ])
       expect(await fetchPage(wrong, 'POST')).toContain('This link does not work');
     const key = getStore().key<{ asked: object }>('EVENT-SUBSCRIPTIONS', id);
-    const asked = (await getStore().get(key))?.asked;
-    const ended = { ...asked, expires: new Date(Date.now() - 1000).toISOString() };
+    const request = (await getStore().get(key))?.asked;
+    const ended = { ...request, expires: new Date(Date.now() - 1000).toISOString() };
     await commit([update(key, { set: { asked: ended } })]);
     expect(await fetchPage(link)).toContain('This link has expired');
     expect(await fetchPage(link, 'POST')).toContain('This link has expired');
@@ -106,20 +107,20 @@ describe("a mail subscription to another address than the caller's own", () => {
     await runAction(id, 'resume');
     expect(await listMailsTo(to)).toHaveLength(2);
     expect(await fetchPage(link, 'POST')).toContain('This link does not work');
-    await world.confirm(to);
+    await service.confirm(to);
     expect((await getSubscription(id)).status).toBe('active');
   });
 
   it('must be confirmed again when its address changes, and the previous address gets nothing more', async () => {
     const { id } = await createNotifiedSubscription('first@example.org');
     const channel = { type: 'mail', email: 'second@victim.example', digest: { frequency: 'hourly' } };
-    const changed = await world.call('PUT', `event/subscription/${id}`, { body: { channel } });
+    const changed = await service.call('PUT', `event/subscription/${id}`, { body: { channel } });
     expect(changed.body.data).toMatchObject({ status: 'unconfirmed', isConfirmed: false });
     const before = (await listMailsTo('first@example.org')).length;
     await sendDigests();
     expect(await listMailsTo('first@example.org')).toHaveLength(before);
     expect(await listMailsTo('second@victim.example')).toHaveLength(1);
-    const link = (await world.findConfirmationLink('first@example.org')) ?? '';
+    const link = (await service.findConfirmationLink('first@example.org')) ?? '';
     expect(await fetchPage(link, 'POST')).toContain('This link does not work');
   });
 
@@ -127,16 +128,16 @@ describe("a mail subscription to another address than the caller's own", () => {
     const to = 'flooded@victim.example';
     for (let times = 0; times < 5; times += 1) await subscribeByMail(to);
     const channel = { type: 'mail', email: to.toUpperCase() };
-    const sixth = await world.call('POST', 'event/subscribe', { body: { name: 'Six', channel } });
+    const sixth = await service.call('POST', 'event/subscribe', { body: { name: 'Six', channel } });
     expect(sixth.status).toBe(409);
     expect(await listMailsTo(to)).toHaveLength(5);
   });
 
   it("needs no confirmation where it is the caller's own address", async () => {
     const permissions = ['billtracking.subscriptions.write', 'billtracking.subscriptions.read'] as const;
-    const token = await world.platform.tokenFor({ tenant: 'demo', permissions, name: 'rex@example.org' });
+    const token = await service.platform.tokenFor({ tenant: 'demo', permissions, name: 'rex@example.org' });
     const body = { name: 'Mine', channel: { type: 'mail', email: 'Rex@example.org' } };
-    const { data } = (await world.call('POST', 'event/subscribe', { body, token })).body;
+    const { data } = (await service.call('POST', 'event/subscribe', { body, token })).body;
     expect(data).toMatchObject({ status: 'active', isConfirmed: true });
     expect(await listMailsTo('Rex@example.org')).toEqual([]);
   });
@@ -144,11 +145,11 @@ describe("a mail subscription to another address than the caller's own", () => {
   it('is also required of the address that is notified when a webhook fails', async () => {
     const email = 'ops@victim.example';
     const channel = { type: 'webhook', url: 'https://hooks.example.org/', email };
-    const { id, status, isConfirmed } = await world.subscribe({ what: { events: true }, channel });
+    const { id, status, isConfirmed } = await service.subscribe({ what: { events: true }, channel });
     expect({ status, isConfirmed }).toEqual({ status: 'active', isConfirmed: false });
-    await world.confirm(email);
+    await service.confirm(email);
     expect(await getSubscription(id)).toMatchObject({ status: 'active', isConfirmed: true });
-    await world.call('DELETE', `event/subscription/${id}`);
+    await service.call('DELETE', `event/subscription/${id}`);
   });
 });
 
@@ -175,7 +176,7 @@ describe('a digest', () => {
     });
     const before = process.env.SMTP_URL;
     // The platform's first attempt, which found no server, has ended before this one.
-    await world.waitUntilSettled();
+    await service.waitUntilSettled();
     const waiting = await mailById(getStore(), mail.id);
     if (!waiting) throw new Error('the mail is gone');
     process.env.SMTP_URL = `smtp://127.0.0.1:${listening.port}`;
@@ -222,14 +223,14 @@ describe('a digest', () => {
   it('is sent again only after the receiver confirms again or resumes the subscription', async () => {
     const to = 'again@example.org';
     const { id, mail } = await createNotifiedSubscription(to);
-    const confirmationLink = (await world.findConfirmationLink(to)) ?? '';
+    const confirmationLink = (await service.findConfirmationLink(to)) ?? '';
     await fetchPage(readUnsubscribeLink(mail), 'POST');
     expect(await fetchPage(confirmationLink, 'POST')).toContain('This link does not work');
     const resumed = await runAction(id, 'resume');
     expect(resumed.body.data).toMatchObject({ status: 'unconfirmed', isConfirmed: false });
     expect(resumed.body.data).not.toHaveProperty('disabledReason');
     const permissions = ['billtracking.subscriptions.write'] as const;
-    const token = await world.platform.tokenFor({ tenant: 'demo', permissions, name: to });
+    const token = await service.platform.tokenFor({ tenant: 'demo', permissions, name: to });
     expect((await runAction(id, 'resume', token)).body.data).toMatchObject({
       status: 'active',
       isConfirmed: true,
@@ -241,7 +242,7 @@ describe('a digest', () => {
     const link = readUnsubscribeLink(mail);
     expect(await fetchPage(link.replace('/demo/', '/harbor/'), 'POST')).toContain('This link does not work');
     expect(await fetchPage(link.replace(/[^/]+$/, 'x'), 'POST')).toContain('This link does not work');
-    await world.call('DELETE', `event/subscription/${id}`);
+    await service.call('DELETE', `event/subscription/${id}`);
     expect(await fetchPage(link, 'POST')).toContain('You are unsubscribed');
   });
 });

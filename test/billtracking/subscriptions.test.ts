@@ -10,57 +10,57 @@ import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
 import { type DeliveriesPlatform, startDeliveriesPlatform } from './deliveries-platform.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
-let world: DeliveriesPlatform;
+let service: DeliveriesPlatform;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([startDeliveriesPlatform(), startWebhookReceiver()]);
+  [service, receiver] = await Promise.all([startDeliveriesPlatform(), startWebhookReceiver()]);
 });
 // A subscription that is left over would get deliveries of the changes of the next test.
 afterEach(async () => {
   for (const { id } of (await listSubscriptions({ channelTypes: ['webhook', 'mail', 'push'] })).collection)
-    await world.call('DELETE', `${SUBSCRIPTION_PATH}/${id}`);
+    await service.call('DELETE', `${SUBSCRIPTION_PATH}/${id}`);
   receiver.received.length = 0;
   receiver.answer = 200;
 });
 afterAll(async () => {
-  await world?.stop();
+  await service?.stop();
   await receiver?.stop();
 });
 
 const SUBSCRIPTION_PATH = 'event/subscription';
 const listSubscribeErrors = async (body: object) => {
-  const reply = await world.call('POST', 'event/subscribe', { body: { name: 'No', ...body } });
+  const reply = await service.call('POST', 'event/subscribe', { body: { name: 'No', ...body } });
   expect(reply.status).toBe(400);
   return reply.body.details.errors.map(
     ({ code, target }: { code: string; target: string }) => `${code} ${target}`,
   );
 };
 const listSubscriptions = async (body: object = {}) =>
-  (await world.call('POST', `${SUBSCRIPTION_PATH}/list`, { body })).body;
+  (await service.call('POST', `${SUBSCRIPTION_PATH}/list`, { body })).body;
 
 describe('POST /api/1.0/bill/event/subscribe', () => {
   it('returns the secret of a webhook once, and stores it nowhere', async () => {
-    const made = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
+    const made = await service.subscribe({ channel: { type: 'webhook', url: receiver.url } });
     expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(() => new Webhook(made.secret)).not.toThrow();
     const bare = made.secret.slice(6);
-    const { text, body } = await world.call('GET', `${SUBSCRIPTION_PATH}/${made.id}`);
+    const { text, body } = await service.call('GET', `${SUBSCRIPTION_PATH}/${made.id}`);
     expect(text).not.toContain(bare);
     expect(body.data.secrets).toMatchObject([{ id: expect.any(String) }]);
-    const stored = await world.platform
+    const stored = await service.platform
       .store('demo')
-      .get(world.platform.store('demo').key('EVENT-SUBSCRIPTIONS', made.id));
+      .get(service.platform.store('demo').key('EVENT-SUBSCRIPTIONS', made.id));
     expect(JSON.stringify(stored)).not.toContain(bare);
   });
 
   it('creates one subscription per Idempotency-Key, and none with validateOnly', async () => {
     const body = { name: 'Twice', channel: { type: 'calendar' } };
     const headers = { 'Idempotency-Key': 'subscribe-1' };
-    const first = await world.call('POST', 'event/subscribe', { body, headers });
-    const second = await world.call('POST', 'event/subscribe', { body, headers });
+    const first = await service.call('POST', 'event/subscribe', { body, headers });
+    const second = await service.call('POST', 'event/subscribe', { body, headers });
     expect(second.body).toEqual(first.body);
     const { pagingModel } = await listSubscriptions();
-    expect((await world.call('POST', 'event/subscribe?validateOnly=true', { body })).status).toBe(204);
+    expect((await service.call('POST', 'event/subscribe?validateOnly=true', { body })).status).toBe(204);
     expect((await listSubscriptions()).pagingModel).toEqual(pagingModel);
   });
 
@@ -99,54 +99,54 @@ describe('POST /api/1.0/bill/event/subscribe', () => {
   });
 
   it('refuses more than the maximum of a tenant, and accepts one again after one is deleted', async () => {
-    const store = world.platform.store('demo');
+    const store = service.platform.store('demo');
     const count = store.key<{ readonly count: number }>('EVENT-SUBSCRIPTION-COUNT', 'COUNT');
-    const { id } = await world.subscribe({ channel: { type: 'push' } });
+    const { id } = await service.subscribe({ channel: { type: 'push' } });
     const before = await store.get(count, { consistent: true });
     await commit([update(count, { set: { count: 500 } })]);
     const body = { name: 'One more', channel: { type: 'push' } };
-    expect((await world.call('POST', 'event/subscribe', { body })).status).toBe(409);
-    await world.call('DELETE', `${SUBSCRIPTION_PATH}/${id}`);
-    expect((await world.call('POST', 'event/subscribe', { body })).status).toBe(200);
+    expect((await service.call('POST', 'event/subscribe', { body })).status).toBe(409);
+    await service.call('DELETE', `${SUBSCRIPTION_PATH}/${id}`);
+    expect((await service.call('POST', 'event/subscribe', { body })).status).toBe(200);
     await commit([update(count, { set: { count: before?.count ?? 0 } })]);
   });
 
   it('sends a digest to the caller when no address is given', async () => {
-    const { platform } = world;
+    const { platform } = service;
     const { personId } = platform.demo.values;
     const permissions = ['billtracking.subscriptions.write', 'billtracking.subscriptions.read'] as const;
     const token = await platform.tokenFor({ tenant: 'demo', permissions, personId });
     const body = { name: 'Mine', channel: { type: 'mail' } };
-    const reply = await world.call('POST', 'event/subscribe', { body, token });
+    const reply = await service.call('POST', 'event/subscribe', { body, token });
     expect(reply.body.data.channel).toMatchObject({
       email: expect.stringMatching(/@/),
       digest: { frequency: 'daily', hour: 7, timeZone: expect.stringContaining('/') },
     });
     expect(reply.body.data.nextDigest).toEqual(expect.any(String));
     const named = await platform.tokenFor({ tenant: 'demo', permissions, name: 'rex@example.org' });
-    const own = await world.call('POST', 'event/subscribe', { body, token: named });
+    const own = await service.call('POST', 'event/subscribe', { body, token: named });
     expect(own.body.data.channel).toMatchObject({ email: 'rex@example.org' });
     const reader = await platform.tokenFor({
       tenant: 'demo',
       permissions: ['billtracking.subscriptions.read'],
     });
-    expect((await world.call('POST', 'event/subscribe', { body, token: reader })).status).toBe(403);
+    expect((await service.call('POST', 'event/subscribe', { body, token: reader })).status).toBe(403);
   });
 });
 
 describe('a subscription', () => {
   it('is listed by name, channel and status, and changed with its version', async () => {
-    const { id } = await world.subscribe({ name: 'Zebra crossing', channel: { type: 'push' } });
+    const { id } = await service.subscribe({ name: 'Zebra crossing', channel: { type: 'push' } });
     const found = await listSubscriptions({
       text: 'zebra',
       channelTypes: ['push'],
       statuses: ['active'],
       pageSize: '5',
     });
-    expect(found.collection.map((one: { id: string }) => one.id)).toEqual([id]);
+    expect(found.collection.map((subscription: { id: string }) => subscription.id)).toEqual([id]);
     expect(found.pagingModel).toMatchObject({ totalRecords: 1, totalPages: 1 });
     const change = (body: object, ifMatch: string) =>
-      world.call('PUT', `${SUBSCRIPTION_PATH}/${id}`, { body, headers: { 'If-Match': ifMatch } });
+      service.call('PUT', `${SUBSCRIPTION_PATH}/${id}`, { body, headers: { 'If-Match': ifMatch } });
     const changed = await change({ name: 'Crossing', filter: { eventTypes: ['VOTE'] } }, '"1"');
     expect(changed.body.data).toMatchObject({
       name: 'Crossing',
@@ -159,27 +159,27 @@ describe('a subscription', () => {
     expect((await change({ status: 'active', name: 'Crossing' }, '"2"')).status).toBe(200);
     const other = await change({ channel: { type: 'calendar' } }, '"3"');
     expect(other.body.details.errors).toMatchObject([{ code: 'NOT_ALLOWED', target: 'channel.type' }]);
-    expect((await world.call('DELETE', `${SUBSCRIPTION_PATH}/${id}`)).body).toMatchObject({ data: true });
-    expect((await world.call('GET', `${SUBSCRIPTION_PATH}/${id}`)).status).toBe(404);
-    expect((await world.call('DELETE', `${SUBSCRIPTION_PATH}/${id}`)).status).toBe(404);
+    expect((await service.call('DELETE', `${SUBSCRIPTION_PATH}/${id}`)).body).toMatchObject({ data: true });
+    expect((await service.call('GET', `${SUBSCRIPTION_PATH}/${id}`)).status).toBe(404);
+    expect((await service.call('DELETE', `${SUBSCRIPTION_PATH}/${id}`)).status).toBe(404);
   });
 
   it('is signed with both secrets for as long as a rotation says', async () => {
-    const made = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
+    const made = await service.subscribe({ channel: { type: 'webhook', url: receiver.url } });
     const rotate = (body: object) =>
-      world.call('POST', `${SUBSCRIPTION_PATH}/${made.id}/secret/rotate`, { body });
+      service.call('POST', `${SUBSCRIPTION_PATH}/${made.id}/secret/rotate`, { body });
     const { secret, secrets } = (await rotate({ overlapHours: 2 })).body.data;
     expect(secret).not.toBe(made.secret);
     expect(secrets).toMatchObject([{ id: expect.any(String) }, { expires: expect.any(String) }]);
     receiver.received.length = 0;
-    await world.call('POST', `${SUBSCRIPTION_PATH}/${made.id}/test`);
-    await world.waitUntilSettled();
+    await service.call('POST', `${SUBSCRIPTION_PATH}/${made.id}/test`);
+    await service.waitUntilSettled();
     const [received] = receiver.received;
     const headers = Object.fromEntries(
       Object.entries(received?.headers ?? {}).map(([name, value]) => [name, String(value)]),
     );
-    for (const one of [secret, made.secret])
-      expect(new Webhook(one).verify(received?.body ?? '', headers)).toMatchObject({
+    for (const key of [secret, made.secret])
+      expect(new Webhook(key).verify(received?.body ?? '', headers)).toMatchObject({
         type: 'subscription.test',
       });
     const third = (await rotate({ overlapHours: 0 })).body.data;
@@ -187,29 +187,29 @@ describe('a subscription', () => {
   });
 
   it('by mail and by push is tested too; a calendar feed and a push subscription have no secret or no test', async () => {
-    const mail = await world.subscribe({ channel: { type: 'mail', email: 'test@example.org' } });
-    expect((await world.call('POST', `${SUBSCRIPTION_PATH}/${mail.id}/test`)).status).toBe(409);
-    await world.confirm('test@example.org');
-    const { deliveryId } = (await world.call('POST', `${SUBSCRIPTION_PATH}/${mail.id}/test`)).body.data;
-    expect(await world.listDeliveries(mail.id)).toMatchObject([
+    const mail = await service.subscribe({ channel: { type: 'mail', email: 'test@example.org' } });
+    expect((await service.call('POST', `${SUBSCRIPTION_PATH}/${mail.id}/test`)).status).toBe(409);
+    await service.confirm('test@example.org');
+    const { deliveryId } = (await service.call('POST', `${SUBSCRIPTION_PATH}/${mail.id}/test`)).body.data;
+    expect(await service.listDeliveries(mail.id)).toMatchObject([
       { id: deliveryId, state: 'delivered', type: 'subscription.test' },
     ]);
-    const feed = await world.subscribe({ channel: { type: 'calendar' } });
-    expect((await world.call('POST', `${SUBSCRIPTION_PATH}/${feed.id}/test`)).status).toBe(409);
+    const feed = await service.subscribe({ channel: { type: 'calendar' } });
+    expect((await service.call('POST', `${SUBSCRIPTION_PATH}/${feed.id}/test`)).status).toBe(409);
     expect(
-      (await world.call('POST', `${SUBSCRIPTION_PATH}/${mail.id}/secret/rotate`, { body: {} })).status,
+      (await service.call('POST', `${SUBSCRIPTION_PATH}/${mail.id}/secret/rotate`, { body: {} })).status,
     ).toBe(409);
   });
 
   it('by push is announced on the push channel, with the path of the delivery, and lists what is new since', async () => {
-    const { id } = await world.subscribe({ filter: { eventTypes: ['VOTE'] }, channel: { type: 'push' } });
-    const event = await world.saveEvent({ title: 'Vote', eventType: 'VOTE' });
-    await world.saveEvent({ title: 'No vote' });
-    await world.waitUntilSettled();
-    const second = await world.saveEvent({ title: 'Second vote', eventType: 'VOTE' });
-    await world.waitUntilSettled();
+    const { id } = await service.subscribe({ filter: { eventTypes: ['VOTE'] }, channel: { type: 'push' } });
+    const event = await service.saveEvent({ title: 'Vote', eventType: 'VOTE' });
+    await service.saveEvent({ title: 'No vote' });
+    await service.waitUntilSettled();
+    const second = await service.saveEvent({ title: 'Second vote', eventType: 'VOTE' });
+    await service.waitUntilSettled();
     const feed = await changesAfter(
-      world.platform.store('demo'),
+      service.platform.store('demo'),
       undefined,
       10_000,
       new Date(Date.now() + 60_000),
@@ -223,43 +223,43 @@ describe('a subscription', () => {
     ]);
     const deliveries = [];
     for (const { subject } of notices)
-      deliveries.push((await world.call('GET', `${SUBSCRIPTION_PATH}/${subject}`)).body.data);
+      deliveries.push((await service.call('GET', `${SUBSCRIPTION_PATH}/${subject}`)).body.data);
     expect(deliveries.map(({ message }) => message.data.subject)).toEqual([event.id, second.id]);
     expect(deliveries[0].message).toMatchObject({
       type: 'calendar-event.created',
       timestamp: expect.any(String),
       data: { event: { eventType: 'VOTE', title: 'Vote' } },
     });
-    expect(await world.listDeliveries(id, `?after=${deliveries[0].id}`)).toEqual([deliveries[1]]);
-    expect(await world.listDeliveries(id, `?after=${deliveries[1].id}`)).toEqual([]);
-    const both = await world.call(
+    expect(await service.listDeliveries(id, `?after=${deliveries[0].id}`)).toEqual([deliveries[1]]);
+    expect(await service.listDeliveries(id, `?after=${deliveries[1].id}`)).toEqual([]);
+    const both = await service.call(
       'GET',
       `${SUBSCRIPTION_PATH}/${id}/deliveries?after=${deliveries[0].id}&state=dead`,
     );
     expect(both.body.details.errors).toMatchObject([{ code: 'NOT_ALLOWED', target: 'after' }]);
-    expect((await world.call('GET', `${SUBSCRIPTION_PATH}/${id}/deliveries/none`)).status).toBe(404);
+    expect((await service.call('GET', `${SUBSCRIPTION_PATH}/${id}/deliveries/none`)).status).toBe(404);
   });
 
   it('that was paused sends what was queued when it is resumed, and no change made while it was paused', async () => {
-    const { id } = await world.subscribe({
+    const { id } = await service.subscribe({
       filter: { stateIds: [1] },
       channel: { type: 'webhook', url: receiver.url },
     });
     receiver.received.length = 0;
     receiver.answer = 500;
-    await world.saveEvent({ stateId: 1, title: 'Waits' });
-    await world.waitUntilSettled();
+    await service.saveEvent({ stateId: 1, title: 'Waits' });
+    await service.waitUntilSettled();
     receiver.answer = 200;
-    await world.call('POST', `${SUBSCRIPTION_PATH}/${id}/pause`);
-    await world.saveEvent({ stateId: 1, title: 'Meanwhile' });
-    await world.waitUntilSettled();
-    const store = world.platform.store('demo');
-    const resume = await world.call('POST', `${SUBSCRIPTION_PATH}/${id}/resume`);
+    await service.call('POST', `${SUBSCRIPTION_PATH}/${id}/pause`);
+    await service.saveEvent({ stateId: 1, title: 'Meanwhile' });
+    await service.waitUntilSettled();
+    const store = service.platform.store('demo');
+    const resume = await service.call('POST', `${SUBSCRIPTION_PATH}/${id}/resume`);
     expect(resume.body.data.status).toBe('active');
     const now = new Date();
     const run = { now, newId: () => crypto.randomUUID(), hasTime: () => true };
     await runDueTimers(store, { ...run, area: 'billtracking', rules: buildTimerRules(now) });
-    await sendDueSubjectQueues(store, world.sendingContextAt(new Date(now.getTime() + 1000)));
+    await sendDueSubjectQueues(store, service.sendingContextAt(new Date(now.getTime() + 1000)));
     expect(receiver.received.map(({ body }) => JSON.parse(body).data.event.title)).toEqual([
       'Waits',
       'Waits',
@@ -269,63 +269,65 @@ describe('a subscription', () => {
 
 describe('deliveries', () => {
   it('are paged, the newest first, and filtered by state', async () => {
-    const { id } = await world.subscribe({
+    const { id } = await service.subscribe({
       filter: { stateIds: [2] },
       channel: { type: 'webhook', url: receiver.url },
     });
     receiver.answer = 200;
-    for (let at = 0; at < 5; at += 1) await world.saveEvent({ stateId: 2, title: `Event ${at}` });
-    await world.waitUntilSettled();
+    for (let number = 0; number < 5; number += 1)
+      await service.saveEvent({ stateId: 2, title: `Event ${number}` });
+    await service.waitUntilSettled();
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
       const query = `?limit=2&state=delivered${cursor ? `&cursor=${cursor}` : ''}`;
-      const { data } = (await world.call('GET', `${SUBSCRIPTION_PATH}/${id}/deliveries${query}`)).body;
+      const { data } = (await service.call('GET', `${SUBSCRIPTION_PATH}/${id}/deliveries${query}`)).body;
       seen.push(
         ...data.deliveries.map(
-          (one: { message: { data: { event: { title: string } } } }) => one.message.data.event.title,
+          (delivery: { message: { data: { event: { title: string } } } }) =>
+            delivery.message.data.event.title,
         ),
       );
       cursor = data.next;
     } while (cursor);
     expect(seen.toSorted()).toEqual(['Event 0', 'Event 1', 'Event 2', 'Event 3', 'Event 4']);
-    expect(await world.listDeliveries(id, '?state=dead')).toEqual([]);
-    expect(await world.listDeliveries(id, '?limit=3')).toHaveLength(3);
-    expect((await world.call('GET', `${SUBSCRIPTION_PATH}/${id}/deliveries?cursor=x`)).status).toBe(400);
+    expect(await service.listDeliveries(id, '?state=dead')).toEqual([]);
+    expect(await service.listDeliveries(id, '?limit=3')).toHaveLength(3);
+    expect((await service.call('GET', `${SUBSCRIPTION_PATH}/${id}/deliveries?cursor=x`)).status).toBe(400);
   });
 
   it('are replayed from a point on, also from before the subscription, each in its current state', async () => {
-    const event = await world.saveEvent({ stateId: 5, title: 'Before' });
-    await world.saveEvent({ stateId: 5, id: event.id, title: 'Now' });
-    await world.waitUntilSettled();
-    const { id } = await world.subscribe({
+    const event = await service.saveEvent({ stateId: 5, title: 'Before' });
+    await service.saveEvent({ stateId: 5, id: event.id, title: 'Now' });
+    await service.waitUntilSettled();
+    const { id } = await service.subscribe({
       filter: { stateIds: [5] },
       channel: { type: 'webhook', url: receiver.url },
     });
     receiver.received.length = 0;
-    const store = world.platform.store('demo');
+    const store = service.platform.store('demo');
     const { items } = await changesAfter(store, undefined, 10_000, new Date(Date.now() + 60_000));
     const first = items.find(({ subject }) => subject === event.id);
-    const reply = await world.call('POST', `${SUBSCRIPTION_PATH}/${id}/replay`, {
+    const reply = await service.call('POST', `${SUBSCRIPTION_PATH}/${id}/replay`, {
       body: { from: first?.id },
     });
     expect(reply.status).toBe(200);
     const now = new Date(Date.now() + 60_000);
     const run = { now, newId: () => crypto.randomUUID(), hasTime: () => true };
     await runDueTimers(store, { ...run, area: 'billtracking', rules: buildTimerRules(now) });
-    await sendDueSubjectQueues(store, world.sendingContextAt(new Date(now.getTime() + 1000)));
+    await sendDueSubjectQueues(store, service.sendingContextAt(new Date(now.getTime() + 1000)));
     const delivered = receiver.received.map(({ body }) => JSON.parse(body).data);
     expect(delivered.map(({ version, event: { title } }) => `${version} ${title}`)).toEqual([
       '2 Now',
       '2 Now',
     ]);
     expect(new Set(delivered.map(({ changeId }) => changeId)).size).toBe(2);
-    const unknown = await world.call('POST', `${SUBSCRIPTION_PATH}/${id}/replay`, {
+    const unknown = await service.call('POST', `${SUBSCRIPTION_PATH}/${id}/replay`, {
       body: { from: '1234567890123-1' },
     });
     expect(unknown.body.details.errors).toMatchObject([{ code: 'UNKNOWN_VALUE', target: 'from' }]);
     const from = async (point: string) =>
-      (await world.call('POST', `${SUBSCRIPTION_PATH}/${id}/replay`, { body: { from: point } })).body;
+      (await service.call('POST', `${SUBSCRIPTION_PATH}/${id}/replay`, { body: { from: point } })).body;
     expect((await from('banana')).message).toContain(
       'a past moment such as 2026-01-12T00:00:00Z, a day such as 2026-01-12, or the id of a change',
     );

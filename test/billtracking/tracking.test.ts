@@ -3,13 +3,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trackedBills } from '../../functions/billtracking/bills/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { type BillWorld, buildBill, publicBills, startBillWorld } from './bill-world.ts';
+import { type BillsPlatform, buildBill, publicBills, startBillsPlatform } from './bills-platform.ts';
 
-let world: BillWorld;
+let service: BillsPlatform;
 beforeAll(async () => {
-  world = await startBillWorld();
+  service = await startBillsPlatform();
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 const save = '/api/1.0/bill/tracking/save';
 const bulk = '/api/1.0/bill/tracking/bulk';
@@ -20,7 +20,7 @@ interface Line {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 const listLines = async (billId: string): Promise<Line[]> => {
-  const { body, text } = await world.post('/api/1.0/activity/log/list', {
+  const { body, text } = await service.post('/api/1.0/activity/log/list', {
     entityType: 'BILL',
     entityId: billId,
   });
@@ -30,8 +30,8 @@ const listLines = async (billId: string): Promise<Line[]> => {
 
 describe('saving the tracking of a bill', () => {
   it('returns the tracking, and does not change what was not sent', async () => {
-    const [id = ''] = await world.importBills(buildBill('HB 7001'));
-    const { body } = await world.track(id, {
+    const [id = ''] = await service.importBills(buildBill('HB 7001'));
+    const { body } = await service.track(id, {
       trackingStatus: 'TRACKING',
       assignedPersonIds: [benId],
       assignedGroups: ['Roads'],
@@ -51,15 +51,15 @@ describe('saving the tracking of a bill', () => {
         tags: ['Finance'],
       },
     });
-    const later = await world.track(id, { priority: null, trackingLevelId: 1 });
+    const later = await service.track(id, { priority: null, trackingLevelId: 1 });
     expect(later.body.data).toMatchObject({ trackingStatus: 'PRIORITY', priority: null, tags: ['Finance'] });
   });
 
   it('writes a line of the activity log for each change of status and position, with old and new value', async () => {
-    const [id = ''] = await world.importBills(buildBill('HB 7002'));
-    await world.track(id, { trackingStatus: 'WATCHING', tags: ['A'] });
-    await world.track(id, { trackingStatus: 'PRIORITY', position: 'SUPPORT' });
-    await world.track(id, { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['B'] });
+    const [id = ''] = await service.importBills(buildBill('HB 7002'));
+    await service.track(id, { trackingStatus: 'WATCHING', tags: ['A'] });
+    await service.track(id, { trackingStatus: 'PRIORITY', position: 'SUPPORT' });
+    await service.track(id, { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['B'] });
     const lines = await listLines(id);
     expect(lines.map(({ action, metadata }) => [action, metadata.oldValue, metadata.newValue])).toEqual(
       expect.arrayContaining([
@@ -73,18 +73,18 @@ describe('saving the tracking of a bill', () => {
   });
 
   it('writes nothing when nothing changes', async () => {
-    const [id = ''] = await world.importBills(buildBill('HB 7003'));
-    await world.track(id, { trackingStatus: 'WATCHING' });
-    const before = await world.get(`/api/1.0/bill/${id}`);
-    const { body, writeUnits } = await world.track(id, { trackingStatus: 'WATCHING' });
+    const [id = ''] = await service.importBills(buildBill('HB 7003'));
+    await service.track(id, { trackingStatus: 'WATCHING' });
+    const before = await service.get(`/api/1.0/bill/${id}`);
+    const { body, writeUnits } = await service.track(id, { trackingStatus: 'WATCHING' });
     expect(body.message).toBe('Nothing was changed.');
     expect(writeUnits).toBeLessThanOrEqual(2);
-    expect((await world.get(`/api/1.0/bill/${id}`)).headers.get('etag')).toBe(before.headers.get('etag'));
+    expect((await service.get(`/api/1.0/bill/${id}`)).headers.get('etag')).toBe(before.headers.get('etag'));
   });
 
   it('refuses everything that is wrong at once, and changes nothing', async () => {
-    const [id = ''] = await world.importBills(buildBill('HB 7004'));
-    const { status, body } = await world.post(save, {
+    const [id = ''] = await service.importBills(buildBill('HB 7004'));
+    const { status, body } = await service.post(save, {
       billId: id,
       trackingLevelId: 1,
       trackingStatus: 'WATCHING',
@@ -94,28 +94,28 @@ describe('saving the tracking of a bill', () => {
     expect(status).toBe(400);
     const text = JSON.stringify(body);
     expect(text).toContain('3 values are invalid');
-    expect((await world.post(save, { billId: 987654, tags: ['x'] })).status).toBe(400);
+    expect((await service.post(save, { billId: 987654, tags: ['x'] })).status).toBe(400);
     const future = { billId: id, position: 'SUPPORT', positionEffectiveDate: '2999-01-01' };
-    expect((await world.post(save, future)).status).toBe(400);
+    expect((await service.post(save, future)).status).toBe(400);
     expect(await listLines(id)).toEqual([]);
   });
 
   it('removes an archived bill from the default list and from the tracked bills', async () => {
-    const [id = ''] = await world.importBills(buildBill('HB 7005'));
-    await world.track(id, { trackingStatus: 'TRACKING' });
-    const isThere = async () => (await trackedBills(world.store)).some((row) => row.id === id);
+    const [id = ''] = await service.importBills(buildBill('HB 7005'));
+    await service.track(id, { trackingStatus: 'TRACKING' });
+    const isThere = async () => (await trackedBills(service.store)).some((row) => row.id === id);
     expect(await isThere()).toBe(true);
-    const { body: before } = await world.post(`${publicBills}/all-filter-list/count`, {});
-    await world.track(id, { trackingStatus: 'ARCHIVED' });
+    const { body: before } = await service.post(`${publicBills}/all-filter-list/count`, {});
+    await service.track(id, { trackingStatus: 'ARCHIVED' });
     expect(await isThere()).toBe(false);
-    expect((await world.post(`${publicBills}/all-filter-list/count`, {})).body).toBe(before - 1);
-    await world.track(id, { trackingStatus: 'NOT_TRACKED' });
-    await world.track(id, { trackingStatus: 'WATCHING' });
-    expect((await world.post(`${publicBills}/all-filter-list/count`, {})).body).toBe(before);
+    expect((await service.post(`${publicBills}/all-filter-list/count`, {})).body).toBe(before - 1);
+    await service.track(id, { trackingStatus: 'NOT_TRACKED' });
+    await service.track(id, { trackingStatus: 'WATCHING' });
+    expect((await service.post(`${publicBills}/all-filter-list/count`, {})).body).toBe(before);
   });
 
   it('loses no change when many are made at the same time', async () => {
-    const [id = ''] = await world.importBills(buildBill('HB 7006'));
+    const [id = ''] = await service.importBills(buildBill('HB 7006'));
     const inputs = [
       { trackingStatus: 'PRIORITY' },
       { position: 'OPPOSE' },
@@ -124,8 +124,8 @@ describe('saving the tracking of a bill', () => {
       { assignedGroups: ['G'] },
       { userTags: ['U'] },
     ];
-    await Promise.all(inputs.map((input) => world.track(id, input)));
-    const { body } = await world.track(id, {});
+    await Promise.all(inputs.map((input) => service.track(id, input)));
+    const { body } = await service.track(id, {});
     expect(body.data).toMatchObject({
       trackingStatus: 'PRIORITY',
       position: 'OPPOSE',
@@ -138,74 +138,75 @@ describe('saving the tracking of a bill', () => {
   });
 
   it('logs concurrent changes in their order: each old value is the new value before it', async () => {
-    const [id = ''] = await world.importBills(buildBill('HB 7007'));
+    const [id = ''] = await service.importBills(buildBill('HB 7007'));
     const levels = ['WATCHING', 'TRACKING', 'PRIORITY', 'WATCHING', 'TRACKING', 'PRIORITY'];
-    await Promise.all(levels.map((trackingStatus) => world.track(id, { trackingStatus })));
+    await Promise.all(levels.map((trackingStatus) => service.track(id, { trackingStatus })));
     const values = (await listLines(id))
       .reverse()
       .map(({ metadata }) => [metadata.oldValue, metadata.newValue]);
     expect(values[0]?.[0]).toBe('NOT_TRACKED');
-    for (const [at, [oldValue]] of values.entries()) if (at > 0) expect(oldValue).toBe(values[at - 1]?.[1]);
+    for (const [index, [oldValue]] of values.entries())
+      if (index > 0) expect(oldValue).toBe(values[index - 1]?.[1]);
   });
 });
 
 describe('tracking many bills', () => {
   it('has a result for each bill; an unknown bill does not affect the others', async () => {
-    const ids = await world.importBills(
-      ...Array.from({ length: 20 }, (_, at) => buildBill(`SB ${7100 + at}`)),
+    const ids = await service.importBills(
+      ...Array.from({ length: 20 }, (_, index) => buildBill(`SB ${7100 + index}`)),
     );
-    await world.track(ids[3] ?? '', { trackingStatus: 'WATCHING' });
-    const { status, body } = await world.post(bulk, {
+    await service.track(ids[3] ?? '', { trackingStatus: 'WATCHING' });
+    const { status, body } = await service.post(bulk, {
       billIds: [...ids, 987654],
       trackingStatus: 'WATCHING',
     });
     expect(status).toBe(200);
     const outcomes = body.data.map(({ outcome }: { outcome: string }) => outcome);
     expect(outcomes).toEqual(
-      [...ids, ''].map((_, at) => (at === 3 ? 'unchanged' : at === 20 ? 'refused' : 'changed')),
+      [...ids, ''].map((_, index) => (index === 3 ? 'unchanged' : index === 20 ? 'refused' : 'changed')),
     );
     expect(body.message).toBe('19 of 21 bills were changed.');
     expect(await listLines(ids[0] ?? '')).toHaveLength(1);
-    const tracked = new Set((await trackedBills(world.store)).map(({ id }) => id));
+    const tracked = new Set((await trackedBills(service.store)).map(({ id }) => id));
     expect(ids.every((id) => tracked.has(id))).toBe(true);
   });
 
   it('accepts a hundred bills, and not one more', async () => {
-    const ids = await world.importBills(
-      ...Array.from({ length: 100 }, (_, at) => buildBill(`SB ${7300 + at}`)),
+    const ids = await service.importBills(
+      ...Array.from({ length: 100 }, (_, index) => buildBill(`SB ${7300 + index}`)),
     );
     const input = { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['Bulk'] };
-    const { status, body } = await world.post(bulk, { billIds: ids, ...input });
+    const { status, body } = await service.post(bulk, { billIds: ids, ...input });
     expect(status).toBe(200);
     expect(body.message).toBe('100 of 100 bills were changed.');
-    expect((await world.post(bulk, { billIds: [...ids, 1], ...input })).status).toBe(400);
+    expect((await service.post(bulk, { billIds: [...ids, 1], ...input })).status).toBe(400);
   }, 60_000);
 
   it('only validates with validateOnly', async () => {
-    const [id = ''] = await world.importBills(buildBill('SB 7200'));
-    const { status } = await world.post(`${save}?validateOnly=true`, {
+    const [id = ''] = await service.importBills(buildBill('SB 7200'));
+    const { status } = await service.post(`${save}?validateOnly=true`, {
       billId: id,
       trackingStatus: 'WATCHING',
     });
     expect(status).toBe(204);
-    expect((await world.get(`/api/1.0/bill/${id}`)).body.data.trackingStatus).toBe('NOT_TRACKED');
+    expect((await service.get(`/api/1.0/bill/${id}`)).body.data.trackingStatus).toBe('NOT_TRACKED');
   });
 });
 
 describe('the history of positions', () => {
   it('has the author and the days of each position, the latest first', async () => {
-    const [id = ''] = await world.importBills(buildBill('HB 7010'));
-    const token = await world.platform.tokenFor({
+    const [id = ''] = await service.importBills(buildBill('HB 7010'));
+    const token = await service.platform.tokenFor({
       tenant: 'demo',
       permissions: ['billtracking.bills.write'],
     });
-    await world.post(
+    await service.post(
       save,
       { billId: id, position: 'SUPPORT', positionEffectiveDate: '2026-02-01', positionNote: 'Board vote' },
       { token },
     );
-    await world.track(id, { position: 'OPPOSE', positionEffectiveDate: '2026-02-15' });
-    const { body } = await world.get(`/api/1.0/bill/${id}/positions`);
+    await service.track(id, { position: 'OPPOSE', positionEffectiveDate: '2026-02-15' });
+    const { body } = await service.get(`/api/1.0/bill/${id}/positions`);
     expect(body.data).toMatchObject([
       {
         position: 'OPPOSE',
@@ -220,11 +221,11 @@ describe('the history of positions', () => {
   });
 
   it('has no position that ends before it begins: one that is replaced on its first day ends on that day', async () => {
-    const [id = ''] = await world.importBills(buildBill('HB 7011'));
+    const [id = ''] = await service.importBills(buildBill('HB 7011'));
     for (const position of ['SUPPORT', 'OPPOSE', 'NEUTRAL'])
-      await world.track(id, { position, positionEffectiveDate: '2026-02-01' });
-    await world.track(id, { position: 'MONITOR', positionEffectiveDate: '2026-02-02' });
-    const { body } = await world.get(`/api/1.0/bill/${id}/positions`);
+      await service.track(id, { position, positionEffectiveDate: '2026-02-01' });
+    await service.track(id, { position: 'MONITOR', positionEffectiveDate: '2026-02-02' });
+    const { body } = await service.get(`/api/1.0/bill/${id}/positions`);
     expect(
       body.data.map(
         (held: Readonly<Record<'position' | 'effectiveFrom' | 'effectiveTo' | 'isHeld', unknown>>) => [
@@ -248,7 +249,7 @@ describe('a family of bills', () => {
     const later = buildBill('SB 7041', {
       relations: [{ relation: 'prior-session', stateId: 24, session: '2025', billNumber: 'SB 0700' }],
     });
-    const ids = await world.importBills(
+    const ids = await service.importBills(
       buildBill('HB 7040', {
         relations: [
           { relation: 'companion', stateId: 24, session: '2026', billNumber: 'SB 7041' },
@@ -262,7 +263,7 @@ describe('a family of bills', () => {
       }),
       buildBill('HB 7999'),
     );
-    await world.importBills({
+    await service.importBills({
       content: {
         ...later,
         relations: [
@@ -272,7 +273,9 @@ describe('a family of bills', () => {
       },
       actions: [],
     });
-    const families = await Promise.all(ids.slice(0, 4).map((id) => world.get(`/api/1.0/bill/${id}/family`)));
+    const families = await Promise.all(
+      ids.slice(0, 4).map((id) => service.get(`/api/1.0/bill/${id}/family`)),
+    );
     for (const { body } of families) {
       expect(body.data.familyId).toBe(Number(ids[0]));
       expect(
@@ -289,6 +292,6 @@ describe('a family of bills', () => {
       ]);
       expect(body.data.relations).toHaveLength(4);
     }
-    expect((await world.get(`/api/1.0/bill/${ids[4]}/family`)).body.data.members).toHaveLength(1);
+    expect((await service.get(`/api/1.0/bill/${ids[4]}/family`)).body.data.members).toHaveLength(1);
   });
 });

@@ -1,8 +1,8 @@
 // The request that a contract gives as its example, with seeded values in the place of `{{name}}`.
 import { buildExampleAddress, type ExampleValues, fillPlaceholders } from '../../infra/openapi/examples.ts';
+import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import type { Area } from '../../shared/http/areas.ts';
-import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 
 /** A request without the credentials it needs. */

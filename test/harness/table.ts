@@ -10,7 +10,9 @@ export interface TestTable {
   readonly streamArn: string;
 }
 
-/** Creates an empty table with a random name, by default without a stream, and sets TABLE_NAME; call it in beforeAll. */
+/**
+ * Creates an empty table with a random name, by default without a stream, and sets TABLE_NAME; call it in beforeAll.
+ */
 export async function createTestTable({ hasStream = false } = {}): Promise<TestTable> {
   const tableName = `test-${randomUUID()}`;
   const client = new DynamoDBClient();

@@ -1,4 +1,5 @@
-// A database that fails when a test says so: passes every request on to the run's DynamoDB Local, unless a fault is due.
+// A database that fails when a test says so: passes every request on to the run's DynamoDB Local, unless a fault is
+// due.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';

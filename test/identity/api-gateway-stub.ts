@@ -47,7 +47,7 @@ function paginate(url: URL, all: readonly unknown[]) {
 /** Starts it with plans of these names and no keys. */
 export async function startApiGatewayStub(planNames: readonly string[]): Promise<ApiGatewayStub> {
   const keys = new Map<string, { readonly id: string; readonly name: string }>();
-  const plans: Plan[] = planNames.map((name, at) => ({ id: `plan${at}`, name, keys: new Set() }));
+  const plans: Plan[] = planNames.map((name, index) => ({ id: `plan${index}`, name, keys: new Set() }));
   let made = 0;
   let calls: string[] = [];
   let failing: string | undefined;
@@ -64,7 +64,7 @@ export async function startApiGatewayStub(planNames: readonly string[]): Promise
         sendJson(response, 403, { message: 'broken off' }, 'AccessDeniedException');
       } else sendJson(response, status, result, errorType);
     };
-    const plan = plans.find((one) => one.id === id);
+    const plan = plans.find((candidate) => candidate.id === id);
     switch (call) {
       case 'GET /apikeys': {
         const named = [...keys.values()].filter(({ name }) =>
@@ -82,7 +82,7 @@ export async function startApiGatewayStub(planNames: readonly string[]): Promise
         return done(201, key);
       }
       case 'DELETE /apikeys/*': {
-        for (const one of plans) one.keys.delete(id);
+        for (const plan of plans) plan.keys.delete(id);
         return keys.delete(id)
           ? done(202, undefined)
           : done(404, { message: 'Invalid API Key identifier specified' }, 'NotFoundException');

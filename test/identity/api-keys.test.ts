@@ -43,17 +43,17 @@ const requireTenantCode = (text: string): TenantCode => {
   return code;
 };
 
-async function createTenant(code: string, tier: string, at = longAgo): Promise<TenantItem> {
-  const item = buildTenant(requireTenantCode(code), { name: code, tier }, at);
+async function createTenant(code: string, tier: string, createdAt = longAgo): Promise<TenantItem> {
+  const item = buildTenant(requireTenantCode(code), { name: code, tier }, createdAt);
   await commit(insertTenant(openPlatformStore(), item));
   return item;
 }
 
-async function changeTier(before: TenantItem, tier: string, at = longAgo): Promise<TenantItem> {
+async function changeTier(before: TenantItem, tier: string, changedAt = longAgo): Promise<TenantItem> {
   const after = {
-    ...applyTenantInput(before, { tier }, at),
+    ...applyTenantInput(before, { tier }, changedAt),
     version: before.version + 1,
-    modifiedDate: at.toISOString(),
+    modifiedDate: changedAt.toISOString(),
   };
   await commit(replaceTenant(openPlatformStore(), before, after));
   return after;

@@ -69,12 +69,12 @@ describe('clients', () => {
   it('repeat the first reply, including the secret, for the same Idempotency-Key', async () => {
     const body = { name: 'Once', tenantCode: 'demo', scopes: [] };
     const key = { 'Idempotency-Key': 'issue-once' };
-    const [one, two] = [
+    const [first, second] = [
       await call('POST', '/api/v1/Clients', body, key),
       await call('POST', '/api/v1/Clients', body, key),
     ];
-    expect(two.body).toEqual(one.body);
-    expect(two.headers.get('idempotent-replayed')).toBe('true');
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
   });
 
   it('can change their secret without a pause, because two secrets are valid together', async () => {

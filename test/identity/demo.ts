@@ -10,7 +10,7 @@ export function demoUser(platform: TestPlatform, name: string) {
 
 /** The id and secret of a tenant's demo client. */
 export function demoClient(platform: TestPlatform, tenantCode: string) {
-  const client = platform.demo.clients.find((one) => one.tenantCode === tenantCode);
+  const client = platform.demo.clients.find((candidate) => candidate.tenantCode === tenantCode);
   if (!client) throw new Error(`The demo has no client of ${tenantCode}`);
   return { client_id: client.client_id, client_secret: client.client_secret };
 }

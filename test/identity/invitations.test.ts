@@ -48,9 +48,9 @@ describe('invitations', () => {
   });
 
   it('end when there is a newer one, when the password is set, and when the user is disabled', async () => {
-    const one = await invite('tara@demo.example');
-    expect((await call('POST', `/api/v1/Users/${one.id}/Invite`)).status).toBe(200);
-    expect((await accept(one.token, 'barley fields at noon')).status).toBe(404);
+    const first = await invite('tara@demo.example');
+    expect((await call('POST', `/api/v1/Users/${first.id}/Invite`)).status).toBe(200);
+    expect((await accept(first.token, 'barley fields at noon')).status).toBe(404);
     const two = await invite('ulf@demo.example');
     await call('PUT', `/api/v1/Users/${two.id}/Password`, { password: 'wheat fields at noon' });
     expect((await accept(two.token, 'barley fields at noon')).status).toBe(404);

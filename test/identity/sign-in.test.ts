@@ -43,7 +43,7 @@ describe('the list of workspaces', () => {
     );
     const seen = replies.map(({ status, body: { requestId: _, ...rest } }) => ({ status, rest }));
     expect(seen[0]).toMatchObject({ status: 401, rest: { error: 'invalid_grant' } });
-    expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(new Set(seen.map((reply) => JSON.stringify(reply))).size).toBe(1);
   });
 
   it('needs the same reads, hashing and writes for an unknown user as for a known one', async () => {
@@ -76,7 +76,10 @@ describe('the list of workspaces', () => {
     const reply = await platform.call('POST', 'identity', list, { body: { userName: '', password: 7 } });
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ error: 'invalid_request', code: 'VALIDATION_ERROR' });
-    expect(reply.body.details.map((one: { target: string }) => one.target)).toEqual(['userName', 'password']);
+    expect(reply.body.details.map((detail: { target: string }) => detail.target)).toEqual([
+      'userName',
+      'password',
+    ]);
     const text = await platform.call('POST', 'identity', list, {
       body: 'userName=a',
       headers: { 'Content-Type': 'text/plain' },
@@ -142,7 +145,7 @@ describe('the list of what a subject may do', () => {
     const token = await platform.tokenFor({ tenant: 'demo', roles: ['member'] });
     const call = await signInAdministrator(platform);
     const users = (await call('GET', '/api/v1/Users')).body.items;
-    const userId = users.find((one: { userName: string }) => one.userName === 'ben@demo.example').id;
+    const userId = users.find((user: { userName: string }) => user.userName === 'ben@demo.example').id;
     const other = `${path}?tenantCode=demo&userId=${userId}`;
     expect((await platform.call('GET', 'identity', path, { tenant: 'demo', token })).status).toBe(200);
     expect((await platform.call('GET', 'identity', other, { tenant: 'demo', token })).status).toBe(403);
@@ -251,7 +254,7 @@ describe('throttling', () => {
       tenant: 'harbor',
       token,
     });
-    const throttled = log.body.items.filter((one: { outcome: string }) => one.outcome === 'throttled');
+    const throttled = log.body.items.filter((entry: { outcome: string }) => entry.outcome === 'throttled');
     expect(throttled).toMatchObject([{ step: 'sign-in', kind: 'user', name: userName }]);
   });
 

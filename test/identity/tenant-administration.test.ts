@@ -133,7 +133,7 @@ describe('tenants', () => {
     let path = '/api/v1/Tenants?pageSize=1';
     for (let pages = 0; pages < 10; pages += 1) {
       const { body } = await call('GET', path);
-      codes.push(...body.items.map((one: { code: string }) => one.code));
+      codes.push(...body.items.map((tenant: { code: string }) => tenant.code));
       if (body.nextCursor === undefined) break;
       path = `/api/v1/Tenants?pageSize=1&cursor=${body.nextCursor}`;
     }

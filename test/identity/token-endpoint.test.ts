@@ -178,7 +178,7 @@ describe('wrong secrets', () => {
       tenant: 'harbor',
       token,
     });
-    const outcomes = log.body.items.map((one: { outcome: string }) => one.outcome);
+    const outcomes = log.body.items.map((entry: { outcome: string }) => entry.outcome);
     expect(outcomes.slice(0, 6)).toEqual(['throttled', ...Array(5).fill('wrong-secret')]);
     expect(outcomes.filter((outcome: string) => outcome === 'throttled')).toHaveLength(1);
   });

@@ -23,12 +23,12 @@ const post = (path: string, values: Record<string, string>) =>
   platform.call('POST', 'identity', path, form(values));
 
 async function createClientToken(tenant: string, scope?: string): Promise<string> {
-  const wanted = {
+  const parameters = {
     grant_type: 'client_credentials',
     ...demoClient(platform, tenant),
     ...(scope && { scope }),
   };
-  return (await platform.call('POST', 'crm', '/oauth/token', form(wanted))).body.access_token;
+  return (await platform.call('POST', 'crm', '/oauth/token', form(parameters))).body.access_token;
 }
 
 async function createUserToken(name: string, tenant: string): Promise<string> {
@@ -83,19 +83,19 @@ describe('introspection (RFC 7662)', () => {
 
 describe('revocation (RFC 7009)', () => {
   it('ends one token at once and leaves the others', async () => {
-    const [one, two] = [await createClientToken('demo'), await createClientToken('demo')];
-    expect((await post('/connect/revocation', { token: one, ...demoClient(platform, 'demo') })).status).toBe(
-      200,
-    );
-    expect(await callWithToken(one, 'demo')).toBe(401);
-    expect(await callWithToken(two, 'demo')).toBe(200);
+    const [first, second] = [await createClientToken('demo'), await createClientToken('demo')];
+    expect(
+      (await post('/connect/revocation', { token: first, ...demoClient(platform, 'demo') })).status,
+    ).toBe(200);
+    expect(await callWithToken(first, 'demo')).toBe(401);
+    expect(await callWithToken(second, 'demo')).toBe(200);
   });
 
   it('answers 200 for a token that is unknown, expired or already revoked (RFC 7009 2.2)', async () => {
     const own = demoClient(platform, 'demo');
     const token = await createClientToken('demo');
-    for (const one of ['unknown', token, token])
-      expect((await post('/connect/revocation', { token: one, ...own })).status).toBe(200);
+    for (const candidate of ['unknown', token, token])
+      expect((await post('/connect/revocation', { token: candidate, ...own })).status).toBe(200);
   });
 
   it('works while the tenant is suspended, and stays in effect after that (RFC 7009 2.1)', async () => {
@@ -123,7 +123,7 @@ describe('revocation (RFC 7009)', () => {
     const before = await cost(token);
     const own = demoClient(platform, 'demo');
     const others = await Promise.all(Array.from({ length: 100 }, () => createClientToken('demo')));
-    await Promise.all(others.map((one) => post('/connect/revocation', { token: one, ...own })));
+    await Promise.all(others.map((other) => post('/connect/revocation', { token: other, ...own })));
     expect(await cost(token)).toEqual(before);
     expect(await callWithToken(others[50] ?? '', 'demo')).toBe(401);
     const introspection = await post('/connect/introspect', { token: others[50] ?? '', ...own });
@@ -161,7 +161,7 @@ describe('all tokens of a user in a workspace', () => {
   it('are revoked by one call, and only in that workspace; a new sign-in works at once', async () => {
     const call = await signInAdministrator(platform);
     const users = (await call('GET', '/api/v1/Users')).body.items;
-    const { id } = users.find((one: { userName: string }) => one.userName === 'cleo@harbor.example');
+    const { id } = users.find((user: { userName: string }) => user.userName === 'cleo@harbor.example');
     await call('PUT', `/api/v1/Users/${id}/Tenants/demo`, { roles: ['member'] });
     const [harbor, demo] = [await createUserToken('cleo', 'harbor'), await createUserToken('cleo', 'demo')];
     expect([await callWithToken(harbor, 'harbor'), await callWithToken(demo, 'demo')]).toEqual([200, 200]);
@@ -173,8 +173,8 @@ describe('all tokens of a user in a workspace', () => {
 });
 
 describe('key rotation', () => {
-  const rotate = (at: Date, when: 'due' | 'now') =>
-    rotateKeys(openPlatformStore(), signingKeysSecret(), at, when);
+  const rotate = (now: Date, when: 'due' | 'now') =>
+    rotateKeys(openPlatformStore(), signingKeysSecret(), now, when);
   const published = async () =>
     (await platform.call('GET', 'identity', '/.well-known/jwks.json')).body.keys.map(
       (key: { kid: string }) => key.kid,
@@ -221,8 +221,8 @@ describe('key rotation', () => {
   });
 
   it('lets only one rotation run at a time', async () => {
-    const at = new Date(Date.now() + 2 * rotationPeriod * 1000);
-    const both = await Promise.allSettled([rotate(at, 'now'), rotate(at, 'now')]);
+    const later = new Date(Date.now() + 2 * rotationPeriod * 1000);
+    const both = await Promise.allSettled([rotate(later, 'now'), rotate(later, 'now')]);
     const refused = both.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeLessThanOrEqual(1);
     expect(await published()).toHaveLength(3);

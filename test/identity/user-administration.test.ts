@@ -168,11 +168,11 @@ describe('users', () => {
   });
 
   it('can be found by their person, which has at most one user', async () => {
-    const [one, two] = [await createUser('quin@demo.example'), await createUser('rosa@demo.example')];
+    const [first, second] = [await createUser('quin@demo.example'), await createUser('rosa@demo.example')];
     const personId = await createPerson('demo');
     const path = (id: string) => `/api/v1/Users/${id}/Tenants/demo`;
-    expect((await call('PUT', path(one.id), { roles: ['member'], personId })).status).toBe(200);
-    expect((await call('PUT', path(two.id), { roles: ['member'], personId })).status).toBe(409);
+    expect((await call('PUT', path(first.id), { roles: ['member'], personId })).status).toBe(200);
+    expect((await call('PUT', path(second.id), { roles: ['member'], personId })).status).toBe(409);
     const token = await platform.tokenFor({ tenant: 'demo', roles: ['staff'] });
     const seen = await platform.call(
       'GET',
@@ -181,8 +181,8 @@ describe('users', () => {
       { tenant: 'demo', token },
     );
     expect(seen.body.roles).toEqual([{ name: 'member' }]);
-    await call('DELETE', path(one.id));
-    expect((await call('PUT', path(two.id), { roles: ['member'], personId })).status).toBe(200);
+    await call('DELETE', path(first.id));
+    expect((await call('PUT', path(second.id), { roles: ['member'], personId })).status).toBe(200);
   });
 
   it('cannot be linked to a person that their tenant does not have', async () => {

@@ -4,14 +4,14 @@ import type { ImportKind } from '../../infra/import/arguments.ts';
 import { people } from '../../shared/directory/collection.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { upsert } from '../../shared/directory/upsert.ts';
-import { type BillWorld, publicBills, startBillWorld } from '../billtracking/bill-world.ts';
+import { type BillsPlatform, publicBills, startBillsPlatform } from '../billtracking/bills-platform.ts';
 import { importText } from './import-into.ts';
 
-let world: BillWorld;
+let service: BillsPlatform;
 beforeAll(async () => {
-  world = await startBillWorld();
+  service = await startBillsPlatform();
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => service.platform.stop());
 
 const bring = (kind: ImportKind, value: unknown) =>
   importText(kind, JSON.stringify(value), { name: 'bills.json' });
@@ -25,22 +25,22 @@ interface Found {
 
 /** All replies about a bill. */
 async function found(billNumber: string, sessionId: number): Promise<Found> {
-  const { body } = await world.post(`${publicBills}/list`, {
+  const { body } = await service.post(`${publicBills}/list`, {
     trackingStatuses: ['NOT_TRACKED'],
     sessionId,
     billNumber,
   });
   const { id } = body.collection[0];
   const [{ body: bill }, { body: actions }, { body: rollCalls }] = await Promise.all([
-    world.get(`/api/1.0/bill/${id}`),
-    world.get(`${publicBills}/${id}/actionhistory`),
-    world.get(`${publicBills}/${id}/rollcall`),
+    service.get(`/api/1.0/bill/${id}`),
+    service.get(`${publicBills}/${id}/actionhistory`),
+    service.get(`${publicBills}/${id}/rollcall`),
   ]);
   return { id, bill: bill.data, actions, rollCalls };
 }
 
 const sessionOf = async (stateId: number, identifier: string): Promise<number> => {
-  const { body } = await world.get(`/api/1.0/dropdown/sessions?stateId=${stateId}`);
+  const { body } = await service.get(`/api/1.0/dropdown/sessions?stateId=${stateId}`);
   return body.data.find((session: { identifier: string }) => session.identifier === identifier).id;
 };
 
@@ -138,7 +138,7 @@ describe('bills of Open States without the parts that include= adds', () => {
         lastActionTaken: 'Sent to the Senate.',
       },
     });
-    const { body: votes } = await world.get(`${publicBills}/rollcall/${after.rollCalls[0]?.id}/detail`);
+    const { body: votes } = await service.get(`${publicBills}/rollcall/${after.rollCalls[0]?.id}/detail`);
     expect(votes.legislativeRollcallDetail).toMatchObject([{ name: 'Gale', voteType: 'Yea' }]);
   });
 
@@ -268,7 +268,7 @@ describe('bills of LegiScan', () => {
 
   it('name the people of the directory by state, chamber, district and last name, where exactly one matches', async () => {
     await upsert(
-      world.store,
+      service.store,
       people,
       [
         seated('watson', 'WATSON', 'upper', '1'),
@@ -276,7 +276,7 @@ describe('bills of LegiScan', () => {
         seated('jones', 'Jones', 'upper', '3'),
         seated('namesake', 'Jones', 'upper', '3'),
       ],
-      { now: world.now },
+      { now: service.now },
     );
     const { lines } = await bring('legiscan', dataSet);
     expect(lines.join('\n')).toContain('2 of 3 sponsors and voters match no person of this tenant');
@@ -295,7 +295,7 @@ describe('bills of LegiScan', () => {
     await bring('legiscan', { bill: { bill_id, state, bill_number, title, session: of } });
     const after = await found('SB 77', session);
     expect(after).toEqual(before);
-    const { body } = await world.get(`${publicBills}/rollcall/${after.rollCalls[0]?.id}/detail`);
+    const { body } = await service.get(`${publicBills}/rollcall/${after.rollCalls[0]?.id}/detail`);
     expect(body.legislativeRollcallDetail).toMatchObject([{ name: 'Cy Jones' }, { name: 'Ben Watson' }]);
     const { counts } = await bring('legiscan', { bill: { ...bill, history: {} } });
     expect(counts).toMatchObject({ bills: { refused: 1 } });

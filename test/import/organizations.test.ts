@@ -173,9 +173,9 @@ it('memberships without a person, with an unknown person or in a refused committ
   const tenant = platform.store('demo');
   const { items: finance } = await tenant.query(committeesByName(tenant), { beginsWith: 'finance#' });
   const committee = await committeeById(tenant, finance[0]?.id ?? '');
-  const { items: members } = await listCommitteeMembers(tenant, committee?.id ?? '');
+  const members = await listCommitteeMembers(tenant, committee?.id ?? '');
   expect(members).toMatchObject([{ role: 'chair', committeeId: committee?.id }]);
-  expect((await listPersonCommittees(tenant, members[0]?.personId ?? '')).items).toEqual(members);
+  expect(await listPersonCommittees(tenant, members[0]?.personId ?? '')).toEqual(members);
   expect(lines.join('\n')).toContain(
     'memberships row 1 member 3, person_id: points at a person this tenant does not have ("Mia Member")',
   );

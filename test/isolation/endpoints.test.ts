@@ -8,9 +8,9 @@ import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/re
 import { listTouchedKeys } from '../../infra/local/database/touched-keys.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
 import { firstSuccessStatus } from '../../infra/openapi/responses.ts';
+import { type AccessRequirement, isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import { type AccessRequirement, isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
 import {
   buildExampleCaller,
   buildExampleRequest,

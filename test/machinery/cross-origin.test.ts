@@ -5,9 +5,12 @@ import * as z from 'zod';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
-import { buildCrossOriginHeaders, exposedHeaders } from '../../shared/http/middleware/cross-origin-headers.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { lambda } from '../../shared/http/lambda.ts';
+import {
+  buildCrossOriginHeaders,
+  exposedHeaders,
+} from '../../shared/http/middleware/cross-origin-headers.ts';
 import { ok } from '../../shared/http/reply.ts';
 import { type Fixture, type FixtureTenant, startFixture } from './fixture.ts';
 import { rawRequest } from './raw-request.ts';

@@ -1,9 +1,9 @@
 // Loads a page of an audience, with the total number of recipients.
 //
-// All people is a page of a counted list, at constant cost. An organization costs two queries for each organization below
-// it, a committee one query. Constituents require reading everybody's districts and addresses, because no list by
-// district is stored: a read unit for about eight people, and a query per thousand. A hundred thousand people are 12,500
-// read units (a third of a US cent) and about three seconds, needed once or twice a campaign.
+// All people is a page of a counted list, at constant cost. An organization costs two queries for each organization
+// below it, a committee one query. Constituents require reading everybody's districts and addresses, because no list by
+// district is stored: a read unit for about eight people, and a query per thousand. A hundred thousand people are
+// 12,500 read units (a third of a US cent) and about three seconds, needed once or twice a campaign.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import {
   listChildOrganizationIds,
@@ -91,9 +91,9 @@ const slicePage = <T>(all: readonly T[], { pageNumber, pageSize }: PageRequest):
 async function loadPage(
   tenant: TenantStore,
   ids: readonly string[],
-  wanted: PageRequest,
+  page: PageRequest,
 ): Promise<AudiencePage> {
-  const people = await peopleById(tenant, slicePage(ids, wanted));
+  const people = await peopleById(tenant, slicePage(ids, page));
   return { recipients: people.flatMap((person) => (person ? [{ person }] : [])), total: ids.length };
 }
 
@@ -104,24 +104,24 @@ async function loadPage(
 export async function loadAudiencePage(
   tenant: TenantStore,
   audience: Audience,
-  wanted: PageRequest,
+  page: PageRequest,
   today: string,
 ): Promise<AudiencePage> {
   switch (audience.kind) {
     case 'allPeople': {
-      const { pageNumber, pageSize } = wanted;
+      const { pageNumber, pageSize } = page;
       const { items, total } = await countedPeople(tenant).page({ pageIndex: pageNumber - 1, pageSize });
       return { recipients: items.map((person) => ({ person })), total };
     }
     case 'organization':
-      return loadPage(tenant, await listPeopleBelow(tenant, audience.organizationId), wanted);
+      return loadPage(tenant, await listPeopleBelow(tenant, audience.organizationId), page);
     case 'committeeMembers': {
       const places = await listActiveMembers(tenant, audience.committeeId, today);
-      return loadPage(tenant, [...new Set(places.map(({ personId }) => personId))], wanted);
+      return loadPage(tenant, [...new Set(places.map(({ personId }) => personId))], page);
     }
     case 'committeeConstituents': {
       const all = await listConstituents(tenant, audience, today);
-      return { recipients: slicePage(all, wanted), total: all.length };
+      return { recipients: slicePage(all, page), total: all.length };
     }
   }
 }

@@ -75,8 +75,8 @@ describe('a person is represented', () => {
     ['by the mayor of the city of their address', inTacoma, `${washington}/place:tacoma`, true],
     ['not by the mayor of a city of the same name elsewhere', elsewhere, `${washington}/place:tacoma`, false],
     ['not by a senator, as an address names no district', inTacoma, `${washington}/sldu:31`, false],
-  ])('%s', (_, residence, of, expected) => {
-    expect(isRepresented(residence, of)).toBe(expected);
+  ])('%s', (_, residence, division, expected) => {
+    expect(isRepresented(residence, division)).toBe(expected);
   });
 
   it('by an official of an unknown district, if the caller includes unknown districts', () => {

@@ -1,8 +1,8 @@
 // Decides who is whose constituent, by people's districts and addresses and the seats of officials.
 //
-// Places are Open Civic Data divisions, as in the public data sets of officials: district 31 of Washington's upper chamber
-// is ocd-division/country:us/state:wa/sldu:31. A person's own divisions are external ids of the scheme `ocd-division`; an
-// address gives the state and the city. No district is derived from an address.
+// Places are Open Civic Data divisions, as in the public data sets of officials: district 31 of Washington's upper
+// chamber is ocd-division/country:us/state:wa/sldu:31. A person's own divisions are external ids of the scheme
+// `ocd-division`; an address gives the state and the city. No district is derived from an address.
 import type { OfficeContent } from '../../../shared/directory/office.ts';
 import type { PersonContent } from '../../../shared/directory/person.ts';
 import { type State, stateByAbbreviation, states } from '../../../shared/legislature/states.ts';
@@ -52,8 +52,8 @@ export function deriveOfficeDivision({
 }: OfficeContent): string | undefined {
   const stateDivision = findStateDivision(state);
   if (kind === 'municipality') {
-    const place = localJurisdiction.exec(jurisdiction)?.[1];
-    return place === undefined ? undefined : `ocd-division/${place}`;
+    const localName = localJurisdiction.exec(jurisdiction)?.[1];
+    return localName === undefined ? undefined : `ocd-division/${localName}`;
   }
   if (stateDivision === undefined || kind === 'executive' || !district) return stateDivision;
   // Senators of the United States represent their whole state.
@@ -100,11 +100,11 @@ export function isRepresented(
   if (divisions.has(division) || byAddress.has(division)) return true;
   const state = getStateDivision(division);
   // A person who lives in a district of a state lives in the state.
-  if (division === state) return [...divisions].some((one) => getStateDivision(one) === state);
+  if (division === state) return [...divisions].some((other) => getStateDivision(other) === state);
   if (
     !withUnknownDistrict ||
-    [...divisions].some((one) => getDivisionKind(one) === getDivisionKind(division))
+    [...divisions].some((other) => getDivisionKind(other) === getDivisionKind(division))
   )
     return false;
-  return [...divisions, ...byAddress].some((one) => getStateDivision(one) === state);
+  return [...divisions, ...byAddress].some((other) => getStateDivision(other) === state);
 }

@@ -22,7 +22,7 @@ function matchesText(row: TemplateRow, { text, searchFields }: TemplateFilter): 
   const texts = (known.length > 0 ? known : ['name', 'subject']).map(
     (field) => searchableTexts[field]?.(row) ?? '',
   );
-  return texts.some((one) => foldForSort(one).includes(foldForSort(text)));
+  return texts.some((candidate) => foldForSort(candidate).includes(foldForSort(text)));
 }
 
 /** Whether a template matches a filter. A template without dates matches any day. */
@@ -32,14 +32,15 @@ function matchesFilter(row: TemplateRow, filter: TemplateFilter): boolean {
     matchesText(row, filter) &&
     (!isNonEmpty(stateIds) || (row.stateId !== undefined && (stateIds ?? []).includes(row.stateId))) &&
     (!isNonEmpty(billIds) || row.billIds.some((id) => billIds?.includes(Number(id)))) &&
-    (!isNonEmpty(status) || (status ?? []).some((one) => one.trim().toUpperCase() === row.status)) &&
+    (!isNonEmpty(status) || (status ?? []).some((name) => name.trim().toUpperCase() === row.status)) &&
     (startDate === undefined || (row.endDate ?? startDate) >= startDate) &&
     (endDate === undefined || (row.startDate ?? endDate) <= endDate)
   );
 }
 
 const hasFilter = ({ text, stateIds, billIds, status, startDate, endDate }: TemplateFilter): boolean =>
-  [text, startDate, endDate].some((one) => one !== undefined) || [stateIds, billIds, status].some(isNonEmpty);
+  [text, startDate, endDate].some((value) => value !== undefined) ||
+  [stateIds, billIds, status].some(isNonEmpty);
 
 const getSortKey = (row: TemplateRow, order: TemplateFilter['sortBy']): string =>
   order === 'name' ? foldForSort(row.name) : (row[order] ?? '');

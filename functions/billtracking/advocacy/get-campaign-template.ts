@@ -8,6 +8,6 @@ import { requireTemplate } from './store.ts';
 
 export const handler = lambda(getCampaignTemplate, async ({ params, tenant, settings, now }) => {
   const template = await requireTemplate(tenant, params.id);
-  const shown = await presentTemplate(tenant, template, toLocalDate(settings.timeZone, now));
-  return successReply(shown, template.name, { version: template.version });
+  const view = await presentTemplate(tenant, template, toLocalDate(settings.timeZone, now));
+  return successReply(view, template.name, { version: template.version });
 });

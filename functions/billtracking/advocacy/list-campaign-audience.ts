@@ -17,7 +17,7 @@ export const handler = lambda(listCampaignAudience, async ({ params, body, tenan
     body,
     toLocalDate(settings.timeZone, now),
   );
-  const shown = recipients.map(({ person, officials }) => ({
+  const views = recipients.map(({ person, officials }) => ({
     personId: person.id,
     name: displayName(person),
     email: person.email,
@@ -25,5 +25,5 @@ export const handler = lambda(listCampaignAudience, async ({ params, body, tenan
     isActive: person.isActive ?? true,
     officials: officials?.map(presentOfficial),
   }));
-  return pageReply(shown, body, total);
+  return pageReply(views, body, total);
 });

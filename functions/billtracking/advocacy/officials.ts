@@ -1,7 +1,6 @@
 // Finds the officials on a committee, with their offices and titles.
-import type { Position, TenantStore } from '../../../shared/data/store.ts';
-import type { MembershipItem } from '../../../shared/directory/committee-store.ts';
-import { listCommitteeMembers } from '../../../shared/directory/committee-store.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { listCommitteeMembers, type MembershipItem } from '../../../shared/directory/committee-store.ts';
 import { isInForce } from '../../../shared/directory/in-force.ts';
 import type { OfficeContent } from '../../../shared/directory/office.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
@@ -24,14 +23,8 @@ export async function listActiveMembers(
   committeeId: string,
   today: string,
 ): Promise<MembershipItem[]> {
-  const found: MembershipItem[] = [];
-  let after: Position | undefined;
-  do {
-    const page = await listCommitteeMembers(tenant, committeeId, after && { after });
-    found.push(...page.items);
-    after = page.next;
-  } while (after);
-  return found.filter((place) => isInForce(place, today));
+  const memberships = await listCommitteeMembers(tenant, committeeId);
+  return memberships.filter((membership) => isInForce(membership, today));
 }
 
 /** Chairs come first, then vice chairs, ranking members and others. */
@@ -40,11 +33,13 @@ const rankRole = (role: string): number =>
 
 /** A person as an official, if they hold an office on a day. */
 export const findOfficial = (person: PersonItem, today: string): Official | undefined => {
-  const office = person.offices?.find((one) => isInForce(one, today));
+  const office = person.offices?.find((held) => isInForce(held, today));
   return office && { person, office, division: deriveOfficeDivision(office) };
 };
 
-/** The members of a committee who hold an office, the chair first. Two round trips, and one more per hundred members. */
+/**
+ * The members of a committee who hold an office, the chair first. Two round trips, and one more per hundred members.
+ */
 export async function listCommitteeOfficials(
   tenant: TenantStore,
   committeeId: string,

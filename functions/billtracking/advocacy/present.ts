@@ -1,4 +1,5 @@
 // Presents templates: whole, and as entries of lists.
+import { pick } from '../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { committeeNumberById } from '../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
@@ -7,24 +8,17 @@ import type { TemplateRow } from './store.ts';
 import { filterLiveCampaigns, type TemplateItem } from './template.ts';
 
 const presentCommonFields = (template: Omit<TemplateRow, 'type' | 'audience' | 'callToAction'>) => ({
-  id: template.id,
-  name: template.name,
-  subject: template.subject,
-  status: template.status,
-  stateId: template.stateId,
+  ...pick(template, ['id', 'name', 'subject', 'status', 'stateId']),
   state: template.stateId === undefined ? undefined : stateById(template.stateId)?.abbreviation,
-  startDate: template.startDate,
-  endDate: template.endDate,
+  ...pick(template, ['startDate', 'endDate']),
   billIds: template.billIds.map(Number),
-  createdDate: template.createdDate,
-  modifiedDate: template.modifiedDate,
+  ...pick(template, ['createdDate', 'modifiedDate']),
 });
 
 /** A template as an entry of a list. */
 export const presentRow = (row: TemplateRow) => ({
   ...presentCommonFields(row),
-  audience: row.audience,
-  callToAction: row.callToAction,
+  ...pick(row, ['audience', 'callToAction']),
 });
 
 /** A whole template. One read if its audience is a committee, for the committee's integer id. */
@@ -34,8 +28,7 @@ export async function presentTemplate(tenant: TenantStore, template: TemplateIte
     'committeeId' in audience ? await committeeNumberById(tenant, audience.committeeId) : undefined;
   return {
     ...presentCommonFields(template),
-    body,
-    isHtml: template.isHtml,
+    ...pick(template, ['body', 'isHtml']),
     audience: { ...audience, legislativeCommitteeId },
     callToAction,
     mergeFields: findMergeFields([subject, body, callToAction?.label ?? '', callToAction?.url ?? '']),

@@ -2,21 +2,16 @@
 
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
-import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
+import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { billById } from '../bills/store.ts';
 import { successReply } from '../envelopes.ts';
+import { unknownValue } from '../unknown-value.ts';
 import { findRepresentatives } from './audience.ts';
 import { previewCampaignTemplate } from './contract.ts';
 import { findOfficial, listCommitteeOfficials, presentOfficial } from './officials.ts';
 import { buildPreview } from './preview.ts';
 import { requireTemplate } from './store.ts';
-
-const unknownValue = (target: string, message: string): ErrorDetail => ({
-  code: 'UNKNOWN_VALUE',
-  message,
-  target,
-});
 
 export const handler = lambda(
   previewCampaignTemplate,
@@ -25,11 +20,6 @@ export const handler = lambda(
     const template = await requireTemplate(tenant, params.id);
     const { audience, billIds } = template;
     const senderId = caller.kind === 'anonymous' ? undefined : caller.personId;
-    const errors: ErrorDetail[] = [];
-    if (body.billId && !billIds.includes(String(body.billId)))
-      errors.push(
-        unknownValue('billId', `billId must be one of the linked bills (${billIds.join(', ') || 'none'}).`),
-      );
     const ids = [body.personId, body.officialId ?? body.personId, senderId ?? body.personId];
     const billId = body.billId ? String(body.billId) : billIds[0];
     const [[recipient, named, sender], bill, members] = await Promise.all([
@@ -40,11 +30,21 @@ export const handler = lambda(
         : [],
     ]);
     const chosen = body.officialId && named ? findOfficial(named, today) : undefined;
-    if (!recipient) errors.push(unknownValue('personId', `There is no person with the id ${body.personId}.`));
-    if (body.officialId && !chosen)
-      errors.push(unknownValue('officialId', `There is no official with the id ${body.officialId}.`));
-    const [fault, ...more] = errors;
-    if (fault || !recipient) throw invalid([fault ?? unknownValue('personId', ''), ...more]);
+    throwIfInvalid([
+      ...(body.billId && !billIds.includes(String(body.billId))
+        ? [
+            unknownValue(
+              'billId',
+              `billId must be one of the linked bills (${billIds.join(', ') || 'none'}).`,
+            ),
+          ]
+        : []),
+      ...(recipient ? [] : [unknownValue('personId', `There is no person with the id ${body.personId}.`)]),
+      ...(body.officialId && !chosen
+        ? [unknownValue('officialId', `There is no official with the id ${body.officialId}.`)]
+        : []),
+    ]);
+    if (!recipient) throw new Error('A missing recipient was not reported');
     const officials =
       audience.kind === 'committeeConstituents' ? findRepresentatives(recipient, members, audience) : [];
     const preview = buildPreview(template, {

@@ -5,22 +5,22 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { organizationById } from '../../../shared/directory/organization-store.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { committeeByNumber } from '../../../shared/legislature/committee-numbers.ts';
-import { stateById } from '../../../shared/legislature/states.ts';
 import { rowsById } from '../bills/store.ts';
+import { unknownValue, validateStateId } from '../unknown-value.ts';
 import type { TemplateInput } from './schemas.ts';
 import type { Audience } from './template.ts';
 
 type AudienceInput = NonNullable<TemplateInput['audience']>;
 
 /** The record referred to, or why the reference is invalid. */
-type ReferenceResult<T> = { readonly found: T } | { readonly fault: ErrorDetail };
+type ReferenceResult<T> = { readonly found: T } | { readonly error: ErrorDetail };
 
 const invalidReference = (
   code: ErrorDetail['code'],
   target: string,
   message: string,
-): { readonly fault: ErrorDetail } => ({
-  fault: { code, target, message },
+): { readonly error: ErrorDetail } => ({
+  error: { code, target, message },
 });
 
 /** A committee by its id in the directory, or by the integer id of a legislative committee. */
@@ -81,18 +81,15 @@ export async function loadReferences(
     audience ? resolveAudience(tenant, audience) : undefined,
     billIds && billIds.length > 0 ? rowsById(tenant, billIds) : [],
   ]);
-  const there = new Set(bills.map(({ id }) => Number(id)));
-  const errors: ErrorDetail[] = (billIds ?? []).flatMap((id, at) =>
-    there.has(id)
-      ? []
-      : [{ code: 'UNKNOWN_VALUE', message: `There is no bill with the id ${id}.`, target: `billIds[${at}]` }],
-  );
-  if (typeof stateId === 'number' && !stateById(stateId))
-    errors.push({
-      code: 'UNKNOWN_VALUE',
-      message: `stateId must be the FIPS code of a state, or 0, but was ${stateId}.`,
-      target: 'stateId',
-    });
-  if (named && 'fault' in named) errors.push(named.fault);
-  return { audience: named && 'found' in named ? named.found : undefined, errors };
+  const known = new Set(bills.map(({ id }) => Number(id)));
+  return {
+    audience: named && 'found' in named ? named.found : undefined,
+    errors: [
+      ...(billIds ?? []).flatMap((id, index) =>
+        known.has(id) ? [] : [unknownValue(`billIds[${index}]`, `There is no bill with the id ${id}.`)],
+      ),
+      ...validateStateId(stateId ?? undefined),
+      ...(named && 'error' in named ? [named.error] : []),
+    ],
+  };
 }

@@ -3,7 +3,9 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
+import { toAuthor } from '../caller.ts';
 import { successReply } from '../envelopes.ts';
+import { unknownValue } from '../unknown-value.ts';
 import { saveCampaignTemplate } from './contract.ts';
 import { presentTemplate } from './present.ts';
 import { loadReferences } from './references.ts';
@@ -16,11 +18,8 @@ import {
   validateContent,
 } from './template.ts';
 
-const unknownTemplate = (id: string): ErrorDetail => ({
-  code: 'UNKNOWN_VALUE',
-  message: `There is no campaign template with the id ${id}; omit id to create one.`,
-  target: 'id',
-});
+const unknownTemplate = (id: string): ErrorDetail =>
+  unknownValue('id', `There is no campaign template with the id ${id}; omit id to create one.`);
 
 export const handler = lambda(
   saveCampaignTemplate,
@@ -46,11 +45,7 @@ export const handler = lambda(
       ...content,
       campaigns: before?.campaigns ?? [],
       campaignsVersion: before?.campaignsVersion ?? 0,
-      createdBy: before
-        ? before.createdBy
-        : caller.kind === 'anonymous'
-          ? undefined
-          : { name: caller.name, personId: caller.personId },
+      createdBy: before ? before.createdBy : toAuthor(caller),
       type: 'campaign-template',
       id: before?.id ?? newId(),
       version: (before?.version ?? 0) + 1,

@@ -15,7 +15,7 @@ const enumInAnyCase = <const W extends readonly [string, ...string[]]>(words: W)
   z.preprocess(
     (sent) =>
       typeof sent === 'string'
-        ? (words.find((one) => one.toLowerCase() === sent.trim().toLowerCase()) ?? sent)
+        ? (words.find((word) => word.toLowerCase() === sent.trim().toLowerCase()) ?? sent)
         : sent,
     z.enum(words),
   );

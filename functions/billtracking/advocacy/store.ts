@@ -93,7 +93,9 @@ const ifCampaignsUnchanged = ({ campaignsVersion }: TemplateItem): Condition => 
   values: { ':campaignsSeen': campaignsVersion },
 });
 
-/** The condition that the template and its campaigns are unchanged, so that a campaign's lock holds in the transaction. */
+/**
+ * The condition that the template and its campaigns are unchanged, so that a campaign's lock holds in the transaction.
+ */
 function ifTemplateUnchanged(before: TemplateItem, ifMatch: IfMatch | undefined) {
   const { condition, onConflict } = ifUnchanged(before.version, ifMatch);
   const campaigns = ifCampaignsUnchanged(before);

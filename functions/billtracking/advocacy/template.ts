@@ -1,6 +1,7 @@
 // Campaign templates: their content, how a request changes it, and the rules for changing status and deleting.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
+import type { Author } from '../caller.ts';
 import type { TemplateInput } from './schemas.ts';
 import type { actionKinds, templateStatuses } from './template-enums.ts';
 
@@ -66,7 +67,7 @@ export interface TemplateItem extends TemplateContent {
   readonly campaigns: readonly LiveCampaign[];
   /** The number of those transactions. */
   readonly campaignsVersion: number;
-  readonly createdBy?: { readonly name: string; readonly personId?: string | undefined } | undefined;
+  readonly createdBy?: Author | undefined;
   readonly version: number;
   readonly createdDate: string;
   readonly modifiedDate: string;

@@ -3,8 +3,8 @@ import { type CountedList, countedList } from '../../../shared/data/counted-list
 import { pick } from '../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { type BillItem, type BillTracking, isTracked } from './bill.ts';
 import { extractWords } from '../word-search.ts';
+import { type BillItem, type BillTracking, isTracked } from './bill.ts';
 
 /** What a row copies from its bill. */
 const rowFields = [

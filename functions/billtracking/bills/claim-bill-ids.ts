@@ -1,4 +1,4 @@
-// The ids of bills: consecutive numbers per tenant, each claimed for ever by one state, session and bill number.
+// The ids of bills: consecutive numbers per tenant, each claimed permanently by one state, session and bill number.
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
@@ -32,9 +32,9 @@ export async function claimBillIds(
     ]);
     let last = counter?.last ?? 0;
     const ids = known.map((id) => id ?? String(++last));
-    const claims = naturalKeys.flatMap((naturalKey, at) => {
-      const billId = ids[at];
-      return known[at] === undefined && billId !== undefined
+    const claims = naturalKeys.flatMap((naturalKey, index) => {
+      const billId = ids[index];
+      return known[index] === undefined && billId !== undefined
         ? [insertNumberClaim(tenant, naturalKey, billId)]
         : [];
     });

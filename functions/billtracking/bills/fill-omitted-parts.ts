@@ -31,10 +31,11 @@ const rollCallFields = [
   'sourceUrl',
 ] as const satisfies readonly (keyof RollCall)[];
 
-/** A roll call that comes with its counts only gets the votes that are stored of it. */
+/** A roll call with counts only gets its stored votes. */
 const fillOmittedVotes = (rollCall: IncomingRollCall, stored: readonly RollCall[]): RollCall => {
   const { identifier } = rollCall;
-  const same = identifier === undefined ? undefined : stored.find((one) => one.identifier === identifier);
+  const same =
+    identifier === undefined ? undefined : stored.find((rollCall) => rollCall.identifier === identifier);
   return { ...rollCall, votes: rollCall.votes ?? same?.votes ?? [] };
 };
 

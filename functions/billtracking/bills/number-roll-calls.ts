@@ -22,11 +22,11 @@ export function numberRollCalls(
   imported: readonly RollCall[],
 ): readonly RollCallItem[] {
   const storedIds = identifyRollCalls(stored);
-  const numbers = new Map(stored.map(({ number }, at) => [storedIds[at], number] as const));
+  const numbers = new Map(stored.map(({ number }, index) => [storedIds[index], number] as const));
   let last = Math.max(0, ...stored.map(({ number }) => number));
   const importedIds = identifyRollCalls(imported);
-  return imported.map((rollCall, at) => {
-    const number = numbers.get(importedIds[at]) ?? ++last;
+  return imported.map((rollCall, index) => {
+    const number = numbers.get(importedIds[index]) ?? ++last;
     return { ...rollCall, type: 'roll-call', number };
   });
 }

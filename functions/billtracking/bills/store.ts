@@ -228,7 +228,7 @@ async function buildCountChanges(tenant: TenantStore, writes: readonly BillWrite
     gathered.deltas.push({ sort: rowSortKey(bill), by });
     lists.set(list.listing.name, gathered);
   };
-  for (const { before, after } of writes.filter((one) => movesRow(tenant, one))) {
+  for (const { before, after } of writes.filter((write) => movesRow(tenant, write))) {
     if (before) count(before, -1);
     count(after, 1);
   }
@@ -256,7 +256,7 @@ export async function putBills(
 
 /** Rebalances the counters of the lists that rows move to, so that none grows without limit. */
 export async function rebalanceLists(tenant: TenantStore, writes: readonly BillWrite[]): Promise<void> {
-  const moved = writes.filter((one) => movesRow(tenant, one)).map(({ after }) => after);
+  const moved = writes.filter((write) => movesRow(tenant, write)).map(({ after }) => after);
   for (const bills of Map.groupBy(moved, (bill) => listForBill(tenant, bill).listing.name).values()) {
     const [first] = bills;
     if (first) await listForBill(tenant, first).rebalance(bills.map((bill) => rowSortKey(bill)));

@@ -41,10 +41,10 @@ export async function upsertBills(
 ): Promise<BillUpsertResult[]> {
   const seen = new Set<string>();
   const results = new Map<number, BillUpsertResult>();
-  const accepted = incoming.flatMap((bill, at) => {
+  const accepted = incoming.flatMap((bill, index) => {
     const reason = findIncomingBillError(bill, seen);
-    if (reason === undefined) return [{ bill, at }];
-    results.set(at, { outcome: 'refused', reason });
+    if (reason === undefined) return [{ bill, at: index }];
+    results.set(index, { outcome: 'refused', reason });
     return [];
   });
   onProgress?.(results.size);
@@ -59,7 +59,7 @@ export async function upsertBills(
     for (const [index, result] of batchResults.entries()) results.set(batch[index]?.at ?? 0, result);
     onProgress?.(batch.length);
   }
-  return incoming.flatMap((_, at) => results.get(at) ?? []);
+  return incoming.flatMap((_, index) => results.get(index) ?? []);
 }
 
 async function upsertBatch(
@@ -74,9 +74,9 @@ async function upsertBatch(
     : await claimBillIds(tenant, naturalKeys);
   const stored = await loadStoredBills(tenant, ids);
   const plans = await Promise.all(
-    incoming.map(async (incomingBill, at) => {
-      const bill = await fillOmittedParts(tenant, incomingBill, stored.get(ids[at] ?? ''));
-      return { id: ids[at], hash: hashBill(bill), bill };
+    incoming.map(async (incomingBill, index) => {
+      const bill = await fillOmittedParts(tenant, incomingBill, stored.get(ids[index] ?? ''));
+      return { id: ids[index], hash: hashBill(bill), bill };
     }),
   );
   const isChanged = ({ id = '', hash }: (typeof plans)[number]): boolean =>

@@ -149,9 +149,9 @@ async function writeBatch(tenant: TenantStore, plans: readonly PlannedBill[], no
       plans.map(({ id }) => billKey(tenant, id)),
       { consistent: true },
     );
-    const written = plans.map((plan, at) => ({
-      before: stored[at],
-      after: applyImport(plan, stored[at], now),
+    const written = plans.map((plan, index) => ({
+      before: stored[index],
+      after: applyImport(plan, stored[index], now),
     }));
     return { written, changes: await putBills(tenant, written) };
   });

@@ -1,4 +1,5 @@
-// Capitol reports: built from tracked bills, and stored as they were built (docs/interface/billtracking.md#capitol-reports).
+// Capitol reports: built from tracked bills, and stored as they were built
+// (docs/interface/billtracking.md#capitol-reports).
 import * as z from 'zod';
 import { Bytes } from '../../../shared/http/bytes.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -11,9 +12,9 @@ import {
   successEnvelope,
   textSearchFields,
 } from '../envelopes.ts';
-import { formatNames } from './formats/format.ts';
 import { reportTypeList } from './content/report-types.ts';
 import { Snapshot } from './content/snapshot.ts';
+import { formatNames } from './formats/format.ts';
 
 const reference = z.guid().toLowerCase();
 

@@ -2,8 +2,8 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { sortsAscending } from '../envelopes.ts';
-import type { ReportFilter } from './contract.ts';
 import { getReportTypeLabel } from './content/report-types.ts';
+import type { ReportFilter } from './contract.ts';
 import { type CapitolReportItem, reportsByAge } from './store.ts';
 
 const isEmptyOrIncludes = (filter: readonly number[] | undefined, value: number | undefined): boolean =>
@@ -13,7 +13,7 @@ function matchesFilter(report: CapitolReportItem, filter: ReportFilter): boolean
   const { text, stateIds, sessionIds, reportTypes, startDate, endDate } = filter;
   const texts = [report.title, getReportTypeLabel(report.reportType), report.session ?? ''].map(foldForSort);
   return (
-    (text === undefined || texts.some((one) => one.includes(foldForSort(text)))) &&
+    (text === undefined || texts.some((candidate) => candidate.includes(foldForSort(text)))) &&
     isEmptyOrIncludes(stateIds, report.stateId) &&
     isEmptyOrIncludes(sessionIds, report.sessionId) &&
     isEmptyOrIncludes(reportTypes, report.reportType) &&
@@ -23,7 +23,7 @@ function matchesFilter(report: CapitolReportItem, filter: ReportFilter): boolean
 }
 
 const hasFilter = ({ text, stateIds, sessionIds, reportTypes, startDate, endDate }: ReportFilter): boolean =>
-  [text, startDate, endDate].some((one) => one !== undefined) ||
+  [text, startDate, endDate].some((value) => value !== undefined) ||
   [stateIds, sessionIds, reportTypes].some((ids) => ids !== undefined && ids.length > 0);
 
 const getSortKey = (report: CapitolReportItem, order: ReportFilter['sortBy']): string => {

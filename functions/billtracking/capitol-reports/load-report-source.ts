@@ -1,7 +1,7 @@
 // Loads the source data of a report.
 //
-// The cost depends on the content: a read unit for about six rows of tracked bills, one for each bill of the state, a query
-// for each bill's actions, and one for the events of the period. Five hundred bills are about 700 read units.
+// The cost depends on the content: a read unit for about six rows of tracked bills, one for each bill of the state, a
+// query for each bill's actions, and one for the events of the period. Five hundred bills are about 700 read units.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
@@ -11,12 +11,17 @@ import { billList } from '../bills/bill-row.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { billsById, listActions, listRows, trackedBills } from '../bills/store.ts';
 import { eventsInRange } from '../events/store.ts';
+import { getReferenceDay, laterDay, type Period, periodFrom } from './content/period.ts';
+import {
+  buildBillFacts,
+  compareByUrgency,
+  type ReportSource,
+  type SessionDays,
+} from './content/report-source.ts';
+import type { ReportType } from './content/report-types.ts';
 import { dayOfDate, daysLeftTo } from './legislation-days/day-calculations.ts';
 import { numberedDays } from './legislation-days/legislation-days.ts';
 import { legislationDaysBySession } from './legislation-days/store.ts';
-import { getReferenceDay, laterDay, type Period, periodFrom } from './content/period.ts';
-import { buildBillFacts, compareByUrgency, type ReportSource, type SessionDays } from './content/report-source.ts';
-import type { ReportType } from './content/report-types.ts';
 
 /** How many bills a report may contain. */
 const MAX_BILLS = 2000;
@@ -94,12 +99,12 @@ async function loadSessionDays(
  * Loads everything from which a report is built.
  * @throws Failure 400 when there are too many bills
  */
-export async function loadReportSource(tenant: TenantStore, wanted: ReportScope): Promise<ReportSource> {
-  const { state, session, period, today } = wanted;
+export async function loadReportSource(tenant: TenantStore, scope: ReportScope): Promise<ReportSource> {
+  const { state, session, period, today } = scope;
   const day = getReferenceDay(period, today);
   const ahead = periodFrom(day, DAYS_AHEAD).endDate;
   const [bills, events, days, settings] = await Promise.all([
-    loadFollowedBills(tenant, wanted),
+    loadFollowedBills(tenant, scope),
     eventsInRange(tenant, {
       stateIds: [state.id],
       from: period.startDate,
@@ -118,7 +123,7 @@ export async function loadReportSource(tenant: TenantStore, wanted: ReportScope)
     day,
     settings,
     bills: bills
-      .map((bill, at) => buildBillFacts(bill, actions[at] ?? [], concerning, period))
+      .map((bill, index) => buildBillFacts(bill, actions[index] ?? [], concerning, period))
       .sort(compareByUrgency),
     events: concerning,
     days,

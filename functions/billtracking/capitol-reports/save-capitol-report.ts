@@ -1,22 +1,21 @@
 // POST /api/1.0/CapitolReport/save-report/{stateId}
-import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
+import { toAuthor } from '../caller.ts';
 import { successReply } from '../envelopes.ts';
-import { buildSnapshot } from './kinds/build-snapshot.ts';
+import { unknownValue } from '../unknown-value.ts';
+import { derivePeriod, getSessionDay, validatePeriod, validateSessionDates } from './content/period.ts';
+import { findReportType, reportTypeList } from './content/report-types.ts';
 import { saveCapitolReport } from './contract.ts';
+import { buildSnapshot } from './kinds/build-snapshot.ts';
 import { findSession } from './legislation-days/resolve-session.ts';
 import { loadReportSource } from './load-report-source.ts';
-import { derivePeriod, getSessionDay, validatePeriod, validateSessionDates } from './content/period.ts';
 import { presentReport } from './present.ts';
-import { findReportType, reportTypeList } from './content/report-types.ts';
 import { insertReport } from './store.ts';
 
-const unknownReportType = (code: number): ErrorDetail => ({
-  code: 'UNKNOWN_VALUE',
-  message: `reportType must be one of ${reportTypeList}, but was ${code}.`,
-  target: 'reportType',
-});
+const unknownReportType = (code: number): ErrorDetail =>
+  unknownValue('reportType', `reportType must be one of ${reportTypeList}, but was ${code}.`);
 
 export const handler = lambda(
   saveCapitolReport,
@@ -27,9 +26,9 @@ export const handler = lambda(
     if (type === undefined) throw invalid([unknownReportType(body.reportType)]);
     const on = getSessionDay(type, body);
     const { state, session, today } = await findSession(tenant, params.stateId, { ids, date: on }, now);
+    throwIfInvalid(validateSessionDates(type, body, session));
     const period = derivePeriod(type, body, session, today);
-    const error = validateSessionDates(type, body, session) ?? validatePeriod(period);
-    if (error) throw invalid([error]);
+    throwIfInvalid(validatePeriod(period));
     const source = await loadReportSource(tenant, {
       type,
       state,
@@ -45,12 +44,10 @@ export const handler = lambda(
       asOf: now,
       asOfDate: today,
     });
-    const createdBy =
-      caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
     const { report, changes } = await insertReport(
       tenant,
       data,
-      { id: newId(), reportType: type, createdBy },
+      { id: newId(), reportType: type, createdBy: toAuthor(caller) },
       now,
     );
     return write(

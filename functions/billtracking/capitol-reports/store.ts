@@ -1,7 +1,7 @@
 // Stores capitol reports: an entry in the list of all, and the data in compressed chunks.
 //
-// An entry is about 500 bytes: a page of the list, the latest first, has constant cost; other orders and filters read all
-// entries, sixteen per read unit. A report is never changed.
+// An entry is about 500 bytes: a page of the list, the latest first, has constant cost; other orders and filters read
+// all entries, sixteen per read unit. A report is never changed.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -9,6 +9,7 @@ import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { Failure, notFound } from '../../../shared/errors/failure.ts';
+import type { Author } from '../caller.ts';
 import type { ReportType } from './content/report-types.ts';
 import type { Snapshot } from './content/snapshot.ts';
 
@@ -36,7 +37,7 @@ export interface CapitolReportItem {
   /** The size of the data's text in bytes. */
   readonly size: number;
   readonly chunks: number;
-  readonly createdBy?: { readonly name: string; readonly personId?: string | undefined } | undefined;
+  readonly createdBy?: Author | undefined;
   readonly version: 1;
   readonly createdDate: string;
   readonly modifiedDate: string;
@@ -50,8 +51,8 @@ interface ChunkItem {
 
 const reportKey = (tenant: TenantStore, id: string): Key<CapitolReportItem> =>
   tenant.key(`CAPITOL-REPORT#${id}`, 'REPORT');
-const chunkKey = (tenant: TenantStore, id: string, at: number): Key<ChunkItem> =>
-  tenant.key(`CAPITOL-REPORT#${id}`, `CHUNK#${String(at).padStart(2, '0')}`);
+const chunkKey = (tenant: TenantStore, id: string, index: number): Key<ChunkItem> =>
+  tenant.key(`CAPITOL-REPORT#${id}`, `CHUNK#${String(index).padStart(2, '0')}`);
 
 /** All reports, the latest first. */
 export const reportsByAge = (tenant: TenantStore): CountedList<CapitolReportItem> =>
@@ -67,7 +68,7 @@ const computeSha256 = (text: Uint8Array): string => createHash('sha256').update(
 export async function insertReport(
   tenant: TenantStore,
   data: Snapshot,
-  about: Pick<CapitolReportItem, 'id' | 'reportType' | 'createdBy'>,
+  details: Pick<CapitolReportItem, 'id' | 'reportType' | 'createdBy'>,
   now: Date,
 ): Promise<{ readonly report: CapitolReportItem; readonly changes: readonly Change[] }> {
   const text = new TextEncoder().encode(JSON.stringify(data));
@@ -80,7 +81,7 @@ export async function insertReport(
     );
   const timestamp = now.toISOString();
   const report: CapitolReportItem = {
-    ...about,
+    ...details,
     type: 'capitol-report',
     title: data.title,
     stateId: data.stateId,
@@ -108,10 +109,10 @@ export async function insertReport(
         onConflict: 'retry',
         listed: { listing: list.listing, sort },
       }),
-      ...Array.from({ length: chunks }, (_, at) =>
-        put(chunkKey(tenant, report.id, at), {
+      ...Array.from({ length: chunks }, (_, index) =>
+        put(chunkKey(tenant, report.id, index), {
           type: 'capitol-report-chunk',
-          bytes: new Uint8Array(stored.subarray(at * CHUNK_BYTES, (at + 1) * CHUNK_BYTES)),
+          bytes: new Uint8Array(stored.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES)),
         }),
       ),
       ...(await list.changesForInsert(sort)),
@@ -133,7 +134,7 @@ interface StoredReport {
 export async function requireReport(tenant: TenantStore, id: string): Promise<StoredReport> {
   const report = await tenant.get(reportKey(tenant, id));
   if (!report) throw notFound('capitol report', id);
-  const keys = Array.from({ length: report.chunks }, (_, at) => chunkKey(tenant, id, at));
+  const keys = Array.from({ length: report.chunks }, (_, index) => chunkKey(tenant, id, index));
   const chunks = await tenant.getMany(keys);
   const text = new Uint8Array(
     await decompress(Buffer.concat(chunks.flatMap((chunk) => (chunk ? [chunk.bytes] : [])))),

@@ -1,5 +1,6 @@
 // A calendar event of a legislature: a hearing, a vote, a meeting, a floor session
 // (docs/interface/billtracking.md#calendar-events).
+import { pick } from '../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
@@ -69,29 +70,30 @@ export const eventKey = (tenant: TenantStore, id: string): Key<CalendarEventItem
 /** The longest event, in days. */
 export const MAX_DAYS = 366;
 
-const pickContent = (content: CalendarEventContent): CalendarEventContent => ({
-  title: content.title,
-  eventType: content.eventType,
-  status: content.status,
-  stateId: content.stateId,
-  committees: content.committees,
-  timeZone: content.timeZone,
-  isAllDay: content.isAllDay,
-  startDate: content.startDate,
-  endDate: content.endDate,
-  billIds: content.billIds,
-  ...omitUndefined({
-    sourceType: content.sourceType,
-    sessionId: content.sessionId,
-    chamber: content.chamber,
-    location: content.location,
-    description: content.description,
-    startsAt: content.startsAt,
-    endsAt: content.endsAt,
-    sourceUrl: content.sourceUrl,
-    sourceId: content.sourceId,
-  }),
-});
+/** The members of `CalendarEventContent`, for taking them from an event. */
+const contentFields = [
+  'title',
+  'eventType',
+  'sourceType',
+  'status',
+  'stateId',
+  'sessionId',
+  'chamber',
+  'committees',
+  'location',
+  'description',
+  'timeZone',
+  'isAllDay',
+  'startDate',
+  'endDate',
+  'startsAt',
+  'endsAt',
+  'billIds',
+  'sourceUrl',
+  'sourceId',
+] as const satisfies readonly (keyof CalendarEventContent)[];
+
+const pickContent = (content: CalendarEventContent): CalendarEventContent => pick(content, contentFields);
 
 /** The hash of imported content. That a scheduled event is now over does not count as a change of the source. */
 export const hashContent = (content: CalendarEventContent): string => {
@@ -105,7 +107,9 @@ const pickCalendarContent = (event: CalendarEventContent): unknown => {
   return visible;
 };
 
-/** The event with this content: a new one, or the next version of `before`. `importedHash` is that of imported content. */
+/**
+ * The event with this content: a new one, or the next version of `before`. `importedHash` is that of imported content.
+ */
 export const applyEventContent = (
   id: string,
   before: CalendarEvent | undefined,

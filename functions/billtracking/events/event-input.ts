@@ -1,11 +1,12 @@
 // Parses the request to save a calendar event and validates it.
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import type { ErrorDetail } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import type { LegislativeCommittee } from '../../../shared/legislature/committee-numbers.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
 import { type State, stateById } from '../../../shared/legislature/states.ts';
 import type { BillRow } from '../bills/bill-row.ts';
-import type { CalendarEventContent, EventTimes } from './calendar-event.ts';
+import { validateStateId } from '../unknown-value.ts';
+import type { CalendarEventContent, EventStatus, EventTimes } from './calendar-event.ts';
 import { parseEventTimes } from './event-times-input.ts';
 import type { CalendarEventInput } from './schemas.ts';
 
@@ -36,13 +37,13 @@ function validateIds(
   found: ReadonlyMap<number, { readonly stateId: number }>,
   state: State,
 ): ErrorDetail[] {
-  return ids.flatMap((id, at): ErrorDetail[] => {
-    const one = found.get(id);
-    const where = `${target}[${at}]`;
-    if (!one)
+  return ids.flatMap((id, index): ErrorDetail[] => {
+    const record = found.get(id);
+    const where = `${target}[${index}]`;
+    if (!record)
       return [errorDetail('UNKNOWN_VALUE', where, `${where} must be the id of a ${what}, but was ${id}.`)];
-    if (one.stateId === state.id) return [];
-    const other = stateById(one.stateId)?.name ?? one.stateId;
+    if (record.stateId === state.id) return [];
+    const other = stateById(record.stateId)?.name ?? record.stateId;
     return [
       errorDetail(
         'NOT_ALLOWED',
@@ -59,7 +60,7 @@ function validateReferences(
   state: State,
 ): ErrorDetail[] {
   const { sessionId, committeeIds = [], billIds = [] } = sent;
-  const committees = new Map(references.committees.map((one) => [one.number, one]));
+  const committees = new Map(references.committees.map((committee) => [committee.number, committee]));
   const bills = new Map(references.bills.map((bill) => [Number(bill.id), bill]));
   const sessions = new Map(references.session ? [[references.session.id, references.session]] : []);
   const tooMany = (target: string, ids: readonly number[], most: number): ErrorDetail[] =>
@@ -73,10 +74,10 @@ function validateReferences(
         ]
       : [];
   return [
-    ...validateIds('session', 'sessionId', sessionId ? [sessionId] : [], sessions, state).map((one) => ({
-      ...one,
+    ...validateIds('session', 'sessionId', sessionId ? [sessionId] : [], sessions, state).map((error) => ({
+      ...error,
       target: 'sessionId',
-      message: one.message.replace('sessionId[0]', 'sessionId'),
+      message: error.message.replace('sessionId[0]', 'sessionId'),
     })),
     ...tooMany('committeeIds', committeeIds, MAX_COMMITTEES),
     ...validateIds('legislative committee', 'committeeIds', committeeIds, committees, state),
@@ -92,15 +93,7 @@ function validateFields(sent: CalendarEventInput, before: CalendarEventContent |
   const stateId = sent.stateId ?? before?.stateId;
   return [
     ...missing.map((field) => errorDetail('REQUIRED_FIELD', field, `${field} is required.`)),
-    ...(stateId !== undefined && !stateById(stateId)
-      ? [
-          errorDetail(
-            'UNKNOWN_VALUE',
-            'stateId',
-            `stateId must be the FIPS code of a state, or 0, but was ${stateId}.`,
-          ),
-        ]
-      : []),
+    ...validateStateId(stateId),
     ...(before && stateId !== before.stateId
       ? [
           errorDetail(
@@ -120,49 +113,50 @@ const hasBegun = ({ startsAt, startDate, timeZone }: EventTimes, now: Date): boo
 const mergeValue = <T>(sent: T | null | undefined, current: T | undefined): T | undefined =>
   sent === undefined ? current : (sent ?? undefined);
 
-/** The content of the event, or everything that is wrong with the request. */
+function validateStatus(status: EventStatus, times: EventTimes, now: Date): ErrorDetail[] {
+  if (status !== 'COMPLETED' || hasBegun(times, now)) return [];
+  const message = `status must not be COMPLETED before the event begins (${times.startDate}).`;
+  return [errorDetail('NOT_ALLOWED', 'status', message)];
+}
+
+/**
+ * The content of the event after the request.
+ * @throws Failure 400 with everything that is wrong with the request
+ */
 export function parseEvent(
   sent: CalendarEventInput,
   before: CalendarEventContent | undefined,
   references: EventReferences,
   now: Date,
-): { readonly content: CalendarEventContent } | { readonly errors: readonly ErrorDetail[] } {
+): CalendarEventContent {
   const state = stateById(sent.stateId ?? before?.stateId ?? -1);
-  const errors = validateFields(sent, before);
-  if (state) errors.push(...validateReferences(sent, references, state));
   const parsed = parseEventTimes(sent, before, state?.timeZone ?? 'UTC');
-  if ('errors' in parsed) return { errors: [...errors, ...parsed.errors] };
-  const { times } = parsed;
   const status = sent.status ?? before?.status ?? 'SCHEDULED';
-  if (status === 'COMPLETED' && !hasBegun(times, now))
-    errors.push(
-      errorDetail(
-        'NOT_ALLOWED',
-        'status',
-        `status must not be COMPLETED before the event begins (${times.startDate}).`,
-      ),
-    );
+  throwIfInvalid([
+    ...validateFields(sent, before),
+    ...(state ? validateReferences(sent, references, state) : []),
+    ...('errors' in parsed ? parsed.errors : validateStatus(status, parsed.times, now)),
+  ]);
   const [title, eventType] = [sent.title ?? before?.title, sent.eventType ?? before?.eventType];
-  if (errors.length > 0 || title === undefined || eventType === undefined || !state) return { errors };
+  if ('errors' in parsed || title === undefined || eventType === undefined || !state)
+    throw new Error('A missing title, type, state or time was not reported');
   const names = new Map(references.committees.map(({ number, name }) => [number, name]));
   return {
-    content: {
-      ...times,
-      title,
-      eventType,
-      status,
-      stateId: state.id,
-      sessionId: mergeValue(sent.sessionId, before?.sessionId),
-      chamber: mergeValue(sent.chamber, before?.chamber),
-      committees: sent.committeeIds
-        ? distinct(sent.committeeIds).map((id) => ({ id, name: names.get(id) ?? '' }))
-        : (before?.committees ?? []),
-      billIds: sent.billIds ? distinct(sent.billIds).map(String) : (before?.billIds ?? []),
-      location: mergeValue(sent.location, before?.location),
-      description: mergeValue(sent.description, before?.description),
-      sourceType: mergeValue(sent.sourceType, before?.sourceType),
-      sourceUrl: mergeValue(sent.sourceUrl, before?.sourceUrl),
-      sourceId: before?.sourceId,
-    },
+    ...parsed.times,
+    title,
+    eventType,
+    status,
+    stateId: state.id,
+    sessionId: mergeValue(sent.sessionId, before?.sessionId),
+    chamber: mergeValue(sent.chamber, before?.chamber),
+    committees: sent.committeeIds
+      ? distinct(sent.committeeIds).map((id) => ({ id, name: names.get(id) ?? '' }))
+      : (before?.committees ?? []),
+    billIds: sent.billIds ? distinct(sent.billIds).map(String) : (before?.billIds ?? []),
+    location: mergeValue(sent.location, before?.location),
+    description: mergeValue(sent.description, before?.description),
+    sourceType: mergeValue(sent.sourceType, before?.sourceType),
+    sourceUrl: mergeValue(sent.sourceUrl, before?.sourceUrl),
+    sourceId: before?.sourceId,
   };
 }

@@ -1,4 +1,5 @@
-// Parses when an event takes place: the request over the current times. An event that is moved keeps its length by default.
+// Parses when an event takes place: the request over the current times. An event that is moved keeps its length by
+// default.
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { addDays, daysBetween } from '../../../shared/time/calendar-day.ts';
 import { parseClockTime } from '../../../shared/time/clock-time.ts';

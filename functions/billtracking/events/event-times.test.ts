@@ -5,12 +5,12 @@ import { resolveEventTimes, timesFromInstants, toLocalTimes } from './event-time
 import { parseEventTimes } from './event-times-input.ts';
 
 const olympia = 'America/Los_Angeles';
-const at = (startDate: string, startTime?: string, endTime?: string, endDate?: string) =>
+const resolve = (startDate: string, startTime?: string, endTime?: string, endDate?: string) =>
   resolveEventTimes({ startDate, startTime, endTime, endDate }, olympia);
 
 describe('local times', () => {
   it('become instants by the offset of their day', () => {
-    expect(at('2026-03-07', '13:30', '15:25')).toEqual({
+    expect(resolve('2026-03-07', '13:30', '15:25')).toEqual({
       times: {
         timeZone: olympia,
         isAllDay: false,
@@ -20,11 +20,11 @@ describe('local times', () => {
         endsAt: '2026-03-07T23:25:00.000Z',
       },
     });
-    expect(at('2026-03-09', '13:30')).toMatchObject({ times: { startsAt: '2026-03-09T20:30:00.000Z' } });
+    expect(resolve('2026-03-09', '13:30')).toMatchObject({ times: { startsAt: '2026-03-09T20:30:00.000Z' } });
   });
 
   it('are refused where clocks skip them, and the error says what is valid', () => {
-    expect(at('2026-03-08', '02:30')).toEqual({
+    expect(resolve('2026-03-08', '02:30')).toEqual({
       errors: [
         {
           code: 'NOT_ALLOWED',
@@ -34,36 +34,36 @@ describe('local times', () => {
         },
       ],
     });
-    expect(at('2026-03-08', '01:00', '02:00')).toMatchObject({ errors: [{ target: 'endTime' }] });
+    expect(resolve('2026-03-08', '01:00', '02:00')).toMatchObject({ errors: [{ target: 'endTime' }] });
   });
 
   it('are the first of the two where clocks show them twice', () => {
-    expect(at('2026-11-01', '01:30')).toMatchObject({ times: { startsAt: '2026-11-01T08:30:00.000Z' } });
+    expect(resolve('2026-11-01', '01:30')).toMatchObject({ times: { startsAt: '2026-11-01T08:30:00.000Z' } });
   });
 
   it('without a time of day mean the whole day, or several days', () => {
-    expect(at('2026-01-12', undefined, undefined, '2026-01-14')).toEqual({
+    expect(resolve('2026-01-12', undefined, undefined, '2026-01-14')).toEqual({
       times: { timeZone: olympia, isAllDay: true, startDate: '2026-01-12', endDate: '2026-01-14' },
     });
   });
 
   it('that end at midnight do not take the day that begins then', () => {
-    const ended = at('2026-03-03', '19:00', '00:00', '2026-03-04');
+    const ended = resolve('2026-03-03', '19:00', '00:00', '2026-03-04');
     expect(ended).toMatchObject({ times: { endDate: '2026-03-03', endsAt: '2026-03-04T08:00:00.000Z' } });
-    if ('errors' in ended) throw new Error('no fault');
+    if ('errors' in ended) throw new Error('The end was refused');
     expect(toLocalTimes(ended.times)).toMatchObject({ endDate: '2026-03-04', endTime: '00:00' });
   });
 
   it.each([
-    ['an end before the start', at('2026-03-03', '13:00', '12:00'), 'endDate must be 2026-03-04'],
+    ['an end before the start', resolve('2026-03-03', '13:00', '12:00'), 'endDate must be 2026-03-04'],
     [
       'a last day before the first',
-      at('2026-03-03', undefined, undefined, '2026-03-02'),
+      resolve('2026-03-03', undefined, undefined, '2026-03-02'),
       'must not be before',
     ],
-    ['an end without a start', at('2026-03-03', undefined, '12:00'), 'startTime is required'],
-    ['more than a year', at('2026-03-03', undefined, undefined, '2027-03-04'), 'within 366 days'],
-    ['a year without calendars', at('0099-03-03', '10:00'), 'between the years 1900 and 2199'],
+    ['an end without a start', resolve('2026-03-03', undefined, '12:00'), 'startTime is required'],
+    ['more than a year', resolve('2026-03-03', undefined, undefined, '2027-03-04'), 'within 366 days'],
+    ['a year without calendars', resolve('0099-03-03', '10:00'), 'between the years 1900 and 2199'],
   ])('refuse %s', (_, outcome, message) => {
     expect(JSON.stringify(outcome)).toContain(message);
   });
@@ -84,7 +84,7 @@ describe('an event that is moved', () => {
     if ('errors' in outcome) throw new Error(JSON.stringify(outcome.errors));
     return outcome.times;
   };
-  const hearing = times(at('2026-03-06', '13:30', '15:25'));
+  const hearing = times(resolve('2026-03-06', '13:30', '15:25'));
 
   it('keeps its hour and length, across a change of the clocks too', () => {
     expect(times(parseEventTimes({ startDate: '2026-03-09' }, hearing, olympia))).toMatchObject({
@@ -97,7 +97,7 @@ describe('an event that is moved', () => {
       endDate: '2026-03-06',
       endTime: '09:55',
     });
-    const session = times(at('2026-01-12', undefined, undefined, '2026-01-14'));
+    const session = times(resolve('2026-01-12', undefined, undefined, '2026-01-14'));
     expect(times(parseEventTimes({ startDate: '2026-01-19' }, session, olympia)).endDate).toBe('2026-01-21');
   });
 

@@ -18,7 +18,9 @@ const localDay = (instant: string, timeZone: string): string =>
 const localTime = (instant: string, timeZone: string): string =>
   formatLocalTime(instant, timeZone).slice(11, 16);
 
-/** The times of an event from one instant to another. An event that ends at midnight is not held on the following day. */
+/**
+ * The times of an event from one instant to another. An event that ends at midnight is not held on the following day.
+ */
 export function timesFromInstants(
   { startsAt, endsAt }: { readonly startsAt: string; readonly endsAt?: string | undefined },
   timeZone: string,
@@ -103,7 +105,7 @@ export function resolveEventTimes(
       : { errors: [errorDetail('startTime', 'startTime is required with endTime.', 'REQUIRED_FIELD')] };
   const startsAt = toInstant(startDate, startTime, timeZone, 'startTime');
   const endsAt = endTime === undefined ? undefined : toInstant(endDate, endTime, timeZone, 'endTime');
-  const errors = [startsAt, endsAt].filter((one) => typeof one === 'object');
+  const errors = [startsAt, endsAt].filter((result) => typeof result === 'object');
   if (typeof startsAt === 'object' || typeof endsAt === 'object') return { errors };
   if (endsAt === undefined) return { times: { ...timesFromInstants({ startsAt }, timeZone), endDate } };
   if (endsAt <= startsAt)

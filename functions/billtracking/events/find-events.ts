@@ -42,7 +42,7 @@ const searchableTexts: Readonly<Record<string, (event: CalendarEvent) => string 
 function buildTextPredicate({ text = '', searchFields = [] }: CountFilter): EventPredicate {
   const named = searchFields.flatMap((field) => searchableTexts[field.toLowerCase()] ?? []);
   const fields = named.length > 0 ? named : Object.values(searchableTexts);
-  return (event) => matchesWords(text, fields.map((of) => of(event) ?? '').join(' '));
+  return (event) => matchesWords(text, fields.map((readField) => readField(event) ?? '').join(' '));
 }
 
 /** An empty list is no condition. */

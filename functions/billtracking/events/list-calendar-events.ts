@@ -11,6 +11,6 @@ export const handler = lambda(listCalendarEvents, async ({ body, tenant, caller 
   const skipped = Math.min((body.pageNumber - 1) * body.pageSize, total);
   const count = Math.min(body.pageSize, total - skipped);
   const events = await slice(isForward ? skipped : total - skipped - count, count);
-  const shown = await presentEvents(tenant, events);
-  return pageReply(isForward ? shown : shown.reverse(), body, total);
+  const views = await presentEvents(tenant, events);
+  return pageReply(isForward ? views : views.reverse(), body, total);
 });

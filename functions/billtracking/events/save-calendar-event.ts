@@ -1,6 +1,6 @@
 // POST /api/1.0/bill/event/save
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { invalid, notFound } from '../../../shared/errors/failure.ts';
+import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { committeesByNumber } from '../../../shared/legislature/committee-numbers.ts';
@@ -38,15 +38,8 @@ export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, new
     loadReferences(tenant, body),
   ]);
   if (body.id !== undefined && !before) throw notFound('calendar event', body.id);
-  const parsed = parseEvent(body, before, references, now);
-  if ('errors' in parsed) {
-    const [first, ...more] = parsed.errors;
-    throw invalid([
-      first ?? { code: 'REQUIRED_FIELD', message: 'title is required.', target: 'title' },
-      ...more,
-    ]);
-  }
-  const after = applyEventContent(before?.id ?? newId(), before, parsed.content, now);
+  const content = parseEvent(body, before, references, now);
+  const after = applyEventContent(before?.id ?? newId(), before, content, now);
   const [bills] = await Promise.all([rowsById(tenant, after.billIds), rebalanceCalendars(tenant, [after])]);
   const change = { before, after };
   const { additions, removals } = buildBillEntryChanges(tenant, change);

@@ -16,7 +16,7 @@ const enumList = <const W extends readonly [string, ...string[]]>(words: W) =>
     .preprocess((sent) => {
       const value = blankToUndefined(sent);
       if (typeof value === 'string') return [toEnumCase(value)];
-      return Array.isArray(value) ? value.filter((one) => one !== '').map(toEnumCase) : value;
+      return Array.isArray(value) ? value.filter((entry) => entry !== '').map(toEnumCase) : value;
     }, z.array(z.enum(words)).max(20).optional())
     .optional();
 

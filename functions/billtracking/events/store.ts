@@ -1,7 +1,7 @@
 // Stores calendar events: each in the counted calendar of its state and in that of all states, by day.
 //
-// Any range of days of either calendar is found, counted and paged at constant cost. Events of several days are also in a
-// short list, so that they are found on each of their days, and each bill has a list of its events. A new event costs
+// Any range of days of either calendar is found, counted and paged at constant cost. Events of several days are also in
+// a short list, so that they are found on each of their days, and each bill has a list of its events. A new event costs
 // about 20 write units, and 2 for each of its bills.
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
@@ -79,8 +79,8 @@ export const toBounds = ({ from, to }: DayRange) => ({
 });
 
 /**
- * The events that began before a day and continue on it, by their first day. A few read units for the tenant's events of
- * several days in the year before, and one for each result.
+ * The events that began before a day and continue on it, by their first day. A few read units for the tenant's events
+ * of several days in the year before, and one for each result.
  */
 export async function eventsContinuingInto(
   tenant: TenantStore,
@@ -101,8 +101,8 @@ export const compareByDay = (a: CalendarEvent, b: CalendarEvent): number =>
   eventSortKey(a) < eventSortKey(b) ? -1 : eventSortKey(a) > eventSortKey(b) ? 1 : 0;
 
 /**
- * The events of some states, or of all, that are held in a range of days: each once, by their first day. About ten events
- * per read unit.
+ * The events of some states, or of all, that are held in a range of days: each once, by their first day. About ten
+ * events per read unit.
  */
 export async function eventsInRange(
   tenant: TenantStore,
@@ -144,7 +144,9 @@ export interface EventWrite {
   readonly after: CalendarEvent;
 }
 
-/** Adds the event to the lists of bills that it now concerns, and removes it from those of bills that it no longer does. */
+/**
+ * Adds the event to the lists of bills that it now concerns, and removes it from those of bills that it no longer does.
+ */
 export const buildBillEntryChanges = (
   tenant: TenantStore,
   { before, after }: EventWrite,

@@ -112,10 +112,10 @@ export async function upsertEvents(
   now: Date,
   { dryRun = false }: UpsertOptions = {},
 ): Promise<UpsertedEvent[]> {
-  const candidates = deriveEventIds(tenant, incoming).map((id, at) => ({
+  const candidates = deriveEventIds(tenant, incoming).map((id, index) => ({
     id,
-    content: incoming[at],
-    reason: findRefusalReason(incoming[at]),
+    content: incoming[index],
+    reason: findRefusalReason(incoming[index]),
   }));
   const accepted = candidates.flatMap(({ id, content, reason }) =>
     content && reason === undefined ? [{ id, content }] : [],
@@ -146,7 +146,7 @@ async function planEvents(
   const ids = incoming.map(({ id }) => id);
   const events = await eventsById(tenant, ids, { consistent: true });
   const stored = new Map(events.map((event) => [event.id, event]));
-  return incoming.map((one) => planEvent(one, stored.get(one.id), now));
+  return incoming.map((event) => planEvent(event, stored.get(event.id), now));
 }
 
 /** Writes some events, planning them again when they are changed concurrently. */

@@ -12,7 +12,7 @@ export const handler = lambda(listElectedOfficials, async ({ body, tenant, now }
   const matches = roster.officials.filter(({ official }) => matchesOfficialFilter(official, body, numbers));
   const matchingIds = new Set(matches.map(({ official }) => official.id));
   const listMembers = (seat: Seat) =>
-    matches.filter((one) => one.seat === seat).map(({ official }) => official);
+    matches.filter((match) => match.seat === seat).map(({ official }) => official);
   const listCommittees = (chambers: readonly string[]) =>
     roster.committees
       .filter(({ committee }) => chambers.includes(committee.chamber ?? 'legislature'))

@@ -46,8 +46,8 @@ export async function resolveState(
 ): Promise<State | undefined> {
   throwIfInvalid(validateStateId(stateId));
   const givenId = stateId ?? (await loadBillSettings(tenant)).homeStateId;
-  const given = givenId === undefined ? undefined : stateById(givenId);
-  if (given) return given;
+  const chosen = givenId === undefined ? undefined : stateById(givenId);
+  if (chosen) return chosen;
   const counts = new Map<number, number>();
   for (const bill of await trackedBills(tenant))
     counts.set(bill.stateId, (counts.get(bill.stateId) ?? 0) + 1);
@@ -57,9 +57,11 @@ export async function resolveState(
 
 /** The ids of the people who are in a committee on a day. One query. */
 async function committeeMemberIds(tenant: TenantStore, committeeId: string, day: string): Promise<string[]> {
-  const { items } = await listCommitteeMembers(tenant, committeeId);
+  const memberships = await listCommitteeMembers(tenant, committeeId);
   return [
-    ...new Set(items.filter((membership) => isInForce(membership, day)).map(({ personId }) => personId)),
+    ...new Set(
+      memberships.filter((membership) => isInForce(membership, day)).map(({ personId }) => personId),
+    ),
   ];
 }
 
@@ -93,9 +95,9 @@ async function committeeNamesByPerson(
   day: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const memberships = await Promise.all(personIds.map((id) => listPersonCommittees(tenant, id)));
-  const committeeIds = memberships.map(({ items }) => [
+  const committeeIds = memberships.map((ofPerson) => [
     ...new Set(
-      items.filter((membership) => isInForce(membership, day)).map(({ committeeId }) => committeeId),
+      ofPerson.filter((membership) => isInForce(membership, day)).map(({ committeeId }) => committeeId),
     ),
   ]);
   const found = await committeesById(tenant, [...new Set(committeeIds.flat())]);
@@ -107,9 +109,9 @@ async function committeeNamesByPerson(
     ),
   );
   return new Map(
-    personIds.map((id, at) => [
+    personIds.map((id, index) => [
       id,
-      (committeeIds[at] ?? []).flatMap((committee) => names.get(committee) ?? []).sort(),
+      (committeeIds[index] ?? []).flatMap((committee) => names.get(committee) ?? []).sort(),
     ]),
   );
 }
@@ -130,8 +132,9 @@ export async function loadRoster(tenant: TenantStore, state: State | undefined, 
     active.map(({ committeeId }) => committeeMemberIds(tenant, committeeId, day)),
   );
   const stateCommittees = new Map<string, string[]>();
-  for (const [at, { name }] of active.entries())
-    for (const id of members[at] ?? []) stateCommittees.set(id, [...(stateCommittees.get(id) ?? []), name]);
+  for (const [index, { name }] of active.entries())
+    for (const id of members[index] ?? [])
+      stateCommittees.set(id, [...(stateCommittees.get(id) ?? []), name]);
   const congressCommittees = await committeeNamesByPerson(
     tenant,
     seated.filter(({ seat }) => seat === 'congress').map(({ entry }) => entry.id),
@@ -144,9 +147,9 @@ export async function loadRoster(tenant: TenantStore, state: State | undefined, 
   const byId = new Map(officials.map(({ official }) => [official.id, official] as const));
   return {
     officials,
-    committees: active.map((committee, at) => ({
+    committees: active.map((committee, index) => ({
       committee,
-      officials: (members[at] ?? []).flatMap((id) => byId.get(id) ?? []),
+      officials: (members[index] ?? []).flatMap((id) => byId.get(id) ?? []),
     })),
   };
 }

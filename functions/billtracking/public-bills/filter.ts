@@ -9,13 +9,13 @@ import {
   trackingStatuses,
 } from '../bills/bill.ts';
 import { type BillListKind, type BillRow, billListKind } from '../bills/bill-row.ts';
+import { labelId } from '../bills/labels.ts';
 import {
   type BillSettings,
   resolveTrackingLevel,
   type TrackingLevel,
 } from '../bills/settings/bill-settings.ts';
 import { matchesWords } from '../word-search.ts';
-import { labelId } from '../bills/labels.ts';
 import type { BillFilter } from './schemas.ts';
 
 /** The values of a filter field: ids or texts. */

@@ -6,5 +6,5 @@ import { getBillDetailTabs } from './contract.ts';
 
 export const handler = lambda(getBillDetailTabs, async ({ tenant }) => {
   const { detailTabs } = await loadBillSettings(tenant);
-  return ok(detailTabs.map((name, at) => ({ name, sequence: at + 1 })));
+  return ok(detailTabs.map((name, index) => ({ name, sequence: index + 1 })));
 });

@@ -1,10 +1,10 @@
 // GET /api/1.0/legislative/public-bills/{id}/detail
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { loadBillPeople, presentBillDetail, presentUnknownBill } from '../bills/detail/present.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { billById } from '../bills/store.ts';
 import { getPublicBillDetail } from './contract.ts';
-import { loadBillPeople, presentBillDetail, presentUnknownBill } from '../bills/detail/present.ts';
 
 export const handler = lambda(getPublicBillDetail, async ({ params, tenant }) => {
   const [bill, settings] = await Promise.all([billById(tenant, params.id), loadBillSettings(tenant)]);

@@ -1,9 +1,9 @@
 // GET /api/1.0/legislative/public-bills/{id}/version
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { presentBillVersion } from '../bills/detail/present.ts';
 import { requireBill } from '../bills/store.ts';
 import { listPublicBillVersions } from './contract.ts';
-import { presentBillVersion } from '../bills/detail/present.ts';
 
 export const handler = lambda(listPublicBillVersions, async ({ params, tenant }) => {
   const { versions } = await requireBill(tenant, params.id);

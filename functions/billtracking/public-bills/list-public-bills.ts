@@ -1,11 +1,11 @@
 // POST /api/1.0/legislative/public-bills/list
 import { lambda } from '../../../shared/http/lambda.ts';
+import { presentBillRow } from '../bills/detail/present.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { pageReply, sortsAscending } from '../envelopes.ts';
 import { mapPeopleById } from '../people-by-id.ts';
 import { listPublicBills } from './contract.ts';
 import { findBills } from './find-bills.ts';
-import { presentBillRow } from '../bills/detail/present.ts';
 
 export const handler = lambda(listPublicBills, async ({ body, tenant }) => {
   const { pageNumber, pageSize, sortBy, isAscending, isAsscending, ...filter } = body;

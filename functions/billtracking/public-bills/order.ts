@@ -47,8 +47,8 @@ function sortKey(row: BillRow, order: BillOrder, settings: BillSettings): string
     case 'IntroducedDate':
       return row.introducedDate ?? '';
     case 'TrackingLevel': {
-      const at = settings.trackingLevels.indexOf(resolveTrackingLevel(settings, row));
-      return String(at < 0 ? 999 : at).padStart(3, '0');
+      const index = settings.trackingLevels.indexOf(resolveTrackingLevel(settings, row));
+      return String(index < 0 ? 999 : index).padStart(3, '0');
     }
     case 'Position':
       return row.position;

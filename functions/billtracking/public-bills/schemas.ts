@@ -10,8 +10,8 @@ import { billOrders } from './order.ts';
 const toTexts = (input: unknown): unknown => {
   if (input === undefined || input === null || input === '') return undefined;
   return (Array.isArray(input) ? input : [input])
-    .filter((one) => one !== '' && one !== null)
-    .map((one) => (typeof one === 'number' ? String(one) : one));
+    .filter((value) => value !== '' && value !== null)
+    .map((value) => (typeof value === 'number' ? String(value) : value));
 };
 
 /** A filter field of ids or texts, as the lists for filters return them. */
@@ -29,7 +29,7 @@ const enumValues = <const W extends readonly [string, ...string[]]>(names: W) =>
     .preprocess((input) => {
       const list = toTexts(input);
       return Array.isArray(list)
-        ? list.map((one) => (typeof one === 'string' ? one.trim().toUpperCase() : one))
+        ? list.map((value) => (typeof value === 'string' ? value.trim().toUpperCase() : value))
         : list;
     }, z.array(z.enum(names)).max(20).optional())
     .optional();

@@ -9,6 +9,6 @@ import { presentPage } from '../list.ts';
 import { listPeople } from './contract.ts';
 
 export const handler = lambda(listPeople, async ({ query, tenant, settings, now }) => {
-  const shown = { tenantCode: tenant.code, today: toLocalDate(settings.timeZone, now) };
-  return ok(await presentPage(countedPeople(tenant), query, (person) => presentPerson(person, shown)));
+  const context = { tenantCode: tenant.code, today: toLocalDate(settings.timeZone, now) };
+  return ok(await presentPage(countedPeople(tenant), query, (person) => presentPerson(person, context)));
 });

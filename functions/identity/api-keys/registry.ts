@@ -17,20 +17,20 @@ async function* iterateItems<T>(
 }
 
 /** Ignores the error with this name, which means that the work was done already. */
-async function ignoreError(refusal: string, work: Promise<unknown>): Promise<void> {
+async function ignoreError(errorName: string, work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== refusal) throw error;
+    if (!(error instanceof Error) || error.name !== errorName) throw error;
   }
 }
 
-/** The register. The SDK's client for it is loaded with the first use: nothing but these two functions needs it. */
+/** The registry. The SDK's client for it is loaded with the first use: nothing but these two functions needs it. */
 export async function createApiKeyRegistry(): Promise<ApiKeyRegistry> {
   const sdk = await import('@aws-sdk/client-api-gateway');
   const gateway = new sdk.APIGatewayClient({});
 
-  async function keysNamed(prefix: string): Promise<readonly ApiKey[]> {
+  async function listKeys(prefix: string): Promise<readonly ApiKey[]> {
     const found: ApiKey[] = [];
     const page = (position: string | undefined) =>
       gateway.send(new sdk.GetApiKeysCommand({ nameQuery: prefix, limit: pageSize, position }));
@@ -39,47 +39,47 @@ export async function createApiKeyRegistry(): Promise<ApiKeyRegistry> {
     return found;
   }
 
-  async function idOf(name: string): Promise<string | undefined> {
-    return (await keysNamed(name)).find((key) => key.name === name)?.id;
+  async function findKeyId(name: string): Promise<string | undefined> {
+    return (await listKeys(name)).find((key) => key.name === name)?.id;
   }
 
   return {
-    keysNamed,
-    async plans() {
+    listKeys,
+    async listPlans() {
       const found = new Map<string, string>();
       const page = (position: string | undefined) =>
         gateway.send(new sdk.GetUsagePlansCommand({ limit: pageSize, position }));
       for await (const { id, name } of iterateItems(page)) if (id && name) found.set(name, id);
       return found;
     },
-    async keysIn(usagePlanId) {
+    async listKeyIds(usagePlanId) {
       const found = new Set<string>();
       const page = (position: string | undefined) =>
         gateway.send(new sdk.GetUsagePlanKeysCommand({ usagePlanId, limit: pageSize, position }));
       for await (const { id } of iterateItems(page)) if (id) found.add(id);
       return found;
     },
-    async make(name) {
-      const known = await idOf(name);
+    async createKey(name) {
+      const known = await findKeyId(name);
       if (known) return known;
-      let made: string | undefined;
+      let createdId: string | undefined;
       // Another caller may create it after the check above.
       await ignoreError(
         'ConflictException',
         gateway.send(new sdk.CreateApiKeyCommand({ name, value: name, enabled: true })).then(({ id }) => {
-          made = id;
+          createdId = id;
         }),
       );
-      const id = made ?? (await idOf(name));
+      const id = createdId ?? (await findKeyId(name));
       if (!id) throw new Error(`API Gateway did not create the key ${name} and does not have it`);
       return id;
     },
-    join: (usagePlanId, keyId) =>
+    addToPlan: (usagePlanId, keyId) =>
       ignoreError(
         'ConflictException',
         gateway.send(new sdk.CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' })),
       ),
-    remove: (apiKey) =>
+    removeKey: (apiKey) =>
       ignoreError('NotFoundException', gateway.send(new sdk.DeleteApiKeyCommand({ apiKey }))),
   };
 }

@@ -15,17 +15,17 @@ export interface ApiKey {
 /** The operations on API Gateway's keys and usage plans that are used here. All of them are idempotent. */
 export interface ApiKeyRegistry {
   /** The keys whose names have this prefix. */
-  keysNamed(prefix: string): Promise<readonly ApiKey[]>;
+  listKeys(prefix: string): Promise<readonly ApiKey[]>;
   /** The ids of the usage plans by name. */
-  plans(): Promise<ReadonlyMap<string, string>>;
+  listPlans(): Promise<ReadonlyMap<string, string>>;
   /** The ids of the keys in a plan. */
-  keysIn(planId: string): Promise<ReadonlySet<string>>;
+  listKeyIds(planId: string): Promise<ReadonlySet<string>>;
   /** Creates the key unless it exists, and returns its id. */
-  make(name: string): Promise<string>;
+  createKey(name: string): Promise<string>;
   /** Adds the key to the plan, unless it is in it. */
-  join(planId: string, keyId: string): Promise<void>;
+  addToPlan(planId: string, keyId: string): Promise<void>;
   /** Deletes the key, also from its plan, if it exists. */
-  remove(keyId: string): Promise<void>;
+  removeKey(keyId: string): Promise<void>;
 }
 
 /** A tenant whose keys are synchronized. */
@@ -44,17 +44,17 @@ function requirePlan(plans: ReadonlyMap<string, string>, platform: string, { tie
 
 /** Creates the tenant's key in the plan of its tier. Idempotent, and safe to run in parallel. */
 export async function assignKey(
-  register: ApiKeyRegistry,
+  registry: ApiKeyRegistry,
   platform: string,
   holder: ApiKeyOwner,
 ): Promise<void> {
-  const planId = requirePlan(await register.plans(), platform, holder);
-  await register.join(planId, await register.make(apiKeyName(platform, holder)));
+  const planId = requirePlan(await registry.listPlans(), platform, holder);
+  await registry.addToPlan(planId, await registry.createKey(apiKeyName(platform, holder)));
 }
 
 /** How many keys a sweep created and removed. */
 export interface SweepReport {
-  readonly made: number;
+  readonly created: number;
   readonly removed: number;
 }
 
@@ -62,29 +62,28 @@ export interface SweepReport {
  * Creates missing keys of tenants and removes keys that are no longer used: of tenants that no longer exist, and of
  * tiers that their tenants have left.
  *
- * @param tenants is called after the keys were listed: a tenant is there before its key, so the key of a new one is
- * never
- *   taken for nobody's
+ * @param tenants is called after the keys were listed: a tenant is created before its key, so the key of a new tenant
+ * is never removed
  */
 export async function sweepKeys(
-  register: ApiKeyRegistry,
+  registry: ApiKeyRegistry,
   platform: string,
   tenants: () => AsyncIterable<KeyedTenant>,
 ): Promise<SweepReport> {
-  const plans = await register.plans();
+  const plans = await registry.listPlans();
   const inPlan = new Map<string, ReadonlySet<string>>();
-  for (const id of plans.values()) inPlan.set(id, await register.keysIn(id));
+  for (const id of plans.values()) inPlan.set(id, await registry.listKeyIds(id));
   const unclaimed = new Map(
-    (await register.keysNamed(tenantKeysPrefix(platform))).map(({ name, id }) => [name, id]),
+    (await registry.listKeys(tenantKeysPrefix(platform))).map(({ name, id }) => [name, id]),
   );
-  let made = 0;
+  let created = 0;
   for await (const tenant of tenants()) {
     const name = apiKeyName(platform, tenant);
     const planId = requirePlan(plans, platform, tenant);
     const id = unclaimed.get(name);
     if (id === undefined || !inPlan.get(planId)?.has(id)) {
-      await register.join(planId, id ?? (await register.make(name)));
-      made += 1;
+      await registry.addToPlan(planId, id ?? (await registry.createKey(name)));
+      created += 1;
     }
     unclaimed.delete(name);
     if (tenant.isRecentlyChanged) {
@@ -92,8 +91,8 @@ export async function sweepKeys(
         if (isKeyOfTenant(platform, tenant.code, other)) unclaimed.delete(other);
     }
   }
-  for (const id of unclaimed.values()) await register.remove(id);
-  return { made, removed: unclaimed.size };
+  for (const id of unclaimed.values()) await registry.removeKey(id);
+  return { created, removed: unclaimed.size };
 }
 
 /** Whether a key belongs to a tenant, in any tier. */

@@ -45,7 +45,7 @@ describe('secrets', () => {
     );
     const ended = {
       ...two,
-      secrets: two.secrets.map((one) => ({ ...one, expires: '2027-02-01T00:00:00Z' })),
+      secrets: two.secrets.map((secret) => ({ ...secret, expires: '2027-02-01T00:00:00Z' })),
     };
     expect(appendSecret(ended, buildStoredSecret('s3', generateSecret(), now), now).secrets).toHaveLength(1);
   });

@@ -36,7 +36,7 @@ export const buildStoredSecret = (id: string, secret: string, now: Date): Stored
 
 /** A new client with its first secret. @throws Failure 400 */
 export function buildClient(
-  of: {
+  details: {
     readonly id: string;
     readonly name: string;
     readonly tenantCode: string;
@@ -48,11 +48,11 @@ export function buildClient(
   const moment = now.toISOString();
   return {
     type: 'client',
-    id: of.id,
-    name: of.name,
-    tenantCode: of.tenantCode,
-    secrets: [of.secret],
-    scopes: parseScopes(of.scopes),
+    id: details.id,
+    name: details.name,
+    tenantCode: details.tenantCode,
+    secrets: [details.secret],
+    scopes: parseScopes(details.scopes),
     status: 'active',
     version: 1,
     createdDate: moment,

@@ -44,7 +44,7 @@ const byId = z.object({
     .regex(/^[A-Za-z0-9_-]{1,100}$/, 'a client_id')
     .overwrite(foldId),
 });
-const one = { description: 'The client.', body: Client };
+const clientResponse = { description: 'The client.', body: Client };
 const exampleClient = { id: '{{exampleClientId}}' };
 
 export const issueClient = endpoint({
@@ -98,7 +98,7 @@ export const getClient = endpoint({
   path: '/api/v1/Clients/{id}',
   summary: 'Get a client',
   params: byId,
-  responses: { 200: one },
+  responses: { 200: clientResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 2, readUnits: 4 },
   example: { params: exampleClient },
@@ -111,7 +111,7 @@ export const setScopes = endpoint({
   summary: "Replace a client's scopes; its tokens are restricted at once",
   params: byId,
   body: z.object({ scopes }).meta({ id: 'ScopesRequest' }),
-  responses: { 200: one },
+  responses: { 200: clientResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
   example: { params: exampleClient, body: { scopes: ['crm.people.read', 'crm.committees.read'] } },
@@ -135,7 +135,7 @@ export const retireSecret = endpoint({
   path: '/api/v1/Clients/{id}/Secrets/{secretId}',
   summary: 'Retire a secret of a client; it is rejected from now on',
   params: byId.extend({ secretId: z.string().min(1).max(100).overwrite(foldId) }),
-  responses: { 200: one },
+  responses: { 200: clientResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },
   example: { params: { id: '{{exampleClientId}}', secretId: '{{exampleSecretId}}' } },
@@ -147,7 +147,7 @@ export const revokeClient = endpoint({
   path: '/api/v1/Clients/{id}/Revoke',
   summary: 'Revoke a client permanently, with all of its tokens',
   params: byId,
-  responses: { 200: one },
+  responses: { 200: clientResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
   example: { params: { id: '{{revocableClientId}}' } },

@@ -12,7 +12,7 @@ import { authorizeUserForWorkSpace } from './contract.ts';
 export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform, request, now, newId }) => {
   const { user, log } = await authenticateUser(platform, body, 'workspace-token', request, now);
   const code = parseTenantCode(body.tenantCode);
-  const tenants = user.tenants.filter((one) => one === code);
+  const tenants = user.tenants.filter((tenantCode) => tenantCode === code);
   const [access] = await listTenantAccess(platform, { ...user, tenants });
   if (!access || access.subject.disabled) {
     await log('workspace-denied');

@@ -40,7 +40,7 @@ const origins = z
 
 const name = z.string().trim().min(1).max(200);
 const tier = z.enum(tierNames).meta({
-  description: `The approximate number of requests per second: ${tierNames.map((one) => `${one} ${tiers[one].perSecond}`).join(', ')}.`,
+  description: `The approximate number of requests per second: ${tierNames.map((tier) => `${tier} ${tiers[tier].perSecond}`).join(', ')}.`,
 });
 
 function isTimeZone(zone: string): boolean {
@@ -122,7 +122,7 @@ const TenantUpdateRequest = z
 
 const shared = { area: 'identity', tags: ['Tenants'], access: platformAdministration } as const;
 const byCode = z.object({ code: TenantCodeText });
-const one = { description: 'The tenant.', body: Tenant };
+const tenantResponse = { description: 'The tenant.', body: Tenant };
 
 export const createTenant = endpoint({
   ...shared,
@@ -130,7 +130,7 @@ export const createTenant = endpoint({
   path: '/api/v1/Tenants',
   summary: 'Create a tenant',
   body: TenantCreateRequest,
-  responses: { 201: { ...one, headers: { Location: 'The address of the tenant.' } } },
+  responses: { 201: { ...tenantResponse, headers: { Location: 'The address of the tenant.' } } },
   refuses: ['ALREADY_EXISTS'],
   budget: { roundTrips: 2, readUnits: 3, writeUnits: 6 },
   example: { body: { code: 'juniper', name: 'Juniper County Clerks', timeZone: 'America/Denver' } },
@@ -153,7 +153,7 @@ export const getTenant = endpoint({
   path: '/api/v1/Tenants/{code}',
   summary: 'Get a tenant with its settings',
   params: byCode,
-  responses: { 200: one },
+  responses: { 200: tenantResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 2, readUnits: 4 },
   example: { params: { code: '{{tenantCode}}' } },
@@ -168,7 +168,7 @@ export const updateTenant = endpoint({
     "Absent fields are unchanged. Send the tenant's ETag as If-Match, so that no other change is overwritten.",
   params: byCode,
   body: TenantUpdateRequest,
-  responses: { 200: one },
+  responses: { 200: tenantResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },
   example: {
@@ -183,7 +183,7 @@ export const suspendTenant = endpoint({
   path: '/api/v1/Tenants/{code}/Suspend',
   summary: 'Suspend a tenant: its requests are rejected until it is reactivated',
   params: byCode,
-  responses: { 200: one },
+  responses: { 200: tenantResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },
   example: { params: { code: '{{secondTenantCode}}' } },
@@ -195,7 +195,7 @@ export const reactivateTenant = endpoint({
   path: '/api/v1/Tenants/{code}/Reactivate',
   summary: 'Reactivate a suspended tenant',
   params: byCode,
-  responses: { 200: one },
+  responses: { 200: tenantResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },
   example: { params: { code: '{{secondTenantCode}}' } },

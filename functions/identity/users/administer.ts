@@ -285,7 +285,7 @@ async function requireUserInTenant(platform: PlatformStore, userId: string, tena
   const code = tenantCode.trim().toLowerCase();
   const accesses = await listTenantAccess(platform, {
     ...before,
-    tenants: before.tenants.filter((one) => one === code),
+    tenants: before.tenants.filter((tenantCode) => tenantCode === code),
   });
   const [access] = accesses;
   if (!access) throw notFound(`user in the tenant ${code}`, userId);

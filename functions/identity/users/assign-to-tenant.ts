@@ -11,11 +11,11 @@ import { assertNotSelf, presentUser } from './user.ts';
 export const handler = lambda(
   assignToTenant,
   async ({ params, body, platform, now, ifMatch, ...request }) => {
-    const wanted = { ...body, tenantCode: params.tenantCode };
+    const assignment = { ...body, tenantCode: params.tenantCode };
     if (!body.roles.includes(platformRole))
       assertNotSelf(params, request, `take the role ${platformRole} away`);
-    const { user, changes } = await assignUserToTenant(platform, params.id, wanted, now, ifMatch);
-    await assertPeopleExist(platform, [wanted]);
+    const { user, changes } = await assignUserToTenant(platform, params.id, assignment, now, ifMatch);
+    await assertPeopleExist(platform, [assignment]);
     return write(changes, ok(presentUser(user), { version: user.version }));
   },
 );

@@ -78,7 +78,7 @@ const UserDetail = User.extend({ assignments: z.array(AssignmentSchema) }).meta(
 
 const shared = { area: 'identity', tags: ['Users'], access: platformAdministration } as const;
 const byId = z.object({ id: UserId });
-const one = { description: 'The user.', body: User };
+const userResponse = { description: 'The user.', body: User };
 const exampleUser = { id: '{{exampleUserId}}' };
 
 export const createUser = endpoint({
@@ -97,7 +97,7 @@ export const createUser = endpoint({
         .optional(),
     })
     .meta({ id: 'UserCreateRequest' }),
-  responses: { 201: { ...one, headers: { Location: 'The address of the user.' } } },
+  responses: { 201: { ...userResponse, headers: { Location: 'The address of the user.' } } },
   refuses: ['ALREADY_EXISTS', 'RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 12 },
   example: {
@@ -117,7 +117,7 @@ export const inviteUser = endpoint({
   body: z
     .object({ userName: userName.optional(), email, tenantCode: TenantCodeText, roles, personId })
     .meta({ id: 'UserInviteRequest' }),
-  responses: { 201: { ...one, headers: { Location: 'The address of the user.' } } },
+  responses: { 201: { ...userResponse, headers: { Location: 'The address of the user.' } } },
   refuses: ['ALREADY_EXISTS', 'RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 14 },
   example: { body: { email: 'henry@demo.example', tenantCode: '{{tenantCode}}', roles: ['member'] } },
@@ -129,7 +129,7 @@ export const renewInvitation = endpoint({
   path: '/api/v1/Users/{id}/Invite',
   summary: 'Renew the invitation of a user who has no password yet; the earlier one ends',
   params: byId,
-  responses: { 200: one },
+  responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
   example: { params: { id: '{{reinvitedUserId}}' } },
@@ -185,7 +185,7 @@ export const setPassword = endpoint({
   summary: "Set a user's password; all of their tokens are revoked",
   params: byId,
   body: z.object({ password }).meta({ id: 'PasswordRequest' }),
-  responses: { 200: one },
+  responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 8 },
   example: { params: exampleUser, body: { password: 'two herons on a mooring' } },
@@ -198,7 +198,7 @@ export const assignToTenant = endpoint({
   summary: 'Assign a user to a tenant with these roles, or change their roles there',
   params: z.object({ id: UserId, tenantCode: TenantCodeText }),
   body: z.object({ roles, personId }).meta({ id: 'AssignRequest' }),
-  responses: { 200: one },
+  responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'ALREADY_EXISTS'],
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 12 },
   example: { params: { id: '{{exampleUserId}}', tenantCode: '{{tenantCode}}' }, body: { roles: ['member'] } },
@@ -210,7 +210,7 @@ export const removeFromTenant = endpoint({
   path: '/api/v1/Users/{id}/Tenants/{tenantCode}',
   summary: 'Remove a user from a tenant; their tokens there are revoked',
   params: z.object({ id: UserId, tenantCode: TenantCodeText }),
-  responses: { 200: one },
+  responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 10 },
   example: { params: { id: '{{exampleUserId}}', tenantCode: '{{tenantCode}}' } },
@@ -222,7 +222,7 @@ export const disableUser = endpoint({
   path: '/api/v1/Users/{id}/Disable',
   summary: 'Disable a user: sign-in fails and all of their tokens are revoked',
   params: byId,
-  responses: { 200: one },
+  responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 8 },
   example: { params: exampleUser },
@@ -234,7 +234,7 @@ export const enableUser = endpoint({
   path: '/api/v1/Users/{id}/Enable',
   summary: 'Enable a disabled user',
   params: byId,
-  responses: { 200: one },
+  responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 8 },
   example: { params: exampleUser },
@@ -247,7 +247,7 @@ export const revokeTokens = endpoint({
   summary: 'Revoke all tokens of a user in one tenant',
   params: byId,
   body: z.object({ tenantCode: TenantCodeText }).meta({ id: 'RevokeTokensRequest' }),
-  responses: { 200: one },
+  responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 4 },
   example: { params: exampleUser, body: { tenantCode: '{{tenantCode}}' } },

@@ -86,9 +86,9 @@ export async function listTenantAccess(platform: PlatformStore, user: UserItem):
     tenants.map((tenant) => subjectKey(tenant, user.id)),
   );
   return tenants.flatMap((tenant, index) => {
-    const one = foundSettings[index];
+    const tenantSettings = foundSettings[index];
     const subject = foundSubjects[index];
-    return one && subject ? [{ tenant, settings: one, subject }] : [];
+    return tenantSettings && subject ? [{ tenant, settings: tenantSettings, subject }] : [];
   });
 }
 

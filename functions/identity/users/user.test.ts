@@ -42,8 +42,8 @@ describe('a user', () => {
   });
 
   it('is added to a tenant once, and to no more tenants than a transaction can contain', () => {
-    const one = { ...user, tenants: addTenant(user, 'quill') };
-    expect(addTenant(one, 'quill')).toBe(one.tenants);
+    const assigned = { ...user, tenants: addTenant(user, 'quill') };
+    expect(addTenant(assigned, 'quill')).toBe(assigned.tenants);
     const full = { ...user, tenants: Array.from({ length: maxTenants }, (_, index) => `t${index}`) };
     expect(() => addTenant(full, 'quill')).toThrow(/at most 40 tenants/);
   });

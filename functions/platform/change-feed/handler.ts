@@ -19,10 +19,10 @@ async function notifySubscribers(
   const named = parseTenantCode(code);
   if (!named) return;
   const tenant = openTenantStore(named);
-  const listeners = (await listSubscribers(tenant)).filter(receivesChanges);
-  if (listeners.length === 0) return;
-  const { tellLive } = await import('../../../shared/push/send-live.ts');
-  await tellLive(tenant, listeners, events, hasTime);
+  const subscribers = (await listSubscribers(tenant)).filter(receivesChanges);
+  if (subscribers.length === 0) return;
+  const { sendLive } = await import('../../../shared/push/send-live.ts');
+  await sendLive(tenant, subscribers, events, hasTime);
 }
 
 /**

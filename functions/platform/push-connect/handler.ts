@@ -56,8 +56,8 @@ function buildRefusal(error: unknown, requestId: string, now: Date): { reply: Ht
 /** May access the named tenant's keys, as an endpoint may, and the list of connections. */
 function resolveAccessScope(event: ConnectEvent) {
   const tenant = parseTenantCode(readCredentials(event).tenantCode ?? '');
-  const own = tenant === undefined ? [] : [tenantKeyPattern(tenant), subscribersKeyPattern];
-  return { tenant, own, read: [publishedKeysPattern] };
+  const readWrite = tenant === undefined ? [] : [tenantKeyPattern(tenant), subscribersKeyPattern];
+  return { tenant, readWrite, readOnly: [publishedKeysPattern] };
 }
 
 export const handler = (event: ConnectEvent): Promise<HttpReply> => {
@@ -65,10 +65,13 @@ export const handler = (event: ConnectEvent): Promise<HttpReply> => {
   const startedAt = performance.now();
   const requestId = `req-${event.requestContext.requestId}`;
   const meter = createMeter();
-  const finish = (reply: HttpReply, of: { readonly tenant?: string; readonly code?: string }): HttpReply => {
+  const finish = (
+    reply: HttpReply,
+    details: { readonly tenant?: string; readonly code?: string },
+  ): HttpReply => {
     const milliseconds = performance.now() - startedAt;
     const { statusCode: status } = reply;
-    const { tenant, code } = of;
+    const { tenant, code } = details;
     logRequest({ requestId, tenant, endpoint: `GET ${pushPath}`, status, milliseconds, code, meter });
     return reply;
   };

@@ -1,4 +1,4 @@
 // Runs after a connection to the push channel has closed.
 import type { Trigger } from '../../../shared/platform/trigger.ts';
 
-export const trigger = { kind: 'socket', route: '$disconnect', scope: 'listeners' } satisfies Trigger;
+export const trigger = { kind: 'socket', route: '$disconnect', scope: 'subscribers' } satisfies Trigger;

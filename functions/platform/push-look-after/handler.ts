@@ -34,7 +34,7 @@ async function checkTenant(
   await forEachConcurrently(subscribers, subscriberConcurrency, async (subscriber) => {
     if (hasTime())
       await lookAfter(tenant, subscriber, now).catch((error: unknown) =>
-        logError(`listener ${subscriber.id}`, error),
+        logError(`subscriber ${subscriber.id}`, error),
       );
   });
 }
@@ -47,7 +47,7 @@ export const handler = async (_event?: unknown, context?: RemainingTime): Promis
   await forEachConcurrently([...byTenant], tenantConcurrency, async ([code, connections]) => {
     if (work.hasTime())
       await checkTenant(platform, code, connections, work).catch((error: unknown) =>
-        logError(`listeners of ${code}`, error),
+        logError(`subscribers of ${code}`, error),
       );
   });
 };

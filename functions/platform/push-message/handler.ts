@@ -20,6 +20,6 @@ export const handler = async ({
   readonly body: string;
 }> => {
   const message = 'The only supported message is ping; changes are sent without a request.';
-  const answer = isPing(body) ? { type: 'pong' } : { type: 'error', message };
-  return { statusCode: 200, body: JSON.stringify(answer) };
+  const reply = isPing(body) ? { type: 'pong' } : { type: 'error', message };
+  return { statusCode: 200, body: JSON.stringify(reply) };
 };

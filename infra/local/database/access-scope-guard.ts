@@ -20,7 +20,9 @@ const matchesPattern = (pattern: string, key: string): boolean =>
  * table and of queries on the index; this also at the index's keys in what is written, which IAM does not.
  */
 export function findKeyOutside(scope: AccessScope, request: DatabaseRequest): string | undefined {
-  const patterns = readOperations.has(request.operation) ? [...scope.own, ...scope.read] : scope.own;
+  const patterns = readOperations.has(request.operation)
+    ? [...scope.readWrite, ...scope.readOnly]
+    : scope.readWrite;
   return listTouchedKeys(request).find((key) => !patterns.some((pattern) => matchesPattern(pattern, key)));
 }
 

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../errors/catalogue.ts';
 import { Failure, invalid } from '../../errors/failure.ts';
 import { areaNames } from '../areas.ts';
-import { buildFailureReply } from './failure-reply.ts';
 import { errorSchema } from './error.schema.ts';
+import { buildFailureReply } from './failure-reply.ts';
 
 const request = {
   method: 'POST',

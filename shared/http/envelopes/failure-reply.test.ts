@@ -18,10 +18,10 @@ describe('WWW-Authenticate', () => {
   it('is on every 401, and says invalid_token only when a token was sent', () => {
     const bare = buildFailureReply('crm', new Failure('AUTHENTICATION_REQUIRED'), request);
     expect(bare.headers['WWW-Authenticate']).toBe('Bearer realm="rostrum"');
-    const fault = { code: 'TOKEN_EXPIRED', message: 'It has "expired".', target: 'Authorization' } as const;
+    const problem = { code: 'TOKEN_EXPIRED', message: 'It has "expired".', target: 'Authorization' } as const;
     const sent = buildFailureReply(
       'crm',
-      new Failure('AUTHENTICATION_REQUIRED', fault.message, { details: [fault] }),
+      new Failure('AUTHENTICATION_REQUIRED', problem.message, { details: [problem] }),
       request,
     );
     expect(sent.headers['WWW-Authenticate']).toBe(

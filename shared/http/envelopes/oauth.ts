@@ -4,7 +4,7 @@ import type { Failure } from '../../errors/failure.ts';
 import type { RefusedRequest } from './refused-request.ts';
 
 /**
- * Whether the path speaks OAuth although it is in another area (docs/interface/crm.md#token-endpoint, RFC 6749
+ * Whether the path uses OAuth's errors although it is in another area (docs/interface/crm.md#token-endpoint, RFC 6749
  * 5.2).
  */
 export const isOAuthPath = (path: string): boolean => /^\/oauth\//i.test(path);

@@ -12,7 +12,7 @@ export const contentTag = (body: string): string =>
 /** Whether If-None-Match contains the tag (weak comparison). */
 export const matchesIfNoneMatch = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
-  (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
+  (header.trim() === '*' || header.split(',').some((other) => other.trim().replace(/^W\//, '') === tag));
 
 const removeContentType = (headers: HttpReply['headers']): HttpReply['headers'] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'Content-Type'));

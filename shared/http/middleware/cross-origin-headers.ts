@@ -39,7 +39,7 @@ export const anyOriginHeaders = {
 /** Every value of Vary once; `*` already says it all (RFC 9110 12.5.5). */
 function addToVary(name: string, vary: string | undefined): string {
   if (!vary) return name;
-  const named = vary.split(',').map((one) => one.trim().toLowerCase());
+  const named = vary.split(',').map((value) => value.trim().toLowerCase());
   return named.includes('*') || named.includes(name.toLowerCase()) ? vary : `${vary}, ${name}`;
 }
 
@@ -57,6 +57,7 @@ export function buildCrossOriginHeaders(
   if (allowedOrigins.includes(anyOrigin)) return anyOriginHeaders;
   const headers = { Vary: addToVary('Origin', vary) };
   // Browsers send an origin in lower case; a tenant may have written its own in any case.
-  const isAllowed = origin && allowedOrigins.some((one) => one.toLowerCase() === origin.toLowerCase());
+  const isAllowed =
+    origin && allowedOrigins.some((allowed) => allowed.toLowerCase() === origin.toLowerCase());
   return isAllowed ? { ...anyOriginHeaders, ...headers, 'Access-Control-Allow-Origin': origin } : headers;
 }

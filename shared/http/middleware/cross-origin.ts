@@ -1,8 +1,8 @@
 // Adds CORS headers: pages of the tenant's allowed origins may read the reply, or any page where no tenant is known.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { anyOriginHeaders, buildCrossOriginHeaders } from './cross-origin-headers.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
+import { anyOriginHeaders, buildCrossOriginHeaders } from './cross-origin-headers.ts';
 import { getRequestState } from './request-state.ts';
 
 /** Runs after everything that replies, failures too: a page that may call must be able to read why a call failed. */

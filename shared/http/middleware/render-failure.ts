@@ -3,8 +3,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Failure } from '../../errors/failure.ts';
-import { buildFailureReply, type EnvelopeArea, type HttpReply } from '../envelopes/failure-reply.ts';
 import { logError } from '../../log/log.ts';
+import { buildFailureReply, type EnvelopeArea, type HttpReply } from '../envelopes/failure-reply.ts';
 import { getRequestState } from './request-state.ts';
 
 export function renderFailure(area: EnvelopeArea): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {

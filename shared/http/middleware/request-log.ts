@@ -2,8 +2,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { createMeter, currentMeter } from '../../data/meter.ts';
-import type { HttpReply } from '../envelopes/failure-reply.ts';
 import { logRequest } from '../../log/log.ts';
+import type { HttpReply } from '../envelopes/failure-reply.ts';
 import { getRequestState } from './request-state.ts';
 
 /** Server-Timing (W3C) with DynamoDB's consumed units; sent where env SERVER_TIMING is `on`. */

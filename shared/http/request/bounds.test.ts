@@ -1,8 +1,8 @@
 // A refusal names the limits of a number ("pageSize must be between 1 and 200, but was 500").
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { boundsAt } from './bounds.ts';
 import { integerWithDefault } from '../lenient.ts';
+import { boundsAt } from './bounds.ts';
 
 const schema = z.object({
   pageSize: integerWithDefault(50, 1, 200),

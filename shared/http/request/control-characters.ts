@@ -20,20 +20,20 @@ interface ValueNode {
 /** Every text in a value. Iterative, because values may have any depth. */
 function* walkTexts(whole: unknown): Generator<{ readonly text: string; readonly place: ValueNode }> {
   const left: ValueNode[] = [{ value: whole, key: '', parent: undefined }];
-  for (let place = left.pop(); place; place = left.pop()) {
-    const { value } = place;
-    if (typeof value === 'string') yield { text: value, place };
+  for (let node = left.pop(); node; node = left.pop()) {
+    const { value } = node;
+    if (typeof value === 'string') yield { text: value, place: node };
     else if (typeof value === 'object' && value !== null) {
       const isList = Array.isArray(value);
       for (const [name, inner] of Object.entries(value).reverse())
-        left.push({ value: inner, key: isList ? Number(name) : name, parent: place });
+        left.push({ value: inner, key: isList ? Number(name) : name, parent: node });
     }
   }
 }
 
-function getPath(place: ValueNode): PropertyKey[] {
+function getPath(node: ValueNode): PropertyKey[] {
   const path: PropertyKey[] = [];
-  for (let one = place; one.parent; one = one.parent) path.push(one.key);
+  for (let current = node; current.parent; current = current.parent) path.push(current.key);
   return path.reverse();
 }
 
@@ -65,10 +65,10 @@ export function validateControlCharacters(
     const isLine = (maxLengthAt(schema, path) ?? Number.POSITIVE_INFINITY) <= MAX_LINE_LENGTH;
     const refused = isLine ? hidden : forbiddenInText.exec(text);
     if (!refused) continue;
-    const place = `${formatCodePoint(refused[0])} at character ${[...text.slice(0, refused.index)].length + 1}`;
+    const position = `${formatCodePoint(refused[0])} at character ${[...text.slice(0, refused.index)].length + 1}`;
     const message = forbiddenInText.test(refused[0])
-      ? `${target} must have no control characters, but has ${place}.`
-      : `${target} must be one line without tabs, but has ${place}.`;
+      ? `${target} must have no control characters, but has ${position}.`
+      : `${target} must be one line without tabs, but has ${position}.`;
     details.push({ code: 'INVALID_FORMAT', message, target });
   }
   return details;

@@ -18,6 +18,4 @@ export interface RequestDeclaration {
 }
 
 /** The largest body an endpoint accepts, in bytes. */
-export const getMaxBodyBytes = ({
-  maxBodyBytes = 256 * 1024,
-}: Pick<RequestDeclaration, 'maxBodyBytes'>): number => maxBodyBytes;
+export const getMaxBodyBytes = ({ maxBodyBytes = 256 * 1024 }: RequestDeclaration): number => maxBodyBytes;

@@ -1,4 +1,4 @@
-// Faults in words: what is wrong, where, and what would be right (docs/interface/requests.md#validation).
+// Error details: what is wrong, where, and what is valid (docs/interface/requests.md#validation).
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { Failure } from '../../errors/failure.ts';
@@ -17,7 +17,7 @@ const request: Request = {
   address: '',
 };
 
-/** The faults of a body under a schema, as `[code, target, message]`. */
+/** The error details of a body under a schema, as `[code, target, message]`. */
 function validateBody(body: z.ZodType, value: unknown): string[][] {
   try {
     validateRequest({ ...shared, body }, request, value);
@@ -30,7 +30,7 @@ function validateBody(body: z.ZodType, value: unknown): string[][] {
 const validateField = (schema: z.ZodType, value: unknown) =>
   validateBody(z.object({ a: schema }), { a: value })[0];
 
-describe('one fault', () => {
+describe('an error detail', () => {
   it.each([
     [z.string(), undefined, 'REQUIRED_FIELD', 'a is required.'],
     [z.string(), null, 'REQUIRED_FIELD', 'a is required.'],
@@ -224,7 +224,7 @@ describe('empty strings for absent values', () => {
     [{ needed: 'x', name: '' }, 'name'],
     [{ needed: 'x', tags: [''] }, 'tags[0]'],
   ])('stay refused where a value is needed: %j', (body, target) => {
-    expect(validateBody(schema, body).map(([, at]) => at)).toEqual([target]);
+    expect(validateBody(schema, body).map(([, path]) => path)).toEqual([target]);
   });
 
   it('are not taken as absent in the body of a sign-in', () => {

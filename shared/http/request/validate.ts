@@ -1,12 +1,11 @@
 // Validates all parts of a request against their schemas, and reports every invalid value with code and target.
 import type * as z from 'zod';
 import { isWrite } from '../../auth/access-requirement.ts';
-import type { ErrorDetailCode } from '../../errors/catalogue.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../errors/failure.ts';
 import { removeBlanks } from './blanks.ts';
-import { type Bounds, boundsAt } from './bounds.ts';
 import { validateControlCharacters } from './control-characters.ts';
 import type { RequestDeclaration } from './declaration.ts';
+import { describeIssues, formatPath, isSecret } from './describe-issues.ts';
 import type { Request } from './request.ts';
 
 /** The parts of a request after validation; each is set when the contract declares it. */
@@ -17,201 +16,12 @@ export interface ValidParts {
   readonly body: unknown;
 }
 
-type Path = readonly PropertyKey[];
-
-/** `address.city`, `members[0].id` */
-const formatPath = (path: Path): string =>
-  path.reduce<string>(
-    (text, part) =>
-      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
-    '',
-  );
-
-const getValueAt = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>(
-    (inner, part) =>
-      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, part)
-        ? (inner as Record<PropertyKey, unknown>)[part]
-        : undefined,
-    value,
-  );
-
-/** The invalid value, short enough for a message. Lists and objects are only named, because they may have any depth. */
-function formatValue(value: unknown): string {
-  if (value === '') return 'empty';
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
-  const text = String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-}
-
-/** Values with these names are never repeated in a message. */
-const isSecret = (name: string): boolean => /password|secret|token|authorization/i.test(name);
-
-/** How a message names such a value: as another text, or by its type. */
-const formatSecret = (value: unknown): string => {
-  if (typeof value === 'number' || typeof value === 'boolean') return `a ${typeof value}`;
-  return typeof value === 'object' && value !== null ? formatValue(value) : 'another';
-};
-
-type Issue = z.core.$ZodIssue;
-
-const units = { string: 'characters', array: 'entries', set: 'entries', map: 'entries' } as const;
-
-/** An invalid value: its name, the value, its form in messages, and its limits when it is a number. */
-interface InvalidValue {
-  readonly name: string;
-  readonly value: unknown;
-  readonly formatted: string;
-  readonly bounds: Bounds;
-  /** Whether the part has only texts, as a query has: its values are then always texts, and messages don't say so. */
-  readonly isAllText: boolean;
-}
-
-/** The value where another type is expected. A text is named as such, or "12.5" would read like the number. */
-const formatWithType = ({ value, formatted, isAllText }: InvalidValue): string =>
-  typeof value === 'string' && value !== '' && !isAllText ? `the text "${formatted}"` : formatted;
-
-/** The expected type: "a whole number" also where the value is not a number at all. */
-const describeExpectedType = (expected: string, { isWhole }: Bounds): string =>
-  expectedTypes[expected === 'number' && isWhole ? 'int' : expected] ?? `of type ${expected}`;
-
-/** The length of a text or a list; texts in Unicode code points, as JSON Schema counts them. */
-const getLength = (value: unknown): number =>
-  typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : 0;
-
-function describeRangeIssue(
-  issue: Extract<Issue, { code: 'too_small' | 'too_big' }>,
-  { name, value, formatted, bounds }: InvalidValue,
-): [ErrorDetailCode, string] {
-  const isLow = issue.code === 'too_small';
-  const bound = isLow ? issue.minimum : issue.maximum;
-  const unit = units[issue.origin as keyof typeof units];
-  const limit = isLow ? 'at least' : 'at most';
-  if (unit) {
-    const length = getLength(value);
-    if (length === 0 || (isLow && typeof value === 'string' && value.trim() === ''))
-      return ['REQUIRED_FIELD', `${name} must not be empty.`];
-    return ['OUT_OF_RANGE', `${name} must have ${limit} ${bound} ${unit}, but has ${length}.`];
-  }
-  const { minimum, maximum } = bounds;
-  const range =
-    minimum !== undefined && maximum !== undefined
-      ? `between ${minimum} and ${maximum}`
-      : `${limit} ${bound}`;
-  return ['OUT_OF_RANGE', `${name} must be ${range}, but was ${formatted}.`];
-}
-
-const formats: Readonly<Record<string, string>> = {
-  uuid: 'a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301',
-  guid: 'a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301',
-  email: 'a mail address such as name@example.org',
-  url: 'a web address such as https://example.org',
-  date: 'a date as YYYY-MM-DD',
-  datetime: 'a date and time as YYYY-MM-DDThh:mm:ssZ',
-};
-
-/** JSON types as messages name them. */
-const expectedTypes: Readonly<Record<string, string>> = {
-  int: 'a whole number',
-  number: 'a number',
-  string: 'a text',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
-
-function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, string] {
-  const { name, value, formatted } = subject;
-  switch (issue.code) {
-    case 'invalid_type':
-      if (value === undefined || value === null) return ['REQUIRED_FIELD', `${name} is required.`];
-      return [
-        'INVALID_TYPE',
-        `${name} must be ${describeExpectedType(issue.expected, subject.bounds)}, but was ${formatWithType(subject)}.`,
-      ];
-    case 'invalid_key':
-      return ['INVALID_FORMAT', `${name}: ${issue.issues[0]?.message ?? 'this name is not allowed here'}.`];
-    case 'too_small':
-    case 'too_big':
-      return describeRangeIssue(issue, subject);
-    case 'invalid_format': {
-      if (value === '') return ['REQUIRED_FIELD', `${name} must not be empty.`];
-      if (issue.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value)))
-        return ['INVALID_FORMAT', `${name} must be a date of the calendar, but was ${formatted}.`];
-      const expected = issue.message.startsWith('Invalid')
-        ? (formats[issue.format] ?? 'of another form')
-        : issue.message;
-      return ['INVALID_FORMAT', `${name} must be ${expected}, but was ${formatted}.`];
-    }
-    case 'invalid_value':
-      if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
-      return [
-        'UNKNOWN_VALUE',
-        `${name} must be one of ${issue.values.map(formatValue).join(', ')}, but was ${formatted}.`,
-      ];
-    case 'invalid_union': {
-      // The value selects one of several forms, but names none of them.
-      const options = 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
-      if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
-      return options.length === 0
-        ? ['INVALID_FORMAT', `${name} is not valid: ${issue.message}.`]
-        : [
-            'UNKNOWN_VALUE',
-            `${name} must be one of ${options.map(formatValue).join(', ')}, but was ${formatted}.`,
-          ];
-    }
-    case 'not_multiple_of':
-      return ['INVALID_FORMAT', `${name} must be a multiple of ${issue.divisor}, but was ${formatted}.`];
-    case 'unrecognized_keys':
-      return [
-        'UNKNOWN_FIELD',
-        `${issue.keys.map(formatValue).join(', ')} ${issue.keys.length > 1 ? 'are' : 'is'} not part of this request.`,
-      ];
-    case 'custom': {
-      const code = issue.params?.code;
-      return [typeof code === 'string' ? (code as ErrorDetailCode) : 'INVALID_FORMAT', issue.message];
-    }
-    default:
-      if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
-      return ['INVALID_FORMAT', `${name} is not valid: ${issue.message}.`];
-  }
-}
-
 type Part = 'path' | 'query' | 'headers' | 'body';
-
-/** One zod issue as an error detail. `whole` is the validated value; `part` names it when the issue has no path. */
-function toErrorDetail(
-  issue: Issue,
-  schema: z.ZodType,
-  whole: unknown,
-  part: string,
-  isAllText: boolean,
-): ErrorDetail {
-  const target = formatPath(issue.path) || part;
-  const value = getValueAt(whole, issue.path);
-  const [code, message] = describeIssue(issue, {
-    name: target,
-    value,
-    formatted: isSecret(target) ? formatSecret(value) : formatValue(value),
-    bounds: boundsAt(schema, issue.path),
-    isAllText,
-  });
-  return { code, message, target };
-}
-
-/** A number may be outside two ranges at once, its own and that of whole numbers: one detail is enough. */
-const removeRepeatedRangeDetails = (details: readonly ErrorDetail[]): ErrorDetail[] =>
-  details.filter(
-    ({ code, target }, at) =>
-      code !== 'OUT_OF_RANGE' ||
-      details.findIndex((other) => other.code === code && other.target === target) === at,
-  );
 
 /** The details of everything a schema rejects in a value; `part` names the value itself. */
 export function validateValue(schema: z.ZodType, value: unknown, part: string): readonly ErrorDetail[] {
   const issues = schema.safeParse(value).error?.issues ?? [];
-  return removeRepeatedRangeDetails(issues.map((issue) => toErrorDetail(issue, schema, value, part, true)));
+  return describeIssues(issues, { schema, value, part, isAllText: true });
 }
 
 /** The values of a form's name-value pairs, by name. */
@@ -253,11 +63,7 @@ export function validateRequest(contract: RequestDeclaration, request: Request, 
     const result = value === sent ? first : schema.safeParse(value);
     if (result.success) return result.data;
     const whole = part === 'body' && isAllText ? toFormValues(value) : value;
-    details.push(
-      ...removeRepeatedRangeDetails(
-        result.error.issues.map((issue) => toErrorDetail(issue, schema, whole, part, isAllText)),
-      ),
-    );
+    details.push(...describeIssues(result.error.issues, { schema, value: whole, part, isAllText }));
     return undefined;
   };
   const parts: ValidParts = {

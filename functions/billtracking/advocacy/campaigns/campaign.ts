@@ -1,14 +1,9 @@
 // Campaigns: the use of a template from one day to another, or until it is ended.
 import { conflict } from '../../../../shared/errors/failure.ts';
+import type { Author } from '../../caller.ts';
 
 export const campaignStatuses = ['SCHEDULED', 'RUNNING', 'ENDED'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
-
-/** The user who started or ended a campaign; unknown if the tenant accepts calls without a token. */
-export interface CampaignActor {
-  readonly name: string;
-  readonly personId?: string | undefined;
-}
 
 /** A campaign as it is stored. */
 export interface CampaignItem {
@@ -20,10 +15,11 @@ export interface CampaignItem {
   /** YYYY-MM-DD of the tenant, both inclusive; without an end it runs until it is ended. */
   readonly startDate: string;
   readonly endDate?: string | undefined;
-  readonly startedBy?: CampaignActor | undefined;
+  /** Unknown if the tenant accepts calls without a token. */
+  readonly startedBy?: Author | undefined;
   /** When it was ended by a user. */
   readonly endedAt?: string | undefined;
-  readonly endedBy?: CampaignActor | undefined;
+  readonly endedBy?: Author | undefined;
   readonly version: number;
   readonly createdDate: string;
   readonly modifiedDate: string;

@@ -1,4 +1,5 @@
-// Campaigns of advocacy: a template in use from one day to another ("Champaign" is the interface's spelling of its paths).
+// Campaigns of advocacy: a template in use from one day to another ("Champaign" is the interface's spelling of its
+// paths).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../../shared/http/lenient.ts';

@@ -2,11 +2,12 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
+import { toAuthor } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
 import { setTemplateCampaigns, templateById } from '../store.ts';
 import { assertNotEnded, type CampaignItem } from './campaign.ts';
 import { endCampaign } from './contract.ts';
-import { presentCampaign, toCampaignActor } from './present.ts';
+import { presentCampaign } from './present.ts';
 import { replaceCampaign, requireCampaign } from './store.ts';
 
 export const handler = lambda(endCampaign, async ({ params, tenant, settings, caller, now, ifMatch }) => {
@@ -18,7 +19,7 @@ export const handler = lambda(endCampaign, async ({ params, tenant, settings, ca
   const after: CampaignItem = {
     ...before,
     endedAt: timestamp,
-    endedBy: toCampaignActor(caller),
+    endedBy: toAuthor(caller),
     version: before.version + 1,
     modifiedDate: timestamp,
   };

@@ -16,7 +16,7 @@ const matchesFilter = (
 ) =>
   (templateId === undefined || campaign.templateId === templateId) &&
   (status.length === 0 ||
-    status.some((one) => one.trim().toUpperCase() === getCampaignStatus(campaign, today))) &&
+    status.some((name) => name.trim().toUpperCase() === getCampaignStatus(campaign, today))) &&
   (text === undefined || foldForSort(campaign.templateName).includes(foldForSort(text)));
 
 async function findCampaigns(tenant: TenantStore, filter: CampaignFilter, today: string) {

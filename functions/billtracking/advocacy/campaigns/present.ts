@@ -1,21 +1,9 @@
 // Presents a campaign.
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { type CampaignActor, type CampaignItem, getCampaignStatus } from './campaign.ts';
-
-/** The caller as a campaign stores them. */
-export const toCampaignActor = (caller: Caller): CampaignActor | undefined =>
-  caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
+import { pick } from '../../../../shared/data/pick.ts';
+import { type CampaignItem, getCampaignStatus } from './campaign.ts';
 
 export const presentCampaign = (campaign: CampaignItem, today: string) => ({
-  id: campaign.id,
-  templateId: campaign.templateId,
-  templateName: campaign.templateName,
+  ...pick(campaign, ['id', 'templateId', 'templateName']),
   status: getCampaignStatus(campaign, today),
-  startDate: campaign.startDate,
-  endDate: campaign.endDate,
-  startedBy: campaign.startedBy,
-  endedAt: campaign.endedAt,
-  endedBy: campaign.endedBy,
-  createdDate: campaign.createdDate,
-  version: campaign.version,
+  ...pick(campaign, ['startDate', 'endDate', 'startedBy', 'endedAt', 'endedBy', 'createdDate', 'version']),
 });

@@ -5,12 +5,14 @@ import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { conflict, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
+import { toAuthor } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
+import { unknownValue } from '../../unknown-value.ts';
 import { setTemplateCampaigns, templateById } from '../store.ts';
 import { filterLiveCampaigns } from '../template.ts';
 import type { CampaignItem } from './campaign.ts';
 import { startCampaign } from './contract.ts';
-import { presentCampaign, toCampaignActor } from './present.ts';
+import { presentCampaign } from './present.ts';
 import { insertCampaign } from './store.ts';
 
 /** How many campaigns may use a template at once, because they are stored with it. */
@@ -20,11 +22,7 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
   const template = await templateById(tenant, body.templateId, { consistent: true });
   if (!template)
     throw invalid([
-      {
-        code: 'UNKNOWN_VALUE',
-        message: `There is no campaign template with the id ${body.templateId}.`,
-        target: 'templateId',
-      },
+      unknownValue('templateId', `There is no campaign template with the id ${body.templateId}.`),
     ]);
   const today = toLocalDate(settings.timeZone, now);
   const startDate = body.startDate ?? today;
@@ -57,7 +55,7 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
     templateName: template.name,
     startDate,
     endDate,
-    startedBy: toCampaignActor(caller),
+    startedBy: toAuthor(caller),
     version: 1,
     createdDate: timestamp,
     modifiedDate: timestamp,

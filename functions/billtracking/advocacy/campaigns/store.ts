@@ -1,7 +1,7 @@
 // Stores campaigns: each in its own partition and in the counted list of all, the latest started first.
 //
-// A campaign is about 400 bytes. A page of the list has constant cost; another order or a filter reads all campaigns, about
-// twenty per read unit.
+// A campaign is about 400 bytes. A page of the list has constant cost; another order or a filter reads all campaigns,
+// about twenty per read unit.
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../../shared/data/counted-list.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';

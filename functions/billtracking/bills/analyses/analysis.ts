@@ -1,6 +1,7 @@
 // Analyses of a bill, which staff writes for colleagues or for the public.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { type Change, ifAbsent, ifPresent, put, remove } from '../../../../shared/data/changes.ts';
+import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
@@ -107,9 +108,7 @@ export function presentAnalysis(
     createdDate: analysis.createdDate,
     billPosition: title,
     billPositionColor: colorCode,
-    text: analysis.text,
-    isPublic: analysis.isPublic,
+    ...pick(analysis, ['text', 'isPublic', 'links']),
     files: analysis.files.map((file) => ({ id: file.url, displayName: file.displayName })),
-    links: analysis.links,
   };
 }

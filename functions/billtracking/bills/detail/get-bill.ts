@@ -2,10 +2,10 @@
 import { pick } from '../../../../shared/data/pick.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
-import { loadBillPeople, presentBillDetail, presentBillVersion } from './present.ts';
 import { loadBillSettings } from '../settings/store.ts';
 import { requireBill } from '../store.ts';
 import { getBill } from './contract.ts';
+import { loadBillPeople, presentBillDetail, presentBillVersion } from './present.ts';
 
 export const handler = lambda(getBill, async ({ params, tenant }) => {
   const [bill, settings] = await Promise.all([requireBill(tenant, params.id), loadBillSettings(tenant)]);

@@ -25,7 +25,7 @@ import {
 /** The roll calls of this many bills are read at once. */
 const BILLS_PER_BATCH = 20;
 
-/** The bills of a session that ever had a position for or against them, and a roll call. */
+/** The bills of a session that have a roll call, and had a position for or against them at any time. */
 async function loadContestedBills(tenant: TenantStore, sessionId: number): Promise<BillItem[]> {
   const lists = [billList(tenant, 'tracked'), billList(tenant, 'archived')];
   const rows = (await Promise.all(lists.map((list) => listRows(list, tenant)))).flat();
@@ -45,12 +45,12 @@ async function loadScoredBills(tenant: TenantStore, bills: readonly BillItem[]):
     const batch = bills.slice(start, start + BILLS_PER_BATCH);
     const rollCalls = await Promise.all(batch.map(({ id }) => listRollCalls(tenant, id)));
     found.push(
-      ...batch.map(({ id, billNumber, stateId, positions }, at) => ({
+      ...batch.map(({ id, billNumber, stateId, positions }, index) => ({
         billId: id,
         billNumber,
         timeZone: stateById(stateId)?.timeZone ?? 'UTC',
         positions,
-        rollCalls: rollCalls[at] ?? [],
+        rollCalls: rollCalls[index] ?? [],
       })),
     );
   }
@@ -74,7 +74,7 @@ function countExclusions(bills: readonly ScoredBill[]): Record<ExclusionReason, 
   const reasons = bills.flatMap((bill) =>
     bill.rollCalls.map((rollCall) => findExclusionReason(bill, rollCall)),
   );
-  const countFor = (reason: ExclusionReason): number => reasons.filter((one) => one === reason).length;
+  const countFor = (reason: ExclusionReason): number => reasons.filter((other) => other === reason).length;
   return {
     noSideHeld: countFor('noSideHeld'),
     notOnTheBill: countFor('notOnTheBill'),

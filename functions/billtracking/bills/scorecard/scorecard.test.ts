@@ -61,11 +61,11 @@ describe('the position held at a vote', () => {
   it('counts on its effective date, unless it was entered after the time of the vote', () => {
     const sameDay = [buildPosition('SUPPORT', '2026-02-20', '2026-02-20T18:00:00Z')];
     expect(positionHeldAt(sameDay, buildRollCall('2026-02-20'), zone)).toBe('SUPPORT');
-    const at = (moment: string) => buildRollCall('2026-02-20', { at: moment });
-    expect(positionHeldAt(sameDay, at('2026-02-20T18:00:01Z'), zone)).toBe('SUPPORT');
-    expect(positionHeldAt(sameDay, at('2026-02-20T17:59:59Z'), zone)).toBe('NO_POSITION');
+    const buildCallAt = (moment: string) => buildRollCall('2026-02-20', { at: moment });
+    expect(positionHeldAt(sameDay, buildCallAt('2026-02-20T18:00:01Z'), zone)).toBe('SUPPORT');
+    expect(positionHeldAt(sameDay, buildCallAt('2026-02-20T17:59:59Z'), zone)).toBe('NO_POSITION');
     const changed = [...sameDay, buildPosition('OPPOSE', '2026-02-20', '2026-02-20T20:00:00Z')];
-    expect(positionHeldAt(changed, at('2026-02-20T19:00:00Z'), zone)).toBe('SUPPORT');
+    expect(positionHeldAt(changed, buildCallAt('2026-02-20T19:00:00Z'), zone)).toBe('SUPPORT');
     expect(positionHeldAt(changed, buildRollCall('2026-02-20'), zone)).toBe('OPPOSE');
   });
 
@@ -77,14 +77,16 @@ describe('the position held at a vote', () => {
   });
 
   it('does not depend on positions that take effect after the vote (property)', () => {
-    const day = fc.integer({ min: 1, max: 28 }).map((at) => `2026-02-${String(at).padStart(2, '0')}`);
+    const day = fc
+      .integer({ min: 1, max: 28 })
+      .map((dayOfMonth) => `2026-02-${String(dayOfMonth).padStart(2, '0')}`);
     const position = fc.record({ position: fc.constantFrom(...billPositions), from: day });
     fc.assert(
       fc.property(fc.array(position, { maxLength: 6 }), day, position, (some, voted, added) => {
         const history = (all: readonly { position: HeldPosition['position']; from: string }[]) =>
           [...all]
             .sort((a, b) => a.from.localeCompare(b.from))
-            .map((one) => buildPosition(one.position, one.from, '2026-03-01T20:00:00Z'));
+            .map((held) => buildPosition(held.position, held.from, '2026-03-01T20:00:00Z'));
         const before = positionHeldAt(history(some), buildRollCall(voted), 'UTC');
         const late = { ...added, from: '2026-03-01' };
         expect(positionHeldAt(history([...some, late]), buildRollCall(voted), 'UTC')).toBe(before);
@@ -142,8 +144,8 @@ describe('a scorecard', () => {
     const votes = fc.array(fc.constantFrom(...voteTypes), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(votes, (types) => {
-        const calls = types.map((type, at) =>
-          buildRollCall('2026-02-01', { number: at + 1, votes: [buildVote('Ann', type)] }),
+        const calls = types.map((type, index) =>
+          buildRollCall('2026-02-01', { number: index + 1, votes: [buildVote('Ann', type)] }),
         );
         const [forIt] = buildScorecard([buildBill([buildPosition('SUPPORT', '2026-01-01')], calls)]);
         const [against] = buildScorecard([buildBill([buildPosition('OPPOSE', '2026-01-01')], calls)]);

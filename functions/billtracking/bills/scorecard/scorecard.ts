@@ -88,7 +88,9 @@ export function buildScorecard(bills: readonly ScoredBill[]): OfficialScore[] {
   const officials = new Map<string, { name: string; personId: string | undefined; votes: MarkedVote[] }>();
   for (const bill of bills) {
     const { billId, billNumber, timeZone, positions } = bill;
-    for (const rollCall of bill.rollCalls.filter((one) => findExclusionReason(bill, one) === undefined)) {
+    for (const rollCall of bill.rollCalls.filter(
+      (candidate) => findExclusionReason(bill, candidate) === undefined,
+    )) {
       const position = positionHeldAt(positions, rollCall, timeZone);
       for (const vote of rollCall.votes) {
         const mark = markVote(position, vote.voteType);

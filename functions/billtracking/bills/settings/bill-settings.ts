@@ -56,7 +56,7 @@ export function resolveTrackingLevel(
   const levels = [...trackingLevels, ...defaultSettings.trackingLevels].filter(
     (level) => level.trackingStatus === trackingStatus,
   );
-  const level = levels.find((one) => one.trackingLevelId === trackingLevelId) ?? levels[0];
+  const level = levels.find((candidate) => candidate.trackingLevelId === trackingLevelId) ?? levels[0];
   if (!level) throw new Error(`The tracking status ${trackingStatus} has no level`);
   return level;
 }
@@ -79,12 +79,12 @@ export function validateBillSettings({
   homeStateId,
 }: BillSettings): ErrorDetail[] {
   const details = validateStateId(homeStateId, 'homeStateId');
-  for (const [at, { trackingLevelId }] of trackingLevels.entries())
-    if (trackingLevels.findIndex((level) => level.trackingLevelId === trackingLevelId) < at)
+  for (const [index, { trackingLevelId }] of trackingLevels.entries())
+    if (trackingLevels.findIndex((level) => level.trackingLevelId === trackingLevelId) < index)
       details.push({
         code: 'DUPLICATE_VALUE',
         message: `The trackingLevelId ${trackingLevelId} is used by two levels, but must be unique.`,
-        target: `trackingLevels[${at}].trackingLevelId`,
+        target: `trackingLevels[${index}].trackingLevelId`,
       });
   for (const status of trackingStatuses)
     if (!trackingLevels.some(({ trackingStatus }) => trackingStatus === status))

@@ -38,8 +38,8 @@ const lastDay = (effectiveFrom: string, next: string): string =>
 /** The history of positions, the latest first. Of several with the same first day, the one set last is held. */
 export const presentPositions = ({ positions }: BillItem, settings: BillSettings) =>
   positions
-    .map(({ position, effectiveFrom, setAt, setBy, note }, at) => {
-      const next = positions[at + 1];
+    .map(({ position, effectiveFrom, setAt, setBy, note }, index) => {
+      const next = positions[index + 1];
       const { title, colorCode } = positionLabel(settings, position);
       return {
         position,

@@ -1,8 +1,9 @@
 // POST /api/1.0/bill/tracking/save
-import { type ErrorDetail, invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
+import { unknownValue } from '../../unknown-value.ts';
 import { loadBillSettings } from '../settings/store.ts';
 import { billById } from '../store.ts';
 import { saveBillTracking } from './contract.ts';
@@ -15,12 +16,6 @@ import {
   validateTrackingRequest,
 } from './save-tracking.ts';
 
-const unknownBillError = (id: number): ErrorDetail => ({
-  code: 'UNKNOWN_VALUE',
-  message: `There is no bill with the id ${id}.`,
-  target: 'billId',
-});
-
 export const handler = lambda(saveBillTracking, async (ctx) => {
   const { body, tenant, now } = ctx;
   const { billId, ...input } = body;
@@ -30,7 +25,7 @@ export const handler = lambda(saveBillTracking, async (ctx) => {
   ]);
   const people = await loadAssignees(tenant, input, before ? [before] : []);
   const details = validateTrackingRequest(input, settings, people);
-  if (!before) throw invalid([unknownBillError(billId), ...details]);
+  if (!before) throw invalid([unknownValue('billId', `There is no bill with the id ${billId}.`), ...details]);
   throwIfInvalid([...validateForBill(before, input, now), ...details]);
   const after = applyInputToBill(before, input, settings, ctx);
   const changes = await buildTrackingChanges(ctx, [{ before, after }]);

@@ -12,6 +12,7 @@ import type { Activity } from '../../activity/line.ts';
 import { insertActivities } from '../../activity/store.ts';
 import { callerName } from '../../caller.ts';
 import { mapPeopleById } from '../../people-by-id.ts';
+import { unknownValue } from '../../unknown-value.ts';
 import { type BillItem, trackingFields } from '../bill.ts';
 import type { BillSettings } from '../settings/bill-settings.ts';
 import { putBills, rebalanceLists } from '../store.ts';
@@ -56,16 +57,10 @@ export const validateTrackingRequest = (
   people: ReadonlyMap<string, PersonItem>,
 ): ErrorDetail[] => [
   ...validateTrackingInput(input, settings),
-  ...(input.assignedPersonIds ?? []).flatMap((id, at): ErrorDetail[] =>
+  ...(input.assignedPersonIds ?? []).flatMap((id, index): ErrorDetail[] =>
     people.has(id)
       ? []
-      : [
-          {
-            code: 'UNKNOWN_VALUE',
-            message: `There is no person with the id ${id}.`,
-            target: `assignedPersonIds[${at}]`,
-          },
-        ],
+      : [unknownValue(`assignedPersonIds[${index}]`, `There is no person with the id ${id}.`)],
   ),
 ];
 

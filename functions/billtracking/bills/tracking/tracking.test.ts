@@ -13,9 +13,9 @@ import {
 } from './tracking.ts';
 
 const author = { setAt: '2026-02-10T17:00:00.000Z', setBy: 'Ada', setById: 'u1' };
-const at = (today: string) => ({ settings: defaultSettings, today, author });
+const buildContext = (today: string) => ({ settings: defaultSettings, today, author });
 const applyInput = (input: TrackingInput, before = defaultTracking, today = '2026-02-10') =>
-  applyTrackingInput(before, input, at(today));
+  applyTrackingInput(before, input, buildContext(today));
 
 describe('tracking a bill', () => {
   it('lets any status follow any', () => {
@@ -37,13 +37,13 @@ describe('tracking a bill', () => {
     const urgent = applyTrackingInput(
       defaultTracking,
       { trackingLevelId: 9 },
-      { ...at('2026-02-10'), settings: own },
+      { ...buildContext('2026-02-10'), settings: own },
     );
     expect(urgent).toMatchObject({ trackingStatus: 'PRIORITY', trackingLevelId: 9 });
     const calmer = applyTrackingInput(
       urgent,
       { trackingStatus: 'WATCHING' },
-      { ...at('2026-02-10'), settings: own },
+      { ...buildContext('2026-02-10'), settings: own },
     );
     expect(calmer).toMatchObject({ trackingStatus: 'WATCHING', trackingLevelId: undefined });
     expect(validateTrackingInput({ trackingLevelId: 9, trackingStatus: 'WATCHING' }, own)[0]?.code).toBe(
@@ -102,7 +102,7 @@ describe('tracking a bill', () => {
     });
     fc.assert(
       fc.property(fc.array(input, { maxLength: 8 }), (inputs) => {
-        const end = inputs.reduce((before, one) => applyInput(one, before), defaultTracking);
+        const end = inputs.reduce((before, input) => applyInput(input, before), defaultTracking);
         const days = end.positions.map(({ effectiveFrom }) => effectiveFrom);
         expect(days).toEqual([...days].sort());
         expect(end.position).toBe(positionOn(end.positions, '2026-02-10'));

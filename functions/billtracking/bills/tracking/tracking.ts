@@ -1,5 +1,6 @@
 // The rules of tracking a bill: status, position with its history, priority, assignment, tags.
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
+import { unknownValue } from '../../unknown-value.ts';
 import type { BillItem, BillPosition, BillTracking, HeldPosition, TrackingStatus } from '../bill.ts';
 import { type BillSettings, resolveTrackingLevel } from '../settings/bill-settings.ts';
 
@@ -29,13 +30,11 @@ export interface PositionAuthor {
 export function validateTrackingInput(input: TrackingInput, { trackingLevels }: BillSettings): ErrorDetail[] {
   const { trackingStatus, trackingLevelId, position } = input;
   const details: ErrorDetail[] = [];
-  const level = trackingLevels.find((one) => one.trackingLevelId === trackingLevelId);
+  const level = trackingLevels.find((candidate) => candidate.trackingLevelId === trackingLevelId);
   if (trackingLevelId !== undefined && !level)
-    details.push({
-      code: 'UNKNOWN_VALUE',
-      message: `There is no tracking level with the id ${trackingLevelId}.`,
-      target: 'trackingLevelId',
-    });
+    details.push(
+      unknownValue('trackingLevelId', `There is no tracking level with the id ${trackingLevelId}.`),
+    );
   if (level && trackingStatus !== undefined && level.trackingStatus !== trackingStatus)
     details.push({
       code: 'NOT_ALLOWED',

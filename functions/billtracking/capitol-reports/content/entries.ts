@@ -21,7 +21,7 @@ export const getEventTypeLabel = ({ eventType }: Pick<CalendarEvent, 'eventType'
 /** The entry of an event, with the numbers of the tracked bills that it concerns. */
 export function buildEventEntry(event: CalendarEvent, bills: readonly BillFacts[]): EventEntry {
   const local = event.startsAt === undefined ? undefined : formatLocalTime(event.startsAt, event.timeZone);
-  const about = new Set(event.billIds);
+  const billIds = new Set(event.billIds);
   return {
     eventId: event.id,
     eventType: event.eventType,
@@ -30,7 +30,7 @@ export function buildEventEntry(event: CalendarEvent, bills: readonly BillFacts[
     startDate: event.startDate,
     endDate: event.endDate,
     committees: event.committees.map(({ name }) => name),
-    bills: bills.flatMap(({ bill }) => (about.has(bill.id) ? [bill.billNumber] : [])),
+    bills: bills.flatMap(({ bill }) => (billIds.has(bill.id) ? [bill.billNumber] : [])),
     ...omitUndefined({ time: local?.slice(11, 16), location: event.location }),
   };
 }
@@ -73,10 +73,10 @@ export function buildBillEntry(
       reasons: reasons && [...reasons],
       positionsTaken:
         hasPositions && positionsTaken.length > 0
-          ? positionsTaken.map((one) => ({
-              position: one.position,
-              label: positionLabel(settings, one.position).title,
-              effectiveFrom: one.effectiveFrom,
+          ? positionsTaken.map((held) => ({
+              position: held.position,
+              label: positionLabel(settings, held.position).title,
+              effectiveFrom: held.effectiveFrom,
             }))
           : undefined,
       actions: actions?.map(({ date, chamber, text }) => ({

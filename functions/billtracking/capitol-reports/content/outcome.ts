@@ -33,7 +33,9 @@ const enactedPatterns = [
   /^c \d+ l \d+/,
 ].map(({ source }) => source);
 
-/** The outcome by status, when no action is classified. Vetoes come before laws, because a bill may be signed in part. */
+/**
+ * The outcome by status, when no action is classified. Vetoes come before laws, because a bill may be signed in part.
+ */
 const outcomesByStatusPattern: readonly (readonly [RegExp, Outcome])[] = [
   [/\bnot (enacted|adopted|agreed|approved|passed|signed)\b/i, 'FAILED'],
   [/\bveto(?!.*overrid)|\boverridden in one chamber\b/i, 'VETOED'],
@@ -47,11 +49,11 @@ export function findDecidingAction<A extends Pick<BillAction, 'classification'>>
 ): A | undefined {
   const isDecisive = ({ classification = '' }: A): boolean =>
     Object.hasOwn(outcomesByClassification, classification);
-  const at = actions.findLastIndex(isDecisive);
-  const found = actions[at];
+  const index = actions.findLastIndex(isDecisive);
+  const found = actions[index];
   const isRevived =
     outcomesByClassification[found?.classification ?? ''] === 'FAILED' &&
-    actions.slice(at).some(({ classification }) => classification === 'passage');
+    actions.slice(index).some(({ classification }) => classification === 'passage');
   return isRevived ? undefined : found;
 }
 

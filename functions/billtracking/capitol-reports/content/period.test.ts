@@ -52,13 +52,13 @@ describe('the period of a report', () => {
   });
 
   it('must not end before it begins, be too long, or be outside the years 1900 to 2199', () => {
-    expect(validatePeriod(days('2025-02-02', '2025-02-01'))?.target).toBe('endDate');
-    expect(validatePeriod(days('2020-01-01', '2025-01-01'))?.message).toContain('are 1828');
-    expect(validatePeriod(days('2025-02-01', '2025-02-01'))).toBeUndefined();
+    expect(validatePeriod(days('2025-02-02', '2025-02-01'))).toMatchObject([{ target: 'endDate' }]);
+    expect(validatePeriod(days('2020-01-01', '2025-01-01'))[0]?.message).toContain('are 1828');
+    expect(validatePeriod(days('2025-02-01', '2025-02-01'))).toEqual([]);
     // The week from the last day of the year 9999 on ends in a year of five digits.
     const last = derivePeriod(4, { startDate: '9999-12-31' }, undefined, '2025-02-14');
-    expect(validatePeriod(last)?.message).toContain('1900 to 2199');
-    expect(validatePeriod(days('0001-01-01', '0001-01-02'))?.code).toBe('OUT_OF_RANGE');
+    expect(validatePeriod(last)[0]?.message).toContain('1900 to 2199');
+    expect(validatePeriod(days('0001-01-01', '0001-01-02'))).toMatchObject([{ code: 'OUT_OF_RANGE' }]);
   });
 
   it('looks ahead from today, from the last day of a past period, or from the first day of a future one', () => {

@@ -54,25 +54,22 @@ export function derivePeriod(
   return { startDate: startDate ?? first, endDate: last };
 }
 
-/** An error when an end of session report has no dates: neither in the request nor of its session. */
+/** An end of session report must have dates, in the request or of its session. */
 export function validateSessionDates(
   type: ReportType,
   { startDate, endDate }: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
   session: Session | undefined,
-): ErrorDetail | undefined {
-  if (type !== 6 || session === undefined) return undefined;
+): readonly ErrorDetail[] {
+  if (type !== 6 || session === undefined) return [];
   const missing = [
     ...((startDate ?? session.startDate) ? [] : ['startDate']),
     ...((endDate ?? session.endDate) ? [] : ['endDate']),
   ];
   const [target] = missing;
-  return target === undefined
-    ? undefined
-    : {
-        code: 'REQUIRED_FIELD',
-        message: `${missing.join(' and ')} must be sent, because ${session.name} has no ${missing.length > 1 ? 'dates' : target}; PUT /api/1.0/session/${session.id} stores them.`,
-        target,
-      };
+  if (target === undefined) return [];
+  const names = missing.length > 1 ? 'dates' : target;
+  const message = `${missing.join(' and ')} must be sent, because ${session.name} has no ${names}; PUT /api/1.0/session/${session.id} stores them.`;
+  return [{ code: 'REQUIRED_FIELD', message, target }];
 }
 
 /** The day whose session a report covers, if the request implies one; otherwise today is used. */
@@ -81,13 +78,11 @@ export const getSessionDay = (
   { startDate, endDate }: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
 ): string | undefined => endDate ?? (type === 4 || type === 5 ? startDate : undefined);
 
-/** An error when the period is invalid. */
-export function validatePeriod({ startDate, endDate }: Period): ErrorDetail | undefined {
-  const invalidPeriod = (message: string): ErrorDetail => ({
-    code: 'OUT_OF_RANGE',
-    message,
-    target: 'endDate',
-  });
+/** A period must not end before it begins, nor be too long. */
+export function validatePeriod({ startDate, endDate }: Period): readonly ErrorDetail[] {
+  const invalidPeriod = (message: string): readonly ErrorDetail[] => [
+    { code: 'OUT_OF_RANGE', message, target: 'endDate' },
+  ];
   // Days are compared as text, which fails for years of five digits.
   const years = [startDate, endDate].map((day) => Number(day.slice(0, 4)));
   if (years.some((year) => year < YEARS.first || year > YEARS.last))
@@ -98,7 +93,7 @@ export function validatePeriod({ startDate, endDate }: Period): ErrorDetail | un
     ? invalidPeriod(
         `The period must be at most ${MAX_DAYS} days, but ${startDate} to ${endDate} are ${days}.`,
       )
-    : undefined;
+    : [];
 }
 
 /** Whether a day is in a period. */

@@ -91,10 +91,10 @@ const billNumberSortKey = (billNumber: string): string =>
 
 /** Orders by urgency: by tracking status, priority, then number. */
 export const compareByUrgency = ({ bill: a }: BillFacts, { bill: b }: BillFacts): number => {
-  const [one, other] = [billNumberSortKey(a.billNumber), billNumberSortKey(b.billNumber)];
+  const [key, otherKey] = [billNumberSortKey(a.billNumber), billNumberSortKey(b.billNumber)];
   return (
     trackingRanks[a.trackingStatus] - trackingRanks[b.trackingStatus] ||
     (a.priority ?? 9) - (b.priority ?? 9) ||
-    (one < other ? -1 : one > other ? 1 : Number(a.id) - Number(b.id))
+    (key < otherKey ? -1 : key > otherKey ? 1 : Number(a.id) - Number(b.id))
   );
 };

@@ -21,7 +21,7 @@ const columns = [
 type Cells = Readonly<Partial<Record<(typeof columns)[number], string | undefined>>>;
 
 function buildBillRows(bill: BillEntry): Cells[] {
-  const about: Cells = {
+  const billCells: Cells = {
     Bill: bill.billNumber,
     Title: bill.title,
     Session: bill.session,
@@ -39,7 +39,7 @@ function buildBillRows(bill: BillEntry): Cells[] {
     ...(bill.actions ?? []).map(({ date, chamber, text }) => ({ Date: date, What: text, Detail: chamber })),
     ...(bill.reasons ?? []).map((reason) => ({ What: 'Needs attention', Detail: reason })),
   ];
-  return facts.length === 0 ? [about] : facts.map((one) => ({ ...about, ...one }));
+  return facts.length === 0 ? [billCells] : facts.map((fact) => ({ ...billCells, ...fact }));
 }
 
 const buildEventRow = (event: EventEntry): Cells => ({
@@ -69,7 +69,7 @@ function buildSectionRows(section: Section): Cells[] {
       return section.rows.map(([What, ...cells]) => ({
         What,
         Detail: cells
-          .flatMap((cell, at) => (cell === '' ? [] : [`${section.columns[at + 1] ?? ''}: ${cell}`]))
+          .flatMap((cell, index) => (cell === '' ? [] : [`${section.columns[index + 1] ?? ''}: ${cell}`]))
           .join('; '),
       }));
   }

@@ -29,9 +29,9 @@ describe('pages', () => {
         const pages = paginate(pieces, 40, 10, 200);
         const isKept = ({ isBlank }: Piece): boolean => isBlank !== true;
         expect(pages.flat().filter(isKept)).toEqual(pieces.filter(isKept));
-        for (const [at, page] of pages.entries()) {
-          expect((at === 0 ? 40 : 10) + totalHeight(page)).toBeLessThanOrEqual(200);
-          if (at > 0) expect(page[0]?.isBlank).toBeUndefined();
+        for (const [index, page] of pages.entries()) {
+          expect((index === 0 ? 40 : 10) + totalHeight(page)).toBeLessThanOrEqual(200);
+          if (index > 0) expect(page[0]?.isBlank).toBeUndefined();
           // Only a report of nothing has a page without anything.
           if (pieces.some(isKept)) expect(page.some(isKept)).toBe(true);
         }
@@ -58,7 +58,7 @@ describe('pages', () => {
     const above = createPiece(20);
     const [head, ...rows] = [above, ...Array.from({ length: 6 }, () => createPiece(50, { above }))];
     const pages = paginate([...(head ? [head] : []), ...rows], 10, 10, 200);
-    expect(pages.map((page) => page.filter((one) => one === above).length)).toEqual([1, 1]);
+    expect(pages.map((page) => page.filter((piece) => piece === above).length)).toEqual([1, 1]);
     expect(pages[1]?.[0]).toBe(above);
   });
 });

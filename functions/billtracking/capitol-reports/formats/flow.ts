@@ -60,7 +60,7 @@ export function paginate(pieces: readonly Piece[], first: number, top: number, b
     pages.push(page);
     y = top;
   };
-  const place = (piece: Piece): void => {
+  const addPiece = (piece: Piece): void => {
     page.push(piece);
     y += piece.height;
   };
@@ -72,8 +72,8 @@ export function paginate(pieces: readonly Piece[], first: number, top: number, b
       const isTop = page.length === 0 && pages.length > 1;
       if (piece.isBlank && (isTop || y + piece.height > bottom)) continue;
       if (y + piece.height > bottom && page.length > 0) turn();
-      if (page.length === 0 && pages.length > 1 && piece.above) place(piece.above);
-      place(piece);
+      if (page.length === 0 && pages.length > 1 && piece.above) addPiece(piece.above);
+      addPiece(piece);
     }
   }
   return pages;
@@ -88,9 +88,9 @@ const MIN_HEIGHT_AFTER_BREAK = 40;
 export function keepTogether(pieces: readonly Piece[]): Piece[] {
   const whole = totalHeight(pieces);
   let above = 0;
-  return pieces.map((piece, at) => {
+  return pieces.map((piece, index) => {
     above += piece.height;
-    const isLast = at === pieces.length - 1;
+    const isLast = index === pieces.length - 1;
     const stays =
       !isLast &&
       (whole <= MAX_UNBROKEN_HEIGHT ||
@@ -109,8 +109,8 @@ export const gap = (height: number, staysWithNext = false): Piece => ({
 });
 
 /** Wraps a text to a width. */
-export const wrapLines = (document: OpenDocument, text: string, width: number, of: Style): string[] =>
-  wrapText(toSingleLine(text), width, (part) => measureText(document, part, of));
+export const wrapLines = (document: OpenDocument, text: string, width: number, style: Style): string[] =>
+  wrapText(toSingleLine(text), width, (part) => measureText(document, part, style));
 
 /** The line without its last word, or without the last character of its only word. */
 const shortenLine = (line: string): string =>
@@ -121,14 +121,14 @@ export function clipLines(
   document: OpenDocument,
   text: string,
   width: number,
-  of: Style,
-  most: number,
+  style: Style,
+  maxLines: number,
 ): string[] {
-  const lines = wrapLines(document, text, width, of);
-  if (lines.length <= most) return lines;
-  let last = lines[most - 1] ?? '';
-  while (last !== '' && measureText(document, `${last} …`, of) > width) last = shortenLine(last);
-  return [...lines.slice(0, most - 1), `${last} …`];
+  const lines = wrapLines(document, text, width, style);
+  if (lines.length <= maxLines) return lines;
+  let last = lines[maxLines - 1] ?? '';
+  while (last !== '' && measureText(document, `${last} …`, style) > width) last = shortenLine(last);
+  return [...lines.slice(0, maxLines - 1), `${last} …`];
 }
 
 /** A piece for each line of a text. */
@@ -138,10 +138,10 @@ export function buildTextPieces(
   { left, of }: { readonly left: number; readonly of: Style },
 ): Piece[] {
   const height = of.size * 1.25;
-  return lines.map((line, at) => ({
+  return lines.map((line, index) => ({
     height,
     // A page break never leaves a single line of a paragraph.
-    staysWithNext: lines.length > 1 && (at === 0 || at === lines.length - 2),
+    staysWithNext: lines.length > 1 && (index === 0 || index === lines.length - 2),
     draw: (y) => drawText(document, line, left, y + of.size * 0.82, of),
   }));
 }

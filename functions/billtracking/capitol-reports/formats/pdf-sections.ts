@@ -81,8 +81,8 @@ function buildActions(page: Page, actions: NonNullable<BillEntry['actions']>): P
       datedStyle,
     );
     return buildTextPieces(document, lines, { left: margin + DATE_COLUMN_WIDTH, of: datedStyle }).map(
-      (piece, at) =>
-        at === 0
+      (piece, index) =>
+        index === 0
           ? {
               ...piece,
               draw: (y: number) => {
@@ -120,21 +120,21 @@ const buildContinuation = (document: OpenDocument, { billNumber }: BillEntry): P
 function buildFullBill(page: Page, bill: BillEntry): Piece[] {
   const { document, width } = page;
   const right = describeStanding(bill);
-  const { positionSince: since, positionsTaken: taken = [] } = bill;
-  const about = [
+  const { positionSince: since, positionsTaken: otherPositions = [] } = bill;
+  const facts = [
     bill.sponsors.length > 0 ? `Sponsor: ${bill.sponsors.slice(0, 3).join(', ')}` : undefined,
     bill.committees[0],
     bill.status,
-    since === undefined || taken.length > 0
+    since === undefined || otherPositions.length > 0
       ? undefined
       : `${bill.positionLabel} since ${formatLongDay(since)}`,
   ].filter((part) => part !== undefined && part !== '');
   const below: Piece[] = [
-    ...buildTextPieces(document, wrapLines(document, about.join('  ·  '), width, smallStyle), {
+    ...buildTextPieces(document, wrapLines(document, facts.join('  ·  '), width, smallStyle), {
       left: margin,
       of: smallStyle,
     }),
-    ...taken.flatMap(({ label, effectiveFrom }) =>
+    ...otherPositions.flatMap(({ label, effectiveFrom }) =>
       buildTextPieces(document, [`New position: ${label}, from ${formatLongDay(effectiveFrom)}`], {
         left: margin,
         of: datedStyle,
@@ -209,7 +209,7 @@ function buildShortBill(page: Page, bill: BillEntry): Piece[] {
   ]);
 }
 
-function buildEvent(page: Page, event: EventEntry, most: number): Piece[] {
+function buildEvent(page: Page, event: EventEntry, maxLines: number): Piece[] {
   const { document, width, hasYears } = page;
   const first = formatDay(page, event.startDate);
   const when =
@@ -226,11 +226,11 @@ function buildEvent(page: Page, event: EventEntry, most: number): Piece[] {
   const left = margin + DATE_COLUMN_WIDTH + 14;
   const inner = width - DATE_COLUMN_WIDTH - 14;
   const body = [
-    ...buildTextPieces(document, clipLines(document, title, inner, plainStyle, most), {
+    ...buildTextPieces(document, clipLines(document, title, inner, plainStyle, maxLines), {
       left,
       of: plainStyle,
     }),
-    ...buildTextPieces(document, clipLines(document, where.join('  ·  '), inner, smallStyle, most), {
+    ...buildTextPieces(document, clipLines(document, where.join('  ·  '), inner, smallStyle, maxLines), {
       left,
       of: smallStyle,
     }),
@@ -296,8 +296,8 @@ const isLeadSection = ({ kind }: Section): boolean => kind === 'text' || kind ==
 /** The pieces of all sections with their headings, which the leading sections do not need. */
 export function buildSections(page: Page, sections: readonly Section[]): Piece[] {
   const first = sections.findIndex((section) => !isLeadSection(section));
-  return sections.flatMap((section, at) => [
-    ...(at < first ? [gap(8)] : buildHeading(page, section.title)),
+  return sections.flatMap((section, index) => [
+    ...(index < first ? [gap(8)] : buildHeading(page, section.title)),
     ...buildContent(page, section),
   ]);
 }

@@ -46,8 +46,8 @@ export function buildFigures(
   return rows.map((row) => ({
     height: 52,
     draw: (y) => {
-      for (const [at, { label, value, note }] of row.entries()) {
-        const left = margin + at * (tile + between);
+      for (const [index, { label, value, note }] of row.entries()) {
+        const left = margin + index * (tile + between);
         document.pdf.rect(left, y, tile, 46).fill(shade);
         drawText(document, value, left + 8, y + 22, largeStyle);
         const noteText = note === undefined ? '' : ` ${note}`;
@@ -74,19 +74,20 @@ export function buildTable(
   const { document, width } = page;
   const first = columns.length > 4 ? 0.28 : 0.4;
   const share = (width * (1 - first)) / Math.max(1, columns.length - 1);
-  const leftOf = (at: number): number => margin + (at === 0 ? 0 : width * first + (at - 1) * share);
-  const row = (cells: readonly string[], of: typeof plainStyle, isHead: boolean): Piece => {
-    const set = cells.map((cell, at) =>
-      wrapLines(document, cell, (at === 0 ? width * first : share) - 8, of),
+  const leftOf = (column: number): number =>
+    margin + (column === 0 ? 0 : width * first + (column - 1) * share);
+  const row = (cells: readonly string[], style: typeof plainStyle, isHead: boolean): Piece => {
+    const set = cells.map((cell, index) =>
+      wrapLines(document, cell, (index === 0 ? width * first : share) - 8, style),
     );
     const height = Math.max(1, ...set.map(({ length }) => length)) * 12.5 + 6;
     return {
       height,
       draw: (y) => {
         if (isHead) document.pdf.rect(margin, y, width, height).fill(shade);
-        for (const [at, lines] of set.entries())
+        for (const [index, lines] of set.entries())
           for (const [line, text] of lines.entries())
-            drawText(document, text, leftOf(at) + 4, y + 12 + line * 12.5, of);
+            drawText(document, text, leftOf(index) + 4, y + 12 + line * 12.5, style);
         if (!isHead) drawRule(document, y + height, hairline);
       },
     };

@@ -12,21 +12,21 @@ const footStyle = style('regular', 9, faint);
 
 /** Draws the header above the first section. @returns the y position below it */
 function drawHead(document: OpenDocument, report: Snapshot, width: number): number {
-  const said = [
+  const facts = [
     ...(report.session === undefined ? [] : [report.session]),
     formatPeriod(report.startDate, report.endDate),
     `as of ${formatLongDay(report.asOfDate)}`,
   ].join('   ·   ');
   const title = style('semibold', 22, ink);
   let y = margin;
-  for (const [text, of, most, below] of [
+  for (const [text, style, maxLines, below] of [
     [`${report.association}   ·   ${report.reportTypeName} report`, letterheadStyle, 1, 4],
     [report.title, title, 2, 0],
-    [said, factsStyle, 2, 0],
+    [facts, factsStyle, 2, 0],
   ] as const) {
-    for (const line of clipLines(document, text, width, of, most)) {
-      drawText(document, line, margin, y + of.size * 0.8, of);
-      y += of.size * 1.3;
+    for (const line of clipLines(document, text, width, style, maxLines)) {
+      drawText(document, line, margin, y + style.size * 0.8, style);
+      y += style.size * 1.3;
     }
     y += below;
   }
@@ -38,8 +38,8 @@ function drawFoot(document: OpenDocument, report: Snapshot, number: string): voi
   const y = height - 36;
   const right = width - margin - measureText(document, number, footStyle);
   drawRule(document, y - 13, '#C9D2DC');
-  const said = `${report.association} · ${report.title}`;
-  const [name = ''] = clipLines(document, said, right - margin - 12, footStyle, 1);
+  const footer = `${report.association} · ${report.title}`;
+  const [name = ''] = clipLines(document, footer, right - margin - 12, footStyle, 1);
   drawText(document, name, margin, y, footStyle);
   drawText(document, number, right, y, footStyle);
 }
@@ -64,14 +64,14 @@ export async function writePdf(report: Snapshot): Promise<Uint8Array> {
   const hasYears = report.startDate.slice(0, 4) !== report.endDate.slice(0, 4);
   const pieces = buildSections({ document, width, hasYears }, report.sections);
   const pages = paginate(pieces, top, margin, pdf.page.height - 58);
-  for (const [at, page] of pages.entries()) {
-    if (at > 0) addPage();
-    let y = at === 0 ? top : margin;
+  for (const [index, page] of pages.entries()) {
+    if (index > 0) addPage();
+    let y = index === 0 ? top : margin;
     for (const piece of page) {
       piece.draw(y);
       y += piece.height;
     }
-    drawFoot(document, report, `Page ${at + 1} of ${pages.length}`);
+    drawFoot(document, report, `Page ${index + 1} of ${pages.length}`);
   }
   return document.finish();
 }

@@ -1,15 +1,15 @@
 // Builds the data of a report: its header, and the sections of its type.
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { defaultPaper } from '../../../../shared/pdf/document.ts';
+import type { ReportSource } from '../content/report-source.ts';
+import { getReportTypeLabel, type ReportType } from '../content/report-types.ts';
+import type { Section, Snapshot } from '../content/snapshot.ts';
 import { buildDetailed } from './detailed.ts';
 import { buildEndOfSession } from './end-of-session.ts';
 import { buildExecutive } from './executive.ts';
 import { buildMonthly } from './monthly.ts';
 import { buildSummary } from './summary.ts';
 import { buildWeekly } from './weekly.ts';
-import type { ReportSource } from '../content/report-source.ts';
-import { getReportTypeLabel, type ReportType } from '../content/report-types.ts';
-import type { Section, Snapshot } from '../content/snapshot.ts';
 
 const sectionBuilders: Readonly<Record<ReportType, (source: ReportSource) => Section[]>> = {
   1: buildSummary,

@@ -8,7 +8,7 @@ export function buildDetailed(source: ReportSource): Section[] {
   const { bills, settings, period } = source;
   const byLevel = Map.groupBy(bills, ({ bill }) => resolveTrackingLevel(settings, bill).title);
   return [
-    ...[...byLevel].map(([level, of]) => buildBillsWithActions(level, source, of)),
+    ...[...byLevel].map(([level, billsOfLevel]) => buildBillsWithActions(level, source, billsOfLevel)),
     buildEvents('On the calendar', source, period),
   ];
 }

@@ -23,14 +23,14 @@ function hasPrevailed(source: ReportSource, { position, outcome }: BillFacts): b
 function buildScorecard(source: ReportSource): Section[] {
   const { bills, settings } = source;
   const rows = billPositions.flatMap((position) => {
-    const held = bills.filter((one) => one.position === position);
+    const held = bills.filter((facts) => facts.position === position);
     if (held.length === 0) return [];
-    const counted = outcomes.map((outcome) => String(countBills(held, (one) => one.outcome === outcome)));
+    const counted = outcomes.map((outcome) => String(countBills(held, (facts) => facts.outcome === outcome)));
     return [[positionLabel(settings, position).title, ...counted, String(held.length)]];
   });
-  const judged = bills.flatMap((one) => {
-    const isWon = hasPrevailed(source, one);
-    return isWon === undefined ? [] : [{ position: one.position, isWon }];
+  const judged = bills.flatMap((facts) => {
+    const isWon = hasPrevailed(source, facts);
+    return isWon === undefined ? [] : [{ position: facts.position, isWon }];
   });
   const fared = (side: 'SUPPORT' | 'OPPOSE', what: string, came: string): string[] => {
     const own = judged.filter(({ position }) => position === side);
@@ -81,13 +81,13 @@ const findKeyAction = ({ outcome, actions }: BillFacts) =>
   outcome === 'UNDECIDED' ? actions.at(-1) : findDecidingAction(actions);
 
 /** The bills of one outcome, each with its key action. */
-const buildOutcomeList = (source: ReportSource, title: string, of: readonly BillFacts[]): Section => ({
+const buildOutcomeList = (source: ReportSource, title: string, bills: readonly BillFacts[]): Section => ({
   kind: 'bills',
   title,
   style: 'short',
-  bills: of.map((one) => {
-    const action = findKeyAction(one);
-    return buildBillEntry(source, one, { actions: action ? [action] : [], hasOutcome: true });
+  bills: bills.map((facts) => {
+    const action = findKeyAction(facts);
+    return buildBillEntry(source, facts, { actions: action ? [action] : [], hasOutcome: true });
   }),
 });
 
@@ -95,7 +95,7 @@ export function buildEndOfSession(source: ReportSource): Section[] {
   const { bills } = source;
   const byOutcome = outcomes.map((outcome) => ({
     outcome,
-    of: bills.filter((one) => one.outcome === outcome),
+    of: bills.filter((facts) => facts.outcome === outcome),
   }));
   return [
     {

@@ -19,7 +19,7 @@ const DAYS_AHEAD = 14;
 export function buildMonthly(source: ReportSource): Section[] {
   const { bills, events, period, settings, day } = source;
   const weeks = splitIntoWeeks(period).map((week) => {
-    const actions = bills.map((one) => one.actions.filter(({ date }) => isWithin(date, week)).length);
+    const actions = bills.map((facts) => facts.actions.filter(({ date }) => isWithin(date, week)).length);
     const inWeek = [
       countBills(bills, ({ bill }) => isWithin(bill.introducedDate, week)),
       actions.filter((many) => many > 0).length,
@@ -29,13 +29,13 @@ export function buildMonthly(source: ReportSource): Section[] {
     return [`${formatShortDay(week.startDate)} – ${formatShortDay(week.endDate)}`, ...inWeek.map(String)];
   });
   const taken = bills.flatMap(({ bill, positionsTaken }) =>
-    positionsTaken.map((one) => {
-      const before = bill.positions[bill.positions.indexOf(one) - 1];
+    positionsTaken.map((taken) => {
+      const before = bill.positions[bill.positions.indexOf(taken) - 1];
       return [
         bill.billNumber,
         before ? positionLabel(settings, before.position).title : '–',
-        positionLabel(settings, one.position).title,
-        formatLongDay(one.effectiveFrom),
+        positionLabel(settings, taken.position).title,
+        formatLongDay(taken.effectiveFrom),
       ];
     }),
   );

@@ -34,9 +34,9 @@ function buildDeadlineFigure(label: string, left: NonNullable<ReportSource['days
 export function buildDayFigures({ days }: ReportSource): Figure[] {
   if (!days) return [];
   const { day, crossover, sineDie } = days;
-  const of = sineDie ? `of ${sineDie.legislativeDay}` : undefined;
+  const dayOf = sineDie ? `of ${sineDie.legislativeDay}` : undefined;
   return [
-    ...(day.daysBegun === undefined ? [] : [buildFigure('Legislative day', day.daysBegun, of)]),
+    ...(day.daysBegun === undefined ? [] : [buildFigure('Legislative day', day.daysBegun, dayOf)]),
     ...buildDeadlineFigure('To crossover', crossover),
     ...buildDeadlineFigure('To sine die', sineDie),
   ];
@@ -51,7 +51,7 @@ export const buildBillsWithActions = (
   kind: 'bills',
   title,
   style: 'full',
-  bills: facts.map((one) => buildBillEntry(source, one, { actions: one.actions, hasPositions: true })),
+  bills: facts.map((bill) => buildBillEntry(source, bill, { actions: bill.actions, hasPositions: true })),
 });
 
 /** Bills on one line, each with its most important action in the period; the rest is counted. */
@@ -66,9 +66,9 @@ export function buildShortBills(
       (best, action) => (best && weighAction(best) > weighAction(action) ? best : action),
       undefined,
     );
-  const bills = facts.slice(0, most).map((one) => {
-    const action = weightiest(one);
-    return buildBillEntry(source, one, { actions: action ? [action] : [], hasOutcome });
+  const bills = facts.slice(0, most).map((bill) => {
+    const action = weightiest(bill);
+    return buildBillEntry(source, bill, { actions: action ? [action] : [], hasOutcome });
   });
   const more = facts.length - bills.length;
   return { kind: 'bills', title, style: 'short', bills, ...(more > 0 && { more }) };
@@ -92,7 +92,9 @@ export function buildAttentionBills(
   return { kind: 'bills', title, style: 'short', bills: all.slice(0, most), ...(more > 0 && { more }) };
 }
 
-/** The events of some days, including cancelled ones, which people may have planned for: the first or the latest ones. */
+/**
+ * The events of some days, including cancelled ones, which people may have planned for: the first or the latest ones.
+ */
 export function buildEvents(
   title: string,
   { events, bills }: ReportSource,

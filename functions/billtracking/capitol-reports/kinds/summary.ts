@@ -48,7 +48,7 @@ export function buildSummary(source: ReportSource): Section[] {
       title: 'By position',
       columns: ['Position', 'Bills', 'Moved', 'Became law'],
       rows: billPositions.flatMap((position) => {
-        const held = bills.filter((one) => one.position === position);
+        const held = bills.filter((facts) => facts.position === position);
         const label = positionLabel(settings, position).title;
         return held.length === 0
           ? []

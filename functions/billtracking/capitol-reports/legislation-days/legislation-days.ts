@@ -31,9 +31,9 @@ export const deadlineDay = (map: DayMap, deadline: Deadline): number | undefined
     ? map.crossoverDay
     : (map.sineDieDay ?? (map.isComplete ? numberedDays(map).at(-1)?.legislativeDay : undefined));
 
-const validateDayNumber = (at: number, number: number, before: number): ErrorDetail[] => {
+const validateDayNumber = (index: number, number: number, before: number): ErrorDetail[] => {
   if (number === before + 1) return [];
-  const target = `days[${at}].legislativeDay`;
+  const target = `days[${index}].legislativeDay`;
   if (number === before)
     return [
       {
@@ -52,9 +52,9 @@ const validateDayNumber = (at: number, number: number, before: number): ErrorDet
   ];
 };
 
-const validateDayDate = (at: number, date: string, before: string): ErrorDetail[] => {
+const validateDayDate = (index: number, date: string, before: string): ErrorDetail[] => {
   if (date > before) return [];
-  const target = `days[${at}].date`;
+  const target = `days[${index}].date`;
   const code = date === before ? 'DUPLICATE_VALUE' : 'OUT_OF_RANGE';
   return [{ code, message: `${target} must be later than ${before}, but was ${date}.`, target }];
 };
@@ -64,11 +64,11 @@ const validateDayDate = (at: number, date: string, before: string): ErrorDetail[
  */
 function validateRows(days: DayMap['days']): ErrorDetail[] {
   let lastNumber: number | undefined;
-  return days.flatMap(({ date, legislativeDay }, at) => {
-    const before = days[at - 1];
-    const details = before ? validateDayDate(at, date, before.date) : [];
+  return days.flatMap(({ date, legislativeDay }, index) => {
+    const before = days[index - 1];
+    const details = before ? validateDayDate(index, date, before.date) : [];
     if (legislativeDay === null) return details;
-    if (lastNumber !== undefined) details.push(...validateDayNumber(at, legislativeDay, lastNumber));
+    if (lastNumber !== undefined) details.push(...validateDayNumber(index, legislativeDay, lastNumber));
     lastNumber = legislativeDay;
     return details;
   });
@@ -90,9 +90,9 @@ function validateDeadlines(map: DayMap): ErrorDetail[] {
   const outOfRange = (target: string, message: string) =>
     details.push({ code: 'OUT_OF_RANGE', message: `${target} ${message}`, target });
   if (isComplete && first.legislativeDay !== 1) {
-    const at = map.days.findIndex(({ legislativeDay }) => legislativeDay !== null);
+    const index = map.days.findIndex(({ legislativeDay }) => legislativeDay !== null);
     outOfRange(
-      `days[${at}].legislativeDay`,
+      `days[${index}].legislativeDay`,
       `must be 1 in a complete map, but was ${first.legislativeDay}. A partial map must have isComplete false.`,
     );
   }
@@ -132,13 +132,13 @@ export function validateWithinSession(map: DayMap, { name, startDate, endDate }:
   const sessionDates = [startDate && `begins on ${startDate}`, endDate && `ends on ${endDate}`]
     .filter(Boolean)
     .join(' and ');
-  return map.days.flatMap(({ date }, at) =>
+  return map.days.flatMap(({ date }, index) =>
     (earliest !== undefined && date < earliest) || (latest !== undefined && date > latest)
       ? [
           {
             code: 'OUT_OF_RANGE' as const,
-            message: `days[${at}].date must be within ${name}, which ${sessionDates}, but was ${date}.`,
-            target: `days[${at}].date`,
+            message: `days[${index}].date must be within ${name}, which ${sessionDates}, but was ${date}.`,
+            target: `days[${index}].date`,
           },
         ]
       : [],

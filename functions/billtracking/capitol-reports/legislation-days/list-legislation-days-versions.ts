@@ -10,7 +10,7 @@ export const handler = lambda(listLegislationDaysVersions, async ({ params, quer
   const ids = [{ target: 'sessionId', id: query.sessionId }];
   const { session } = await requireSession(tenant, params.stateId, { ids }, now);
   const versions = await legislationDaysVersions(tenant, session.id);
-  const entries = versions.map((version, at) => presentVersionEntry(version, versions[at - 1]));
+  const entries = versions.map((version, index) => presentVersionEntry(version, versions[index - 1]));
   return successReply(
     entries.reverse(),
     `The legislation days of ${session.name}: ${versions.length} versions`,

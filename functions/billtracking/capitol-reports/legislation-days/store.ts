@@ -63,7 +63,7 @@ export async function legislationDaysVersion(
   readonly version: LegislationDaysVersionItem | undefined;
   readonly before: LegislationDaysVersionItem | undefined;
 }> {
-  const keys = [number, number - 1].map((one) => versionKey(tenant, sessionId, one));
+  const keys = [number, number - 1].map((version) => versionKey(tenant, sessionId, version));
   const [version, before] = await tenant.getMany(keys);
   return { version, before };
 }

@@ -1,4 +1,5 @@
-// Writes events as an iCalendar file (RFC 5545). The same events give the same bytes, so that an unchanged feed is a 304.
+// Writes events as an iCalendar file (RFC 5545). The same events give the same bytes, so that an unchanged feed is a
+// 304.
 import ical, { type ICalEvent, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
 import { formatLocalTime, resolveLocalTime } from '../../../../shared/time/local-time.ts';

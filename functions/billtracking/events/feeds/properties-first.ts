@@ -5,8 +5,8 @@ const splitContentLines = (text: string): string[] =>
   text.split(/\r\n(?![ \t])/).filter((line) => line !== '');
 
 /**
- * Moves the calendar's own properties before its components, keeping the order otherwise: some programs stop reading them
- * at the first component.
+ * Moves the calendar's own properties before its components, keeping the order otherwise: some programs stop reading
+ * them at the first component.
  */
 export function movePropertiesFirst(calendar: string): string {
   const [begin = '', ...rest] = splitContentLines(calendar);

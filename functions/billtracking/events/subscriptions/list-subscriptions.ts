@@ -9,19 +9,21 @@ import type { SubscriptionItem } from './subscription.ts';
 
 export const handler = lambda(listSubscriptions, async ({ body, tenant, now }) => {
   const { text, channelTypes, statuses, sortBy, pageNumber, pageSize } = body;
-  const wanted = foldForSort(text ?? '');
-  const fits = ({ name, channel, status }: SubscriptionItem): boolean =>
-    foldForSort(name).includes(wanted) &&
+  const words = foldForSort(text ?? '');
+  const matchesFilter = ({ name, channel, status }: SubscriptionItem): boolean =>
+    foldForSort(name).includes(words) &&
     (!channelTypes?.length || channelTypes.includes(channel.type)) &&
     (!statuses?.length || statuses.includes(status));
-  const placeOf = (one: SubscriptionItem): string =>
-    `${sortBy === 'name' ? foldForSort(one.name) : one[sortBy]}#${one.id}`;
+  const getSortKey = (subscription: SubscriptionItem): string =>
+    `${sortBy === 'name' ? foldForSort(subscription.name) : subscription[sortBy]}#${subscription.id}`;
   const direction = sortsAscending(body, true) ? 1 : -1;
   const found = (await allSubscriptions(tenant))
-    .filter(fits)
-    .map((one) => ({ one, place: placeOf(one) }))
-    .sort((a, b) => (a.place < b.place ? -direction : direction));
+    .filter(matchesFilter)
+    .map((subscription) => ({ subscription, sortKey: getSortKey(subscription) }))
+    .sort((a, b) => (a.sortKey < b.sortKey ? -direction : direction));
   const first = (pageNumber - 1) * pageSize;
-  const shown = found.slice(first, first + pageSize).map(({ one }) => presentSubscription(one, now));
-  return pageReply(shown, body, found.length);
+  const page = found
+    .slice(first, first + pageSize)
+    .map(({ subscription }) => presentSubscription(subscription, now));
+  return pageReply(page, body, found.length);
 });

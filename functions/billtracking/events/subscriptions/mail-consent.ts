@@ -35,10 +35,10 @@ export const needsConsent = (subscription: SubscriptionItem): boolean =>
   channelEmail(subscription.channel) !== undefined && !hasAgreed(subscription);
 
 /** Whether the address of the channel was sent a consent request whose link is still valid. */
-const isAwaitingConsent = ({ channel, asked }: SubscriptionItem, now: Date): boolean =>
-  asked !== undefined &&
-  isSameAddress(channelEmail(channel) ?? '', asked.email) &&
-  Date.parse(asked.expires) > now.getTime();
+const isAwaitingConsent = ({ channel, asked: request }: SubscriptionItem, now: Date): boolean =>
+  request !== undefined &&
+  isSameAddress(channelEmail(channel) ?? '', request.email) &&
+  Date.parse(request.expires) > now.getTime();
 
 const confirmationPath = (tenant: TenantStore, token: string): string =>
   `/api/1.0/Confirmations/${tenant.code}/${token}`;
@@ -73,8 +73,8 @@ function countConsentRequest(tenant: TenantStore, address: string, now: Date): C
 }
 
 /**
- * Makes sure that the receiver has agreed. The caller's own address counts as agreed; any other gets one mail asking it to
- * confirm, and until it does no digest is sent. A paused or disabled one requests consent only when it is resumed.
+ * Makes sure that the receiver has agreed. The caller's own address counts as agreed; any other gets one mail asking it
+ * to confirm, and until it does no digest is sent. A paused or disabled one requests consent only when it is resumed.
  * @param callerEmail the caller's own address, if it is known
  */
 export function applyConsent(

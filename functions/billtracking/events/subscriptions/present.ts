@@ -1,38 +1,28 @@
 // Presents a subscription without its credentials.
+import { pick } from '../../../../shared/data/pick.ts';
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { filterActiveSecrets, type NamedSecret } from '../../../../shared/webhooks/secrets.ts';
 import { nextDigestTime } from './digest-schedule.ts';
 import { hasAgreed } from './mail-consent.ts';
 import { type Channel, channelEmail, type SubscriptionItem } from './subscription.ts';
 
-const presentSecret = ({ id, createdDate, expires }: NamedSecret) => ({
-  id,
-  createdDate,
-  ...omitUndefined({ expires }),
-});
+const presentSecret = (secret: NamedSecret) => pick(secret, ['id', 'createdDate', 'expires']);
 
 function presentChannel(channel: Channel) {
-  const { type } = channel;
-  if (type === 'webhook') return { type, url: channel.url, ...omitUndefined({ email: channel.email }) };
-  if (type !== 'mail') return { type };
-  const { frequency, timeZone, hour, weekday } = channel.digest;
-  return { type, email: channel.email, digest: { frequency, timeZone, ...omitUndefined({ hour, weekday }) } };
+  if (channel.type === 'webhook') return pick(channel, ['type', 'url', 'email']);
+  if (channel.type !== 'mail') return { type: channel.type };
+  const digest = pick(channel.digest, ['frequency', 'timeZone', 'hour', 'weekday']);
+  return { ...pick(channel, ['type', 'email']), digest };
 }
 
 /** @param now the tenant's clock, from which the next digest is computed */
 export function presentSubscription(subscription: SubscriptionItem, now: Date) {
-  const { id, name, filter, what, channel, status, createdDate, modifiedDate, createdBy } = subscription;
+  const { channel, status, createdBy } = subscription;
   return {
-    id,
-    name,
-    filter,
-    what,
+    ...pick(subscription, ['id', 'name', 'filter', 'what']),
     channel: presentChannel(channel),
-    status,
-    createdDate,
-    modifiedDate,
+    ...pick(subscription, ['status', 'createdDate', 'modifiedDate', 'disabledReason']),
     ...omitUndefined({
-      disabledReason: subscription.disabledReason,
       isConfirmed: channelEmail(channel) === undefined ? undefined : hasAgreed(subscription),
       createdBy: createdBy?.name,
       nextDigest:

@@ -1,6 +1,7 @@
 // POST /api/1.0/bill/event/subscribe
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
+import { toAuthor } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
 import { subscribeToEvents } from './contract.ts';
 import { type IssuedCredentials, issueCredentials } from './credentials.ts';
@@ -28,9 +29,7 @@ export const handler = lambda(
     const hasAddress = type === 'mail' || (type === 'webhook' && sentEmail !== undefined);
     const email = hasAddress ? await findCallerEmail(tenant, caller) : undefined;
     const content = await parseSubscription(tenant, body, undefined, { settings, email });
-    const creator =
-      caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
-    const created = buildSubscription(context.newId(), content, creator, now);
+    const created = buildSubscription(context.newId(), content, toAuthor(caller), now);
     const hasCredentials = content.channel.type === 'webhook' || content.channel.type === 'calendar';
     const { stored, issued } = hasCredentials
       ? await issueCredentials({ tenant, ...context }, created, 0, now)

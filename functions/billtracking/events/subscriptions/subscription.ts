@@ -1,6 +1,8 @@
-// A subscription: which changes of calendar events and bills are delivered, and how (docs/interface/billtracking.md#subscriptions).
+// A subscription: which changes of calendar events and bills are delivered, and how
+// (docs/interface/billtracking.md#subscriptions).
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { NamedSecret } from '../../../../shared/webhooks/secrets.ts';
+import type { Author } from '../../caller.ts';
 import type { EventType } from '../calendar-event.ts';
 
 /** The kinds of a bill's changes that can be subscribed to. */
@@ -107,7 +109,7 @@ export interface SubscriptionItem extends SubscriptionContent {
   readonly agreedEmail?: string | undefined;
   /** The latest consent request. */
   readonly asked?: ConsentRequest | undefined;
-  readonly createdBy?: { readonly name: string; readonly personId?: string | undefined } | undefined;
+  readonly createdBy?: Author | undefined;
   readonly version: number;
   readonly createdDate: string;
   readonly modifiedDate: string;

@@ -2,8 +2,8 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { isInChamber } from '../../bills/bill.ts';
 import type { BillRow } from '../../bills/bill-row.ts';
-import { trackedBills } from '../../bills/store.ts';
 import { labelId } from '../../bills/labels.ts';
+import { trackedBills } from '../../bills/store.ts';
 
 /** A value that a filter accepts, and the text that a form displays. */
 interface Option {

@@ -15,7 +15,7 @@ export const handler = lambda(listBillTrackingLevels, async ({ tenant }) => {
       trackingLevelId: level.trackingLevelId,
       title: level.title,
       colorCode: level.colorCode,
-      count: levels.filter((one) => one === level).length,
+      count: levels.filter((other) => other === level).length,
     })),
   );
 });

@@ -22,8 +22,8 @@ async function* iterateKeyedTenants(now: Date): AsyncGenerator<KeyedTenant> {
 export const handler = async (): Promise<void> => {
   const platform = process.env.USAGE_PLANS;
   if (!platform) return;
-  const { made, removed } = await sweepKeys(await createApiKeyRegistry(), platform, () =>
+  const { created, removed } = await sweepKeys(await createApiKeyRegistry(), platform, () =>
     iterateKeyedTenants(new Date()),
   );
-  console.log(JSON.stringify({ level: 'info', function: 'sweep-api-keys', made, removed }));
+  console.log(JSON.stringify({ level: 'info', function: 'sweep-api-keys', created, removed }));
 };

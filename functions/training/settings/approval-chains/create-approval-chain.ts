@@ -1,8 +1,9 @@
 // POST /api/v1/Settings/ApprovalChains
-import { loadTenant } from '../../../../shared/settings/tenant-settings.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
+import { loadTenant } from '../../../../shared/settings/tenant-settings.ts';
 import { buildApprovalChain, collectPersonIds, parseSteps, presentApprovalChain } from './approval-chain.ts';
 import { createApprovalChain } from './contract.ts';
 import { insertApprovalChain, loadPeopleById } from './store.ts';

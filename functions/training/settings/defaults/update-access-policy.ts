@@ -1,8 +1,9 @@
 // PUT /api/v1/Settings/AccessPolicy
-import { loadTenant, updateTenantSettings } from '../../../../shared/settings/tenant-settings.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
+import { loadTenant, updateTenantSettings } from '../../../../shared/settings/tenant-settings.ts';
 import { updateAccessPolicy } from './contract.ts';
 
 export const handler = lambda(updateAccessPolicy, async ({ tenant, body, ifMatch, ...context }) => {

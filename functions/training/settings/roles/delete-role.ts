@@ -1,8 +1,9 @@
 // DELETE /api/v1/Settings/Roles/{name}
-import { loadTenant, updateTenantSettings } from '../../../../shared/settings/tenant-settings.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
+import { loadTenant, updateTenantSettings } from '../../../../shared/settings/tenant-settings.ts';
 import { deleteRole } from './contract.ts';
 import { findRole, isCustomRole, removeRole } from './role.ts';
 import { checkRoleUnused } from './role-use.ts';

@@ -1,5 +1,5 @@
 // A delivery: one change sent to one subscription, with every attempt.
-import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
+import { pick } from '../../../../../shared/data/pick.ts';
 import type { Outcome } from '../../../../../shared/webhooks/send.ts';
 import type { ChannelType } from '../subscription.ts';
 import type { Message } from './message.ts';
@@ -46,8 +46,8 @@ export interface DeliveryItem {
 }
 
 /**
- * Minutes between a failed attempt and the next. Ten attempts in all: at once, then after 1, 5 and 30 minutes, 2, 5, 10,
- * 14, 18 and 22.4 hours, which is three days to the last. Ten percent of jitter either way spreads the requests to
+ * Minutes between a failed attempt and the next. Ten attempts in all: at once, then after 1, 5 and 30 minutes, 2, 5,
+ * 10, 14, 18 and 22.4 hours, which is three days to the last. Ten percent of jitter either way spreads the requests to
  * receivers that failed together.
  */
 const retryDelaysInMinutes = [1, 5, 30, 120, 300, 600, 840, 1080, 1344] as const;
@@ -67,13 +67,13 @@ const computeTtl = (state: DeliveryState, now: Date): number =>
 
 /** A new delivery: pending for a webhook, delivered for the other channels. */
 export function buildDelivery(
-  about: Pick<DeliveryItem, 'id' | 'subscriptionId' | 'channel' | 'subject'>,
+  details: Pick<DeliveryItem, 'id' | 'subscriptionId' | 'channel' | 'subject'>,
   message: Message,
   now: Date,
 ): DeliveryItem {
-  const state = about.channel === 'webhook' ? 'pending' : 'delivered';
+  const state = details.channel === 'webhook' ? 'pending' : 'delivered';
   return {
-    ...about,
+    ...details,
     type: 'event-delivery',
     messageType: message.type,
     body: JSON.stringify(message),
@@ -114,15 +114,8 @@ export const reviveDelivery = (delivery: DeliveryItem, body: string, now: Date):
 });
 
 export const presentDelivery = (delivery: DeliveryItem) => ({
-  id: delivery.id,
-  state: delivery.state,
+  ...pick(delivery, ['id', 'state']),
   type: delivery.messageType,
   message: JSON.parse(delivery.body) as Record<string, unknown>,
-  attempts: delivery.attempts.map(({ at, milliseconds, status, error, response, retryAfterSeconds }) => ({
-    at,
-    milliseconds,
-    ...omitUndefined({ status, error, response, retryAfterSeconds }),
-  })),
-  createdDate: delivery.createdDate,
-  ...omitUndefined({ nextTryAt: delivery.nextTryAt, deliveredDate: delivery.deliveredDate }),
+  ...pick(delivery, ['attempts', 'createdDate', 'nextTryAt', 'deliveredDate']),
 });

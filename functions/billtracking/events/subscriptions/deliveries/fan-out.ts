@@ -1,8 +1,8 @@
 // Fans a change out to every subscription that matches it, exactly once however often it is called with the change.
 //
-// One transaction adds the change to a subscription's subject queue and writes the delivery, on condition that the queue
-// is unchanged. Concurrent calls for the same change, or for two changes of one record, are thus serialized, and the later
-// one reads the record again: no message contains an earlier version than the one before it.
+// One transaction adds the change to a subscription's subject queue and writes the delivery, on condition that the
+// queue is unchanged. Concurrent calls for the same change, or for two changes of one record, are thus serialized, and
+// the later one reads the record again: no message contains an earlier version than the one before it.
 import type { ChangeEvent } from '../../../../../shared/data/change-feed.ts';
 import type { Change } from '../../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../../shared/data/decide-and-commit.ts';
@@ -107,10 +107,12 @@ export async function fanOut(
 ): Promise<number> {
   if (!isDeliverable(change)) return 0;
   const all = subscriptions ?? (await allSubscriptions(tenant));
-  const candidates = all.filter((one) => (isReplay || isListening(one, change)) && coversChange(one, change));
+  const candidates = all.filter(
+    (subscription) => (isReplay || isListening(subscription, change)) && coversChange(subscription, change),
+  );
   const first = candidates.length > 0 ? await loadChangedRecord(tenant, change) : undefined;
   const matching = first
-    ? candidates.filter((one) => matchesFilter(one, first) || mayLeaveFilter(change))
+    ? candidates.filter((subscription) => matchesFilter(subscription, first) || mayLeaveFilter(change))
     : [];
   let total = 0;
   for (let start = 0; start < matching.length; start += SUBSCRIPTIONS_PER_TRANSACTION) {

@@ -69,5 +69,5 @@ const sweepKey = (tenant: TenantStore): Key<SweepItem> => tenant.key('EVENT-SWEE
 export const findSweepPosition = async (tenant: TenantStore): Promise<string | undefined> =>
   (await tenant.get(sweepKey(tenant), { consistent: true }))?.place;
 
-export const putSweepPosition = (tenant: TenantStore, place: string): Change =>
-  put(sweepKey(tenant), { type: 'event-sweep', place });
+export const putSweepPosition = (tenant: TenantStore, position: string): Change =>
+  put(sweepKey(tenant), { type: 'event-sweep', place: position });

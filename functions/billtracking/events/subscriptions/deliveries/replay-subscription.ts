@@ -6,6 +6,7 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { getStartOfDay } from '../../../../../shared/time/local-time.ts';
 import { successReply } from '../../../envelopes.ts';
+import { unknownValue } from '../../../unknown-value.ts';
 import { requireSubscription } from '../store.ts';
 import { setSubscriptionTimer } from '../timers.ts';
 import { replaySubscription } from './contract.ts';
@@ -24,10 +25,10 @@ async function findStartPosition(
     const message = `from must be in the past, but was ${from}, and it is now ${receivedAt.toISOString()}.`;
     throw invalid([{ code: 'OUT_OF_RANGE', message, target: 'from' }]);
   }
-  const place = await findChangePosition(tenant, from);
-  if (place !== undefined) return place;
+  const position = await findChangePosition(tenant, from);
+  if (position !== undefined) return position;
   const message = `from must be a past moment, a day, or the id of a change, but no change has the id ${from}.`;
-  throw invalid([{ code: 'UNKNOWN_VALUE', message, target: 'from' }]);
+  throw invalid([unknownValue('from', message)]);
 }
 
 export const handler = lambda(

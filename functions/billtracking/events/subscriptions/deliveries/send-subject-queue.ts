@@ -165,14 +165,14 @@ export async function sendSubjectQueue(
     if (claim === undefined) return;
     if (claim === 'again') continue;
     const { url, secrets, delivery } = claim;
-    const at = context.now();
+    const finishedAt = context.now();
     const outcome = await context.send({
       id: messageId(tenant, delivery),
-      at,
+      at: finishedAt,
       body: delivery.body,
       url,
       secrets,
     });
-    if (!(await recordOutcome(tenant, claim, outcome, at, context))) return;
+    if (!(await recordOutcome(tenant, claim, outcome, finishedAt, context))) return;
   }
 }

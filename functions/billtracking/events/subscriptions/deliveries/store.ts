@@ -42,7 +42,9 @@ const deliveriesByState = (
   subscriptionId: string,
   state: DeliveryState,
 ): Partition<DeliveryItem> => tenant.listing(`EVENT-DELIVERIES#${subscriptionId}#${state}`);
-/** Delivered ones are sorted by when they were, so that the latest is one read; the others by when the change happened. */
+/**
+ * Delivered ones are sorted by when they were, so that the latest is one read; the others by when the change happened.
+ */
 const stateSort = ({ id, state, deliveredDate = '' }: DeliveryItem): string =>
   state === 'delivered' ? `${deliveredDate}#${id}` : id;
 
@@ -86,8 +88,8 @@ export async function deliveriesBySubscription(
       ? tenant.partition(subscriptionPartition(subscriptionId))
       : deliveriesByState(tenant, subscriptionId, state);
   const least = state === undefined ? DELIVERY_PREFIX : '';
-  const placeOf = (one: DeliveryItem): string =>
-    state === undefined ? DELIVERY_PREFIX + one.id : stateSort(one);
+  const getSort = (delivery: DeliveryItem): string =>
+    state === undefined ? DELIVERY_PREFIX + delivery.id : stateSort(delivery);
   const sort = cursor === undefined ? undefined : decodeCursor(list.name, cursor);
   const last = sort !== undefined && sort < least ? least : sort;
   const range: Range = {
@@ -97,12 +99,12 @@ export async function deliveriesBySubscription(
     limit: limit + 2,
   };
   const { items } = await tenant.query(list, range);
-  const following = items.filter((one) => placeOf(one) !== last);
+  const following = items.filter((delivery) => getSort(delivery) !== last);
   const deliveries = following.slice(0, limit);
   const end = deliveries.at(-1);
   return {
     deliveries,
-    next: end && following.length > limit ? encodeCursor(list.name, placeOf(end)) : undefined,
+    next: end && following.length > limit ? encodeCursor(list.name, getSort(end)) : undefined,
   };
 }
 
@@ -124,7 +126,7 @@ export async function deliveriesAfter(
       consistent: true,
     },
   );
-  return items.filter((one) => one.id !== id).slice(0, limit);
+  return items.filter((delivery) => delivery.id !== id).slice(0, limit);
 }
 
 /** When a subscription last received a delivery, ISO 8601. One read of the index. */
@@ -163,7 +165,9 @@ const ifUnchanged = (before: SubjectQueueItem | undefined) => ({
   onConflict: 'retry' as const,
 });
 
-/** A queue without the index keys that a read item has, so that a queue in which nothing is waiting leaves the index. */
+/**
+ * A queue without the index keys that a read item has, so that a queue in which nothing is waiting leaves the index.
+ */
 const withoutIndexKeys = (queue: SubjectQueueItem): SubjectQueueItem => ({
   type: queue.type,
   subscriptionId: queue.subscriptionId,

@@ -14,8 +14,8 @@ const PAGE_SIZE = 50;
 const SETTLE_MILLISECONDS = 10_000;
 
 /**
- * Delivers one page of the change feed again and sets the timer of the next page. An interrupted page is delivered again
- * from its beginning: at least once.
+ * Delivers one page of the change feed again and sets the timer of the next page. An interrupted page is delivered
+ * again from its beginning: at least once.
  * @param real real time
  */
 export const replayTimerRule =

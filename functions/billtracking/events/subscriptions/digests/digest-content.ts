@@ -38,11 +38,11 @@ export async function loadDigestContent(
     billsById(tenant, selectSubjectIds(queues, 'bill')),
   ]);
   const rows = await rowsById(tenant, [...new Set(events.flatMap(({ billIds }) => billIds))]);
-  const about = ({ billIds }: CalendarEvent) => rows.filter(({ id }) => billIds.includes(id));
+  const listBills = ({ billIds }: CalendarEvent) => rows.filter(({ id }) => billIds.includes(id));
   return {
     events: events.flatMap((event) => {
       const queue = queuesBySubject.get(`calendar-event#${event.id}`);
-      return queue && matchesEvent(filter, event, about(event)) ? [buildDigestEntry(event, queue)] : [];
+      return queue && matchesEvent(filter, event, listBills(event)) ? [buildDigestEntry(event, queue)] : [];
     }),
     bills: bills.flatMap((bill) => {
       const queue = queuesBySubject.get(`bill#${bill.id}`);

@@ -66,13 +66,13 @@ function formatEventTime({ startDate, endDate, startsAt, endsAt, timeZone }: Cal
 
 function formatEvent(entry: DigestEntry<CalendarEvent>): string {
   const { record } = entry;
-  const place = [...record.committees.map(({ name }) => name), record.location].filter((part) => part);
+  const location = [...record.committees.map(({ name }) => name), record.location].filter((part) => part);
   return [
     `${describeEventChange(entry)}: ${record.title}`,
     record.status === 'POSTPONED'
       ? `was ${formatEventTime(record)}; no new date yet`
       : formatEventTime(record),
-    place.join(', '),
+    location.join(', '),
     record.sourceUrl ?? '',
   ]
     .filter((line) => line !== '')

@@ -22,7 +22,9 @@ import { setSubscriptionTimer } from '../timers.ts';
 import { loadDigestContent } from './digest-content.ts';
 import { buildDigestMail } from './digest-mail.ts';
 
-/** Entries in one mail, each a write in its transaction besides five others; the rest follows at once in the next mail. */
+/**
+ * Entries in one mail, each a write in its transaction besides five others; the rest follows at once in the next mail.
+ */
 const MAX_ENTRIES = 90;
 
 type MailSubscription = SubscriptionItem & { readonly channel: Extract<Channel, { readonly type: 'mail' }> };
@@ -61,17 +63,17 @@ async function buildDigestChanges(
       changeIds: queues.flatMap(({ waiting }) => waiting.map((change) => change.id)),
     },
   };
-  const about = { id: deliveryId, subscriptionId: id, channel: 'mail', subject: 'digest' } as const;
+  const details = { id: deliveryId, subscriptionId: id, channel: 'mail', subject: 'digest' } as const;
   return [
     unsubscribeLink.change,
     putMail(tenant, mailId, { to: channel.email, ...mail, headers: unsubscribeLink.headers }, real),
-    putDelivery(tenant, buildDelivery(about, message, real)),
+    putDelivery(tenant, buildDelivery(details, message, real)),
   ];
 }
 
 /**
- * The rule of a digest's timer. The mail, its delivery and the emptied queues are one transaction: each change is mailed
- * once, and one that is queued in the meantime is in the next digest.
+ * The rule of a digest's timer. The mail, its delivery and the emptied queues are one transaction: each change is
+ * mailed once, and one that is queued in the meantime is in the next digest.
  * @param real real time, for the outbox
  */
 export const digestTimerRule =

@@ -20,9 +20,11 @@ export async function findConfirmation(platform: PlatformStore, tenantCode: stri
   const named = id === undefined ? undefined : await tenantByCode(platform, tenantCode);
   const subscription =
     id !== undefined && named ? await subscriptionById(named.tenant, id, { consistent: true }) : undefined;
-  const asked = subscription?.asked;
-  if (!named || !subscription || !asked || !matchesTokenHash(asked.hash, token)) return undefined;
-  return asked.email === channelEmail(subscription.channel) ? { ...named, subscription, asked } : undefined;
+  const request = subscription?.asked;
+  if (!named || !subscription || !request || !matchesTokenHash(request.hash, token)) return undefined;
+  return request.email === channelEmail(subscription.channel)
+    ? { ...named, subscription, asked: request }
+    : undefined;
 }
 
 const describeSubscription = ({ name, channel }: SubscriptionItem): string =>

@@ -28,7 +28,7 @@ export const buildBill = (billNumber: string, more: Partial<BillContent> = {}): 
   ...more,
 });
 
-export interface BillWorld {
+export interface BillsPlatform {
   readonly platform: TestPlatform;
   readonly store: TenantStore;
   readonly now: Date;
@@ -41,7 +41,7 @@ export interface BillWorld {
 }
 
 /** Starts a platform with the demo tenant. */
-export async function startBillWorld(): Promise<BillWorld> {
+export async function startBillsPlatform(): Promise<BillsPlatform> {
   const platform = await startPlatform();
   const store = platform.store('demo');
   const now = new Date();
@@ -56,7 +56,7 @@ export async function startBillWorld(): Promise<BillWorld> {
     async importBills(...incoming) {
       const results = await upsertBills(
         store,
-        incoming.map((one) => ('content' in one ? one : { content: one, actions: [] })),
+        incoming.map((bill) => ('content' in bill ? bill : { content: bill, actions: [] })),
         now,
       );
       return results.map(({ billId, reason }) => {

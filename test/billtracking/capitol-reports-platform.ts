@@ -3,7 +3,7 @@ import type { BillAction } from '../../functions/billtracking/bills/bill.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { CallOptions, Reply } from '../harness/platform.ts';
-import { type BillWorld, buildBill, startBillWorld } from './bill-world.ts';
+import { type BillsPlatform, buildBill, startBillsPlatform } from './bills-platform.ts';
 
 export const SAVE_MARYLAND_REPORT = '/api/1.0/CapitolReport/save-report/24';
 
@@ -68,7 +68,7 @@ const bills: Readonly<Record<string, Bill>> = {
   },
 };
 
-export interface ReportWorld extends BillWorld {
+export interface ReportsPlatform extends BillsPlatform {
   /** The ids of the bills by their numbers. */
   readonly ids: ReadonlyMap<string, string>;
   /** Makes a report of Maryland and expects success. */
@@ -80,17 +80,17 @@ export interface ReportWorld extends BillWorld {
 }
 
 /** The platform on Friday, 20 March 2026, at noon in Annapolis: day 66 of 90, three days before crossover. */
-export async function createReportWorld(): Promise<ReportWorld> {
-  const world = await startBillWorld();
+export async function startReportsPlatform(): Promise<ReportsPlatform> {
+  const service = await startBillsPlatform();
   const moveClockTo = (moment: string): Promise<void> =>
     commit([
-      update(tenantKey(world.store), {
+      update(tenantKey(service.store), {
         set: { clockOffsetSeconds: Math.round((Date.parse(moment) - Date.now()) / 1000) },
       }),
     ]);
   await moveClockTo('2026-03-20T16:00:00Z');
   const named = Object.entries(bills);
-  const made = await world.importBills(
+  const made = await service.importBills(
     ...named.map(([billNumber, { actions }]) => ({
       content: buildBill(billNumber, {
         title: `${billNumber}: County Government - Procurement & “Best Value” Contracts`,
@@ -102,10 +102,10 @@ export async function createReportWorld(): Promise<ReportWorld> {
       actions,
     })),
   );
-  const ids = new Map(named.map(([billNumber], at) => [billNumber, made[at] ?? '']));
-  for (const [billNumber, { tracking }] of named) await world.track(ids.get(billNumber) ?? '', tracking);
+  const ids = new Map(named.map(([billNumber], index) => [billNumber, made[index] ?? '']));
+  for (const [billNumber, { tracking }] of named) await service.track(ids.get(billNumber) ?? '', tracking);
   const saved = async (path: string, body: object): Promise<Reply> => {
-    const reply = await world.post(path, body);
+    const reply = await service.post(path, body);
     if (reply.status !== 200) throw new Error(reply.text);
     return reply;
   };
@@ -132,22 +132,22 @@ export async function createReportWorld(): Promise<ReportWorld> {
   });
   await saved('/api/1.0/CapitolReport/save-legislationDays/24', {
     sessionId: 2402,
-    days: Array.from({ length: 90 }, (_, at) => ({
-      legislativeDay: at + 1,
-      date: new Date(Date.parse('2026-01-14') + at * 86_400_000).toISOString().slice(0, 10),
+    days: Array.from({ length: 90 }, (_, index) => ({
+      legislativeDay: index + 1,
+      date: new Date(Date.parse('2026-01-14') + index * 86_400_000).toISOString().slice(0, 10),
     })),
     isComplete: true,
     crossoverDay: 69,
   });
   return {
-    ...world,
+    ...service,
     ids,
     moveClockTo,
     createReport: async (body) => (await saved(SAVE_MARYLAND_REPORT, body)).body.data,
     async createReportData(body) {
       const { id } = (await saved(SAVE_MARYLAND_REPORT, body)).body.data;
-      return (await world.get(`/api/1.0/CapitolReport/report/${id}`)).body.data.data;
+      return (await service.get(`/api/1.0/CapitolReport/report/${id}`)).body.data.data;
     },
-    getFile: (id, format, options) => world.get(`/api/1.0/CapitolReport/report/${id}/${format}`, options),
+    getFile: (id, format, options) => service.get(`/api/1.0/CapitolReport/report/${id}/${format}`, options),
   };
 }
