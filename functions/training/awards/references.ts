@@ -3,6 +3,7 @@ import { displayName, type PersonContent } from '../../../shared/directory/perso
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import type { CourseItem } from '../courses/course.ts';
 import { type TypeLabel, validateTypeReferences } from '../settings/types/training-type.ts';
+import { unknownId } from '../unknown-id.ts';
 import type { PrerequisiteInput } from './contract.ts';
 import {
   type AwardContent,
@@ -86,20 +87,12 @@ export function resolveReferences<A extends AwardContent & { readonly id: string
       if (id === award.id)
         return [{ code: 'NOT_ALLOWED', message: 'An award must not be its own prerequisite.', target }];
       const what = type === 'Award' ? 'award' : 'course';
-      return references[`${what}s`].has(id)
-        ? []
-        : [{ code: 'UNKNOWN_VALUE', message: `There is no ${what} with the id ${id}.`, target }];
+      return references[`${what}s`].has(id) ? [] : [unknownId(what, id, target)];
     }),
     ...award.contactPersonIds.flatMap((id, index): ErrorDetail[] =>
       known.has(id) || references.people.has(id)
         ? []
-        : [
-            {
-              code: 'UNKNOWN_VALUE',
-              message: `There is no person with the id ${id}.`,
-              target: `contactPersonIds[${index}]`,
-            },
-          ],
+        : [unknownId('person', id, `contactPersonIds[${index}]`)],
     ),
   ];
   throwIfInvalid(details);

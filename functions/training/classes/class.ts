@@ -1,6 +1,6 @@
 // A class: one scheduled teaching of a course, with its sessions and registration settings.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import type { CourseCredit } from '../settings/types/credit-amounts.ts';
+import type { CreditAmount } from '../settings/types/credit-amounts.ts';
 
 /**
  * Limits count all seats taken so far, including those of earlier phases
@@ -115,7 +115,7 @@ export interface ClassItem extends ClassContent {
   readonly courseEdition: number;
   readonly courseName: string;
   readonly creditHours?: number | undefined;
-  readonly courseCredits: readonly CourseCredit[];
+  readonly courseCredits: readonly CreditAmount[];
   /** The start of the first session and the end of the last one. */
   readonly startsAt: string;
   readonly endsAt: string;

@@ -3,7 +3,7 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import { nameSort } from '../name-sort.ts';
-import type { CourseCredit } from '../settings/types/credit-amounts.ts';
+import type { CreditAmount } from '../settings/types/credit-amounts.ts';
 import type { TypeReference } from '../settings/types/training-type.ts';
 import type { CreateCourseInput, UpdateCourseInput } from './contract.ts';
 
@@ -23,7 +23,7 @@ export interface CourseContent {
   readonly objectTypeId?: string | undefined;
   readonly creditHours?: number | undefined;
   /** Each type once. */
-  readonly credits: readonly CourseCredit[];
+  readonly credits: readonly CreditAmount[];
   readonly tags: readonly string[];
   readonly skills: readonly string[];
   readonly prerequisites: readonly CoursePrerequisite[];

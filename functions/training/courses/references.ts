@@ -12,6 +12,7 @@ import {
   type TypeLabel,
   validateTypeReferences,
 } from '../settings/types/training-type.ts';
+import { unknownId } from '../unknown-id.ts';
 import type { CoursePrerequisiteInput } from './contract.ts';
 import {
   type CourseContent,
@@ -70,12 +71,6 @@ export function parsePrerequisites(
   return [...prerequisites.values()];
 }
 
-const unknownValue = (what: string, id: string, target: string): ErrorDetail => ({
-  code: 'UNKNOWN_VALUE',
-  message: `There is no ${what} with the id ${id}.`,
-  target,
-});
-
 const validatePrerequisite = (
   { type, id }: CoursePrerequisite,
   courseId: string,
@@ -84,8 +79,8 @@ const validatePrerequisite = (
 ): ErrorDetail[] => {
   if (id === courseId)
     return [{ code: 'NOT_ALLOWED', message: 'A course must not be its own prerequisite.', target }];
-  if (type === 'Course') return found.courses.has(id) ? [] : [unknownValue('course', id, target)];
-  return found.awards.has(id) ? [] : [unknownValue('award', id, target)];
+  if (type === 'Course') return found.courses.has(id) ? [] : [unknownId('course', id, target)];
+  return found.awards.has(id) ? [] : [unknownId('award', id, target)];
 };
 
 /**
@@ -113,9 +108,7 @@ export function resolveReferences(
       known.has(one.id) ? [] : validatePrerequisite(one, course.id, found, `prerequisites[${at}].id`),
     ),
     ...course.certifiedInstructorIds.flatMap((id, at) =>
-      known.has(id) || found.people.has(id)
-        ? []
-        : [unknownValue('person', id, `certifiedInstructorIds[${at}]`)],
+      known.has(id) || found.people.has(id) ? [] : [unknownId('person', id, `certifiedInstructorIds[${at}]`)],
     ),
   ];
   throwIfInvalid(details);

@@ -2,12 +2,13 @@
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../../input-values.ts';
-import { type CourseCredit, validateUniqueCreditTypes } from '../../settings/types/credit-amounts.ts';
+import { type CreditAmount, validateUniqueCreditTypes } from '../../settings/types/credit-amounts.ts';
 import {
   type TypeLabel,
   type TypeReference,
   validateTypeReferences,
 } from '../../settings/types/training-type.ts';
+import { unknownId } from '../../unknown-id.ts';
 import { type Curriculum, type CurriculumItem, emptyCurriculum } from '../record/curriculum-record.ts';
 import type { UpdateCurriculumInput } from './contract.ts';
 
@@ -47,7 +48,7 @@ export const curriculumCourseIds = ({ requiredCourseIds, electiveCourseIds }: Cu
   ...new Set([...requiredCourseIds, ...electiveCourseIds]),
 ];
 
-const creditTypeReferences = (credits: readonly CourseCredit[], field: string): TypeReference[] =>
+const creditTypeReferences = (credits: readonly CreditAmount[], field: string): TypeReference[] =>
   credits.map(({ creditTypeId }, at) => ({
     kind: 'creditType',
     id: creditTypeId,
@@ -79,7 +80,7 @@ const validateCourses = (
     const target = `${field}[${at}]`;
     if (known.has(id)) return [];
     const course = courses.get(id);
-    if (!course) return [{ code: 'UNKNOWN_VALUE', message: `There is no course with the id ${id}.`, target }];
+    if (!course) return [unknownId('course', id, target)];
     if (course.isActive) return [];
     return [{ code: 'NOT_ALLOWED', message: `The course ${course.name} is no longer offered.`, target }];
   });

@@ -14,6 +14,7 @@ import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { courseTypeReferences } from '../../courses/course.ts';
 import { addCourseUse, coursesById, removeCourseUse } from '../../courses/store.ts';
 import { buildTypeCountChanges, loadTypes } from '../../settings/types/store.ts';
+import { unknownId } from '../../unknown-id.ts';
 import { awardKey } from '../record/award-record.ts';
 import { type Curriculum, type CurriculumItem, curriculumKey } from '../record/curriculum-record.ts';
 import { type CurriculumReferences, curriculumCourseIds, curriculumTypeReferences } from './curriculum.ts';
@@ -73,14 +74,7 @@ export async function loadCurriculumReferences(
   };
 }
 
-const unknownCourseError = (id: string) =>
-  invalid([
-    {
-      code: 'UNKNOWN_VALUE',
-      message: `There is no course with the id ${id}.`,
-      target: 'requiredCourseIds',
-    },
-  ]);
+const unknownCourseError = (id: string) => invalid([unknownId('course', id, 'requiredCourseIds')]);
 
 /** Updates the use counts of the courses and types that a curriculum newly names or no longer names. */
 function buildUseChanges(

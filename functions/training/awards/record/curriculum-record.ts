@@ -1,6 +1,6 @@
 // The curriculum of an award as it is stored: the courses and credits that earn the award.
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
-import type { CourseCredit } from '../../settings/types/credit-amounts.ts';
+import type { CreditAmount } from '../../settings/types/credit-amounts.ts';
 
 /** The requirements of an award. */
 export interface Curriculum {
@@ -11,9 +11,9 @@ export interface Curriculum {
   /** How many of the electives are required. */
   readonly electivesNeeded: number;
   /** Minimum credits of each type, earned within the certification's window (docs/interface/training.md#credits). */
-  readonly minimumCredits: readonly CourseCredit[];
+  readonly minimumCredits: readonly CreditAmount[];
   /** Minimum credits of each type for a renewal; `minimumCredits` when absent. */
-  readonly renewalCredits?: readonly CourseCredit[] | undefined;
+  readonly renewalCredits?: readonly CreditAmount[] | undefined;
 }
 
 /** The curriculum of an award that has none: no requirements, so the person who awards it decides. */

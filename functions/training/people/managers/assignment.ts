@@ -4,6 +4,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
+import { unknownId } from '../../unknown-id.ts';
 import { type Managed, type ManagerItem, managerKey, type ResolvedManager } from './manager.ts';
 
 interface ManagerTarget {
@@ -41,10 +42,7 @@ export async function assignManager(
     personById(tenant, managerId),
     findAssignedManager(tenant, of, id),
   ]);
-  if (!manager)
-    throw invalid([
-      { code: 'UNKNOWN_VALUE', message: `There is no person with the id ${managerId}.`, target },
-    ]);
+  if (!manager) throw invalid([unknownId('person', managerId, target)]);
   if (manager.isActive === false)
     throw invalid([
       {

@@ -3,6 +3,7 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { unknownId } from '../../unknown-id.ts';
 import { loadProgress } from '../progress/load-progress.ts';
 import { loadNames } from '../progress/names.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
@@ -11,12 +12,6 @@ import { buildAwardingChanges } from './awarding-changes.ts';
 import { awardCertification } from './contract.ts';
 import { parseOverrideReason } from './override.ts';
 import { reserveStatusIndex } from './store.ts';
-
-const unknownValue = (target: string, what: string, id: string): ErrorDetail => ({
-  code: 'UNKNOWN_VALUE',
-  message: `There is no ${what} with the id ${id}.`,
-  target,
-});
 
 export const handler = lambda(awardCertification, async (ctx) => {
   const { body, tenant, settings: tenantSettings, caller, now, newId, url } = ctx;
@@ -29,8 +24,8 @@ export const handler = lambda(awardCertification, async (ctx) => {
   ]);
   const { award, person, curriculum, record, progress, settings } = evaluated;
   const details = [
-    ...(award ? [] : [unknownValue('awardId', 'award', body.awardId)]),
-    ...(person ? [] : [unknownValue('personId', 'person', body.personId)]),
+    ...(award ? [] : [unknownId('award', body.awardId, 'awardId')]),
+    ...(person ? [] : [unknownId('person', body.personId, 'personId')]),
     ...(awardedDate <= today
       ? []
       : [

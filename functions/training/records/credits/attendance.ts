@@ -8,7 +8,7 @@ import { recordId } from '../../../../shared/directory/record-id.ts';
 import type { ClassItem } from '../../classes/class.ts';
 import { courseById, courseEditions } from '../../courses/store.ts';
 import type { RegistrationItem } from '../../registrations/record/registration.ts';
-import type { CourseCredit } from '../../settings/types/credit-amounts.ts';
+import type { CreditAmount } from '../../settings/types/credit-amounts.ts';
 import { loadTypes } from '../../settings/types/store.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
 import { insertCompletion, markCompletionVoided } from '../completions/store.ts';
@@ -59,7 +59,7 @@ const attendanceCompletionId = (tenant: TenantStore, { registration }: Attendanc
 async function loadClassCredits(
   tenant: TenantStore,
   { courseId, courseEdition: edition }: ClassItem,
-): Promise<readonly CourseCredit[]> {
+): Promise<readonly CreditAmount[]> {
   const course = await courseById(tenant, courseId);
   const isPresent = course === undefined || course.edition === edition;
   const [taught] = isPresent ? [course] : await courseEditions(tenant, course, [edition]);
@@ -75,7 +75,7 @@ interface GrantedRecords {
 async function loadGrantedRecords(
   tenant: TenantStore,
   attendance: Attendance,
-  classCredits: readonly CourseCredit[],
+  classCredits: readonly CreditAmount[],
 ): Promise<GrantedRecords> {
   const { memberId, courseId } = attendance.registration;
   const [credits, completion] = await Promise.all([

@@ -1,7 +1,7 @@
 // Evaluates the requirements of an award for a person: courses, credits by type, and what is missing.
 
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
-import type { CourseCredit } from '../../settings/types/credit-amounts.ts';
+import type { CreditAmount } from '../../settings/types/credit-amounts.ts';
 import { isNotVoided, isWithinPeriod, sumCredits, toHundredths } from '../training-record/credit.ts';
 import type { CompletionItem, CreditItem } from '../training-record/training-record.ts';
 
@@ -49,7 +49,7 @@ export interface Requirements {
  * earned between the registration for the certification and the end of grace, or the expiry where there is no grace.
  */
 export function evaluateCredits(
-  required: readonly CourseCredit[],
+  required: readonly CreditAmount[],
   evidence: Evidence,
   window: CreditWindow,
 ): CreditRequirement[] {
@@ -117,4 +117,4 @@ export function evaluateRequirements(
 export const requiredRenewalCredits = ({
   renewalCredits,
   minimumCredits,
-}: Curriculum): readonly CourseCredit[] => renewalCredits ?? minimumCredits;
+}: Curriculum): readonly CreditAmount[] => renewalCredits ?? minimumCredits;

@@ -5,6 +5,7 @@ import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { type CourseItem, courseKey } from '../../courses/course.ts';
 import { typeKey } from '../../settings/types/store.ts';
 import { type TrainingTypeItem, validateTypeReferences } from '../../settings/types/training-type.ts';
+import { unknownId } from '../../unknown-id.ts';
 
 /** The ids in a request. */
 interface ReferencedIds {
@@ -46,12 +47,6 @@ export async function loadCreditReferences(
   return { people: byType('person'), creditTypes: byType('creditType'), courses: byType('course') };
 }
 
-const unknownValue = (target: string, what: string, id: string): ErrorDetail => ({
-  code: 'UNKNOWN_VALUE',
-  message: `There is no ${what} with the id ${id}.`,
-  target,
-});
-
 /** All problems of the references of a row and of its day, which must not be in the future. */
 export function validateRecordInput(
   { personId, creditTypeId, courseId }: ReferencedIds,
@@ -63,9 +58,9 @@ export function validateRecordInput(
       ? []
       : [{ kind: 'creditType', id: creditTypeId, target: 'creditTypeId' } as const];
   return [
-    ...(items.people.has(personId) ? [] : [unknownValue('personId', 'person', personId)]),
+    ...(items.people.has(personId) ? [] : [unknownId('person', personId, 'personId')]),
     ...validateTypeReferences(type, [], items.creditTypes),
-    ...(!courseId || items.courses.has(courseId) ? [] : [unknownValue('courseId', 'course', courseId)]),
+    ...(!courseId || items.courses.has(courseId) ? [] : [unknownId('course', courseId, 'courseId')]),
     ...(day.value <= day.today
       ? []
       : [

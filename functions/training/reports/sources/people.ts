@@ -7,7 +7,8 @@ import {
 } from '../../../../shared/directory/organization-store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
-import { type ErrorDetail, invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { unknownId } from '../../unknown-id.ts';
 import { readPages } from './pages.ts';
 
 /** A person's name with the last name first. */
@@ -27,12 +28,6 @@ export async function loadPeople(
   return new Map(found.flatMap((person) => (person ? [[person.id, person]] : [])));
 }
 
-const unknownValue = (what: string, id: string, target: string): ErrorDetail => ({
-  code: 'UNKNOWN_VALUE',
-  message: `There is no ${what} with the id ${id}.`,
-  target: `parameters.${target}`,
-});
-
 /**
  * The record that a parameter refers to; undefined without the parameter.
  * @throws Failure 400 when the record does not exist
@@ -45,7 +40,7 @@ export async function resolveReference<T>(
 ): Promise<T | undefined> {
   if (id === null || id === undefined) return undefined;
   const found = await find(id);
-  if (found === undefined) throw invalid([unknownValue(what, id, target)]);
+  if (found === undefined) throw invalid([unknownId(what, id, `parameters.${target}`)]);
   return found;
 }
 
@@ -63,7 +58,7 @@ export async function resolveReferences<T extends { readonly id: string }>(
   const found = await find(ids);
   const there = new Set(found.map(({ id }) => id));
   const details = ids.flatMap((id, at) =>
-    there.has(id) ? [] : [unknownValue(what, id, `${target}[${at}]`)],
+    there.has(id) ? [] : [unknownId(what, id, `parameters.${target}[${at}]`)],
   );
   throwIfInvalid(details);
   return found;

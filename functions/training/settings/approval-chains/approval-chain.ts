@@ -2,6 +2,7 @@
 // changes a chain, and when it can be removed.
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { unknownId } from '../../unknown-id.ts';
 import { findRole, type RoleSets } from '../roles/role.ts';
 import type { ApprovalStepInput, CreateApprovalChainInput, UpdateApprovalChainInput } from './contract.ts';
 
@@ -91,10 +92,7 @@ function validateApprover(
   if (!input.personId)
     return [{ code: 'REQUIRED_FIELD', message: 'An approver of kind person needs a personId.', target: at }];
   const person = people.get(input.personId);
-  if (!person)
-    return [
-      { code: 'UNKNOWN_VALUE', message: `There is no person with the id ${input.personId}.`, target: at },
-    ];
+  if (!person) return [unknownId('person', input.personId, at)];
   return person.isActive === false
     ? [{ code: 'NOT_ALLOWED', message: `The person ${input.personId} is no longer active.`, target: at }]
     : [];

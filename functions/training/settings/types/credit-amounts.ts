@@ -3,7 +3,7 @@ import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { TypeLabel } from './training-type.ts';
 
 /** An amount of credits of one type. */
-export interface CourseCredit {
+export interface CreditAmount {
   readonly creditTypeId: string;
   /** At least 0, two decimals. */
   readonly credits: number;
@@ -14,7 +14,7 @@ export interface CourseCredit {
  *
  * @param target the field, such as `credits`
  */
-export const validateUniqueCreditTypes = (credits: readonly CourseCredit[], target: string): ErrorDetail[] =>
+export const validateUniqueCreditTypes = (credits: readonly CreditAmount[], target: string): ErrorDetail[] =>
   credits.flatMap(({ creditTypeId }, at): ErrorDetail[] =>
     credits.findIndex((other) => other.creditTypeId === creditTypeId) === at
       ? []
@@ -29,7 +29,7 @@ export const validateUniqueCreditTypes = (credits: readonly CourseCredit[], targ
 
 /** Credits with the names of their types. */
 export const presentCourseCredits = (
-  credits: readonly CourseCredit[],
+  credits: readonly CreditAmount[],
   types: ReadonlyMap<string, Pick<TypeLabel, 'name'>>,
 ) =>
   credits.map(({ creditTypeId, credits: amount }) => ({

@@ -1,5 +1,6 @@
 // The rules of level, object and credit types: how they are created, changed, referenced and removed.
 import { conflict, type ErrorDetail } from '../../../../shared/errors/failure.ts';
+import { unknownId } from '../../unknown-id.ts';
 import type { CreateTypeInput, UpdateTypeInput } from './type-schemas.ts';
 
 /** The kinds of training types; also the `type` of their stored items. */
@@ -81,11 +82,8 @@ export function assertNotInUse({ type, name, uses }: TrainingTypeItem): void {
 }
 
 /** The error for a reference to a type that does not exist. */
-export const unknownTypeDetail = ({ kind, id, target }: TypeReference): ErrorDetail => ({
-  code: 'UNKNOWN_VALUE',
-  message: `There is no ${kindNames[kind]} with the id ${id}.`,
-  target,
-});
+export const unknownTypeDetail = ({ kind, id, target }: TypeReference): ErrorDetail =>
+  unknownId(kindNames[kind], id, target);
 
 /**
  * Validates a record's references to types: each type must exist and be active. References that the record already had
