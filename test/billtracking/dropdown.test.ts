@@ -156,12 +156,12 @@ describe('committees', () => {
     }));
     await upsert(tenant, committees, added, { now: new Date() });
     const records = added.map(({ id, content }) => ({ ...content, id }));
-    const [one, two] = await Promise.all([
+    const [numbers, repeated] = await Promise.all([
       numberCommittees(tenant, records),
       numberCommittees(tenant, records),
     ]);
-    expect(new Set(one.values()).size).toBe(130);
-    expect([...two].sort()).toEqual([...one].sort());
+    expect(new Set(numbers.values()).size).toBe(130);
+    expect([...repeated].sort()).toEqual([...numbers].sort());
     expect((await choices('committees?stateId=41')).length).toBe(130);
     expect((await choices('committees?stateId=53'))[0]).toEqual(entry);
     const [renamed, closed] = records;
@@ -172,7 +172,7 @@ describe('committees', () => {
     ]);
     const after = await choices('committees?stateId=41');
     expect(after).toHaveLength(129);
-    expect(after.find(({ id }) => id === one.get(renamed.id))?.text).toBe('Interim Task Force');
+    expect(after.find(({ id }) => id === numbers.get(renamed.id))?.text).toBe('Interim Task Force');
   });
 
   it('refuse a session of another state, and an unknown session', async () => {

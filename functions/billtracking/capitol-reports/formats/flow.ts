@@ -135,14 +135,14 @@ export function clipLines(
 export function buildTextPieces(
   document: OpenDocument,
   lines: readonly string[],
-  { left, of }: { readonly left: number; readonly of: Style },
+  { left, style: textStyle }: { readonly left: number; readonly style: Style },
 ): Piece[] {
-  const height = of.size * 1.25;
+  const height = textStyle.size * 1.25;
   return lines.map((line, index) => ({
     height,
     // A page break never leaves a single line of a paragraph.
     staysWithNext: lines.length > 1 && (index === 0 || index === lines.length - 2),
-    draw: (y) => drawText(document, line, left, y + of.size * 0.82, of),
+    draw: (y) => drawText(document, line, left, y + textStyle.size * 0.82, textStyle),
   }));
 }
 

@@ -32,14 +32,14 @@ function buildScorecard(source: ReportSource): Section[] {
     const isWon = hasPrevailed(source, facts);
     return isWon === undefined ? [] : [{ position: facts.position, isWon }];
   });
-  const fared = (side: 'SUPPORT' | 'OPPOSE', what: string, came: string): string[] => {
+  const describeSide = (side: 'SUPPORT' | 'OPPOSE', noun: string, result: string): string[] => {
     const own = judged.filter(({ position }) => position === side);
     const won = own.filter(({ isWon }) => isWon).length;
-    return own.length === 0 ? [] : [`${won} of ${formatCount(own.length, what)} ${came}`];
+    return own.length === 0 ? [] : [`${won} of ${formatCount(own.length, noun)} ${result}`];
   };
   const sides = [
-    ...fared('SUPPORT', 'supported bill', 'became law'),
-    ...fared('OPPOSE', 'opposed bill', 'did not become law'),
+    ...describeSide('SUPPORT', 'supported bill', 'became law'),
+    ...describeSide('OPPOSE', 'opposed bill', 'did not become law'),
   ];
   const judgedBills = formatCount(judged.length, isSessionOver(source) ? 'bill' : 'decided bill');
   const won = judged.filter(({ isWon }) => isWon).length;
@@ -95,7 +95,7 @@ export function buildEndOfSession(source: ReportSource): Section[] {
   const { bills } = source;
   const byOutcome = outcomes.map((outcome) => ({
     outcome,
-    of: bills.filter((facts) => facts.outcome === outcome),
+    billsWithOutcome: bills.filter((facts) => facts.outcome === outcome),
   }));
   return [
     {
@@ -103,13 +103,17 @@ export function buildEndOfSession(source: ReportSource): Section[] {
       title: 'The session',
       figures: [
         buildFigure('Bills followed', bills.length),
-        ...byOutcome.map(({ outcome, of }) => buildFigure(outcomeLabels[outcome], of.length)),
+        ...byOutcome.map(({ outcome, billsWithOutcome }) =>
+          buildFigure(outcomeLabels[outcome], billsWithOutcome.length),
+        ),
       ],
     },
     ...buildScorecard(source),
     buildSessionDays(source),
-    ...byOutcome.flatMap(({ outcome, of }): Section[] =>
-      of.length === 0 ? [] : [buildOutcomeList(source, outcomeLabels[outcome], of)],
+    ...byOutcome.flatMap(({ outcome, billsWithOutcome }): Section[] =>
+      billsWithOutcome.length === 0
+        ? []
+        : [buildOutcomeList(source, outcomeLabels[outcome], billsWithOutcome)],
     ),
   ];
 }
