@@ -1,7 +1,7 @@
 // The demo tenant as it is opened: a calendar, bills, officials and a scorecard that a county's staff would believe
 // (a demo tenant in npm start that follows real bills with a calendar worth opening).
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isHoliday } from '../../infra/local/demo/demo-holidays.ts';
+import { isHoliday } from '../../infra/local/demo/holidays.ts';
 import { type BillsPlatform, publicBills, startBillsPlatform } from './bills-platform.ts';
 
 let service: BillsPlatform;

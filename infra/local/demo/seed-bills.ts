@@ -1,129 +1,132 @@
-// Gives the demo tenants the bills they follow.
-import { buildAnalysis, insertAnalysis } from '../../../functions/billtracking/bills/analyses/analysis.ts';
-import type {
-  BillContent,
-  BillItem,
-  BillTracking,
-  HeldPosition,
-  NaturalKey,
+// Gives the demo tenants the bills they follow: real ones, entered by hand as public facts, and samples that say so.
+// What the tenants make of them (status, position, tags) is invented, as the tenants are. No vote of a real legislator
+// is included.
+import * as z from 'zod';
+import {
+  type BillContent,
+  type BillItem,
+  billRelations,
+  chambers,
+  type NaturalKey,
+  voteTypes,
 } from '../../../functions/billtracking/bills/bill.ts';
 import type { IncomingBill } from '../../../functions/billtracking/bills/incoming-bill.ts';
 import { defaultSettings } from '../../../functions/billtracking/bills/settings/bill-settings.ts';
-import {
-  billIdsByNaturalKey,
-  billsById,
-  putBills,
-  rollCallId,
-} from '../../../functions/billtracking/bills/store.ts';
-import {
-  addPosition,
-  applyTrackingInput,
-  setTracking,
-} from '../../../functions/billtracking/bills/tracking/tracking.ts';
+import { billIdsByNaturalKey, billsById, putBills } from '../../../functions/billtracking/bills/store.ts';
+import { saveBillTracking } from '../../../functions/billtracking/bills/tracking/contract.ts';
+import { applyTrackingInput, setTracking } from '../../../functions/billtracking/bills/tracking/tracking.ts';
 import { upsertBills } from '../../../functions/billtracking/bills/upsert-bills.ts';
 import { commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { recordId } from '../../../shared/directory/record-id.ts';
 import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../../shared/legislature/bill-types.ts';
-import { committeeNumberById, committeesByNumber } from '../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
-import type { DemoBill, DemoBills, DemoTracking } from './demo-bill.ts';
-import { demoBills } from './demo-bills.ts';
-import { officialId } from './seed-officials.ts';
+import { addDays } from '../../../shared/time/calendar-day.ts';
+import { type DemoMoment, readDemoFile, resolveReferences } from './references.ts';
+import type { DemoLegislature } from './seed-directory.ts';
 
 /** Who took the invented positions. */
 const author = { setBy: 'Legislative Committee', setById: 'demo' };
 
-/** All demo bills of a tenant, including those with days relative to today. */
-function billsOf({ stateId, bills, ahead }: DemoBills, now: Date): DemoBill[] {
-  const today = toLocalDate(stateById(stateId)?.timeZone ?? 'UTC', now);
-  return [...bills, ...(ahead?.(today) ?? [])];
-}
+/** A date, or a day relative to the day of seeding, such as `@today-12`. */
+const day = z.string();
+const count = z.int().default(0);
 
-const keyOf = (legislature: DemoBills, { billNumber, of = legislature }: DemoBill): NaturalKey => ({
-  stateId: legislature.stateId,
-  session: of.session,
-  billNumber,
+const Tracking = saveBillTracking.body
+  .omit({ billId: true, position: true, positionEffectiveDate: true })
+  .extend({
+    assignedPersonIds: z.array(z.string()).optional(),
+    positions: z
+      .array(
+        z.strictObject({
+          position: saveBillTracking.body.shape.position.unwrap(),
+          positionEffectiveDate: day,
+        }),
+      )
+      .default([]),
+  });
+
+const Bill = z.strictObject({
+  billNumber: z.string(),
+  title: z.string(),
+  summary: z.string().optional(),
+  /** The primary sponsor first. */
+  sponsors: z.array(z.string()),
+  status: z.string(),
+  /** When it is in the future, the bill is a draft until then. */
+  introducedDate: z.iso.date().optional(),
+  /** A legislative committee of the demo directory: `lower-housing`. */
+  committee: z.string().optional(),
+  subjects: z.array(z.string()),
+  actions: z.array(
+    z.strictObject({
+      date: day,
+      chamber: z.enum(chambers),
+      text: z.string(),
+      classification: z.string().optional(),
+    }),
+  ),
+  rollCalls: z
+    .array(
+      z.strictObject({
+        ...{ identifier: z.string(), chamber: z.enum(chambers), date: z.iso.date() },
+        ...{ description: z.string(), passed: z.boolean() },
+        ...{ yea: z.int(), nay: z.int(), notVoting: count, absent: count },
+        votes: z.record(z.string(), z.enum(voteTypes)).default({}),
+      }),
+    )
+    .default([]),
+  /** The number of the same bill in the other chamber. */
+  companion: z.string().optional(),
+  versions: z.array(z.strictObject({ type: z.string(), date: day.optional(), url: z.url() })).default([]),
+  sourceUrl: z.url(),
+  tracking: Tracking.optional(),
 });
 
-/** The ids of bills of a tenant's demo, by number; no two have the same. */
-export async function demoBillIds(tenant: TenantStore, now: Date): Promise<ReadonlyMap<string, string>> {
-  const legislature = demoBills[tenant.code];
-  if (legislature === undefined) return new Map();
-  const named = billsOf(legislature, now).map((bill) => keyOf(legislature, bill));
-  const ids = await billIdsByNaturalKey(tenant, named);
-  return new Map(named.flatMap(({ billNumber }, at) => (ids[at] ? [[billNumber, ids[at]] as const] : [])));
+/** The bills of a session. The first bill of a tenant's first session is the one of the examples. */
+const Session = z.strictObject({
+  stateId: z.int(),
+  sessionId: z.int(),
+  session: z.string(),
+  sessionName: z.string(),
+  bills: z.array(Bill),
+});
+type DemoBill = z.output<typeof Bill> & Omit<z.output<typeof Session>, 'bills'>;
+
+/** The bill as it is on a day. A draft has only the actions so far; its days are counted back from its last one. */
+function resolveBill(bill: DemoBill, moment: DemoMoment): DemoBill {
+  const today = toLocalDate(stateById(bill.stateId)?.timeZone ?? 'UTC', moment.now);
+  const { introducedDate = '' } = bill;
+  const isDraft = introducedDate > today;
+  const lastDay = introducedDate === '' || isDraft ? today : addDays(introducedDate, -1);
+  const resolved = resolveReferences(bill, { ...moment, today: lastDay });
+  if (!isDraft) return resolved;
+  const actions = resolved.actions.filter(({ date }) => date <= today);
+  return { ...resolved, actions, status: 'Draft', introducedDate: undefined };
 }
 
-/**
- * Seeds a tenant's bills, if it has demo bills, and returns the ids that examples name. Existing bills stay as
- * they are: an import or a user may have changed them.
- */
-export async function seedBills(tenant: TenantStore, now: Date): Promise<Readonly<Record<string, string>>> {
-  const legislature = demoBills[tenant.code];
-  if (legislature === undefined) return {};
-  const bills = billsOf(legislature, now);
-  const named = bills.map((bill) => keyOf(legislature, bill));
-  const storedIds = await billIdsByNaturalKey(tenant, named);
-  const absent = bills.filter((_, at) => storedIds[at] === undefined);
-  const incoming = await Promise.all(absent.map((bill) => incomingBill(tenant, legislature, bill)));
-  const outcomes = await upsertBills(tenant, incoming, now);
-  const made = await billsById(
-    tenant,
-    outcomes.flatMap(({ billId }) => billId ?? []),
-    { consistent: true },
-  );
-  for (const bill of made) {
-    const tracking = absent.find(
-      ({ billNumber, of = legislature }) => billNumber === bill.billNumber && of.session === bill.session,
-    )?.tracking;
-    if (tracking) await track(tenant, bill, tracking, now);
-  }
-  const [billId = ''] = await billIdsByNaturalKey(tenant, named.slice(0, 1));
-  return {
-    billId,
-    rollCallId: String(rollCallId(billId, 1)),
-    analysisId: analysisId(tenant, bills[0]?.billNumber ?? ''),
-  };
-}
-
-const analysisId = (tenant: TenantStore, billNumber: string): string =>
-  recordId(tenant.code, 'bill-analysis:demo', billNumber);
-
-async function incomingBill(
-  tenant: TenantStore,
-  legislature: DemoBills,
-  bill: DemoBill,
-): Promise<IncomingBill> {
-  const { stateId } = legislature;
-  const { sessionId, session, sessionName } = bill.of ?? legislature;
-  const person = (name: string) => omitUndefined({ personId: officialId(tenant, name) });
-  const type = resolveBillType(stateId, parseBillNumber(bill.billNumber)?.abbreviation ?? '');
+/** A bill as an import provides it. */
+function toIncomingBill(bill: DemoBill, { legislators, committees }: DemoLegislature): IncomingBill {
+  const { stateId, session, billNumber } = bill;
+  const withPerson = (name: string) => ({ name, ...omitUndefined({ personId: legislators.get(name) }) });
+  const type = resolveBillType(stateId, parseBillNumber(billNumber)?.abbreviation ?? '');
+  const committee = committees.get(bill.committee ?? '');
+  const chamber = bill.committee?.startsWith('upper') ? 'upper' : 'lower';
   const last = bill.actions.at(-1);
   const content: BillContent = {
-    stateId,
-    sessionId,
-    session,
-    sessionName,
-    billNumber: bill.billNumber,
+    ...{ stateId, sessionId: bill.sessionId, session, sessionName: bill.sessionName, billNumber },
     billTypeId: type.id,
     billTypeAbbr: type.abbreviation,
-    chamber: bill.billNumber.startsWith('H') ? 'lower' : 'upper',
-    title: bill.title,
-    status: bill.status,
-    sponsors: [bill.sponsor, ...(bill.cosponsors ?? [])].map((name, at) => ({
-      name,
-      isPrimary: at === 0,
-      ...person(name),
-    })),
-    committees: await committeesOf(tenant, bill),
-    subjects: bill.subjects,
-    versions: bill.versions ?? [],
+    chamber: billNumber.startsWith('H') ? 'lower' : 'upper',
+    ...{ title: bill.title, status: bill.status, subjects: bill.subjects, versions: bill.versions },
+    sponsors: bill.sponsors.map((name, index) => ({ isPrimary: index === 0, ...withPerson(name) })),
+    committees: committee ? [{ ...committee, chamber }] : [],
     sources: [{ type: 'Legislature', url: bill.sourceUrl }],
-    relations: (bill.relations ?? []).map((relation) => ({ ...relation, stateId, session })),
+    relations: bill.companion
+      ? [{ relation: billRelations[0], billNumber: bill.companion, stateId, session }]
+      : [],
     ...omitUndefined({
       summary: bill.summary,
       introducedDate: bill.introducedDate,
@@ -131,65 +134,65 @@ async function incomingBill(
       lastActionTaken: last?.text,
     }),
   };
-  const rollCalls = (bill.rollCalls ?? []).map((rollCall) => ({
+  const rollCalls = bill.rollCalls.map(({ votes, ...rollCall }) => ({
     ...rollCall,
-    votes: rollCall.votes.map((vote) => ({ ...vote, ...person(vote.name) })),
+    motion: 'passage' as const,
+    votes: Object.entries(votes).map(([name, voteType]) => ({ ...withPerson(name), voteType })),
   }));
   return { content, actions: bill.actions, rollCalls };
 }
 
-async function committeesOf(
+/** Saves how the tenant tracks a bill: its positions one after the other, as they were taken. */
+async function saveTracking(
   tenant: TenantStore,
-  { committee }: DemoBill,
-): Promise<BillContent['committees']> {
-  if (!committee) return [];
-  const [chamber, key] = committee;
-  const number = await committeeNumberById(
-    tenant,
-    recordId(tenant.code, 'committee:demo', `${chamber}-${key}`),
+  before: BillItem,
+  { positions, ...input }: z.output<typeof Tracking>,
+  now: Date,
+): Promise<void> {
+  const context = { settings: defaultSettings, today: '' };
+  const initial = applyTrackingInput(before, input, {
+    ...context,
+    author: { setAt: now.toISOString(), ...author },
+  });
+  const tracking = positions.reduce(
+    (current, position) =>
+      applyTrackingInput(current, position, {
+        ...context,
+        author: { setAt: `${position.positionEffectiveDate}T20:00:00.000Z`, ...author },
+      }),
+    initial,
   );
-  const found = number === undefined ? [] : await committeesByNumber(tenant, [number]);
-  return found.map(({ number: id, name }) => ({ id, name, chamber }));
+  await commit(await putBills(tenant, [{ before, after: setTracking(before, tracking, now) }]));
 }
 
-const positionsOf = ({ positions = [] }: DemoTracking): HeldPosition[] =>
-  positions.reduce<HeldPosition[]>(
-    (held, [position, effectiveFrom]) =>
-      addPosition(held, { position, effectiveFrom, setAt: `${effectiveFrom}T20:00:00.000Z`, ...author }),
-    [],
+/** The bills of a demo tenant, as they are on the day of seeding. */
+async function readBills(moment: DemoMoment): Promise<DemoBill[]> {
+  const tenants = await readDemoFile('bills.json', z.record(z.string(), z.array(Session)));
+  return (tenants[moment.tenantCode] ?? []).flatMap(({ bills, ...session }) =>
+    bills.map((bill) => resolveBill({ ...bill, ...session }, moment)),
   );
+}
 
-async function track(tenant: TenantStore, bill: BillItem, tracked: DemoTracking, now: Date): Promise<void> {
-  const personIds = (tracked.assignedTo ?? []).map((key) => recordId(tenant.code, 'person:demo', key));
-  const positions = positionsOf(tracked);
-  const tracking: BillTracking = {
-    ...applyTrackingInput(
-      bill,
-      {
-        trackingStatus: tracked.trackingStatus,
-        priority: tracked.priority,
-        assignedPersonIds: personIds,
-        assignedGroups: tracked.groups,
-        tags: tracked.tags,
-        userTags: tracked.userTags,
-      },
-      { settings: defaultSettings, today: '', author: { setAt: now.toISOString(), ...author } },
-    ),
-    positions,
-    position: positions.at(-1)?.position ?? 'NO_POSITION',
-  };
-  const after = setTracking(bill, tracking, now);
-  const analysis =
-    tracked.analysis &&
-    buildAnalysis(
-      analysisId(tenant, bill.billNumber),
-      after,
-      tracked.analysis,
-      { kind: 'anonymous', subject: 'anonymous', permissions: new Set() },
-      now,
-    );
-  await commit([
-    ...(await putBills(tenant, [{ before: bill, after }])),
-    ...(analysis ? [insertAnalysis(tenant, { ...analysis, createdBy: author.setBy })] : []),
-  ]);
+/**
+ * Seeds a tenant's bills, and returns the ids of all by number; no two demo bills have the same. Existing bills stay as
+ * they are: an import or a user may have changed them.
+ */
+export async function seedBills(
+  tenant: TenantStore,
+  legislature: DemoLegislature,
+  moment: DemoMoment,
+): Promise<ReadonlyMap<string, string>> {
+  const bills = await readBills(moment);
+  const naturalKeys: readonly NaturalKey[] = bills;
+  const stored = await billIdsByNaturalKey(tenant, naturalKeys);
+  const absent = bills.filter((_, index) => stored[index] === undefined);
+  const incoming = absent.map((bill) => toIncomingBill(bill, legislature));
+  const results = await upsertBills(tenant, incoming, moment.now);
+  const newIds = results.flatMap(({ billId }) => billId ?? []);
+  for (const bill of await billsById(tenant, newIds, { consistent: true })) {
+    const tracking = absent.find(({ billNumber }) => billNumber === bill.billNumber)?.tracking;
+    if (tracking) await saveTracking(tenant, bill, tracking, moment.now);
+  }
+  const ids = await billIdsByNaturalKey(tenant, naturalKeys);
+  return new Map(bills.flatMap(({ billNumber }, index) => (ids[index] ? [[billNumber, ids[index]]] : [])));
 }

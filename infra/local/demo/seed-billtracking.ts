@@ -1,31 +1,70 @@
-// Gives the demo tenants the committees, bills and events that they follow, with everything that belongs to them.
+// Seeds the bill tracking of the demo tenants: bills, calendar, the requests of billtracking.json, subscriptions.
+import * as z from 'zod';
+import { rollCallId } from '../../../functions/billtracking/bills/store.ts';
+import { tenantKey } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { seedActivity } from './seed-activity.ts';
-import { seedAdvocacy } from './seed-advocacy.ts';
+import { addDays } from '../../../shared/time/calendar-day.ts';
+import { readDemoFile, resolveValues } from './references.ts';
+import { DemoRequest, sendDemoRequests } from './requests.ts';
 import { seedBills } from './seed-bills.ts';
-import { seedCapitolReports } from './seed-capitol-reports.ts';
+import { numberDemoCommittees } from './seed-directory.ts';
 import { seedEvents } from './seed-events.ts';
-import { seedLegislationDays } from './seed-legislation-days.ts';
-import { seedLegislature } from './seed-legislature.ts';
-import { seedOfficials } from './seed-officials.ts';
-import { seedSubscriptions } from './seed-subscriptions.ts';
+import { DemoSubscription, seedSubscriptions } from './seed-subscriptions.ts';
 
-/** Seeds a tenant's bill tracking and returns the ids that examples name. Existing records stay as they are. */
+/** The legislation days of a session: real ones, in runs of consecutive days. */
+const LegislationDays = z.looseObject({
+  stateId: z.int(),
+  runs: z.array(z.strictObject({ legislativeDay: z.int(), from: z.iso.date(), days: z.int() })),
+});
+
+const BillTracking = z.strictObject({
+  /** The values of `{{name}}` in the contracts' examples. */
+  values: z.record(z.string(), z.string()).default({}),
+  legislationDays: LegislationDays,
+  /** Sent group after group. */
+  requests: z.record(z.string(), z.array(DemoRequest)),
+  subscriptions: z.record(z.string(), DemoSubscription),
+});
+
+/** The request that saves the legislation days. */
+function toRequest({ stateId, runs, ...body }: z.output<typeof LegislationDays>): DemoRequest {
+  const days = runs.flatMap(({ legislativeDay, from, days: length }) =>
+    Array.from({ length }, (_, offset) => ({
+      legislativeDay: legislativeDay + offset,
+      date: addDays(from, offset),
+    })),
+  );
+  return DemoRequest.parse({
+    send: 'saveLegislationDays',
+    params: { stateId: String(stateId) },
+    body: { ...body, days },
+  });
+}
+
+/** Seeds a tenant's bill tracking and returns the values that examples name. Existing records stay as they are. */
 export async function seedBilltracking(
   tenant: TenantStore,
   now: Date,
 ): Promise<Readonly<Record<string, string>>> {
-  await seedLegislationDays(tenant, now);
-  const legislature = await seedLegislature(tenant, now);
-  await seedOfficials(tenant, now);
-  const bills = await seedBills(tenant, now);
-  await seedActivity(tenant, now);
+  const file = await readDemoFile('billtracking.json', z.record(z.string(), BillTracking));
+  const [data, settings] = [file[tenant.code], await tenant.get(tenantKey(tenant))];
+  const legislature = await numberDemoCommittees(tenant);
+  if (!data || !settings || !legislature) return {};
+  const moment = { tenantCode: tenant.code, timeZone: settings.timeZone, now };
+  const billIds = await seedBills(tenant, legislature, moment);
+  const event = await seedEvents(tenant, legislature, billIds, now);
+  const numbers = new Map([
+    ...[...billIds].map(([billNumber, id]) => [`bill:${billNumber}`, Number(id)] as const),
+    ...[...legislature.committees].map(([key, { id }]) => [`committee-number:${key}`, id] as const),
+  ]);
+  const numbered = { ...moment, numbers };
+  const requests = { legislationDays: [toRequest(data.legislationDays)], ...data.requests };
+  await sendDemoRequests(tenant, requests, numbered);
+  const values = resolveValues(data.values, numbered);
   return {
-    ...legislature,
-    ...bills,
-    ...(await seedEvents(tenant, now)),
-    ...(await seedAdvocacy(tenant, now)),
-    ...(await seedSubscriptions(tenant, now)),
-    ...(await seedCapitolReports(tenant, now)),
+    ...values,
+    ...(values.billId && { rollCallId: String(rollCallId(values.billId, 1)) }),
+    ...event,
+    ...(await seedSubscriptions(tenant, settings, data.subscriptions, now)),
   };
 }

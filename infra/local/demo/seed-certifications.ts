@@ -34,7 +34,7 @@ import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../../shared/time/local-time.ts';
-import { type DemoMoment, demoId } from './demo-references.ts';
+import { type DemoMoment, demoId } from './references.ts';
 
 /** The subject that registered and awarded. */
 const by = 'system';

@@ -1,4 +1,5 @@
-// Gives the demo tenants their people, organizations and committees.
+// Gives the demo tenants their people, organizations and committees, and the legislators and committees of their state.
+import * as z from 'zod';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import {
   type Collection,
@@ -7,41 +8,156 @@ import {
   organizations,
   people,
 } from '../../../shared/directory/collection.ts';
+import { CommitteeContent } from '../../../shared/directory/committee.ts';
+import { committeesById } from '../../../shared/directory/committee-store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { OfficeContent } from '../../../shared/directory/office.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import { OrganizationContent } from '../../../shared/directory/organization.ts';
+import { PersonContent } from '../../../shared/directory/person.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { type SourceRecord, upsert } from '../../../shared/directory/upsert.ts';
-import { type DemoDirectory, type DemoPerson, demoDirectories } from './demo-directory.ts';
+import { numberCommittees } from '../../../shared/legislature/committee-numbers.ts';
+import { demoId, readDemoFile } from './references.ts';
 
-/**
- * Seeds a tenant's directory, if there is a demo directory for it, and returns the ids that examples name. Existing
- * records stay as they are: a person changed yesterday is still changed after a restart.
- */
-export async function seedDirectory(
-  tenant: TenantStore,
-  now: Date,
-): Promise<Readonly<Record<string, string>>> {
-  const directory = demoDirectories[tenant.code];
-  if (directory === undefined) return {};
-  const idOf = (kind: string, key: string): string => recordId(tenant.code, `${kind}:demo`, key);
-  await bringInAbsent(tenant, organizations, organizationsIn(directory, idOf), now);
-  await bringInAbsent(tenant, people, peopleIn(directory, idOf), now);
-  await bringInAbsent(tenant, committees, committeesIn(directory, idOf), now);
-  await bringInAbsent(tenant, memberships, placesIn(directory, idOf), now);
-  const first = (of: object): string => Object.keys(of)[0] ?? '';
-  return {
-    personId: idOf('person', first(directory.people)),
-    organizationId: idOf('organization', first(directory.organizations)),
-    committeeId: idOf('committee', first(directory.committees)),
-  };
-}
+const Legislature = z.strictObject({
+  state: z.string(),
+  /** Names by chamber and key, such as `lower-housing`. They are real ones. */
+  committees: z.record(z.string(), z.string()),
+  /**
+   * By name: the real sponsors of the real bills, as the public list of Open States has them, and invented ones of
+   * districts that no state has, who sponsor and vote on the sample bills.
+   */
+  members: z.record(
+    z.string(),
+    z.strictObject({ role: z.string(), district: z.string(), party: z.string() }),
+  ),
+});
 
-type IdOf = (kind: string, key: string) => string;
+/** Records by key, from which their ids are made; `organization` and `parent` are keys, too. */
+const Directory = z.strictObject({
+  organizations: z.record(
+    z.string(),
+    OrganizationContent.omit({ parentId: true }).extend({ parent: z.string().optional() }),
+  ),
+  people: z.record(
+    z.string(),
+    PersonContent.extend({
+      name: z.string(),
+      organization: z.string(),
+      /** The first day of the position in the organization. */
+      since: z.iso.date(),
+      office: OfficeContent.omit({ id: true }).optional(),
+    }),
+  ),
+  committees: z.record(
+    z.string(),
+    CommitteeContent.omit({ kind: true, organizationId: true }).extend({
+      organization: z.string(),
+      /** Roles by key of the person. */
+      members: z.record(z.string(), z.string()),
+    }),
+  ),
+  legislature: Legislature,
+});
+type Directory = z.output<typeof Directory>;
 
-async function bringInAbsent<C extends object, K extends string>(
+const readDirectories = () => readDemoFile('directory.json', z.record(z.string(), Directory));
+
+type IdOf = (reference: string) => string;
+type Records<C> = readonly SourceRecord<C>[];
+
+const splitName = (name: string) => {
+  const [firstName = '', ...last] = name.split(' ');
+  return { firstName, lastName: last.join(' ') };
+};
+
+/** `ines.da.costa@example.org` */
+const mailbox = (name: string): string =>
+  `${name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z ]/g, '')
+    .toLowerCase()
+    .replaceAll(' ', '.')}@example.org`;
+
+const buildOrganizations = (directory: Directory, idOf: IdOf): Records<OrganizationContent> =>
+  Object.entries(directory.organizations).map(([key, { parent, ...organization }]) => ({
+    id: idOf(`organization:${key}`),
+    content: { ...organization, ...omitUndefined({ parentId: parent && idOf(`organization:${parent}`) }) },
+  }));
+
+const buildPeople = (directory: Directory, idOf: IdOf): Records<PersonContent> =>
+  Object.entries(directory.people).map(([key, { name, organization, since, office, ...person }]) => {
+    const { title, department } = person;
+    const employer = {
+      organizationId: idOf(`organization:${organization}`),
+      ...omitUndefined({ organizationName: directory.organizations[organization]?.name }),
+    };
+    const position = { ...employer, ...omitUndefined({ title, department }), startDate: since };
+    return {
+      id: idOf(`person:${key}`),
+      content: {
+        ...splitName(name),
+        email: mailbox(name),
+        ...person,
+        ...employer,
+        positions: [{ id: idOf(`position:${key}`), ...position }],
+        ...(office && { offices: [{ id: idOf(`office:${key}`), ...office }] }),
+      },
+    };
+  });
+
+/** The id of the demo legislator with this name. */
+const legislatorId = (tenant: TenantStore, name: string): string =>
+  recordId(tenant.code, 'person:official', name);
+
+const buildLegislators = (tenant: TenantStore, { state, members }: Directory['legislature']) =>
+  Object.entries(members).map(([name, { role, district, party }]) => ({
+    id: legislatorId(tenant, name),
+    content: {
+      ...splitName(name),
+      displayName: name,
+      title: district.startsWith('Sample') ? 'Legislator (sample)' : 'Legislator',
+      party,
+      offices: [
+        {
+          id: recordId(tenant.code, 'office:official', name),
+          kind: 'legislature' as const,
+          ...{ role, state, district },
+          jurisdiction: `ocd-jurisdiction/country:us/state:${state.toLowerCase()}/government`,
+        },
+      ],
+    },
+  }));
+
+const buildCommittees = (directory: Directory, idOf: IdOf): Records<CommitteeContent> =>
+  Object.entries(directory.committees).map(([key, { organization, members: _, ...committee }]) => ({
+    id: idOf(`committee:${key}`),
+    content: { kind: 'association', ...committee, organizationId: idOf(`organization:${organization}`) },
+  }));
+
+const buildLegislativeCommittees = ({ legislature }: Directory, idOf: IdOf): Records<CommitteeContent> =>
+  Object.entries(legislature.committees).map(([key, name]) => {
+    const chamber = CommitteeContent.shape.chamber.parse(key.slice(0, key.indexOf('-')));
+    const { state } = legislature;
+    return {
+      id: idOf(`committee:${key}`),
+      content: { name, kind: 'legislative', chamber, state, classification: 'committee' },
+    };
+  });
+
+const buildMemberships = (directory: Directory, idOf: IdOf) =>
+  Object.entries(directory.committees).flatMap(([key, { members }]) =>
+    Object.entries(members).map(([person, role]) => ({
+      id: idOf(`membership:${key} ${person} ${foldForSort(role)}`),
+      content: { committeeId: idOf(`committee:${key}`), personId: idOf(`person:${person}`), role },
+    })),
+  );
+
+async function upsertAbsent<C extends object, K extends string>(
   tenant: TenantStore,
   collection: Collection<C, K>,
-  records: readonly SourceRecord<C>[],
+  records: Records<C>,
   now: Date,
 ): Promise<void> {
   const keys = records.map(({ id, content }) => collection.key(tenant, { ...content, id }));
@@ -50,51 +166,55 @@ async function bringInAbsent<C extends object, K extends string>(
   if (absent.length > 0) await upsert(tenant, collection, absent, { now });
 }
 
-const organizationsIn = (directory: DemoDirectory, idOf: IdOf) =>
-  Object.entries(directory.organizations).map(([key, { parent, ...organization }]) => ({
-    id: idOf('organization', key),
-    content: { ...organization, ...omitUndefined({ parentId: parent && idOf('organization', parent) }) },
-  }));
+/**
+ * Seeds a tenant's directory, if the demo has one for it, and returns the ids that examples name. Existing records stay
+ * as they are: a person changed yesterday is still changed after a restart.
+ */
+export async function seedDirectory(
+  tenant: TenantStore,
+  now: Date,
+): Promise<Readonly<Record<string, string>>> {
+  const directory = (await readDirectories())[tenant.code];
+  if (directory === undefined) return {};
+  const idOf: IdOf = (reference) => demoId(tenant.code, reference);
+  await upsertAbsent(tenant, organizations, buildOrganizations(directory, idOf), now);
+  const legislators = buildLegislators(tenant, directory.legislature);
+  await upsertAbsent(tenant, people, [...buildPeople(directory, idOf), ...legislators], now);
+  const legislative = buildLegislativeCommittees(directory, idOf);
+  await upsertAbsent(tenant, committees, [...buildCommittees(directory, idOf), ...legislative], now);
+  await upsertAbsent(tenant, memberships, buildMemberships(directory, idOf), now);
+  const first = (kind: string, records: object): string => idOf(`${kind}:${Object.keys(records)[0]}`);
+  return {
+    personId: first('person', directory.people),
+    organizationId: first('organization', directory.organizations),
+    committeeId: first('committee', directory.committees),
+  };
+}
 
-const peopleIn = (directory: DemoDirectory, idOf: IdOf) =>
-  Object.entries(directory.people).map(
-    ([key, { organization, since, office, ...person }]: [string, DemoPerson]) => {
-      const organizationId = idOf('organization', organization);
-      const organizationName = directory.organizations[organization]?.name;
-      const { title, department } = person;
-      return {
-        id: idOf('person', key),
-        content: {
-          ...person,
-          organizationId,
-          ...omitUndefined({ organizationName }),
-          positions: [
-            {
-              id: idOf('position', key),
-              organizationId,
-              ...omitUndefined({ organizationName, title, department }),
-              startDate: since,
-            },
-          ],
-          ...(office && { offices: [{ id: idOf('office', key), ...office }] }),
-        },
-      };
-    },
-  );
+/** The legislators and legislative committees of a demo tenant that bills and hearings refer to. */
+export interface DemoLegislature {
+  /** The ids of the legislators, by name. */
+  readonly legislators: ReadonlyMap<string, string>;
+  /** The numbers of the committees, by key such as `lower-housing`. */
+  readonly committees: ReadonlyMap<string, { readonly id: number; readonly name: string }>;
+}
 
-const committeesIn = (directory: DemoDirectory, idOf: IdOf) =>
-  Object.entries(directory.committees).map(([key, { organization, members: _, ...committee }]) => ({
-    id: idOf('committee', key),
-    content: {
-      ...committee,
-      ...omitUndefined({ organizationId: organization && idOf('organization', organization) }),
-    },
-  }));
-
-const placesIn = (directory: DemoDirectory, idOf: IdOf) =>
-  Object.entries(directory.committees).flatMap(([key, { members }]) =>
-    Object.entries(members).map(([person, role]) => ({
-      id: idOf('membership', `${key} ${person} ${foldForSort(role)}`),
-      content: { committeeId: idOf('committee', key), personId: idOf('person', person), role },
-    })),
-  );
+/** Numbers the legislative committees that have no number yet; undefined when the demo has none for the tenant. */
+export async function numberDemoCommittees(tenant: TenantStore): Promise<DemoLegislature | undefined> {
+  const legislature = (await readDirectories())[tenant.code]?.legislature;
+  if (legislature === undefined) return undefined;
+  const keys = Object.keys(legislature.committees);
+  const ids = keys.map((key) => demoId(tenant.code, `committee:${key}`));
+  const stored = (await committeesById(tenant, ids)).flatMap((committee) => committee ?? []);
+  const numbers = await numberCommittees(tenant, stored);
+  const found = stored.flatMap(({ id, name }) => {
+    const key = keys[ids.indexOf(id)];
+    const number = numbers.get(id);
+    return key === undefined || number === undefined ? [] : [[key, { id: number, name }] as const];
+  });
+  const names = Object.keys(legislature.members);
+  return {
+    legislators: new Map(names.map((name) => [name, legislatorId(tenant, name)])),
+    committees: new Map(found),
+  };
+}

@@ -1,5 +1,4 @@
-// Seeds the training of the demo tenants: the requests of demo/training.json, then the records that no endpoint creates.
-import { readFile } from 'node:fs/promises';
+// Seeds the training of the demo tenants: the requests of training.json, then the records that no endpoint creates.
 import * as z from 'zod';
 import { addNotification, emptyInbox, inboxKey } from '../../../functions/training/notifications/inbox.ts';
 import { notificationKindNames } from '../../../functions/training/notifications/notification-kinds.ts';
@@ -7,8 +6,8 @@ import { deriveRecordNumber } from '../../../functions/training/record-numbers.t
 import { tenantKey } from '../../../shared/auth/records.ts';
 import { commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type DemoMoment, demoId, resolveReferences } from './demo-references.ts';
-import { DemoRequest, sendDemoRequests } from './demo-requests.ts';
+import { type DemoMoment, demoId, readDemoFile, resolveReferences, resolveValues } from './references.ts';
+import { DemoRequest, sendDemoRequests } from './requests.ts';
 import { DemoCertifications, seedCertifications } from './seed-certifications.ts';
 import { seedCredentials } from './seed-credentials.ts';
 
@@ -50,7 +49,7 @@ async function seedNotifications(
     const inbox = (await tenant.get(inboxKey(tenant, personId), { consistent: true })) ?? emptyInbox;
     if (inbox.newest > at) continue;
     const createdDate = new Date(moment.now.getTime() - daysAgo * DAY).toISOString();
-    const target = { type: link.type, id: String(resolveReferences(link.id, moment)) };
+    const target = { type: link.type, id: resolveReferences(link.id, moment) };
     await commit(addNotification(tenant, personId, inbox, { ...notification, link: target, createdDate }));
   }
 }
@@ -60,8 +59,7 @@ export async function seedTraining(
   tenant: TenantStore,
   now: Date,
 ): Promise<Readonly<Record<string, string>>> {
-  const file = await readFile(new URL('./training.json', import.meta.url), 'utf8');
-  const training = DemoTraining.parse(JSON.parse(file))[tenant.code];
+  const training = (await readDemoFile('training.json', DemoTraining))[tenant.code];
   const settings = await tenant.get(tenantKey(tenant));
   if (training === undefined || settings === undefined) return {};
   const moment = { tenantCode: tenant.code, timeZone: settings.timeZone, now };
@@ -71,7 +69,7 @@ export async function seedTraining(
   await seedCertifications(tenant, training.certifications, moment);
   const number = deriveRecordNumber(demoId(tenant.code, 'certificateNumber:kira clerk'), 'certificate');
   return {
-    ...(resolveReferences(training.values, moment) as Record<string, string>),
+    ...resolveValues(training.values, moment),
     ...credentials,
     ...(Object.keys(training.values).length > 0 && { certificateNumber: number }),
   };

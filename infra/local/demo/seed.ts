@@ -1,4 +1,4 @@
-// Fills a new table with the demo tenants: keys, people, training and bills that make sense together.
+// Fills a new table with the demo tenants: keys, people, training and bills that belong together.
 import { rotateKeys } from '../../../shared/auth/rotate-keys.ts';
 import { signingKeysSecret } from '../../../shared/auth/secret-store.ts';
 import { openPlatformStore, openTenantStore } from '../../../shared/data/store.ts';
@@ -40,7 +40,7 @@ export const seedDemo: Seed = async (onProgress) => {
     Object.assign(values, await seedBilltracking(openTenantStore(code), now));
   }
   const admin = users.find((user) => user.role === 'admin' && user.tenantCodes.includes(demoTenant));
-  const client = clients.find((one) => one.tenantCode === demoTenant);
+  const client = clients.find(({ tenantCode }) => tenantCode === demoTenant);
   Object.assign(values, {
     tenantCode: demoTenant,
     userName: admin?.userName,

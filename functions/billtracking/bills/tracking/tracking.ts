@@ -71,7 +71,7 @@ export const positionOn = (positions: readonly HeldPosition[], day: string): Bil
   positions.findLast(({ effectiveFrom }) => effectiveFrom <= day)?.position ?? 'NO_POSITION';
 
 /** Adds a position to a history, which is ordered by effective date, then by when each was set. */
-export const addPosition = (positions: readonly HeldPosition[], added: HeldPosition): HeldPosition[] =>
+const addPosition = (positions: readonly HeldPosition[], added: HeldPosition): HeldPosition[] =>
   [...positions, added].sort((a, b) =>
     a.effectiveFrom === b.effectiveFrom ? 0 : a.effectiveFrom < b.effectiveFrom ? -1 : 1,
   );

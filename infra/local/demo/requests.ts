@@ -12,10 +12,11 @@ import type { EndpointHandler } from '../../../shared/http/lambda.ts';
 import { validateRequest } from '../../../shared/http/request/validate.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import { listEndpoints, type RegisteredEndpoint } from '../../contracts/registry.ts';
-import { type DemoMoment, demoId, resolveReferences } from './demo-references.ts';
+import { type DemoMoment, demoId, resolveReferences, resolveValues } from './references.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
 
+/** A request of the demo data. */
 export const DemoRequest = z.strictObject({
   /** The name of the endpoint. */
   send: z.string(),
@@ -23,15 +24,16 @@ export const DemoRequest = z.strictObject({
   ids: z.array(z.string()).default([]),
   /** When it is sent: an instant, or a local time such as `@today-12T12:00`; the moment of seeding by default. */
   at: z.string().optional(),
-  daysAgo: z.number().optional(),
-  /** Who sends it: `person:ben`, or a subject without a person. */
+  daysAgo: z.number().default(0),
+  hoursAgo: z.number().default(0),
+  /** Who sends it: `person:ben`, staff by name (`staff:Legislative Committee`), or a subject without access. */
   as: z.string().default('system'),
   /** Types of items that are not written, such as the audit of a setting that the demo has from the start. */
   omit: z.array(z.string()).default([]),
   params: z.record(z.string(), z.string()).default({}),
   body: z.unknown(),
 });
-type DemoRequest = z.output<typeof DemoRequest>;
+export type DemoRequest = z.output<typeof DemoRequest>;
 
 /** No person is notified of what happened before the demo existed. */
 const NEVER_WRITTEN = ['notice'];
@@ -43,18 +45,20 @@ const markerKey = (tenant: TenantStore, { send, ids, params, as }: DemoRequest) 
   );
 
 function buildCaller({ as }: DemoRequest, { tenantCode }: DemoMoment): Caller {
-  const person = as.startsWith('person:') ? demoId(tenantCode, as) : undefined;
-  const caller = person
-    ? { kind: 'user', subject: person, name: as, roles: [], personId: person }
-    : { kind: 'anonymous', subject: as };
+  const personId = as.startsWith('person:') ? demoId(tenantCode, as) : undefined;
+  const staff = as.startsWith('staff:') ? as.slice('staff:'.length) : undefined;
+  const caller =
+    personId || staff
+      ? { kind: 'user', subject: personId ?? 'demo', name: staff ?? as, roles: [], personId }
+      : { kind: 'anonymous', subject: as };
   // Only the parts that the rules read: the demo's callers have no access token.
   return { ...caller, permissions: new Set() } as unknown as Caller;
 }
 
 /** The moment at which the request is sent. */
-function sendingTime({ at, daysAgo = 0 }: DemoRequest, moment: DemoMoment): Date {
-  if (at === undefined) return new Date(moment.now.getTime() - daysAgo * DAY);
-  const text = String(resolveReferences(at, moment));
+function sendingTime({ at, daysAgo, hoursAgo }: DemoRequest, moment: DemoMoment): Date {
+  if (at === undefined) return new Date(moment.now.getTime() - (daysAgo * 24 + hoursAgo) * HOUR);
+  const text = resolveReferences(at, moment);
   return new Date(text.endsWith('Z') ? text : resolveLocalTime(text, moment.timeZone).instant);
 }
 
@@ -70,7 +74,7 @@ async function send(
   const http = {
     ...{ method: contract.method, path: contract.path, requestId: 'demo', address: '127.0.0.1' },
     ...{ headers: {}, query: {}, rawBody: JSON.stringify(body) },
-    params: resolveReferences(request.params, moment) as Record<string, string>,
+    params: resolveValues(request.params, moment),
   };
   const parts = validateRequest(contract, http, body);
   const now = sendingTime(request, moment);
@@ -100,7 +104,9 @@ async function send(
   });
 }
 
-/** Sends the requests that were not sent before, group after group; those of the registrations in their order. */
+/**
+ * Sends the requests that were not sent before, group after group; those of a group of registrations in their order.
+ */
 export async function sendDemoRequests(
   tenant: TenantStore,
   groups: Readonly<Record<string, readonly DemoRequest[]>>,
