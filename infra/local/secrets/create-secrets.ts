@@ -23,6 +23,9 @@ async function createSecret(secret: CreateSecretCommandInput): Promise<void> {
 /** Creates the secret of the signing keys, without a value, unless it exists. On AWS the stack creates it. */
 export const createSigningKeysSecret = (): Promise<void> => createSecret({ Name: signingKeysSecretId });
 
-/** Creates the secret that seals the credential keys, with a random value, unless it exists. On AWS the stack creates it. */
+/**
+ * Creates the secret that seals the credential keys, with a random value, unless it exists. On AWS the stack creates
+ * it.
+ */
 export const createCredentialKeysSecret = (): Promise<void> =>
   createSecret({ Name: credentialKeysSecretId, SecretString: randomBytes(48).toString('base64url') });

@@ -3,85 +3,35 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { getSystemCode, LocalPlatformError } from '../../command/local-platform-error.ts';
 
-const secretVersion = z.object({
-  id: z.string(),
-  /** Epoch seconds. */
-  createdDate: z.number(),
-  string: z.string().optional(),
-  /** Base64. */
-  binary: z.string().optional(),
+/** The values of secrets by name; undefined for a secret that has no value yet. */
+export type Secrets = ReadonlyMap<string, string | undefined>;
+
+const FileContent = z.object({
+  secrets: z.array(
+    z.object({ name: z.string(), current: z.object({ string: z.string().optional() }).optional() }),
+  ),
 });
 
-const secret = z.object({
-  name: z.string(),
-  arn: z.string(),
-  description: z.string().optional(),
-  createdDate: z.number(),
-  current: secretVersion.optional(),
-  previous: secretVersion.optional(),
-});
-
-export type SecretVersion = z.infer<typeof secretVersion>;
-export type Secret = z.infer<typeof secret>;
-/** Secrets by name. */
-export type Secrets = ReadonlyMap<string, Secret>;
-
-const fileContent = z.object({ secrets: z.array(secret) });
-
-export interface SecretFile {
-  /** Runs after every earlier change is on disk; what it returns as `secrets` is written, if anything. */
-  change<Answer extends { readonly secrets?: Secrets }>(step: (all: Secrets) => Answer): Promise<Answer>;
-}
-
-/** Opens the file without touching it: it is read at every change, so an emptied data folder is noticed. */
-export function openSecretFile(file: string): SecretFile {
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    change(step) {
-      const turn = last.then(async () => {
-        const answer = step(await read(file));
-        if (answer.secrets) await write(file, answer.secrets);
-        return answer;
-      });
-      last = turn.catch(() => undefined);
-      return turn;
-    },
-  };
-}
-
-async function read(file: string): Promise<Secrets> {
-  let text: string;
+/** The secrets of the file; none while it does not exist. @throws LocalPlatformError when it is damaged */
+export async function readSecrets(file: string): Promise<Secrets> {
   try {
-    text = await readFile(file, 'utf8');
+    const { secrets } = FileContent.parse(JSON.parse(await readFile(file, 'utf8')));
+    return new Map(secrets.map(({ name, current }) => [name, current?.string]));
   } catch (error) {
     if (getSystemCode(error) === 'ENOENT') return new Map();
-    throw error;
-  }
-  const content = fileContent.safeParse(parse(text));
-  if (!content.success) {
-    // Going on with none would make new signing keys and void every token without a word.
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+    // With no secrets, new signing keys would be created, and every token would become invalid without a message.
     throw new LocalPlatformError(
       `The file ${file} is damaged: restore it, or empty the data folder with \`npm run reset\`.`,
     );
   }
-  return new Map(content.data.secrets.map((one) => [one.name, one]));
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-// A rename replaces the file in one step: a kill at any moment leaves the old or the new content, never half.
-async function write(file: string, secrets: Secrets): Promise<void> {
+/** Replaces the file in one step, by a rename: a kill at any moment leaves the old or the new content, never half. */
+export async function writeSecrets(file: string, values: Secrets): Promise<void> {
+  const secrets = [...values].map(([name, string]) => ({ name, current: { string } }));
   const part = `${file}.${process.pid}.part`;
   await rm(part, { force: true });
-  await writeFile(part, `${JSON.stringify({ secrets: [...secrets.values()] }, null, 2)}\n`, {
-    mode: 0o600,
-    flush: true,
-  });
+  await writeFile(part, `${JSON.stringify({ secrets }, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(part, file);
 }

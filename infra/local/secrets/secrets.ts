@@ -1,56 +1,100 @@
-// The local Secrets Manager: the four operations the platform needs, over one JSON file.
-import { randomUUID } from 'node:crypto';
+// The local Secrets Manager: the three operations that the platform calls, over one JSON file.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { openSecretFile } from './secret-file.ts';
-import { secretAnswer } from './secret-operations.ts';
+import { json } from 'node:stream/consumers';
+import * as z from 'zod';
+import { readSecrets, type Secrets, writeSecrets } from './secret-file.ts';
 
-export interface SecretsOptions {
-  /** The JSON file; made at the first write, readable by its owner alone. */
-  readonly file: string;
-  readonly now?: () => Date;
-  readonly newId?: () => string;
+/** An exception of Secrets Manager, by its name in the API Reference. */
+class SecretsException extends Error {
+  readonly type: string;
+
+  constructor(type: string, message: string) {
+    super(message);
+    this.type = type;
+  }
 }
 
-/** More than the 64 KiB a secret may have (Secrets Manager quotas), doubled for its JSON escapes. */
-const BODY_LIMIT = 256 * 1024;
+interface Answer {
+  readonly body: object;
+  /** All secrets after the operation, when it changed any. */
+  readonly changed?: Secrets;
+}
+
+const CreateInput = z.object({ Name: z.string().min(1), SecretString: z.string().optional() });
+const PutInput = z.object({ SecretId: z.string(), SecretString: z.string() });
+const GetInput = z.object({ SecretId: z.string() });
+
+const notFound = new SecretsException(
+  'ResourceNotFoundException',
+  "Secrets Manager can't find the specified secret.",
+);
+
+const operations: Readonly<Record<string, (secrets: Secrets, input: unknown) => Answer>> = {
+  CreateSecret(secrets, input) {
+    const { Name, SecretString } = CreateInput.parse(input);
+    if (secrets.has(Name))
+      throw new SecretsException('ResourceExistsException', `The secret ${Name} already exists.`);
+    return { body: { Name }, changed: new Map(secrets).set(Name, SecretString) };
+  },
+  PutSecretValue(secrets, input) {
+    const { SecretId, SecretString } = PutInput.parse(input);
+    if (!secrets.has(SecretId)) throw notFound;
+    return { body: { Name: SecretId }, changed: new Map(secrets).set(SecretId, SecretString) };
+  },
+  GetSecretValue(secrets, input) {
+    const { SecretId } = GetInput.parse(input);
+    const SecretString = secrets.get(SecretId);
+    if (SecretString === undefined) throw notFound;
+    return { body: { Name: SecretId, SecretString } };
+  },
+};
+
+function toException(error: unknown): SecretsException {
+  if (error instanceof SecretsException) return error;
+  if (error instanceof z.ZodError || error instanceof SyntaxError)
+    return new SecretsException('ValidationException', `The request is invalid: ${error.message}`);
+  throw error;
+}
 
 /**
- * An HTTP handler that answers as Secrets Manager does (AWS JSON 1.1): GetSecretValue, PutSecretValue,
- * CreateSecret and DescribeSecret. Errors are 400 with the service's own `__type`; signatures are not checked.
+ * An HTTP handler that answers as Secrets Manager does (AWS JSON 1.1). Errors are 400 with the service's own `__type`;
+ * signatures are not checked. The file is created at the first write, and read at every request, so that an emptied
+ * data folder is noticed.
  */
 export function createSecretsHandler({
   file,
-  now = () => new Date(),
-  newId = randomUUID,
-}: SecretsOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const secrets = openSecretFile(file);
+}: {
+  readonly file: string;
+}): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve();
+  const perform = async (target: string, input: unknown): Promise<object> => {
+    const name = target.replace(/^secretsmanager\./, '');
+    const operation = operations[name];
+    if (!operation)
+      throw new SecretsException('UnknownOperationException', `${name} is not available locally.`);
+    const { body, changed } = operation(await readSecrets(file), input);
+    if (changed) await writeSecrets(file, changed);
+    return body;
+  };
   return async (request, response) => {
     if (request.headers.origin !== undefined) {
-      // Only browsers send it, and no page has any business with the signing keys.
+      // Only browsers send it, and no page may read the signing keys.
       response.writeHead(403).end();
       return;
     }
-    const operation = String(request.headers['x-amz-target'] ?? '').replace(/^secretsmanager\./, '');
-    const body = await readJson(request);
-    const answer = await secrets.change((all) =>
-      secretAnswer(all, operation, body, { at: now(), id: newId() }),
-    );
-    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.1' });
-    response.end(JSON.stringify(answer.body));
+    const send = (status: number, body: object): void => {
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
+      response.end(JSON.stringify(body));
+    };
+    try {
+      const input = await json(request);
+      // Each operation begins when the one before it is on disk.
+      const turn = last.then(() => perform(String(request.headers['x-amz-target']), input));
+      last = turn.catch(() => undefined);
+      send(200, await turn);
+    } catch (error) {
+      const { type, message } = toException(error);
+      send(400, { __type: type, message });
+    }
   };
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size <= BODY_LIMIT) chunks.push(chunk);
-  }
-  if (size > BODY_LIMIT) return undefined;
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
