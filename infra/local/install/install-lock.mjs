@@ -1,23 +1,22 @@
 // Lets one process at a time install the packages of a folder.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** Milliseconds after which a lock without a process id is one whose taker was killed in that instant. */
-const NAMELESS_AGE = 5_000;
+const remove = (folder) => rmSync(folder, { recursive: true, force: true });
 
 /**
- * Waits until no living process holds the folder's lock, takes it and runs the step. It is given free afterwards,
- * also when this process exits before that; one that was killed leaves a lock that the next takes away.
+ * Waits until no running process has the folder's lock, takes it and runs the step. The lock is removed afterwards,
+ * also when this process exits before that; the lock of a killed process is removed by the next one.
  * @param {string} folder
  * @param {() => Promise<void>} step
  */
 export async function withInstallLock(folder, step) {
   const key = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   const lock = join(tmpdir(), `rostrum-install-${userInfo().uid}-${key}`);
-  while (!take(lock)) await new Promise((done) => setTimeout(done, 300));
-  const release = () => rmSync(lock, { recursive: true, force: true });
+  while (!takeLock(lock)) await new Promise((resolve) => setTimeout(resolve, 300));
+  const release = () => remove(lock);
   process.once('exit', release);
   try {
     await step();
@@ -27,42 +26,41 @@ export async function withInstallLock(folder, step) {
   }
 }
 
-/** Takes the lock; false while a process that lives holds it, and after a stale one was taken away. */
-function take(lock) {
+/** Takes the lock; false while another process has it, and after the lock of a killed process was removed. */
+function takeLock(lock) {
+  // Renamed when complete: a lock always names its process, and a rename never replaces another's lock.
+  const own = `${lock}-${process.pid}`;
+  remove(own);
+  mkdirSync(own);
+  writeFileSync(join(own, 'pid'), String(process.pid));
   try {
-    mkdirSync(lock);
-    writeFileSync(join(lock, 'pid'), String(process.pid));
+    renameSync(own, lock);
     return true;
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
+    remove(own);
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code)) throw error;
   }
-  const holder = holderOf(lock);
-  if (holder === undefined ? isFresh(lock) : isAlive(holder)) return false;
-  // Put aside before it is judged again: of several that wait, one takes it away, and none a lock that is fresh.
-  const aside = `${lock}-${process.pid}`;
+  const holder = readHolder(lock);
+  if (holder !== undefined && !isAlive(holder)) removeStaleLock(lock, holder, own);
+  return false;
+}
+
+/** Of several processes that wait, one removes the lock; a lock that was taken meanwhile is put back. */
+function removeStaleLock(lock, holder, aside) {
   try {
     renameSync(lock, aside);
-    if (holderOf(aside) === holder) rmSync(aside, { recursive: true, force: true });
+    if (readHolder(aside) === holder) remove(aside);
     else renameSync(aside, lock);
   } catch {
     // Another was quicker.
   }
-  return false;
 }
 
-function holderOf(lock) {
+function readHolder(lock) {
   try {
-    return Number(readFileSync(join(lock, 'pid'), 'utf8')) || undefined;
+    return Number(readFileSync(join(lock, 'pid'), 'utf8'));
   } catch {
     return undefined;
-  }
-}
-
-function isFresh(lock) {
-  try {
-    return Date.now() - statSync(lock).mtimeMs < NAMELESS_AGE;
-  } catch {
-    return true;
   }
 }
 

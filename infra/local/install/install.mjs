@@ -1,56 +1,27 @@
-// Installs the project's packages when they are missing or older than package-lock.json.
+// Installs the project's packages when they are missing or not those of package-lock.json.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { constants as system } from 'node:os';
 import { basename, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { withInstallLock } from './install-lock.mjs';
 import { progressLine } from './progress-line.mjs';
 
-/** A fault that the user can fix; only its message is shown. */
+/** A problem that the user can solve; only its message is shown. */
 export class Refusal extends Error {}
 
-/** The oldest Node with everything the project uses (`crypto.argon2`); older machines get one installed. */
+/** The oldest Node with everything the project uses (`crypto.argon2`); where it is older, one is installed. */
 const OLDEST = [24, 7];
-const nodeFolder = (root) => join(root, 'infra', 'local', 'install', 'node');
 
 function isNewEnough() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 }
 
-/**
- * Installs what is missing for a program, and returns at once when nothing is. A second process waits for the first.
- * @param {string} root The project's folder.
- * @param {{ dev: boolean, extra?: string }} wanted Whether the packages of tests and tools are needed, and a further
- *   folder with a package.json of its own.
- * @throws {Refusal} when npm is missing, the registry cannot be reached, the disk is full or may not be written
- */
-export async function installIfMissing(root, { dev, extra }) {
-  const missing = () =>
-    [
-      // Test packages that were installed once stay: a run without them would remove and a test run add them again.
-      { folder: root, dev: dev || existsSync(join(root, 'node_modules', 'vitest')) },
-      ...(isNewEnough() ? [] : [{ folder: nodeFolder(root), dev: false }]),
-      ...(extra ? [{ folder: extra, dev: true }] : []),
-    ].filter((one) => !isInstalled(one));
-  if (missing().length === 0) return;
-  const waiting = progressLine('Waiting until packages can be installed');
-  try {
-    await withInstallLock(root, async () => {
-      waiting.end();
-      await installAll(missing());
-      // Of the Node package the headers are a third, and nothing is compiled here.
-      rmSync(join(nodePackage(root), 'include'), { recursive: true, force: true });
-    });
-  } catch (error) {
-    throw error instanceof Refusal
-      ? error
-      : new Refusal(ofTheDisk(error, root) ?? `Nothing could be installed (${error.message}).`);
-  } finally {
-    waiting.end();
-  }
+const nodeFolder = (root) => join(root, 'infra', 'local', 'install', 'node');
+
+function nodePackage(root) {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  return join(nodeFolder(root), 'node_modules', `node-${platform}-${process.arch}`);
 }
 
 /** The Node to run on: this one when it is new enough, else the project's own. */
@@ -59,90 +30,88 @@ export function findNode(root) {
   return join(nodePackage(root), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-function nodePackage(root) {
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
-  return join(nodeFolder(root), 'node_modules', `node-${platform}-${process.arch}`);
+/**
+ * Installs what is missing for a program, and returns at once when nothing is. A second process waits for the first.
+ * @param {string} root The project's folder.
+ * @param {{ dev: boolean, extra?: string }} options Whether the packages of tests and tools are needed, and a further
+ *   folder with a package.json of its own.
+ * @throws {Refusal} when npm is missing, the registry cannot be reached, the disk is full or may not be written
+ */
+export async function installIfMissing(root, { dev, extra }) {
+  const listMissing = () =>
+    [
+      // Test packages that were installed once stay: a run without them would remove and a test run add them again.
+      { folder: root, dev: dev || existsSync(join(root, 'node_modules', 'vitest')) },
+      ...(isNewEnough() ? [] : [{ folder: nodeFolder(root), dev: false }]),
+      ...(extra ? [{ folder: extra, dev: true }] : []),
+    ].filter((target) => !isInstalled(target));
+  if (listMissing().length === 0) return;
+  const waiting = progressLine('Waiting until packages can be installed');
+  try {
+    await withInstallLock(root, async () => {
+      waiting.end();
+      const line = progressLine('Installing packages, which takes half a minute the first time');
+      // At the same time: one download is mostly waiting for the other's.
+      await Promise.all(listMissing().map(install)).finally(() => line.end());
+      // The headers are a third of the Node package, and nothing is compiled here.
+      rmSync(join(nodePackage(root), 'include'), { recursive: true, force: true });
+    });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(
+      describeDiskProblem(error.code, root) ?? `The packages could not be installed (${error.message}).`,
+    );
+  } finally {
+    waiting.end();
+  }
 }
 
-/** The file that remembers for which package-lock.json, and whether with test packages, all was installed. */
-const stampOf = (folder) => join(folder, 'node_modules', '.installed');
-/** The file that npm writes last: what is in node_modules. */
-const hiddenLockOf = (folder) => join(folder, 'node_modules', '.package-lock.json');
-const lockOf = (folder) => join(folder, 'package-lock.json');
-const stampText = ({ folder, dev }) =>
-  `${createHash('sha256')
-    .update(readFileSync(lockOf(folder)))
-    .digest('hex')}${dev ? ' dev' : ''}`;
+/** The list of installed packages. npm writes it last. */
+const installedList = (folder) => join(folder, 'node_modules', '.package-lock.json');
 
+/** Whether every package has the version of package-lock.json. Optional ones are for some platforms only. */
 function isInstalled({ folder, dev }) {
   try {
-    const installed = JSON.parse(readFileSync(hiddenLockOf(folder), 'utf8')).packages;
-    if (existsSync(stampOf(folder)) && readFileSync(stampOf(folder), 'utf8') === stampText({ folder, dev }))
-      return true;
-    // A developer's `npm install` leaves no stamp, but the right versions. Other platforms' packages may be missing.
-    const wanted = JSON.parse(readFileSync(lockOf(folder), 'utf8')).packages;
-    return Object.entries(wanted).every(
-      ([path, entry]) =>
-        path === '' ||
-        (installed[path] ? installed[path].version === entry.version : entry.optional || (entry.dev && !dev)),
+    const read = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+    const installed = read(installedList(folder));
+    return Object.entries(read(join(folder, 'package-lock.json'))).every(
+      ([path, { version, optional, dev: isDev }]) =>
+        path === '' || (installed[path] ? installed[path].version === version : optional || (isDev && !dev)),
     );
   } catch {
     return false;
   }
 }
 
-async function installAll(missing) {
-  const line = progressLine('Installing packages, which takes half a minute the first time');
-  try {
-    // At the same time: one download is mostly waiting for the other's.
-    await Promise.all(missing.map(install));
-  } finally {
-    line.end();
-  }
-}
-
 async function install({ folder, dev }) {
-  // Shows a full or locked disk before npm has changed anything.
-  writeFileSync(join(folder, '.install-trial'), 'x'.repeat(4096));
-  rmSync(join(folder, '.install-trial'));
-  // An installation that is interrupted must not look like a whole one.
-  rmSync(stampOf(folder), { force: true });
-  // Not `npm ci`, which refuses a lock file that lacks other platforms' packages, and removes what a running platform uses.
-  const result = await npm(folder, ['install', '--no-save', dev ? '--include=dev' : '--omit=dev']);
-  if (result.status !== 0) throw new Refusal(faultIn(result, folder));
-  writeFileSync(stampOf(folder), stampText({ folder, dev }));
+  // Until npm writes the list again, an interrupted installation does not look complete.
+  rmSync(installedList(folder), { force: true });
+  // Not `npm ci`, which refuses a lock file that lacks other platforms' packages, and removes what a running platform
+  // uses.
+  const { status, output } = await runNpm(folder, [
+    ...['install', '--no-save', dev ? '--include=dev' : '--omit=dev', '--prefer-offline'],
+    ...['--no-audit', '--no-fund', '--no-update-notifier', '--no-color', '--loglevel=error'],
+    // Three attempts within seconds: npm's own pauses come to a minute and a half.
+    ...['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'],
+  ]);
+  if (status !== 0) throw new Refusal(describeFailure(output, folder));
 }
 
-/** After so many failed tries in a row, without one that reached it, the registry counts as out of reach. */
-const HOPELESS = 8;
-
-/** Runs npm without a word: how it ended, its error code and what it printed last. */
-async function npm(root, args) {
-  // The npm that runs this script, else the one on the PATH.
+/** Runs npm: the one that runs this program, else the one on the PATH. Returns how it ended, and its output. */
+async function runNpm(folder, args) {
   const running = process.env.npm_execpath ?? '';
-  const [command, ...before] =
-    basename(running) === 'npm-cli.js' && existsSync(running) ? [process.execPath, running] : ['npm'];
-  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier'];
-  // Three tries within seconds, where npm's own pauses come to a minute and a half.
-  options.push('--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
-  // At this level it tells each try to reach the registry.
-  const child = spawn(command, [...before, ...args, ...options, '--loglevel=http', '--no-color'], {
-    cwd: root,
+  const isUsable = basename(running) === 'npm-cli.js' && existsSync(running);
+  const child = spawn(isUsable ? process.execPath : 'npm', isUsable ? [running, ...args] : args, {
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32' && before.length === 0,
+    shell: process.platform === 'win32' && !isUsable,
   });
   let output = '';
-  let failures = 0;
-  const listen = (line) => {
-    if (line.startsWith('npm http')) {
-      failures = / attempt \d+ failed with /.test(line) ? failures + 1 : 0;
-    }
-    // Kept are the failed tries and whatever npm says beside its tries.
-    if (failures > 0 || !line.startsWith('npm http')) output = `${output}${line}\n`.slice(-40_000);
-    // npm would go on for minutes, package by package.
-    if (failures === HOPELESS || line.includes('ENOSPC')) child.kill();
-  };
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', listen);
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output = (output + text).slice(-40_000);
+    });
+  // An npm that went on alone would meet the next one in the same folder.
   const stop = (signal) => {
     child.kill(signal);
     process.exit(128 + system.signals[signal]);
@@ -150,40 +119,34 @@ async function npm(root, args) {
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const status = await new Promise((resolve) => {
     child.once('error', (error) => {
-      output += `npm error code ${error.code}\n`;
+      output += `npm could not be started: ${error.code}`;
       resolve(-1);
     });
     child.once('close', resolve);
   });
   process.off('SIGINT', stop).off('SIGTERM', stop);
-  return { status, code: /npm (?:error|ERR!) code (\S+)/.exec(output)?.[1] ?? '', output };
+  return { status, output };
 }
 
-/** What went wrong, as one sentence; with npm's last lines where nothing here knows it. */
-function faultIn({ status, code, output }, root) {
-  if (status === -1 && code === 'ENOENT') {
+const UNREACHABLE =
+  /\b(ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT)\b/;
+
+/** What went wrong, as one sentence; with npm's last lines where the cause is unknown. */
+function describeFailure(output, folder) {
+  if (output.endsWith('npm could not be started: ENOENT'))
     return 'npm was not found on the PATH: install it (it comes with Node) and try again.';
-  }
-  const codes = [code, ...[...output.matchAll(/\b(E[A-Z_]{4,})\b/g)].map(([, found]) => found)];
-  const disk = codes.map((found) => ofTheDisk({ code: found }, root)).find(Boolean);
+  const disk = describeDiskProblem(/\b(ENOSPC|EDQUOT|EACCES|EPERM|EROFS)\b/.exec(output)?.[1], folder);
   if (disk) return disk;
-  const network = codes.find((found) => UNREACHABLE.has(found));
+  const network = UNREACHABLE.exec(output)?.[1];
   if (network) {
     const registry = /https?:\/\/[^/\s"']+/.exec(output)?.[0] ?? 'the package registry';
     return `The packages could not be installed because ${registry} could not be reached (${network}): check the network or npm's registry setting and try again.`;
   }
-  const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('npm http'));
-  return `${lines.slice(-25).join('\n')}\nThe packages could not be installed; npm says why above.`;
+  return `${output.trimEnd().split('\n').slice(-25).join('\n')}\nThe packages could not be installed; npm says why above.`;
 }
 
-const UNREACHABLE = new Set(
-  'ENOTFOUND ECONNREFUSED ECONNRESET ETIMEDOUT EAI_AGAIN ENETUNREACH EHOSTUNREACH ERR_SOCKET_TIMEOUT EIDLETIMEOUT'.split(
-    ' ',
-  ),
-);
-
-/** One sentence for a fault of the disk; undefined for any other. */
-function ofTheDisk({ code }, folder) {
+/** One sentence for an error of the disk; undefined for any other. */
+function describeDiskProblem(code, folder) {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
