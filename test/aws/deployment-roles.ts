@@ -1,0 +1,136 @@
+// What the roles of the functions may do.
+import { describe, expect, it } from 'vitest';
+import { type Deployment, getTemplate, listAreas, tableArn } from './deployment.ts';
+import { allows, listActions, listResources, listStatements } from './policy.ts';
+import { listResourcesByType, toText } from './template.ts';
+
+/** The tests of the roles. */
+export function testRoles(deployment: Deployment): void {
+  describe('the roles', () => {
+    /** Every role with all it may: by its own policies, and by those that are attached to it. */
+    const roles = () =>
+      [...deployment.templates].flatMap(([name, one]) =>
+        listResourcesByType(one, 'AWS::IAM::Role').map(([id, role]) => {
+          const attached = listResourcesByType(one, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
+            toText(Properties.Roles).split(',').includes(`<${id}>`),
+          );
+          const statements = [role, ...attached.map(([, policy]) => policy)].flatMap(listStatements);
+          return { stack: name, id, statements };
+        }),
+      );
+
+    it("contain no wildcard except for a secret's ARN, an area's functions, API keys and connections", () => {
+      for (const { stack, id, statements } of roles()) {
+        for (const statement of statements) {
+          for (const action of listActions(statement)) expect(action, `${stack} ${id}`).not.toContain('*');
+          for (const resource of listResources(statement)) {
+            expect(
+              resource.replace(
+                /:secret:rostrum-prod\/(signing|credential)-keys-\?{6}$|:function:rostrum-prod-\w+-\*$|:\/(apikeys\/\*|usageplans\/\*\/keys)$|\/push\/(POST|DELETE)\/@connections\/\*$/,
+                '',
+              ),
+              `${stack} ${id}`,
+            ).not.toMatch(/[*?]/);
+          }
+        }
+      }
+    });
+
+    it('reach only table keys with the expected prefixes, and never without a key', () => {
+      for (const { stack, id, statements } of roles()) {
+        const may = (action: string, ...leadingKeys: string[]) =>
+          allows(statements, { action: `dynamodb:${action}`, resource: tableArn, leadingKeys });
+        const label = `${stack} ${id}`;
+        expect(allows(statements, { action: 'dynamodb:Scan', resource: tableArn }), label).toBe(false);
+        expect(allows(statements, { action: 'dynamodb:Query', resource: tableArn }), label).toBe(false);
+        expect(may('DeleteTable'), label).toBe(false);
+        expect(may('GetItem', 'X#anything'), label).toBe(false);
+        if (id.startsWith('Tenant')) {
+          expect(may('Query', 'T#demo#PEOPLE'), label).toBe(true);
+          expect(may('GetItem', 'P#KEYS'), label).toBe(true);
+          expect(may('BatchGetItem', 'T#demo#TENANT', 'P#USER#1'), label).toBe(false);
+          for (const key of ['P#USER#1', 'P#CLIENT#1', 'P#TENANTS'])
+            expect(may('GetItem', key), label).toBe(false);
+          for (const key of ['P#USER#1', 'P#KEYS']) expect(may('PutItem', key), label).toBe(false);
+          expect(may('PutItem', 'T#demo#PERSON#1'), label).toBe(id.startsWith('TenantWrite'));
+        }
+        if (stack !== 'identity' && stack !== 'platform')
+          expect(may('GetItem', 'P#USER#1'), label).toBe(false);
+      }
+    });
+
+    it('count attempts in areas A, B and D only where tokens are issued to clients', () => {
+      for (const area of listAreas(deployment).filter((one) => one !== 'identity')) {
+        const { Resources } = getTemplate(deployment, area);
+        for (const [, { Properties }] of listResourcesByType(
+          getTemplate(deployment, area),
+          'AWS::Lambda::Function',
+        )) {
+          const name = String(Properties.FunctionName).replace('rostrum-prod-', '');
+          const role = Resources[/<(\w+),Arn>/.exec(toText(Properties.Role))?.[1] ?? ''];
+          const mayCount = allows(role ? listStatements(role) : [], {
+            action: 'dynamodb:UpdateItem',
+            resource: tableArn,
+            leadingKeys: ['P#THROTTLE#one'],
+          });
+          const throttles =
+            deployment.bundles.get(name)?.sources.has('shared/auth/throttle-store.ts') === true;
+          expect(mayCount, name).toBe(throttles);
+          if (throttles) expect(name).toBe('crm-issueToken');
+        }
+      }
+    });
+
+    it('allow only two functions to maintain API keys', () => {
+      const keepers = ['platform-sweep-api-keys', 'platform-sync-api-key'];
+      const named = [...deployment.templates.values()].flatMap((one) =>
+        listResourcesByType(one, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
+          JSON.stringify(Properties.Environment).includes('"USAGE_PLANS":"rostrum-prod"')
+            ? [String(Properties.FunctionName).replace('rostrum-prod-', '')]
+            : [],
+        ),
+      );
+      expect(named.sort()).toEqual(
+        [...listAreas(deployment).map((area) => `${area}-authorizer`), ...keepers].sort(),
+      );
+      for (const { stack, id, statements } of roles()) {
+        const mayMake = allows(statements, {
+          action: 'apigateway:POST',
+          resource: 'arn:<AWS::Partition>:apigateway:eu-west-1::/apikeys',
+        });
+        expect(mayMake, `${stack} ${id}`).toBe(/^(SyncApiKey|SweepApiKeys)Role/.test(id));
+        for (const resource of ['/restapis/one', '/usageplans/one', '/apikeys/one/tags', '/account'])
+          for (const action of ['PUT', 'PATCH', 'POST'])
+            expect(
+              allows(statements, {
+                action: `apigateway:${action}`,
+                resource: `arn:<AWS::Partition>:apigateway:eu-west-1::${resource}`,
+              }),
+              `${stack} ${id} ${resource}`,
+            ).toBe(false);
+      }
+    });
+
+    it('read the signing keys only to sign tokens, and the credential keys only to sign credentials', () => {
+      const readers = [...deployment.bundles].filter(([, { sources }]) =>
+        [...sources].some((source) => source.includes('@aws-sdk/client-secrets-manager')),
+      );
+      const isSigner =
+        /^(crm-issueToken|identity-(authorizeUserForWorkSpace|rotateKeys?)|platform-rotate-keys)$/;
+      // The secrets of webhooks are made from the same secret.
+      const isIssuer =
+        /^(training-(get\w*Credential|getStatusList)|billtracking-(subscribeToEvents|rotateSubscriptionSecret)|platform-(send-webhooks|run-bill-timers))$/;
+      for (const [name, { sources }] of readers)
+        expect(name).toMatch(sources.has('shared/credentials/sealing-secret.ts') ? isIssuer : isSigner);
+      for (const { id, statements } of roles()) {
+        const mayRead = (secret: string) =>
+          allows(statements, {
+            action: 'secretsmanager:GetSecretValue',
+            resource: `arn:<AWS::Partition>:secretsmanager:eu-west-1:123456789012:secret:rostrum-prod/${secret}-AbCdEf`,
+          });
+        expect(mayRead('signing-keys'), id).toBe(/Signing|Rotat/.test(id));
+        expect(mayRead('credential-keys'), id).toBe(/Issuing|^(SendWebhooks|RunBillTimers)Role/.test(id));
+      }
+    });
+  });
+}
