@@ -1,4 +1,5 @@
-// Tests that cycles of parents are found (docs/interface/crm.md#organization-tree: "reject self-parent and any cycle, naming the path").
+// Tests that cycles of parents are found (docs/interface/crm.md#organization-tree: "reject self-parent and any cycle,
+// naming the path").
 import { describe, expect, it } from 'vitest';
 import { findCycles } from './find-cycles.ts';
 

@@ -1,4 +1,5 @@
-// Imports a data set of LegiScan: bills with their roll calls and hearings. Its people only name who sponsored and voted.
+// Imports a data set of LegiScan: bills with their roll calls and hearings. Its people only name who sponsored and
+// voted.
 
 import { importBills } from './import-bills.ts';
 import { importEvents } from './import-events.ts';

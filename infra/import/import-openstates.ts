@@ -1,4 +1,5 @@
-// Imports what Open States gives: people, committees, sessions and bills, the kind of each file following from its content.
+// Imports what Open States gives: people, committees, sessions and bills, the kind of each file following from its
+// content.
 
 import { importBills } from './import-bills.ts';
 import { importCommittees } from './import-committees.ts';

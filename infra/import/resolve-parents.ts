@@ -36,9 +36,10 @@ interface RowIndex<D> {
 }
 
 /**
- * The rows that can be imported (docs/interface/crm.md#organization-tree: no cycle, and each refusal names its path). Of several rows of the same
- * record the first valid one is taken. A row that names a parent in a cycle is refused; one without a parent never is,
- * whatever is stored. A parent that does not exist, or whose own row was refused, is left out of its row and reported.
+ * The rows that can be imported (docs/interface/crm.md#organization-tree: no cycle, and each refusal names its path).
+ * Of several rows of the same record the first valid one is taken. A row that names a parent in a cycle is refused; one
+ * without a parent never is, whatever is stored. A parent that does not exist, or whose own row was refused, is left
+ * out of its row and reported.
  */
 export async function resolveParents<D extends TreeRecord>(
   tenant: TenantStore,

@@ -125,7 +125,10 @@ const buildLambdaContext = (endpoint: RegisteredEndpoint, requestId: string): Co
 /** A 204 has no Content-Length and a 304 need not have one (RFC 9110 8.6). */
 const statusesWithoutLength = new Set([204, 304]);
 
-/** Sends the reply. To HEAD, Node leaves the body out; the headers, Content-Length too, are those of GET (RFC 9110 9.3.2). */
+/**
+ * Sends the reply. To HEAD, Node leaves the body out; the headers, Content-Length too, are those of GET (RFC 9110
+ * 9.3.2).
+ */
 function sendReply(response: ServerResponse, reply: HttpReply): void {
   const body = Buffer.from(reply.body ?? '', reply.isBase64Encoded ? 'base64' : 'utf8');
   response.writeHead(reply.statusCode, {
@@ -178,8 +181,8 @@ function createAreaHandler(endpoints: readonly RegisteredEndpoint[]) {
 }
 
 /**
- * The gateway as an HTTP server that is not listening yet. Until it is closed, database requests are limited to the keys
- * of their tenant.
+ * The gateway as an HTTP server that is not listening yet. Until it is closed, database requests are limited to the
+ * keys of their tenant.
  */
 export function createGateway({ endpoints, mounts = () => [] }: GatewayOptions): Server {
   const answer = createAreaHandler(endpoints);

@@ -1,5 +1,6 @@
-// What SAM CLI reads of an area's template, by the rules of its own reader (aws-sam-cli, samcli/commands/local/lib/swagger
-// and samcli/lib/providers): routes and functions, the asset of each, and one authorizer per route at most.
+// What SAM CLI reads of an area's template, by the rules of its own reader (aws-sam-cli,
+// samcli/commands/local/lib/swagger and samcli/lib/providers): routes and functions, the asset of each, and one
+// authorizer per route at most.
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSamEnvironment } from '../../infra/aws/sam-environment.ts';

@@ -75,7 +75,8 @@ function javaArguments(port: number, dbPath: string | undefined): string[] {
     'emulator',
   );
   return [
-    // More memory when the data is in it: with too little, Java does nothing but collect garbage. The serial collector and the quick compiler halve the start.
+    // More memory when the data is in it: with too little, Java does nothing but collect garbage. The serial collector
+    // and the quick compiler halve the start.
     dbPath === undefined ? '-Xmx3g' : '-Xmx768m',
     '-XX:+UseSerialGC',
     '-XX:TieredStopAtLevel=1',

@@ -22,8 +22,8 @@ export interface Table {
 
 export interface TableOptions {
   /**
-   * Whether changes are streamed; true by default. DynamoDB Local scans all stream records at every write, so tests that
-   * need no stream go without: hundreds of tables would slow each other down.
+   * Whether changes are streamed; true by default. DynamoDB Local scans all stream records at every write, so tests
+   * that need no stream go without: hundreds of tables would slow each other down.
    */
   readonly hasStream?: boolean;
 }

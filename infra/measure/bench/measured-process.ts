@@ -3,7 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The time of a fresh process in milliseconds: to load the bundle, to answer, both, and processor time of all threads. */
+/**
+ * The time of a fresh process in milliseconds: to load the bundle, to answer, both, and processor time of all threads.
+ */
 export interface ColdMeasurement {
   readonly load: number;
   readonly answer: number;

@@ -1,4 +1,5 @@
-// Warm requests: all processes stay up and answer batches in turn, so that other load on the machine affects all equally.
+// Warm requests: all processes stay up and answer batches in turn, so that other load on the machine affects all
+// equally.
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { type MeasuredProcess, startProcess } from './measured-process.ts';
 import type { ReadyContender } from './rehearsal.ts';

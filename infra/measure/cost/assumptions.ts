@@ -16,7 +16,9 @@ export const assumptions = {
   /** How many of a hundred calls are cold starts, and the processor time of one. */
   coldStartsInAHundred: 1,
   coldStartMilliseconds: 150,
-  /** Bytes of the request's log line with CloudWatch's overhead, of the access log's line, and of Lambda's own three. */
+  /**
+   * Bytes of the request's log line with CloudWatch's overhead, of the access log's line, and of Lambda's own three.
+   */
   logBytes: 230 + 26,
   accessLogBytes: 450 + 26,
   platformLogBytes: 420,
