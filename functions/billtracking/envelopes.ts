@@ -1,8 +1,10 @@
 // The success envelopes of area D: data with a message, and pages
 // (docs/interface/billtracking.md#success-envelope).
 import * as z from 'zod';
-import { integerWithDefault, optionalBoolean, optionalText } from '../../shared/http/lenient.ts';
+import { integerWithDefault, isBlank, optionalBoolean, optionalText } from '../../shared/http/lenient.ts';
 import { ok } from '../../shared/http/reply.ts';
+import type { PageRequest } from '../../shared/lists/page.ts';
+import { pageNumberField, pageSizeField, sortField } from '../../shared/lists/query.ts';
 
 /** The schema of the success envelope around data. */
 export const successEnvelope = <S extends z.ZodType>(data: S) =>
@@ -26,25 +28,28 @@ export const pageEnvelope = <S extends z.ZodType>(entry: S) =>
   z.strictObject({ collection: z.array(entry), pagingModel: PagingModel });
 
 /** The page that a caller requests. */
-export interface PageRequest {
+export interface PagingFields {
   /** From 1. */
   readonly pageNumber: number;
   readonly pageSize: number;
 }
 
+/** The requested page of a list. */
+export const toPageRequest = ({ pageNumber: page, pageSize }: PagingFields): PageRequest => ({
+  page,
+  pageSize,
+});
+
 /** 200 with one page of a list. */
 export const pageReply = <E>(
   collection: readonly E[],
-  { pageNumber, pageSize }: PageRequest,
+  { pageNumber, pageSize }: PagingFields,
   totalRecords: number,
 ) =>
   ok({
     collection,
     pagingModel: { pageNumber, pageSize, totalRecords, totalPages: Math.ceil(totalRecords / pageSize) },
   });
-
-/** The highest valid page number. */
-const MAX_PAGE_NUMBER = 1_000_000;
 
 /**
  * The paging fields of a list's body (docs/interface/lists.md#lists-of-area-d), as existing callers send them: numbers
@@ -55,16 +60,11 @@ export const pagingFields = <const F extends readonly [string, ...string[]]>(
   fields: F,
   { isAscending }: { readonly isAscending: boolean },
 ) => {
-  const canonical = (input: unknown): unknown => {
-    if (input === undefined || input === null || input === '') return fields[0];
-    if (typeof input !== 'string') return input;
-    return fields.find((field) => field.toLowerCase() === input.trim().toLowerCase()) ?? input;
-  };
   const direction = optionalBoolean();
   return {
-    pageNumber: integerWithDefault(1, 1, MAX_PAGE_NUMBER).meta({ description: 'From 1.', example: 1 }),
-    pageSize: integerWithDefault(50, 1, 1000).meta({ description: 'Entries per page.', example: 20 }),
-    sortBy: z.preprocess(canonical, z.enum(fields)).prefault(fields[0]),
+    pageNumber: pageNumberField().meta({ description: 'From 1.', example: 1 }),
+    pageSize: pageSizeField({ largest: 1000 }).meta({ description: 'Entries per page.', example: 20 }),
+    sortBy: sortField(fields),
     isAscending: direction.meta({ description: `By default ${isAscending}.` }),
     isAsscending: direction.meta({
       description: 'The same as isAscending, in the spelling of some callers.',
@@ -72,19 +72,13 @@ export const pagingFields = <const F extends readonly [string, ...string[]]>(
   };
 };
 
-/** The sort direction of a request, in either spelling. */
-export const sortsAscending = (
-  input: { readonly isAscending?: boolean | undefined; readonly isAsscending?: boolean | undefined },
-  defaultValue: boolean,
-): boolean => input.isAscending ?? input.isAsscending ?? defaultValue;
-
 const monthFirstDate = /^(\d{1,2})-(\d{1,2})-(\d{4})$/;
 
 /** A date in a filter: YYYY-MM-DD, or MM-DD-YYYY as existing callers send it; blank is absent. */
 export const filterDate = () =>
   z
     .preprocess((input) => {
-      if (input === '' || input === null) return undefined;
+      if (isBlank(input)) return undefined;
       const [, month = '', day = '', year = ''] =
         monthFirstDate.exec(typeof input === 'string' ? input : '') ?? [];
       return year === '' ? input : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -93,11 +87,7 @@ export const filterDate = () =>
     .meta({ format: 'date', example: '2027-02-01' });
 
 const dropBlanks = (input: unknown): unknown =>
-  input === '' || input === null
-    ? undefined
-    : Array.isArray(input)
-      ? input.filter((value) => value !== '')
-      : input;
+  isBlank(input) ? undefined : Array.isArray(input) ? input.filter((value) => value !== '') : input;
 
 /** A list of integer ids, as numbers or strings; blank is absent. */
 export const idList = () =>

@@ -1,5 +1,5 @@
 // Matches the words of a search with the words of a text, without a search index.
-import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
+import { foldForSort } from '../../shared/lists/fold-for-sort.ts';
 
 /** Words that nearly every text has. */
 const commonWords = new Set(

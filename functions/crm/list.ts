@@ -1,22 +1,20 @@
 // Lists of area B: pages by number or by cursor, with an exact total (docs/interface/lists.md#lists-of-area-b).
 import * as z from 'zod';
-import type { CountedList, CountedPage } from '../../shared/data/counted-list.ts';
-import { invalid } from '../../shared/errors/failure.ts';
-import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
-
-/** The largest page number; cursors reach any page. */
-const MAX_PAGE_INDEX = 1_000_000;
+import { optionalText } from '../../shared/http/lenient.ts';
+import type { CountedList, CountedPage } from '../../shared/lists/counted-list.ts';
+import { invalidCursor } from '../../shared/lists/cursor.ts';
+import { pageNumberField, pageSizeField } from '../../shared/lists/query.ts';
 
 /** The query parameters of a list. */
-export const listQuery = ({ pageSize, largest }: { readonly pageSize: number; readonly largest: number }) =>
+export const listQuery = (size: { readonly byDefault: number; readonly largest: number }) =>
   z.object({
-    pageIndex: integerWithDefault(0, 0, MAX_PAGE_INDEX).meta({
+    pageIndex: pageNumberField(0).meta({
       description: 'The number of the page, from 0.',
       example: 0,
     }),
-    pageSize: integerWithDefault(pageSize, 1, largest).meta({
-      description: `Entries per page, 1 to ${largest}.`,
-      example: Math.min(pageSize, 50),
+    pageSize: pageSizeField(size).meta({
+      description: `Entries per page, 1 to ${size.largest}.`,
+      example: Math.min(size.byDefault, 50),
     }),
     cursor: optionalText(2000).meta({
       description:
@@ -74,14 +72,7 @@ async function readPage<T>(
 ): Promise<{ readonly pageIndex: number; readonly page: CountedPage<T> }> {
   if (cursor === undefined) return { pageIndex, page: await list.page({ pageIndex, pageSize }) };
   const parts = /^(\d{1,9})\.(.+)$/.exec(cursor);
-  if (parts?.[1] === undefined || parts[2] === undefined) {
-    throw invalid([
-      {
-        code: 'INVALID_FORMAT',
-        message: 'cursor must be the nextCursor of an earlier page, unchanged.',
-        target: 'cursor',
-      },
-    ]);
-  }
+  if (parts?.[1] === undefined || parts[2] === undefined)
+    throw invalidCursor('cursor must be the nextCursor of an earlier page, unchanged.');
   return { pageIndex: Number(parts[1]), page: await list.pageAfter(parts[2], pageSize) };
 }

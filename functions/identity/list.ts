@@ -1,12 +1,14 @@
 // Lists of area C: pages by an opaque cursor that names the last entry.
 import * as z from 'zod';
-import type { Position } from '../../shared/data/store.ts';
-import { type Failure, invalid } from '../../shared/errors/failure.ts';
-import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
+import type { Page, Position } from '../../shared/data/store.ts';
+import type { Failure } from '../../shared/errors/failure.ts';
+import { optionalText } from '../../shared/http/lenient.ts';
+import { invalidCursor, packCursor, unpackCursor } from '../../shared/lists/cursor.ts';
+import { pageSizeField } from '../../shared/lists/query.ts';
 
 /** The query parameters of a list. */
 export const listQuery = {
-  pageSize: integerWithDefault(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.' }),
+  pageSize: pageSizeField().meta({ description: 'Entries per page, 1 to 200.' }),
   cursor: optionalText(2000).meta({ description: 'The nextCursor of the previous page.' }),
 };
 
@@ -17,35 +19,31 @@ export const pageSchema = <S extends z.ZodType>(items: S) =>
     nextCursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
   });
 
+/** A page of the interface; `partsOf` names its last entry for the cursor. */
+export function presentPage<T, V>(
+  { items, next }: Page<T>,
+  present: (item: T) => V,
+  partsOf: (last: T) => readonly string[],
+) {
+  const last = items.at(-1);
+  return { items: items.map(present), ...(next && last && { nextCursor: packCursor(partsOf(last)) }) };
+}
+
 const CursorParts = z.array(z.string().min(1).max(1024)).min(1).max(4);
 
-/** Encodes a cursor from the parts that name the last entry. */
-export const encodeCursor = (parts: readonly string[]): string =>
-  Buffer.from(JSON.stringify(parts), 'utf8').toString('base64url');
+/** The failure for an invalid cursor, or one of another list. */
+export const refuseCursor = (): Failure =>
+  invalidCursor('cursor must be the nextCursor of an earlier page of this list, unchanged.');
 
 /**
- * Decodes a cursor into its parts.
+ * Decodes a cursor into the parts that name the last entry of its page.
  * @throws Failure 400 when it is not a cursor of this list
  */
 export function decodeCursor(cursor: string, count: number): readonly string[] {
-  try {
-    const parts = CursorParts.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-    if (parts.length === count) return parts;
-  } catch {
-    // Falls through: the caller does not need to know why it is invalid.
-  }
-  throw invalidCursor();
+  const parts = unpackCursor(CursorParts, cursor);
+  if (parts?.length !== count) throw refuseCursor();
+  return parts;
 }
-
-/** The failure for an invalid cursor, or one of another list. */
-export const invalidCursor = (): Failure =>
-  invalid([
-    {
-      code: 'INVALID_FORMAT',
-      message: 'cursor must be the nextCursor of an earlier page of this list, unchanged.',
-      target: 'cursor',
-    },
-  ]);
 
 /** The range to query for the page after `cursor`; `positionOf` makes the last entry's position from its parts. */
 export function buildPageRange(

@@ -1,11 +1,14 @@
 // Cursor pages of training lists that grow without limit. The header Link has the address of the next page (RFC 8288).
-import { decodeCursor, encodeCursor } from '../../shared/data/list-cursor.ts';
 import type { Partition, TenantStore } from '../../shared/data/store.ts';
-import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
+import { optionalText } from '../../shared/http/lenient.ts';
+import { type CursorPage, cursorPageLimit, cutCursorPage, decodeCursor } from '../../shared/lists/cursor.ts';
+import { formatLink } from '../../shared/lists/link.ts';
+import { applyDirection, compareTexts } from '../../shared/lists/sort.ts';
+import { pageQuery } from './listing.ts';
 
 /** The query parameters of such a list. */
 export const cursorQuery = {
-  pageSize: integerWithDefault(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.', example: 50 }),
+  pageSize: pageQuery.pageSize,
   cursor: optionalText(2000).meta({
     description: 'The position of the page: use the address of the next page in Link.',
   }),
@@ -21,44 +24,22 @@ interface CursorPageRequest {
   readonly cursor?: string | undefined;
 }
 
-/** A page, and the cursor of the next page if there is one. */
-interface CursorPage<T> {
-  readonly items: readonly T[];
-  readonly next: string | undefined;
-}
-
 /** Loads a page of several lists merged by their sort keys; one query for each list. */
 export async function loadMergedPage<T>(
   tenant: TenantStore,
   lists: readonly Partition<T>[],
-  query: CursorPageRequest,
+  { pageSize, cursor }: CursorPageRequest,
   sortOf: (item: T) => string,
   { backward = false } = {},
 ): Promise<CursorPage<T>> {
-  const [first] = lists;
-  const from =
-    query.cursor === undefined || !first ? undefined : decodeCursor(identifyLists(lists), query.cursor);
-  const bound = from === undefined ? {} : backward ? { to: from } : { from };
-  // One more entry to know whether another page follows, and one more because the range includes the cursor's own
-  // entry.
-  const limit = query.pageSize + 2;
-  const pages = await Promise.all(lists.map((list) => tenant.queryAll(list, { ...bound, limit, backward })));
-  const found = pages
-    .flat()
-    .map((item) => ({ item, sort: sortOf(item) }))
-    .filter(({ sort }) => sort !== from)
-    .sort((a, b) => (a.sort < b.sort ? -1 : 1) * (backward ? -1 : 1));
-  const page = found.slice(0, query.pageSize);
-  const last = page.at(-1);
-  return {
-    items: page.map(({ item }) => item),
-    next: found.length > query.pageSize && last ? encodeCursor(identifyLists(lists), last.sort) : undefined,
-  };
+  const name = lists.map((list) => list.name).join('\n');
+  const after = cursor === undefined || lists.length === 0 ? undefined : decodeCursor(name, cursor);
+  const bound = after === undefined ? {} : backward ? { to: after } : { from: after };
+  const range = { ...bound, limit: cursorPageLimit(pageSize), backward };
+  const pages = await Promise.all(lists.map((list) => tenant.queryAll(list, range)));
+  const found = pages.flat().sort((a, b) => compareTexts(sortOf(a), sortOf(b)));
+  return cutCursorPage(name, applyDirection(found, backward ? 'desc' : 'asc'), { pageSize, after, sortOf });
 }
-
-/** Identifies the lists that a cursor belongs to. */
-const identifyLists = (lists: readonly Partition<unknown>[]): string =>
-  lists.map(({ name }) => name).join('\n');
 
 /**
  * Builds the header Link of a page.
@@ -71,9 +52,9 @@ export function buildLinkHeader(
   { cursor: _, ...query }: CursorPageRequest,
   next: string | undefined,
 ): Record<string, string> {
-  const link = (rel: string, more: Readonly<Record<string, string>>): string => {
-    const given = Object.entries({ ...query, ...more }).filter(([, value]) => value !== undefined);
-    return `<${address}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}>; rel="${rel}"`;
-  };
-  return { Link: [link('first', {}), ...(next ? [link('next', { cursor: next })] : [])].join(', ') };
+  const links = [
+    formatLink('first', address, query),
+    ...(next ? [formatLink('next', address, { ...query, cursor: next })] : []),
+  ];
+  return { Link: links.join(', ') };
 }

@@ -3,14 +3,17 @@
 import * as z from 'zod';
 import { invalid } from '../../shared/errors/failure.ts';
 import {
+  blankToUndefined,
   integerWithDefault,
+  isBlank,
   normalizeSpelling,
   optionalBoolean,
+  optionalOneOf,
   optionalText,
 } from '../../shared/http/lenient.ts';
+import { pageNumberField, sortField, sortsAscending } from '../../shared/lists/query.ts';
+import { directions } from '../../shared/lists/sort.ts';
 
-/** The largest page number. */
-const LAST_PAGE = 1_000_000;
 /**
  * Entries of a page by default (docs/interface/limits.md#page-sizes), and at most: what existing callers ask for in
  * one (docs/interface/limits.md#page-sizes).
@@ -19,8 +22,6 @@ const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 1000;
 /** The largest reply: Lambda allows 6 MB, in which the body is encoded as JSON again. */
 const MAX_REPLY_BYTES = 5_800_000;
-
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Converts `03-01-2027`, `03/01/2027` and `2027-03-01T00:00:00` to 2027-03-01; other values stay as they are. */
 function toIsoDay(value: unknown): unknown {
@@ -45,8 +46,6 @@ export const optionalDay = () =>
     .preprocess(toIsoDay, z.iso.date(dayFormats).optional())
     .optional()
     .meta({ description: 'YYYY-MM-DD or MM-DD-YYYY.', example: '2027-03-01' });
-
-const blankToUndefined = (value: unknown): unknown => (isBlank(value) ? undefined : value);
 
 /** From one day to another, both included; either end can be open. */
 export const dayRange = () =>
@@ -96,26 +95,12 @@ export const enumList = <const W extends readonly [string, ...string[]]>(words: 
  * @example sortBy({ name: ['coursename'], creditHours: [] })
  */
 const sortBy = <const F extends string>(fields: Readonly<Record<F, readonly string[]>>) => {
-  const names = Object.entries<readonly string[]>(fields).flatMap(([field, others]) =>
-    [field, ...others].map((name): [string, string] => [name.toLowerCase(), field]),
+  const names = Object.keys(fields) as [F, ...F[]];
+  const otherNames = names.flatMap((field) =>
+    fields[field].map((name): [string, F] => [name.toLowerCase(), field]),
   );
-  const canonical = new Map(names);
-  const [first = ''] = Object.keys(fields);
-  return z.preprocess(
-    (sent) =>
-      isBlank(sent)
-        ? first
-        : typeof sent === 'string'
-          ? (canonical.get(sent.trim().toLowerCase()) ?? sent)
-          : sent,
-    z.enum(Object.keys(fields) as [F, ...F[]]),
-  );
+  return sortField(names, Object.fromEntries(otherNames));
 };
-
-const direction = z.preprocess(
-  (sent) => (isBlank(sent) ? undefined : normalizeSpelling(['asc', 'desc'])(sent)),
-  z.enum(['asc', 'desc']).optional(),
-);
 
 /** The filters of every list. */
 export const commonFilters = {
@@ -140,12 +125,9 @@ export const listBody = <const F extends string, S extends z.ZodRawShape>(
     pageSize: integerWithDefault(0, 0, MAX_PAGE_SIZE).meta({
       description: 'Same as itemCount; used when itemCount is absent.',
     }),
-    pageNumber: integerWithDefault(1, 1, LAST_PAGE).meta({
-      description: 'The number of the page, from 1.',
-      example: 1,
-    }),
-    sortBy: sortBy(fields).default(Object.keys(fields)[0] as never),
-    sortDirection: direction.optional().meta({ description: 'asc by default.' }),
+    pageNumber: pageNumberField().meta({ description: 'The number of the page, from 1.', example: 1 }),
+    sortBy: sortBy(fields),
+    sortDirection: optionalOneOf(directions).meta({ description: 'asc by default.' }),
     isAscending: optionalBoolean().meta({ description: 'The direction, when sortDirection is absent.' }),
     isAsscending: optionalBoolean().meta({ description: 'Same as isAscending, in another spelling.' }),
     filterBody: z.preprocess((sent) => blankToUndefined(sent) ?? {}, z.object(filter)).prefault({} as never),
@@ -165,16 +147,15 @@ interface ListBody<F extends string> {
 export const toPageRequest = <F extends string>({
   itemCount,
   pageSize,
-  pageNumber,
+  pageNumber: page,
   sortBy: field,
   sortDirection,
-  isAscending,
-  isAsscending,
+  ...ascending
 }: ListBody<F>) => ({
-  page: pageNumber,
+  page,
   pageSize: itemCount || pageSize || DEFAULT_PAGE_SIZE,
   sortBy: field,
-  sortDirection: sortDirection ?? ((isAscending ?? isAsscending ?? true) ? 'asc' : 'desc'),
+  sortDirection: sortDirection ?? (sortsAscending(ascending, true) ? 'asc' : 'desc'),
 });
 
 /** The page schema of existing callers. */

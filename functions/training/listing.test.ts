@@ -1,8 +1,8 @@
-// Proves the lists of area A: order, pages, Link and X-Total-Count (docs/interface/lists.md#array-lists, RFC 8288).
+// Proves the lists of area A: query, Link and X-Total-Count (docs/interface/lists.md#array-lists, RFC 8288).
 // Rules: docs/interface/limits.md#page-sizes.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { buildPageHeaders, listQuery, sortEntries, takePage } from './listing.ts';
+import { buildPageHeaders, listQuery } from './listing.ts';
 
 describe('the query of a list', () => {
   const query = z.object(listQuery(['name', 'createdDate']));
@@ -54,24 +54,4 @@ describe('the Link headers of a page (RFC 8288)', () => {
       'X-Total-Count': '2',
     });
   });
-});
-
-describe('the order of entries', () => {
-  const entries = [
-    { id: '1', name: 'éclair', price: 20 },
-    { id: '3', name: 'Zebra' },
-    { id: '2', name: 'Apple', price: 20 },
-    { id: '4', name: 'banana', price: 3 },
-  ];
-  const ids = (field: 'name' | 'price', direction: 'asc' | 'desc'): string =>
-    sortEntries(entries, field, direction)
-      .map(({ id }) => id)
-      .join('');
-
-  it('ignores case and accents in names', () => expect(ids('name', 'asc')).toBe('2413'));
-  it('puts entries without a value first, and sorts equal values by id', () =>
-    expect(ids('price', 'asc')).toBe('3412'));
-  it('sorts in exactly the reverse order when descending', () => expect(ids('price', 'desc')).toBe('2143'));
-  it('returns one page of the entries', () =>
-    expect(takePage([1, 2, 3, 4, 5], { page: 3, pageSize: 2 })).toEqual([5]));
 });

@@ -1,5 +1,5 @@
 // Text search: every word of the search must occur in the texts, in any order and case.
-import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
+import { foldForSort } from '../../shared/lists/fold-for-sort.ts';
 
 /** Splits a text into folded words. Each word is folded separately, because folding cuts off long texts. */
 const splitWords = (text: string): string[] =>

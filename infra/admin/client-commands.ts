@@ -8,10 +8,10 @@ import {
 } from '../../functions/identity/clients/administer.ts';
 import { issueClient as declared } from '../../functions/identity/clients/contract.ts';
 import { clientSort, clientsByTenantAndName } from '../../functions/identity/clients/store.ts';
-import { encodeCursor } from '../../functions/identity/list.ts';
 import { requireTenant } from '../../functions/identity/tenants/store.ts';
 import { generateSecret } from '../../shared/auth/secrets.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
+import { packCursor } from '../../shared/lists/cursor.ts';
 import { type Command, type CommandContext, requireName, requireTenantOption } from './command.ts';
 import { iteratePages } from './iterate-pages.ts';
 import { parseInput } from './parse-input.ts';
@@ -65,7 +65,7 @@ async function listClients({ platform, options, say }: CommandContext): Promise<
   if (options.tenant !== undefined) await requireTenant(platform, options.tenant);
   const page = (cursor?: string) =>
     clientsByTenantAndName(platform, { pageSize: 100, cursor, tenantCode: options.tenant });
-  for await (const client of iteratePages(page, (last) => encodeCursor([clientSort(last), last.id])))
+  for await (const client of iteratePages(page, (last) => packCursor([clientSort(last), last.id])))
     say(
       [
         client.tenantCode,

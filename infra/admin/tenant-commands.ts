@@ -1,6 +1,5 @@
 // Commands on tenants.
 
-import { encodeCursor } from '../../functions/identity/list.ts';
 import { createTenant as declared } from '../../functions/identity/tenants/contract.ts';
 import {
   insertTenant,
@@ -11,6 +10,7 @@ import {
 import { buildTenant, setTenantStatus } from '../../functions/identity/tenants/tenant.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { packCursor } from '../../shared/lists/cursor.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { type Command, type CommandContext, requireName } from './command.ts';
 import { iteratePages } from './iterate-pages.ts';
@@ -43,7 +43,7 @@ async function setStatus(session: CommandContext, status: 'active' | 'suspended'
 
 async function listTenants({ platform, say }: CommandContext): Promise<void> {
   const page = (cursor?: string) => tenantsByCode(platform, { pageSize: 100, cursor });
-  for await (const { id, name, status, tier } of iteratePages(page, (last) => encodeCursor([last.id])))
+  for await (const { id, name, status, tier } of iteratePages(page, (last) => packCursor([last.id])))
     say([id, status, tier, name].join('\t'));
 }
 

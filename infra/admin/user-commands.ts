@@ -1,6 +1,5 @@
 // Commands on users.
 import { randomUUID } from 'node:crypto';
-import { encodeCursor } from '../../functions/identity/list.ts';
 import {
   assignUserToTenant,
   changePassword,
@@ -15,6 +14,7 @@ import { createUser as declared } from '../../functions/identity/users/contract.
 import { userIdByName, usersByName } from '../../functions/identity/users/store.ts';
 import { getUserStatus, userSort } from '../../functions/identity/users/user.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
+import { packCursor } from '../../shared/lists/cursor.ts';
 import { BadArguments } from '../command/command-line.ts';
 import {
   type Command,
@@ -100,7 +100,7 @@ function buildUserCommand(
 
 async function listUsers({ platform, say }: CommandContext): Promise<void> {
   const page = (cursor?: string) => usersByName(platform, { pageSize: 100, cursor });
-  for await (const user of iteratePages(page, (last) => encodeCursor([userSort(last), last.id])))
+  for await (const user of iteratePages(page, (last) => packCursor([userSort(last), last.id])))
     say([user.userName, getUserStatus(user), user.tenants.join(' ') || '-', user.id].join('\t'));
 }
 

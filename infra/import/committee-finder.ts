@@ -1,8 +1,8 @@
 // Finds the legislative committees that bills and meetings name, by id or by name within their chamber.
 import type { TenantStore } from '../../shared/data/store.ts';
 import { committeesById } from '../../shared/directory/committee-store.ts';
-import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { committeesByState, type LegislativeCommittee } from '../../shared/legislature/committee-numbers.ts';
+import { foldForSort } from '../../shared/lists/fold-for-sort.ts';
 import type { NamedCommittee } from './read/bill-draft.ts';
 
 /** Words that only some sources use in committee names. */

@@ -1,7 +1,7 @@
 // Imports organizations: resolves their hierarchy over the whole file, then imports the rows.
 import { organizations } from '../../shared/directory/collection.ts';
-import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { organizationsById } from '../../shared/directory/organization-store.ts';
+import { foldForSort } from '../../shared/lists/fold-for-sort.ts';
 import { type ImportRun, importRows } from './import-rows.ts';
 import { createOrganizationFinder } from './organization-finder.ts';
 import { idByExternalId, parseExternalId } from './read/identity.ts';

@@ -1,8 +1,8 @@
 // Finds the organization that a row names among those of the tenant.
 
 import type { TenantStore } from '../../shared/data/store.ts';
-import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { organizationById, organizationsWithName } from '../../shared/directory/organization-store.ts';
+import { foldForSort } from '../../shared/lists/fold-for-sort.ts';
 import { idByExternalId, idByName, parseExternalId } from './read/identity.ts';
 import type { ReadOptions } from './read/row-source.ts';
 

@@ -1,7 +1,7 @@
 // Finds legislators by state, chamber, district and last name, for sources whose ids no other source uses.
 import type { TenantStore } from '../../shared/data/store.ts';
-import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { listOfficials, type OfficialEntry } from '../../shared/directory/official-entries.ts';
+import { foldForSort } from '../../shared/lists/fold-for-sort.ts';
 import type { NamedSeat } from './read/bill-draft.ts';
 
 /** A district as it is compared: `001`, `1` and ` 1 ` are one, so are `27A` and `027a`. */

@@ -1,6 +1,7 @@
 // The collections of the directory: for each type of record where it is stored, in which order, and how it is merged.
-import type { CountedList } from '../data/counted-list.ts';
+
 import type { Key, Partition, TenantStore } from '../data/store.ts';
+import type { CountedList } from '../lists/counted-list.ts';
 import { CommitteeContent, MembershipContent } from './committee.ts';
 import {
   type CommitteeItem,

@@ -1,8 +1,8 @@
 // Committees and their memberships: keys, order and access patterns.
-import { type CountedList, countedList } from '../data/counted-list.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
+import { type CountedList, countedList } from '../lists/counted-list.ts';
+import { foldForSort } from '../lists/fold-for-sort.ts';
 import type { CommitteeContent, MembershipContent } from './committee.ts';
-import { foldForSort } from './fold-for-sort.ts';
 import type { StoredRecord } from './stored.ts';
 
 /** A stored committee. */

@@ -1,7 +1,8 @@
 // Stored organizations: keys, order and access patterns.
-import { type CountedList, countedList } from '../data/counted-list.ts';
+
 import type { Key, Page, Partition, TenantStore } from '../data/store.ts';
-import { foldForSort } from './fold-for-sort.ts';
+import { type CountedList, countedList } from '../lists/counted-list.ts';
+import { foldForSort } from '../lists/fold-for-sort.ts';
 import type { OrganizationContent } from './organization.ts';
 import type { StoredRecord } from './stored.ts';
 

@@ -1,7 +1,8 @@
 // Stored people: keys, order and access patterns.
-import { type CountedList, countedList } from '../data/counted-list.ts';
+
 import type { Key, Partition, TenantStore } from '../data/store.ts';
-import { foldForSort } from './fold-for-sort.ts';
+import { type CountedList, countedList } from '../lists/counted-list.ts';
+import { foldForSort } from '../lists/fold-for-sort.ts';
 import { displayName, type PersonContent } from './person.ts';
 import type { StoredRecord } from './stored.ts';
 

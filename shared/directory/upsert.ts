@@ -1,7 +1,9 @@
 // Upserts many records: new ones are created, others updated where the source differs.
+
 import { type Change, commit, ifAbsent, ifVersion, put, remove, StaleRead } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
+import { compareTexts } from '../lists/sort.ts';
 import type { Collection, RelatedEntry } from './collection.ts';
 import { contentHash } from './content-hash.ts';
 import { nextVersion, pickContent, type StoredRecord } from './stored.ts';
@@ -209,5 +211,3 @@ function splitIntoBatches<C extends object, K extends string>(
   }
   return batches;
 }
-
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

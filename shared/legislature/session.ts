@@ -1,5 +1,5 @@
 // A session of a legislature.
-import { foldForSort } from '../directory/fold-for-sort.ts';
+import { foldForSort } from '../lists/fold-for-sort.ts';
 
 /** A regular session, or one that was called for a purpose (as public data sets name them). */
 export const sessionClassifications = ['primary', 'special'] as const;

@@ -7,9 +7,9 @@ import { decideAndCommit } from '../data/decide-and-commit.ts';
 import { pick } from '../data/pick.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { contentHash } from '../directory/content-hash.ts';
-import { foldForSort } from '../directory/fold-for-sort.ts';
 import { alreadyExists } from '../errors/failure.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../http/etag.ts';
+import { foldForSort } from '../lists/fold-for-sort.ts';
 import type { Session, SessionContent } from './session.ts';
 import { shippedSessions } from './shipped-sessions.ts';
 

@@ -1,11 +1,13 @@
 // Finds lines of the activity log: chooses the list that a filter needs, and tests its lines for the rest of the
 // filter.
-import type { CountedList } from '../../../shared/data/counted-list.ts';
-import type { Bounds } from '../../../shared/data/counted-rows.ts';
+
 import type { TenantStore } from '../../../shared/data/store.ts';
+import type { CountedList } from '../../../shared/lists/counted-list.ts';
+import type { Bounds } from '../../../shared/lists/counted-rows.ts';
+import { sortsAscending } from '../../../shared/lists/query.ts';
+import { compareTexts } from '../../../shared/lists/sort.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../../shared/time/local-time.ts';
-import { sortsAscending } from '../envelopes.ts';
 import { matchesWords } from '../word-search.ts';
 import type { ActivityFilter } from './contract.ts';
 import type { ActivityLine } from './line.ts';
@@ -75,9 +77,7 @@ const sortLines = (
   lines: readonly ActivityLine[],
   field: ActivityFilter['sortBy'],
 ): readonly ActivityLine[] =>
-  field === 'timestamp'
-    ? lines
-    : [...lines].sort((a, b) => (a[field] < b[field] ? -1 : a[field] > b[field] ? 1 : 0));
+  field === 'timestamp' ? lines : lines.toSorted((a, b) => compareTexts(a[field], b[field]));
 
 /** The page of lines that a request selects, and the number of all matching lines. */
 export async function findLines(

@@ -4,8 +4,8 @@
 // days and counted at the same cost, however long it is. A line costs about 20 write units, most of them for the
 // counters of the lists.
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
-import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import { type Activity, type ActivityLine, buildLine, lineSortKey } from './line.ts';
 
 /** Joins texts, which may have any character, to a part of a list's name. */

@@ -10,7 +10,7 @@ import {
   listOrganizationPersonIds,
 } from '../../../shared/directory/organization-entries.ts';
 import { countedPeople, type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
-import type { PageRequest } from '../envelopes.ts';
+import { loadCountedPage, type PageRequest, takePage } from '../../../shared/lists/page.ts';
 import { deriveResidence, isRepresented } from './constituents.ts';
 import { listActiveMembers, listCommitteeOfficials, type Official } from './officials.ts';
 import type { Audience } from './template.ts';
@@ -84,16 +84,13 @@ async function listConstituents(
   });
 }
 
-const slicePage = <T>(all: readonly T[], { pageNumber, pageSize }: PageRequest): T[] =>
-  all.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
-
 /** The people of a page of ids. */
 async function loadPage(
   tenant: TenantStore,
   ids: readonly string[],
   page: PageRequest,
 ): Promise<AudiencePage> {
-  const people = await peopleById(tenant, slicePage(ids, page));
+  const people = await peopleById(tenant, takePage(ids, page));
   return { recipients: people.flatMap((person) => (person ? [{ person }] : [])), total: ids.length };
 }
 
@@ -109,8 +106,7 @@ export async function loadAudiencePage(
 ): Promise<AudiencePage> {
   switch (audience.kind) {
     case 'allPeople': {
-      const { pageNumber, pageSize } = page;
-      const { items, total } = await countedPeople(tenant).page({ pageIndex: pageNumber - 1, pageSize });
+      const { items, total } = await loadCountedPage(countedPeople(tenant), page);
       return { recipients: items.map((person) => ({ person })), total };
     }
     case 'organization':
@@ -121,7 +117,7 @@ export async function loadAudiencePage(
     }
     case 'committeeConstituents': {
       const all = await listConstituents(tenant, audience, today);
-      return { recipients: slicePage(all, page), total: all.length };
+      return { recipients: takePage(all, page), total: all.length };
     }
   }
 }

@@ -1,7 +1,11 @@
 // Finds the templates of a list: a page by name at constant cost; any other order or filter reads all rows.
+
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { sortsAscending } from '../envelopes.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
+import { loadCountedPage, takePage } from '../../../shared/lists/page.ts';
+import { sortsAscending } from '../../../shared/lists/query.ts';
+import { sortByValue } from '../../../shared/lists/sort.ts';
+import { toPageRequest } from '../envelopes.ts';
 import type { TemplateFilter } from './schemas.ts';
 import { type TemplateRow, templatesByName } from './store.ts';
 
@@ -50,16 +54,15 @@ export async function findTemplates(
   tenant: TenantStore,
   filter: TemplateFilter,
 ): Promise<{ readonly rows: readonly TemplateRow[]; readonly total: number }> {
-  const { pageNumber, pageSize, sortBy } = filter;
+  const { sortBy } = filter;
+  const page = toPageRequest(filter);
   const isAscending = sortsAscending(filter, true);
   const byName = templatesByName(tenant);
   if (sortBy === 'name' && isAscending && !hasFilter(filter)) {
-    const { items, total } = await byName.page({ pageIndex: pageNumber - 1, pageSize });
+    const { items, total } = await loadCountedPage(byName, page);
     return { rows: items, total };
   }
   const all = (await byName.between({})).filter((row) => matchesFilter(row, filter));
-  const keyed = all.map((row) => ({ row, key: getSortKey(row, sortBy) }));
-  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.id < b.row.id ? -1 : 1));
-  const rows = (isAscending ? keyed : keyed.reverse()).map(({ row }) => row);
-  return { rows: rows.slice((pageNumber - 1) * pageSize, pageNumber * pageSize), total: rows.length };
+  const rows = sortByValue(all, (row) => getSortKey(row, sortBy), isAscending ? 'asc' : 'desc');
+  return { rows: takePage(rows, page), total: rows.length };
 }

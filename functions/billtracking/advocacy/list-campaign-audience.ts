@@ -3,7 +3,7 @@
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
-import { pageReply } from '../envelopes.ts';
+import { pageReply, toPageRequest } from '../envelopes.ts';
 import { loadAudiencePage } from './audience.ts';
 import { listCampaignAudience } from './contract.ts';
 import { presentOfficial } from './officials.ts';
@@ -14,7 +14,7 @@ export const handler = lambda(listCampaignAudience, async ({ params, body, tenan
   const { recipients, total } = await loadAudiencePage(
     tenant,
     audience,
-    body,
+    toPageRequest(body),
     toLocalDate(settings.timeZone, now),
   );
   const views = recipients.map(({ person, officials }) => ({

@@ -3,12 +3,12 @@
 // A row is about half a kilobyte: all rows of a thousand templates are 65 read units, needed only for filters and for
 // orders other than by name. A page by name has constant cost.
 import { type Change, type Condition, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
-import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
+import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import type { CallToAction, LiveCampaign, TemplateContent, TemplateItem } from './template.ts';
 
 /** The row of a template in lists. */

@@ -1,9 +1,10 @@
 // The short row of a bill, which lists and filters read. It is stored next to the bill and listed by its last action.
-import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
+
 import { pick } from '../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { extractWords } from '../word-search.ts';
+import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import { type BillItem, type BillTracking, isTracked } from './bill.ts';
 
 /** What a row copies from its bill. */

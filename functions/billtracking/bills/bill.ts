@@ -1,8 +1,8 @@
 // A bill: its content from the legislature, and the tenant's tracking of it (docs/interface/billtracking.md#bills,
 // #bill-detail).
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 
 /**
  * Tracking status (docs/interface/billtracking.md#tracking-status). Any status may follow any; ARCHIVED leaves the

@@ -3,13 +3,14 @@
 // Each row (see bill-row.ts) is in one counted list of the index, so that a page of tracked bills costs the same
 // however many bills the tenant has. The claim on state, session and number is a separate item, so that each bill
 // exists once.
-import type { Delta } from '../../../shared/data/buckets.ts';
+
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
-import type { CountedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../shared/http/etag.ts';
+import type { Delta } from '../../../shared/lists/buckets.ts';
+import type { CountedList } from '../../../shared/lists/counted-list.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import {
   type BillAction,
   type BillItem,

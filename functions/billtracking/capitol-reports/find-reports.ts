@@ -1,8 +1,12 @@
 // Finds the reports of a list: the latest first at constant cost; any other order or filter reads all entries.
+
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { sortsAscending } from '../envelopes.ts';
 import { getReportTypeLabel } from './content/report-types.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
+import { loadCountedPage, takePage } from '../../../shared/lists/page.ts';
+import { sortsAscending } from '../../../shared/lists/query.ts';
+import { sortByValue } from '../../../shared/lists/sort.ts';
+import { toPageRequest } from '../envelopes.ts';
 import type { ReportFilter } from './contract.ts';
 import { type CapitolReportItem, reportsByAge } from './store.ts';
 
@@ -36,17 +40,15 @@ export async function findReports(
   tenant: TenantStore,
   filter: ReportFilter,
 ): Promise<{ readonly reports: readonly CapitolReportItem[]; readonly total: number }> {
-  const { pageNumber, pageSize, sortBy } = filter;
+  const { sortBy } = filter;
+  const page = toPageRequest(filter);
   const isAscending = sortsAscending(filter, false);
   const byAge = reportsByAge(tenant);
   if (sortBy === 'createdDate' && !isAscending && !hasFilter(filter)) {
-    const { items, total } = await byAge.page({ pageIndex: pageNumber - 1, pageSize });
+    const { items, total } = await loadCountedPage(byAge, page);
     return { reports: items, total };
   }
-  const keyed = (await byAge.between({}))
-    .filter((report) => matchesFilter(report, filter))
-    .map((report) => ({ report, key: getSortKey(report, sortBy) }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.report.id < b.report.id ? -1 : 1));
-  const all = (isAscending ? keyed : keyed.reverse()).map(({ report }) => report);
-  return { reports: all.slice((pageNumber - 1) * pageSize, pageNumber * pageSize), total: all.length };
+  const found = (await byAge.between({})).filter((report) => matchesFilter(report, filter));
+  const all = sortByValue(found, (report) => getSortKey(report, sortBy), isAscending ? 'asc' : 'desc');
+  return { reports: takePage(all, page), total: all.length };
 }

@@ -1,9 +1,11 @@
 // Finding calendar events: the list and the count are one selection, so that they always agree
 // (docs/interface/billtracking.md#calendar-filter).
+
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
+import { compareTexts } from '../../../shared/lists/sort.ts';
 import { trackedBills } from '../bills/store.ts';
 import { matchesWords } from '../word-search.ts';
 import { type CalendarEvent, isHeldWithin } from './calendar-event.ts';
@@ -140,7 +142,7 @@ const sortKeys: Readonly<Record<string, (event: CalendarEvent) => string>> = {
 function sortEvents(events: readonly CalendarEvent[], field: string): readonly CalendarEvent[] {
   const key = sortKeys[field];
   if (!key) return events;
-  return [...events].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : compareByDay(a, b)));
+  return events.toSorted((a, b) => compareTexts(key(a), key(b)) || compareByDay(a, b));
 }
 
 /**

@@ -1,6 +1,7 @@
 // POST /api/1.0/bill/event/calendar
 import { lambda } from '../../../shared/http/lambda.ts';
-import { pageReply, sortsAscending } from '../envelopes.ts';
+import { sortsAscending } from '../../../shared/lists/query.ts';
+import { pageReply } from '../envelopes.ts';
 import { listCalendarEvents } from './contract.ts';
 import { selectEvents } from './find-events.ts';
 import { presentEvents } from './present.ts';

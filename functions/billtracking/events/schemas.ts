@@ -1,13 +1,12 @@
 // Schemas of the requests and responses of calendar events (docs/interface/billtracking.md#calendar-events).
 import * as z from 'zod';
-import { optionalBoolean } from '../../../shared/http/lenient.ts';
+import { blankToUndefined, optionalBoolean, optionalOrBlank } from '../../../shared/http/lenient.ts';
 import { billPositions, chambers, trackingStatuses } from '../bills/bill.ts';
 import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes.ts';
 import { eventStatuses, eventTypes } from './calendar-event.ts';
 
 const toEnumCase = (sent: unknown): unknown =>
   typeof sent === 'string' ? sent.trim().toUpperCase().replaceAll(' ', '_') : sent;
-const blankToUndefined = (sent: unknown): unknown => (sent === '' || sent === null ? undefined : sent);
 const blankToNull = (sent: unknown): unknown => (sent === '' ? null : sent);
 
 /** A list of enum values in any case; blank is absent. */
@@ -127,10 +126,7 @@ const clearableTime = () =>
 
 export const CalendarEventRequest = z
   .object({
-    id: z
-      .preprocess(blankToUndefined, z.uuid().optional())
-      .optional()
-      .meta({ description: 'The event to update; omit it to create one.' }),
+    id: optionalOrBlank(z.uuid()).meta({ description: 'The event to update; omit it to create one.' }),
     title: z.string().trim().min(1).max(500).optional(),
     eventType: z.preprocess(toEnumCase, z.enum(eventTypes).optional()).optional(),
     sourceType: clearableText(100),

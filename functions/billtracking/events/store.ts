@@ -3,10 +3,12 @@
 // Any range of days of either calendar is found, counted and paged at constant cost. Events of several days are also in
 // a short list, so that they are found on each of their days, and each bill has a list of its events. A new event costs
 // about 20 write units, and 2 for each of its bills.
+
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
-import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../shared/http/etag.ts';
+import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
+import { compareTexts } from '../../../shared/lists/sort.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
 import {
   type CalendarEvent,
@@ -98,7 +100,7 @@ export async function eventsContinuingInto(
 
 /** Orders events by first day, then start, as the calendars do. */
 export const compareByDay = (a: CalendarEvent, b: CalendarEvent): number =>
-  eventSortKey(a) < eventSortKey(b) ? -1 : eventSortKey(a) > eventSortKey(b) ? 1 : 0;
+  compareTexts(eventSortKey(a), eventSortKey(b));
 
 /**
  * The events of some states, or of all, that are held in a range of days: each once, by their first day. About ten

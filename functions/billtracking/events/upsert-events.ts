@@ -1,9 +1,9 @@
 // Imports calendar events from a source: creates new ones, and updates those that the source has changed.
 import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { daysBetween } from '../../../shared/time/calendar-day.ts';
 import {
   applyEventContent,

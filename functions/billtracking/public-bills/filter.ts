@@ -1,6 +1,6 @@
 // Which bills match a filter (docs/interface/billtracking.md#public-bills): within one field any of the values, between
 // fields all of them.
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import {
   billNumberDigits,
   isInChamber,

@@ -1,10 +1,11 @@
 // Finds and counts the bills that match a filter.
+
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
+import { loadCountedPage, type PageRequest, takePage } from '../../../shared/lists/page.ts';
 import { type BillListKind, type BillRow, billList } from '../bills/bill-row.ts';
 import type { BillSettings } from '../bills/settings/bill-settings.ts';
 import { billIdsWithNumber, listRows, rowsById } from '../bills/store.ts';
-import type { PageRequest } from '../envelopes.ts';
 import { billListKinds, filteredStatuses, matchesBillFilter, selectsAllTracked } from './filter.ts';
 import { type BillOrder, sortBills } from './order.ts';
 import type { BillFilter } from './schemas.ts';
@@ -56,18 +57,15 @@ async function findRows(tenant: TenantStore, { filter, settings }: BillQuery): P
 export async function findBills(
   tenant: TenantStore,
   query: BillQuery,
-  { sortBy, isAscending, pageNumber, pageSize }: PageRequest & { sortBy: BillOrder; isAscending: boolean },
+  { sortBy, isAscending, ...page }: PageRequest & { sortBy: BillOrder; isAscending: boolean },
 ): Promise<{ readonly rows: readonly BillRow[]; readonly total: number }> {
   const isLatestFirst = sortBy.startsWith('LastAction') && !isAscending;
   if (isLatestFirst && selectsAllTracked(query.filter)) {
-    const { items, total } = await billList(tenant, 'tracked').page({
-      pageIndex: pageNumber - 1,
-      pageSize,
-    });
+    const { items, total } = await loadCountedPage(billList(tenant, 'tracked'), page);
     return { rows: items, total };
   }
   const rows = sortBills(await findRows(tenant, query), sortBy, isAscending, query.settings);
-  return { rows: rows.slice((pageNumber - 1) * pageSize, pageNumber * pageSize), total: rows.length };
+  return { rows: takePage(rows, page), total: rows.length };
 }
 
 /** The number of bills that match a filter. For all tracked bills, only the counters are read. */

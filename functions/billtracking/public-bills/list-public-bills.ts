@@ -1,8 +1,10 @@
 // POST /api/1.0/legislative/public-bills/list
+
 import { lambda } from '../../../shared/http/lambda.ts';
 import { presentBillRow } from '../bills/detail/present.ts';
+import { sortsAscending } from '../../../shared/lists/query.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
-import { pageReply, sortsAscending } from '../envelopes.ts';
+import { pageReply } from '../envelopes.ts';
 import { mapPeopleById } from '../people-by-id.ts';
 import { listPublicBills } from './contract.ts';
 import { findBills } from './find-bills.ts';
@@ -13,7 +15,7 @@ export const handler = lambda(listPublicBills, async ({ body, tenant }) => {
   const { rows, total } = await findBills(
     tenant,
     { filter, settings },
-    { pageNumber, pageSize, sortBy, isAscending: sortsAscending({ isAscending, isAsscending }, false) },
+    { page: pageNumber, pageSize, sortBy, isAscending: sortsAscending({ isAscending, isAsscending }, false) },
   );
   const people = await mapPeopleById(
     tenant,

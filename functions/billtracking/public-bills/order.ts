@@ -1,6 +1,8 @@
 // The orders of a list of bills (docs/interface/billtracking.md#public-bills).
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+
 import { stateById } from '../../../shared/legislature/states.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
+import { compareTexts } from '../../../shared/lists/sort.ts';
 import type { BillRow } from '../bills/bill-row.ts';
 import { type BillSettings, resolveTrackingLevel } from '../bills/settings/bill-settings.ts';
 
@@ -81,5 +83,3 @@ export function sortBills(
     )
     .map(({ row }) => row);
 }
-
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

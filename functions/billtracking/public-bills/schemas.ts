@@ -1,14 +1,14 @@
 // What existing callers send for lists of bills, and the actions and roll calls they read
 // (docs/interface/billtracking.md#public-bills, #roll-calls).
 import * as z from 'zod';
-import { optionalInteger, optionalText } from '../../../shared/http/lenient.ts';
+import { isBlank, optionalInteger, optionalText } from '../../../shared/http/lenient.ts';
 import { billPositions, trackingStatuses } from '../bills/bill.ts';
 import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes.ts';
 import { billOrders } from './order.ts';
 
 /** Reads a list of texts: blank is absent, one value is a list of one, and numbers become text. */
 const toTexts = (input: unknown): unknown => {
-  if (input === undefined || input === null || input === '') return undefined;
+  if (isBlank(input)) return undefined;
   return (Array.isArray(input) ? input : [input])
     .filter((value) => value !== '' && value !== null)
     .map((value) => (typeof value === 'number' ? String(value) : value));

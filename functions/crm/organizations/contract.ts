@@ -11,7 +11,7 @@ export const listOrganizationsLite = endpoint({
   description:
     'For selection lists: the id, the name, the type and the parent. A page has at most 1,000 organizations.',
   tags: ['Organizations'],
-  query: listQuery({ pageSize: 200, largest: 1000 }),
+  query: listQuery({ byDefault: 200, largest: 1000 }),
   responses: {
     200: {
       description: 'A page of organizations.',

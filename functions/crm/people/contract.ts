@@ -17,7 +17,7 @@ export const listPeople = endpoint({
   summary: 'List people by name',
   description:
     'People by last name, first name and id, regardless of case and accents. Follow nextCursor to read all of them; pageIndex returns any page at the same cost.',
-  query: listQuery({ pageSize: 50, largest: 1000 }),
+  query: listQuery({ byDefault: 50, largest: 1000 }),
   responses: {
     200: { description: 'A page of people.', body: pageSchema(Person).meta({ id: 'PersonList' }) },
   },

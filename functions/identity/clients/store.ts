@@ -6,7 +6,7 @@ import { type Change, check, ifAbsent, ifPresent, put } from '../../../shared/da
 import type { Page, PlatformStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
-import { buildPageRange, invalidCursor } from '../list.ts';
+import { buildPageRange, refuseCursor } from '../list.ts';
 import { openTenant } from '../tenants/store.ts';
 
 /** The sort text of a client in the list: tenant, folded name, id. */
@@ -48,7 +48,7 @@ export function clientsByTenantAndName(
   const listing = clientsByTenant(platform);
   const beginsWith = query.tenantCode && `${query.tenantCode.trim().toLowerCase()}#`;
   const page = buildPageRange(query, 2, ([sort = '', id = '']) => {
-    if (beginsWith && !sort.startsWith(beginsWith)) throw invalidCursor();
+    if (beginsWith && !sort.startsWith(beginsWith)) throw refuseCursor();
     const { pk, sk } = clientKey(platform, id);
     return { gsi1pk: listing.name, gsi1sk: sort, pk, sk };
   });

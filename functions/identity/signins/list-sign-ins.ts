@@ -1,27 +1,28 @@
 // GET /api/v1/SignIns
-import { signIns } from '../../../shared/auth/sign-in-log.ts';
+import { type SignInItem, signIns } from '../../../shared/auth/sign-in-log.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { buildPageRange, encodeCursor } from '../list.ts';
+import { buildPageRange, presentPage } from '../list.ts';
 import { listSignIns } from './contract.ts';
+
+const presentSignIn = (entry: SignInItem) => {
+  const { id, createdDate, step, outcome, kind, subjectId, name, address, userAgent } = entry;
+  return {
+    id,
+    createdDate,
+    step,
+    outcome,
+    kind,
+    ...(subjectId !== undefined && { subjectId }),
+    ...(name !== undefined && { name }),
+    address,
+    ...(userAgent !== undefined && { userAgent }),
+  };
+};
 
 export const handler = lambda(listSignIns, async ({ query, tenant }) => {
   const log = signIns(tenant);
-  const page = buildPageRange(query, 1, ([id = '']) => ({ pk: log.name, sk: id }));
-  const { items, next } = await tenant.query(log, { ...page, backward: true });
-  const last = items.at(-1);
-  return ok({
-    items: items.map(({ id, createdDate, step, outcome, kind, subjectId, name, address, userAgent }) => ({
-      id,
-      createdDate,
-      step,
-      outcome,
-      kind,
-      ...(subjectId !== undefined && { subjectId }),
-      ...(name !== undefined && { name }),
-      address,
-      ...(userAgent !== undefined && { userAgent }),
-    })),
-    ...(next && last && { nextCursor: encodeCursor([last.id]) }),
-  });
+  const range = buildPageRange(query, 1, ([id = '']) => ({ pk: log.name, sk: id }));
+  const page = await tenant.query(log, { ...range, backward: true });
+  return ok(presentPage(page, presentSignIn, (last) => [last.id]));
 });

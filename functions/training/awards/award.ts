@@ -2,7 +2,7 @@
 import type { Caller } from '../../../shared/auth/access.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
-import { nameSort } from '../name-sort.ts';
+import { nameSort } from '../../../shared/lists/sort.ts';
 import type { CreateAwardInput, UpdateAwardInput } from './contract.ts';
 import type { AwardContent, AwardItem, Prerequisite, ValidityPeriod } from './record/award-record.ts';
 

@@ -5,12 +5,12 @@
 // units for a page of 50 among 1,000 awards: by name at most 7 (descending 12), by another field 69, of which 40 are
 // the entries.
 import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../shared/data/changes.ts';
-import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { type CatalogueEntries, catalogueEntries } from '../catalogue/entries/entries.ts';
 import type { Catalogue } from '../catalogue/entries/page.ts';
+import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import { type CourseItem, courseKey } from '../courses/course.ts';
 import { buildTypeCountChanges, typeKey } from '../settings/types/store.ts';
 import type { TrainingTypeItem, TypeKind } from '../settings/types/training-type.ts';

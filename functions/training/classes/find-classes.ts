@@ -1,8 +1,8 @@
 // Finds a page of classes and the exact number of matching classes.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { countedPage } from '../catalogue/entries/page.ts';
-import { takePage } from '../listing.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
+import { loadCountedPage, takePage } from '../../../shared/lists/page.ts';
+import { sortByValue } from '../../../shared/lists/sort.ts';
 import { lastClassDay } from './class.ts';
 import { type ClassEntry, classSort } from './class-entry.ts';
 import { type ClassFilter, matchesClassFilter } from './class-filter.ts';
@@ -72,10 +72,7 @@ function sortEntries(
   entries: readonly ClassEntry[],
   { sortBy, sortDirection }: ClassPageQuery,
 ): ClassEntry[] {
-  const keyed = entries.map((entry) => ({ entry, key: `${sortTexts[sortBy](entry)}#${classSort(entry)}` }));
-  keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
-  const sorted = keyed.map(({ entry }) => entry);
-  return sortDirection === 'desc' ? sorted.reverse() : sorted;
+  return sortByValue(entries, (entry) => `${sortTexts[sortBy](entry)}#${classSort(entry)}`, sortDirection);
 }
 
 /** More than the difference between any two time zones. */
@@ -156,7 +153,7 @@ export async function findClassPage(
 ): Promise<ClassPage> {
   if (query.sortBy !== 'startDate' || hasFilter(search))
     return loadClassPage(tenant, await findEntries(tenant, search), query);
-  const { items, total } = await countedPage(classesByStart(tenant), query);
+  const { items, total } = await loadCountedPage(classesByStart(tenant), query);
   return { classes: await loadClasses(tenant, items), total };
 }
 

@@ -3,8 +3,9 @@
 // The counted list by start holds the entries: any page of it costs the same, and its classes and seats are read by key
 // in one round trip per fifty (a read unit per class). Filters and other sort fields read entries, about 10 per read
 // unit: only those of a course or from a moment on where the filter allows it, else all.
-import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
+
 import type { Key, Partition, Range, TenantStore } from '../../../shared/data/store.ts';
+import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import { type ClassItem, classKey, type SeatsItem, seatsKey } from './class.ts';
 import { type ClassEntry, classSort } from './class-entry.ts';
 

@@ -2,8 +2,8 @@
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
-import { nameSort } from '../name-sort.ts';
 import type { CreditAmount } from '../settings/types/credit-amounts.ts';
+import { nameSort } from '../../../shared/lists/sort.ts';
 import type { TypeReference } from '../settings/types/training-type.ts';
 import type { CreateCourseInput, UpdateCourseInput } from './contract.ts';
 

@@ -3,7 +3,9 @@ import { listOrganizationPersonIds } from '../../../shared/directory/organizatio
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { buildPageHeaders, takePage } from '../listing.ts';
+import { takePage } from '../../../shared/lists/page.ts';
+import { applyDirection } from '../../../shared/lists/sort.ts';
+import { buildPageHeaders } from '../listing.ts';
 import { presentPerson } from '../people/present.ts';
 import { listOrganizationPeople } from './contract.ts';
 import { requireOrganization } from './organization.ts';
@@ -14,7 +16,7 @@ export const handler = lambda(listOrganizationPeople, async ({ params: { id }, q
     requireOrganization(tenant, id),
     listOrganizationPersonIds(tenant, id),
   ]);
-  const page = takePage(query.sortDirection === 'desc' ? ids.toReversed() : ids, query);
+  const page = takePage(applyDirection(ids, query.sortDirection), query);
   const people = page.length === 0 ? [] : await peopleById(tenant, page);
   return ok(
     people.flatMap((person) => (person ? [presentPerson(person, organization)] : [])),

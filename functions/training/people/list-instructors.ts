@@ -5,8 +5,10 @@ import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { takePage } from '../../../shared/lists/page.ts';
+import { sortByField } from '../../../shared/lists/sort.ts';
 import { classesByInstructor, type InstructorRow, loadInstructors } from '../classes/instructor-entries.ts';
-import { buildPageHeaders, sortEntries, takePage } from '../listing.ts';
+import { buildPageHeaders } from '../listing.ts';
 import { loadPersonRecord } from '../records/training-record/person-record.ts';
 import { listInstructors } from './contract.ts';
 import { certificationsInForce } from './present.ts';
@@ -46,7 +48,7 @@ async function presentInstructor(
 // The short rows of all instructors are read to sort them, about forty to a read unit. Details are read only for the
 // page, about two read units for each instructor.
 export const handler = lambda(listInstructors, async ({ query, tenant, settings, now, url }) => {
-  const all = sortEntries(await loadInstructors(tenant), 'name', query.sortDirection);
+  const all = sortByField(await loadInstructors(tenant), 'name', query.sortDirection);
   const rows = takePage(all, query);
   const people = await peopleById(
     tenant,

@@ -2,14 +2,14 @@
 import { countedPeople } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { countedPage } from '../catalogue/entries/page.ts';
+import { loadCountedPage } from '../../../shared/lists/page.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { loadOrganizationsOfPeople } from '../people-lookup.ts';
 import { listTrainingPeople } from './contract.ts';
 import { presentPerson } from './present.ts';
 
 export const handler = lambda(listTrainingPeople, async ({ query, tenant, url }) => {
-  const { items, total } = await countedPage(countedPeople(tenant), query);
+  const { items, total } = await loadCountedPage(countedPeople(tenant), query);
   const organizations = await loadOrganizationsOfPeople(tenant, items);
   return ok(
     items.map((person) => presentPerson(person, organizations.get(person.organizationId ?? ''))),

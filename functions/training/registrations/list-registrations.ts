@@ -4,13 +4,13 @@
 // the pointers in their record, about twenty per read unit. A status filter or another sort field reads all
 // registrations of the class or the person: one read unit for every two to four.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { descendingPage } from '../catalogue/entries/page.ts';
-import { takePage } from '../listing.ts';
 import {
   type RegistrationPointer,
   recordSortPrefixes,
   trainingRecord,
 } from '../records/training-record/training-record.ts';
+import { loadCountedPage, takePage } from '../../../shared/lists/page.ts';
+import { applyDirection } from '../../../shared/lists/sort.ts';
 import {
   type RegistrationItem,
   type RegistrationStatus,
@@ -34,9 +34,6 @@ interface RegistrationPage {
   readonly total: number;
 }
 
-const applyDirection = <T>(items: readonly T[], { sortDirection }: RegistrationPageQuery): T[] =>
-  sortDirection === 'desc' ? items.toReversed() : [...items];
-
 /** Whether all registrations must be read to know which of them are on a page. */
 const needsFullRead = ({ status, sortBy = 'createdDate' }: RegistrationPageQuery): boolean =>
   status !== undefined || sortBy !== 'createdDate';
@@ -46,7 +43,9 @@ function buildPage(all: readonly RegistrationItem[], query: RegistrationPageQuer
   const { status, sortBy = 'createdDate', sortDirection } = query;
   const found = all.filter((one) => status === undefined || one.status === status);
   const sorted =
-    sortBy === 'createdDate' ? applyDirection(found, query) : sortRoster(found, sortBy, sortDirection);
+    sortBy === 'createdDate'
+      ? applyDirection(found, sortDirection)
+      : sortRoster(found, sortBy, sortDirection);
   return { registrations: takePage(sorted, query), total: found.length };
 }
 
@@ -60,14 +59,8 @@ export async function loadClassPage(
   classId: string,
   query: RegistrationPageQuery,
 ): Promise<RegistrationPage> {
-  const { page, pageSize, sortDirection } = query;
   if (needsFullRead(query)) return buildPage(await loadClassRegistrations(tenant, classId), query);
-  const list = registrationsByClass(tenant, classId);
-  if (sortDirection === 'asc') {
-    const { items, total } = await list.page({ pageIndex: page - 1, pageSize });
-    return { registrations: items, total };
-  }
-  const { items, total } = await descendingPage(list, page, pageSize);
+  const { items, total } = await loadCountedPage(registrationsByClass(tenant, classId), query);
   return { registrations: items, total };
 }
 
@@ -94,6 +87,6 @@ export async function loadPersonPage(
   const all = await loadPointers(tenant, memberId);
   const pointers = all.filter((pointer) => classId === undefined || pointer.classId === classId);
   if (needsFullRead(query)) return buildPage(await loadRegistrations(tenant, pointers), query);
-  const page = takePage(applyDirection(pointers, query), query);
+  const page = takePage(applyDirection(pointers, query.sortDirection), query);
   return { registrations: await loadRegistrations(tenant, page), total: pointers.length };
 }

@@ -1,5 +1,6 @@
 // Sorts registrations by creation or by the fields of a roster.
-import { sortEntries } from '../listing.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
+import { type Direction, sortByValue } from '../../../shared/lists/sort.ts';
 import type { RegistrationItem } from './record/registration.ts';
 
 /** Registrations are stored in the order of createdDate. */
@@ -16,20 +17,16 @@ export const rosterSortFields = [
 ] as const;
 export type RosterSortField = (typeof rosterSortFields)[number];
 
+const nameFields: ReadonlySet<RosterSortField> = new Set(['memberName', 'organizationName', 'sectionName']);
+
 /** Names are sorted without regard to case and accents. */
-export function sortRoster(
+export const sortRoster = (
   registrations: readonly RegistrationItem[],
   sortBy: RosterSortField,
-  sortDirection: 'asc' | 'desc',
-): RegistrationItem[] {
-  const nameOf: Partial<Record<RosterSortField, (one: RegistrationItem) => string>> = {
-    memberName: ({ memberName }) => memberName,
-    organizationName: ({ organizationName }) => organizationName ?? '',
-    sectionName: ({ sectionName }) => sectionName,
-  };
-  const name = nameOf[sortBy];
-  const field = name ? 'name' : sortBy;
-  const entries = registrations.map((one) => ({ ...one, name: name?.(one) ?? '' }));
-  const byId = new Map(registrations.map((one) => [one.id, one]));
-  return sortEntries(entries, field, sortDirection).flatMap(({ id }) => byId.get(id) ?? []);
-}
+  direction: Direction,
+): RegistrationItem[] =>
+  sortByValue(
+    registrations,
+    (one) => (nameFields.has(sortBy) ? foldForSort(one[sortBy] ?? '') : one[sortBy]),
+    direction,
+  );

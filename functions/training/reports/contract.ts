@@ -127,16 +127,7 @@ export const listReports = endpoint({
   path: '/api/v1/Reports/List',
   summary: 'List the reports of the caller',
   description: 'Newest first.',
-  query: z.object({
-    page: integerWithDefault(1, 1, 1_000_000).meta({
-      description: 'The number of the page, from 1.',
-      example: 1,
-    }),
-    pageSize: integerWithDefault(50, 1, 200).meta({
-      description: 'Entries per page, 1 to 200.',
-      example: 50,
-    }),
-  }),
+  query: z.object(pageQuery),
   responses: { 200: { description: 'A page of reports.', body: z.array(ReportJob), headers: listHeaders } },
   access: ownAccess,
   budget: { roundTrips: 4, readUnits: 6 },

@@ -1,6 +1,7 @@
 // GET /api/v1/Reports/List
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { loadCountedPage } from '../../../shared/lists/page.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { listReports } from './contract.ts';
 import { presentReport } from './present.ts';
@@ -8,11 +9,7 @@ import { loadJobStates, reportsBySubject } from './store.ts';
 
 export const handler = lambda(listReports, async (ctx) => {
   const { tenant, caller, query, url } = ctx;
-  const { page, pageSize } = query;
-  const { items, total } = await reportsBySubject(tenant, caller.subject).page({
-    pageIndex: page - 1,
-    pageSize,
-  });
+  const { items, total } = await loadCountedPage(reportsBySubject(tenant, caller.subject), query);
   const states = await loadJobStates(tenant, items);
   return ok(
     states.map((state) => presentReport(state, ctx)),

@@ -1,8 +1,8 @@
 // Reads committees with their members from JSON.
 import { CommitteeContent, MembershipContent } from '../../../shared/directory/committee.ts';
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { describeUnreadHeadings } from './headings.ts';
 import { idByExternalId, idByName, idByNameAndEmail, parseExternalId } from './identity.ts';
 import { isObject, type JsonObject, readJsonList, readText, refuseNonObject } from './json.ts';

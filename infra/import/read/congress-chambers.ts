@@ -1,6 +1,6 @@
 // Finds which chamber of the Congress took an action: GovTrack gives it for votes; for other actions it is in the text.
 import type { Chamber } from '../../../functions/billtracking/bills/bill.ts';
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import type { NamedCommittee } from './bill-draft.ts';
 import { type JsonObject, readText } from './json.ts';
 

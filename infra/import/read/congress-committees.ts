@@ -1,9 +1,9 @@
 // Reads the committees of the Congress with their parts and members (unitedstates/congress-legislators).
 import { CommitteeContent, MembershipContent } from '../../../shared/directory/committee.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import type { CommitteeDraft, MembershipDraft } from './committees.ts';
 import { idByExternalId } from './identity.ts';
 import { isObject, type JsonObject, readObjects, readText, refuseNonObject } from './json.ts';

@@ -1,5 +1,5 @@
 // Matches common headings with the fields they mean.
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 
 /** For each field, the headings that mean it, folded: lower case, only letters and digits. */
 export type HeadingTable<F extends string> = Readonly<Record<F, readonly string[]>>;

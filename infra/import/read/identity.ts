@@ -1,8 +1,8 @@
 // Derives the id of the record that a row is of.
 
 import type { ExternalId } from '../../../shared/directory/fields.ts';
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import type { ReadOptions } from './row-source.ts';
 
 /** The kinds of record that rows identify. */

@@ -1,8 +1,8 @@
 // Reads the hearings that bills in LegiScan's shape carry: one event for all bills that are heard together.
 import type { EventType } from '../../../functions/billtracking/events/calendar-event.ts';
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import type { BillDraft, EventDraft } from './bill-draft.ts';
 import { type JsonObject, readObjects, readText } from './json.ts';

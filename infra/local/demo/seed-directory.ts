@@ -10,7 +10,7 @@ import {
 } from '../../../shared/directory/collection.ts';
 import { CommitteeContent } from '../../../shared/directory/committee.ts';
 import { committeesById } from '../../../shared/directory/committee-store.ts';
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { OfficeContent } from '../../../shared/directory/office.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { OrganizationContent } from '../../../shared/directory/organization.ts';

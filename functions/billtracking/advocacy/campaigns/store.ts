@@ -3,10 +3,10 @@
 // A campaign is about 400 bytes. A page of the list has constant cost; another order or a filter reads all campaigns,
 // about twenty per read unit.
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
-import { type CountedList, countedList } from '../../../../shared/data/counted-list.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
+import { type CountedList, countedList } from '../../../../shared/lists/counted-list.ts';
 import type { CampaignItem } from './campaign.ts';
 
 const campaignKey = (tenant: TenantStore, id: string): Key<CampaignItem> =>

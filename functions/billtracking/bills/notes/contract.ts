@@ -1,7 +1,7 @@
 // Notes on a bill, for the tenant's own users. A token is always required.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { integerWithDefault } from '../../../../shared/http/lenient.ts';
+import { pageNumberField, pageSizeField } from '../../../../shared/lists/query.ts';
 import { pageEnvelope, successEnvelope } from '../../envelopes.ts';
 import { byBillId } from '../schemas.ts';
 
@@ -47,8 +47,8 @@ export const listBillNotes = endpoint({
   method: 'GET',
   summary: 'List the notes on a bill',
   query: z.object({
-    pageNumber: integerWithDefault(1, 1, 1_000_000).meta({ description: 'From 1.' }),
-    pageSize: integerWithDefault(50, 1, 200),
+    pageNumber: pageNumberField().meta({ description: 'From 1.' }),
+    pageSize: pageSizeField(),
   }),
   responses: { 200: { description: 'A page of notes, the latest first.', body: pageEnvelope(Note) } },
   access: { permission: 'billtracking.bills.read', token: 'required' },

@@ -1,6 +1,7 @@
 // Compares officials' votes with the position that was held when they voted (docs/interface/billtracking.md#scorecard).
-import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
+
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 import type { BillPosition, HeldPosition, RollCall, Vote, VoteType } from '../bill.ts';
 
 /** How a vote compares with the position held. */

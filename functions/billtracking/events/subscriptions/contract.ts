@@ -2,7 +2,7 @@
 // (docs/interface/billtracking.md#subscriptions).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { optionalBoolean, optionalText } from '../../../../shared/http/lenient.ts';
+import { optionalBoolean, optionalOrBlank, optionalText } from '../../../../shared/http/lenient.ts';
 import { idList, pageEnvelope, pagingFields, successEnvelope } from '../../envelopes.ts';
 import { eventTypes } from '../calendar-event.ts';
 import { Subscription, SubscriptionWithCredentials } from './schemas.ts';
@@ -17,9 +17,8 @@ const name = z
   .meta({ example: 'Hearings on our bills' });
 
 const flagOr = (fallback: boolean) => optionalBoolean().transform((sent) => sent ?? fallback);
-const blankToUndefined = (sent: unknown): unknown => (sent === '' || sent === null ? undefined : sent);
 const enumList = <const V extends readonly [string, ...string[]]>(values: V) =>
-  z.preprocess(blankToUndefined, z.array(z.enum(values)).max(50).optional()).optional();
+  optionalOrBlank(z.array(z.enum(values)).max(50));
 
 const FilterInput = z.object({
   stateIds: idList().meta({ description: 'FIPS codes; 0 is the Congress of the United States.' }),

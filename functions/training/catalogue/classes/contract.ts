@@ -1,7 +1,9 @@
 // The public catalogue of classes, on the paths that existing callers use
 // (docs/interface/training.md#catalogue-of-classes, #registration-state, #class-list-item, #class-detail).
+
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { optionalOrBlank } from '../../../../shared/http/lenient.ts';
 import { ClassDetailView, ClassView } from '../../classes/class-view.ts';
 import { listPage } from '../../list-body.ts';
 import { catalogueConfigs, countResponse, DayExtent } from '../catalogue-contract.ts';
@@ -16,9 +18,7 @@ import {
 import { CourseOption, EventOrClass, HoursRange, TypeOption } from './views.ts';
 
 const reference = z.guid().toLowerCase();
-const optionalReference = z
-  .preprocess((value) => (value === '' || value === null ? undefined : value), reference.optional())
-  .optional();
+const optionalReference = optionalOrBlank(reference);
 const configs = catalogueConfigs('Classes', 'training.catalogue.read');
 const classPage = {
   200: { description: 'A page of classes.', body: listPage(ClassView).meta({ id: 'ClassList' }) },

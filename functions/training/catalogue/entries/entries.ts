@@ -5,9 +5,9 @@
 // and for the catalogue of a past day. A counted list for each sort order would add four writes to every change of a
 // record.
 import { type Change, put, remove } from '../../../../shared/data/changes.ts';
-import { type CountedList, countedList } from '../../../../shared/data/counted-list.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
-import { nameSort } from '../../name-sort.ts';
+import { type CountedList, countedList } from '../../../../shared/lists/counted-list.ts';
+import { nameSort } from '../../../../shared/lists/sort.ts';
 import type { Catalogue } from './page.ts';
 
 /** The fields of every entry. */

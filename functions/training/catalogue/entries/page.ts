@@ -1,6 +1,7 @@
 // Loads pages of a catalogue in the requested order, with the exact total.
-import type { CountedList } from '../../../../shared/data/counted-list.ts';
-import { sortEntries, takePage } from '../../listing.ts';
+import { type CountedList } from '../../../../shared/lists/counted-list.ts';
+import { loadCountedPage, type PageRequest, type TotaledPage, takePage } from '../../../../shared/lists/page.ts';
+import { type Direction, sortByField } from '../../../../shared/lists/sort.ts';
 
 /**
  * Records of one kind, found in two ways: through a counted list by name, where every page costs the same, and through
@@ -16,11 +17,9 @@ export interface Catalogue<T, E extends { readonly id: string; readonly name: st
   readonly load: (entries: readonly E[]) => Promise<readonly T[]>;
 }
 
-interface PageRequest<F extends string> {
-  readonly page: number;
-  readonly pageSize: number;
+interface CatalogueQuery<F extends string> extends PageRequest {
   readonly sortBy: F;
-  readonly sortDirection: 'asc' | 'desc';
+  readonly sortDirection: Direction;
 }
 
 /** The filter of a list. */
@@ -30,37 +29,6 @@ interface CatalogueFilter<E> {
   /** Only entries that match; all when undefined. */
   readonly matches?: ((entry: E) => boolean) | undefined;
 }
-
-interface CataloguePage<T> {
-  readonly items: readonly T[];
-  readonly total: number;
-}
-
-/** A page of a counted list in descending order: reads the two ascending pages that contain its rows. */
-export async function descendingPage<T>(
-  list: CountedList<T>,
-  page: number,
-  pageSize: number,
-): Promise<CataloguePage<T>> {
-  const total = await list.total();
-  const end = total - (page - 1) * pageSize;
-  if (end <= 0) return { items: [], total };
-  const start = Math.max(0, end - pageSize);
-  const numbers = [...new Set([start, end - 1].map((row) => Math.floor(row / pageSize)))];
-  const pages = await Promise.all(numbers.map((pageIndex) => list.page({ pageIndex, pageSize })));
-  const before = (numbers[0] ?? 0) * pageSize;
-  const rows = pages.flatMap(({ items }) => items).slice(start - before, end - before);
-  return { items: rows.reverse(), total };
-}
-
-/** A page of a counted list in either direction, and the exact total. */
-export const countedPage = <T>(
-  list: CountedList<T>,
-  { page, pageSize, sortDirection }: Omit<PageRequest<string>, 'sortBy'>,
-): Promise<CataloguePage<T>> =>
-  sortDirection === 'desc'
-    ? descendingPage(list, page, pageSize)
-    : list.page({ pageIndex: page - 1, pageSize });
 
 const canReadByName = async <T, E extends { readonly id: string; readonly name: string }>(
   { hasSince }: Catalogue<T, E>,
@@ -85,11 +53,12 @@ export async function loadCataloguePage<
   T,
   E extends { readonly id: string; readonly name: string },
   F extends keyof E & string,
->(catalogue: Catalogue<T, E>, wanted: PageRequest<F>, by: CatalogueFilter<E>): Promise<CataloguePage<T>> {
+>(catalogue: Catalogue<T, E>, wanted: CatalogueQuery<F>, by: CatalogueFilter<E>): Promise<TotaledPage<T>> {
   const { sortBy, sortDirection } = wanted;
-  if (sortBy === 'name' && (await canReadByName(catalogue, by))) return countedPage(catalogue.byName, wanted);
+  if (sortBy === 'name' && (await canReadByName(catalogue, by)))
+    return loadCountedPage(catalogue.byName, wanted);
   const entries = await listMatchingEntries(catalogue, by);
-  const items = await catalogue.load(takePage(sortEntries(entries, sortBy, sortDirection), wanted));
+  const items = await catalogue.load(takePage(sortByField(entries, sortBy, sortDirection), wanted));
   return { items, total: entries.length };
 }
 

@@ -1,7 +1,8 @@
 // GET /api/v1/Settings/NotificationTemplates
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { buildPageHeaders, takePage } from '../../listing.ts';
+import { takePage } from '../../../../shared/lists/page.ts';
+import { buildPageHeaders } from '../../listing.ts';
 import { notificationKindNames } from '../notification-kinds.ts';
 import { presentTemplate, tenantTemplates } from '../template.ts';
 import { listNotificationTemplates } from './contract.ts';

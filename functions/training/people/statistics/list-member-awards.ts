@@ -1,8 +1,9 @@
 // POST /api/v1/Awards/AwardsCertificationsByPeople/{personId}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { takePage } from '../../../../shared/lists/page.ts';
+import { sortByField } from '../../../../shared/lists/sort.ts';
 import { presentPage, toPageRequest } from '../../list-body.ts';
-import { sortEntries, takePage } from '../../listing.ts';
 import { type ProgressState, stateCodes } from '../../records/progress/progress.ts';
 import { listMemberAwards } from './contract.ts';
 import { loadMemberProgress } from './member-progress.ts';
@@ -39,6 +40,6 @@ export const handler = lambda(listMemberAwards, async (ctx) => {
     isRevoked: state === 'Revoked',
   }));
   const pageRequest = toPageRequest(body);
-  const page = takePage(sortEntries(awards, pageRequest.sortBy, pageRequest.sortDirection), pageRequest);
+  const page = takePage(sortByField(awards, pageRequest.sortBy, pageRequest.sortDirection), pageRequest);
   return ok(presentPage(page, awards.length));
 });

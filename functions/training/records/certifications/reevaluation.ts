@@ -1,10 +1,15 @@
 // Re-evaluates the holders of an award by its current rules: an explicit step with a preview
 // (docs/interface/training.md#re-evaluation).
 
-import { decodeCursor, encodeCursor } from '../../../../shared/data/list-cursor.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { describeMissing, type Names } from '../progress/missing.ts';
 import { evaluateRequirements } from '../progress/requirements.ts';
+import {
+  type CursorPage,
+  cursorPageLimit,
+  cutCursorPage,
+  decodeCursor,
+} from '../../../../shared/lists/cursor.ts';
 import {
   type AwardRegistrationItem,
   awardRegistrationsByAward,
@@ -83,17 +88,13 @@ export async function listHoldersByAward(
   awardId: string,
   cursor: string | undefined,
   pageSize: number,
-): Promise<{ readonly items: readonly AwardRegistrationItem[]; readonly next: string | undefined }> {
+): Promise<CursorPage<AwardRegistrationItem>> {
   const list = awardRegistrationsByAward(tenant, awardId);
   const after = cursor === undefined ? undefined : decodeCursor(list.name, cursor);
   const { items: found } = await tenant.query(list, {
     from: after ?? holderSortPrefix,
     to: `${holderSortPrefix}~`,
-    limit: pageSize + 2,
+    limit: cursorPageLimit(pageSize),
   });
-  const following = found.filter((one) => holderSort(one) !== after);
-  const items = following.slice(0, pageSize);
-  const last = items.at(-1);
-  const hasMore = following.length > pageSize && last !== undefined;
-  return { items, next: hasMore ? encodeCursor(list.name, holderSort(last)) : undefined };
+  return cutCursorPage(list.name, found, { pageSize, after, sortOf: holderSort });
 }

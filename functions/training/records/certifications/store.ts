@@ -1,11 +1,16 @@
 // Stores certifications: in the record of the person and in the list by expiry, found by id and by number, with their
 // expiry timers and their positions in the tenant's status lists.
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
-import { decodeCursor, encodeCursor } from '../../../../shared/data/list-cursor.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
+import {
+  type CursorPage,
+  cursorPageLimit,
+  cutCursorPage,
+  decodeCursor,
+} from '../../../../shared/lists/cursor.ts';
 import {
   type CertificationItem,
   type CertificationPointer,
@@ -155,19 +160,16 @@ interface ExpiryQuery {
 export async function listCertificationsByExpiry(
   tenant: TenantStore,
   { expiringFrom, expiringBefore, pageSize, cursor }: ExpiryQuery,
-): Promise<{ readonly items: readonly CertificationItem[]; readonly next: string | undefined }> {
+): Promise<CursorPage<CertificationItem>> {
   const list = certificationsByExpiry(tenant);
   const after = cursor === undefined ? undefined : decodeCursor(list.name, cursor);
   const from = after ?? expiringFrom;
   // A day alone sorts before all sort texts that begin with it.
   if (from !== undefined && expiringBefore !== undefined && from >= expiringBefore)
     return { items: [], next: undefined };
-  const found = await tenant.queryAll(list, { from, to: expiringBefore, limit: pageSize + 2 });
-  const following = found.filter((one) => certificationSort(one) !== after);
-  const items = following.slice(0, pageSize);
-  const last = items.at(-1);
-  const hasMore = following.length > pageSize && last !== undefined;
-  return { items, next: hasMore ? encodeCursor(list.name, certificationSort(last)) : undefined };
+  const range = { from, to: expiringBefore, limit: cursorPageLimit(pageSize) };
+  const found = await tenant.queryAll(list, range);
+  return cutCursorPage(list.name, found, { pageSize, after, sortOf: certificationSort });
 }
 
 /**

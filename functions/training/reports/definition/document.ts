@@ -1,6 +1,8 @@
 // A finished report as the writers of its formats get it: heading, rows and totals.
-import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
+import { compareTexts } from '../../../../shared/lists/sort.ts';
+import { sumAmounts } from '../../../../shared/money/amount.ts';
 import type { Period } from './period.ts';
 import type { Columns, Report, Row, Totals } from './report.ts';
 
@@ -41,16 +43,10 @@ export interface Heading {
   readonly asOf: Date;
 }
 
-/** In hundredths, so that sums of two decimals are exact. */
-const hundredths = (value: string | number | undefined): number =>
-  typeof value === 'number' ? Math.round(value * 100) : 0;
-
 const sumColumns = (rows: readonly Row[], columns: readonly string[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
-    columns.map((column) => [column, rows.reduce((sum, row) => sum + hundredths(row[column]), 0) / 100]),
+    columns.map((column) => [column, sumAmounts(rows.map((row) => Number(row[column] ?? 0)))]),
   );
-
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The lines of totals: one for each value of the grouping column, then one for all rows. */
 export function computeTotalLines(rows: readonly Row[], totals: Totals | undefined): TotalLine[] {

@@ -2,19 +2,17 @@
 // person's credits by course, and PDFs of credits and certificates.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { integerWithDefault } from '../../../../shared/http/lenient.ts';
+import { blankToUndefined, integerWithDefault, optionalOrBlank } from '../../../../shared/http/lenient.ts';
 import { commonFilters, listBody, listPage, optionalDay, textList } from '../../list-body.ts';
 import { ReportJob } from '../contract.ts';
 
 const id = z.guid().toLowerCase();
-const optionalId = z
-  .preprocess((sent) => (sent === '' || sent === null ? undefined : sent), id.optional())
-  .optional();
+const optionalId = optionalOrBlank(id);
 
 /** Filters by field, `courses` and `peopleids`, each with ids. */
 const filterRules = z
   .preprocess(
-    (sent) => (sent === '' || sent === null ? undefined : sent),
+    blankToUndefined,
     z
       .array(
         z.object({

@@ -1,18 +1,21 @@
 // POST /api/v1/CourseReport/CourseCreditPagingList
-import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
+
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
+import { takePage } from '../../../../shared/lists/page.ts';
+import { sortByField } from '../../../../shared/lists/sort.ts';
+import { sumAmounts } from '../../../../shared/money/amount.ts';
 import { classesById } from '../../classes/store.ts';
 import { coursesById } from '../../courses/store.ts';
 import { presentPage, toPageRequest } from '../../list-body.ts';
-import { sortEntries, takePage } from '../../listing.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { isWithin } from '../definition/period.ts';
 import { listCourseCredits } from './contract.ts';
-import { groupByCourse, presentCourseCredits, sumHundredths } from './course-credits.ts';
+import { groupByCourse, presentCourseCredits } from './course-credits.ts';
 import { parseFilterRules } from './filter-rules.ts';
 
 // All credits of the person are read for every page, because the totals include all of them.
@@ -41,7 +44,7 @@ export const handler = lambda(listCourseCredits, async ({ body, tenant, caller }
   const searched = foldForSort(searchText ?? '');
   const rows = groupByCourse(matching, courses).filter(({ name }) => foldForSort(name).includes(searched));
   const request = toPageRequest(body);
-  const page = takePage(sortEntries(rows, request.sortBy, request.sortDirection), request);
+  const page = takePage(sortByField(rows, request.sortBy, request.sortDirection), request);
   const classIds = [...new Set(page.flatMap((row) => row.classIds))];
   const classes = new Map((await classesById(tenant, classIds)).map((one) => [one.id, one]));
   return ok({
@@ -49,7 +52,7 @@ export const handler = lambda(listCourseCredits, async ({ body, tenant, caller }
       page.map((row) => presentCourseCredits(row, classes)),
       rows.length,
     ),
-    grantedCredits: sumHundredths(rows.map(({ grantedCredits }) => grantedCredits)),
-    totalCredit: sumHundredths(rows.map(({ totalCredit }) => totalCredit)),
+    grantedCredits: sumAmounts(rows.map(({ grantedCredits }) => grantedCredits)),
+    totalCredit: sumAmounts(rows.map(({ totalCredit }) => totalCredit)),
   });
 });

@@ -1,12 +1,8 @@
 // Reads a partition page by page, from the beginning or from the position where an earlier run stopped.
-import type { Page, Partition, Position, Range, TenantStore } from '../../../../shared/data/store.ts';
-
-/** Parses a position. */
-const parsePosition = (text: string | undefined): Position | undefined =>
-  text === undefined || text === '' ? undefined : JSON.parse(text);
+import type { Partition, Position, Range, TenantStore } from '../../../../shared/data/store.ts';
 
 /** A page, and the position of the next page as text; undefined on the last page. */
-export interface ItemPage<T> {
+interface ItemPage<T> {
   readonly items: readonly T[];
   readonly next: string | undefined;
 }
@@ -16,12 +12,9 @@ export async function* readPages<T>(
   tenant: TenantStore,
   partition: Partition<T>,
   range: Range,
-  after?: string,
+  position?: string,
 ): AsyncGenerator<ItemPage<T>> {
-  let position = parsePosition(after);
-  do {
-    const page: Page<T> = await tenant.query(partition, { ...range, ...(position && { after: position }) });
-    position = page.next;
-    yield { items: page.items, next: position && JSON.stringify(position) };
-  } while (position);
+  const after: Position | undefined = position ? JSON.parse(position) : undefined;
+  for await (const { items, next } of tenant.queryPages(partition, { ...range, ...(after && { after }) }))
+    yield { items, next: next && JSON.stringify(next) };
 }

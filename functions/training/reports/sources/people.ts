@@ -9,7 +9,6 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
 import { invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../unknown-id.ts';
-import { readPages } from './pages.ts';
 
 /** A person's name with the last name first. */
 export function listName(person: PersonItem): string {
@@ -88,10 +87,8 @@ export const resolveOrganization = (
  * All organizations by id, about ten to a read unit. A tenant has some thousands at most.
  */
 export async function loadOrganizations(tenant: TenantStore): Promise<ReadonlyMap<string, OrganizationItem>> {
-  const found = new Map<string, OrganizationItem>();
-  for await (const { items } of readPages(tenant, organizationsByName(tenant), {}))
-    for (const organization of items) found.set(organization.id, organization);
-  return found;
+  const all = await tenant.queryAll(organizationsByName(tenant));
+  return new Map(all.map((organization) => [organization.id, organization]));
 }
 
 /** The ids of an organization and all below it. Circular parents are followed only once. */

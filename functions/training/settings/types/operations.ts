@@ -3,9 +3,11 @@ import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { created, noContent, ok, write } from '../../../../shared/http/reply.ts';
+import { takePage } from '../../../../shared/lists/page.ts';
+import { sortByField } from '../../../../shared/lists/sort.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import type { AuditedSetting } from '../../../../shared/settings/audited-settings.ts';
-import { buildPageHeaders, sortEntries, takePage } from '../../listing.ts';
+import { buildPageHeaders } from '../../listing.ts';
 import { insertType, listTypesOfKind, removeType, replaceType, requireType } from './store.ts';
 import { applyTypeInput, assertNotInUse, buildType, presentType, type TypeKind } from './training-type.ts';
 import type { CreateTypeInput, TypeQuery, UpdateTypeInput } from './type-schemas.ts';
@@ -34,7 +36,7 @@ interface SingleTypeContext extends TypeRequestContext {
 export const listTypes =
   (kind: TypeKind) =>
   async ({ tenant, url, query }: TypeRequestContext & { readonly query: TypeQuery }) => {
-    const types = sortEntries(await listTypesOfKind(tenant, kind), query.sortBy, query.sortDirection);
+    const types = sortByField(await listTypesOfKind(tenant, kind), query.sortBy, query.sortDirection);
     return ok(takePage(types, query).map(presentType), {
       headers: buildPageHeaders(url(settingPath(kind)), query, types.length),
     });

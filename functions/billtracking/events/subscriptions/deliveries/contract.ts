@@ -1,7 +1,7 @@
 // Deliveries of subscriptions: what was sent, what failed, and sending it again.
 import * as z from 'zod';
 import { endpoint } from '../../../../../shared/http/endpoint.ts';
-import { integerWithDefault } from '../../../../../shared/http/lenient.ts';
+import { integerWithDefault, optionalOrBlank } from '../../../../../shared/http/lenient.ts';
 import { successEnvelope } from '../../../envelopes.ts';
 import { deliveryStates } from './delivery.ts';
 
@@ -35,7 +35,6 @@ const id = z.guid().toLowerCase();
 const path = '/api/1.0/bill/event/subscription/{id}';
 const writeAccess = { permission: 'billtracking.subscriptions.write', token: 'tenant' } as const;
 const deliveryId = z.string().regex(/^[\w-]{1,100}$/, 'the id of a delivery');
-const blankToUndefined = (sent: unknown): unknown => (sent === '' ? undefined : sent);
 
 export const listDeliveries = endpoint({
   ...shared,
@@ -46,7 +45,7 @@ export const listDeliveries = endpoint({
     'The newest first. A digest is one delivery. Deliveries are stored for 30 days, dead letters for 90. With `after`, lists what is new since that delivery, by the time of the changes: a delivery made late, after a failure or by a replay, is listed at the time of its change, and the push channel announces it.',
   params: z.object({ id }),
   query: z.object({
-    state: z.preprocess(blankToUndefined, z.enum(deliveryStates).optional()).optional(),
+    state: optionalOrBlank(z.enum(deliveryStates)),
     limit: integerWithDefault(20, 1, 100),
     cursor: z.string().min(1).max(2000).optional().meta({ description: 'The `next` of the previous page.' }),
     after: deliveryId.optional().meta({

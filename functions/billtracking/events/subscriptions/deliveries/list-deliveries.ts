@@ -7,7 +7,7 @@ import { successReply } from '../../../envelopes.ts';
 import { subscriptionById } from '../store.ts';
 import { listDeliveries } from './contract.ts';
 import { presentDelivery } from './delivery.ts';
-import { type DeliveryPage, deliveriesAfter, deliveriesBySubscription } from './store.ts';
+import { deliveriesAfter, deliveriesBySubscription } from './store.ts';
 
 export const handler = lambda(listDeliveries, async ({ params, query, tenant }) => {
   const { state, limit, cursor, after } = query;
@@ -16,16 +16,15 @@ export const handler = lambda(listDeliveries, async ({ params, query, tenant }) 
     const message = 'after must not be combined with state or cursor: it lists deliveries in any state.';
     throw invalid([{ code: 'NOT_ALLOWED', message, target: 'after' }]);
   }
-  const [subscription, page] = await Promise.all([
+  const [subscription, { items, next }] = await Promise.all([
     subscriptionById(tenant, params.id),
     after === undefined
       ? deliveriesBySubscription(tenant, params.id, request)
-      : { deliveries: await deliveriesAfter(tenant, params.id, after, limit) },
+      : { items: await deliveriesAfter(tenant, params.id, after, limit), next: undefined },
   ]);
-  const { deliveries, next }: DeliveryPage = page;
   if (!subscription) throw notFound('subscription', params.id);
   return successReply(
-    { deliveries: deliveries.map(presentDelivery), ...omitUndefined({ next }) },
-    `${deliveries.length} deliveries`,
+    { deliveries: items.map(presentDelivery), ...omitUndefined({ next }) },
+    `${items.length} deliveries`,
   );
 });

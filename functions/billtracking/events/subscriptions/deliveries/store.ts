@@ -6,8 +6,13 @@ import {
   put,
   remove,
 } from '../../../../../shared/data/changes.ts';
-import { decodeCursor, encodeCursor } from '../../../../../shared/data/list-cursor.ts';
 import type { Key, Partition, Range, TenantStore } from '../../../../../shared/data/store.ts';
+import {
+  type CursorPage,
+  cursorPageLimit,
+  cutCursorPage,
+  decodeCursor,
+} from '../../../../../shared/lists/cursor.ts';
 import type { DeliveryItem, DeliveryState } from './delivery.ts';
 import type { SubjectQueueItem, SubjectQueueName } from './subject-queue.ts';
 
@@ -63,13 +68,6 @@ export const deliveryById = (
   name: Pick<DeliveryItem, 'subscriptionId' | 'id'>,
 ): Promise<DeliveryItem | undefined> => tenant.get(deliveryKey(tenant, name), { consistent: true });
 
-/** A page of deliveries. */
-export interface DeliveryPage {
-  readonly deliveries: readonly DeliveryItem[];
-  /** The cursor of the next page, if there may be one. */
-  readonly next?: string | undefined;
-}
-
 /**
  * A page of a subscription's deliveries, or of those in a state, the newest first.
  * @throws Failure 400 when the cursor does not belong to this list
@@ -82,7 +80,7 @@ export async function deliveriesBySubscription(
     limit,
     cursor,
   }: { readonly state?: DeliveryState; readonly limit: number; readonly cursor?: string },
-): Promise<DeliveryPage> {
+): Promise<CursorPage<DeliveryItem>> {
   const list: Partition<DeliveryItem> =
     state === undefined
       ? tenant.partition(subscriptionPartition(subscriptionId))
@@ -95,17 +93,10 @@ export async function deliveriesBySubscription(
   const range: Range = {
     ...(state === undefined ? { from: least, to: last ?? `${least}~` } : last !== undefined && { to: last }),
     backward: true,
-    // The range includes the cursor's own delivery, and one more to know whether more follow.
-    limit: limit + 2,
+    limit: cursorPageLimit(limit),
   };
   const { items } = await tenant.query(list, range);
-  const following = items.filter((delivery) => getSort(delivery) !== last);
-  const deliveries = following.slice(0, limit);
-  const end = deliveries.at(-1);
-  return {
-    deliveries,
-    next: end && following.length > limit ? encodeCursor(list.name, getSort(end)) : undefined,
-  };
+  return cutCursorPage(list.name, items, { pageSize: limit, after: last, sortOf: getSort });
 }
 
 /** The deliveries of a subscription after the one with this id, the oldest first. One query. */

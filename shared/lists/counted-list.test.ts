@@ -3,12 +3,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestTable } from '../../test/harness/table.ts';
-import { compareTexts } from './buckets.ts';
-import { type Change, commit, put, remove, StaleRead } from './changes.ts';
+import { type Change, commit, put, remove, StaleRead } from '../data/changes.ts';
+import { createMeter, runWithMeter } from '../data/meter.ts';
+import { openTenantStore, type TenantStore } from '../data/store.ts';
+import { parseTenantCode } from '../data/tenant-code.ts';
+import { compareAsKeys } from './buckets.ts';
 import { type CountedList, countedList } from './counted-list.ts';
-import { createMeter, runWithMeter } from './meter.ts';
-import { openTenantStore, type TenantStore } from './store.ts';
-import { parseTenantCode } from './tenant-code.ts';
 
 interface RowItem {
   readonly id: string;
@@ -171,7 +171,7 @@ describe('exactness', () => {
             for (const row of added) rows.add(row);
             written = [...removed, ...added];
           }
-          await expectPages(list, [...rows].sort(compareTexts), pageSize);
+          await expectPages(list, [...rows].sort(compareAsKeys), pageSize);
           expect(await list.recount(0)).toEqual({ rows: rows.size, corrected: 0, skipped: 0 });
         },
       ),

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestTable } from '../../test/harness/table.ts';
-import { compareTexts } from './buckets.ts';
-import { commit, put } from './changes.ts';
+import { commit, put } from '../data/changes.ts';
+import { createMeter, runWithMeter } from '../data/meter.ts';
+import { openTenantStore, type TenantStore } from '../data/store.ts';
+import { parseTenantCode } from '../data/tenant-code.ts';
+import { compareAsKeys } from './buckets.ts';
 import { type CountedList, countedList } from './counted-list.ts';
-import { createMeter, runWithMeter } from './meter.ts';
-import { openTenantStore, type TenantStore } from './store.ts';
-import { parseTenantCode } from './tenant-code.ts';
 
 interface RowItem {
   readonly id: string;
@@ -21,7 +21,7 @@ const [many, empty] = ['rows-of-many', 'rows-of-none'].map((text) => {
 }) as [TenantStore, TenantStore];
 const list: CountedList<RowItem> = countedList<RowItem>(many, 'ROWS', SMALL);
 const sorts = Array.from({ length: 120 }, (_, index) => `${String((index * 7) % 120).padStart(3, '0')}`).sort(
-  compareTexts,
+  compareAsKeys,
 );
 
 beforeAll(async () => {
@@ -61,8 +61,8 @@ describe('a range of a counted list', () => {
         async (from, before, first, count) => {
           const own = sorts.filter(
             (sort) =>
-              (from === undefined || compareTexts(sort, from) >= 0) &&
-              (before === undefined || compareTexts(sort, before) < 0),
+              (from === undefined || compareAsKeys(sort, from) >= 0) &&
+              (before === undefined || compareAsKeys(sort, before) < 0),
           );
           const range = await list.range({ from, before });
           expect(range.total).toBe(own.length);

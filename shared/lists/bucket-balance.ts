@@ -1,4 +1,6 @@
 // Balances a counted list's directories: splits buckets and sections that grew, merges those that shrank.
+
+import { type Change, commit, StaleRead } from '../data/changes.ts';
 import type { BucketDirectory } from './bucket-directory.ts';
 import {
   type Bucket,
@@ -12,7 +14,6 @@ import {
   splitBucket,
   splitSection,
 } from './buckets.ts';
-import { type Change, commit, StaleRead } from './changes.ts';
 
 /** The most actions that DynamoDB takes in one transaction. */
 const MAX_ACTIONS = 100;

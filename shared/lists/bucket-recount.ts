@@ -1,16 +1,16 @@
 // Corrects a counted list's counters from the index, for operators.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Change, commit, StaleRead } from '../data/changes.ts';
 import type { BucketedList } from './bucket-balance.ts';
 import {
   type Bucket,
-  compareTexts,
+  compareAsKeys,
   computeChecksum,
   type Directory,
   groupBySection,
   initialBucket,
   mergeBuckets,
 } from './buckets.ts';
-import { type Change, commit, StaleRead } from './changes.ts';
 
 /** What a recount changed. `skipped` counts differences that were not corrected because others wrote: recount again. */
 export interface RecountReport {
@@ -25,7 +25,7 @@ function countPerBucket(directory: Directory, sorts: readonly string[]): Bucket[
   return directory.map((bucket, position) => {
     const next = directory[position + 1]?.start;
     let end = first;
-    while (end < sorts.length && (next === undefined || compareTexts(sorts[end] ?? '', next) < 0)) end += 1;
+    while (end < sorts.length && (next === undefined || compareAsKeys(sorts[end] ?? '', next) < 0)) end += 1;
     const own = sorts.slice(first, end);
     first = end;
     return { ...bucket, rows: own.length, checksum: computeChecksum(own) };

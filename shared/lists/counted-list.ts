@@ -18,12 +18,15 @@
 // Why 64 and 4,096: by calculation, a page of 25 among 100,000 rows costs 5.8 units on average with buckets of 32,
 // 6.4 with 64, 7.2 with 96 and 8.6 with 128 (in sections of 8,192). Buckets of 32 would double the directory that a
 // batch of scattered changes reads (29 units at 64). Beyond a million rows the sections begin to show (8.5 units).
+
+import type { Change } from '../data/changes.ts';
+import type { Partition, Store } from '../data/store.ts';
 import { type BalanceReport, type BucketedList, balance } from './bucket-balance.ts';
 import { bucketDirectory } from './bucket-directory.ts';
 import { type RecountReport, recountBuckets } from './bucket-recount.ts';
 import {
   type BucketDelta,
-  compareTexts,
+  compareAsKeys,
   countRows,
   type Delta,
   type Directory,
@@ -32,10 +35,8 @@ import {
   initialBucket,
   sumByBucket,
 } from './buckets.ts';
-import type { Change } from './changes.ts';
 import { type Bounds, countedRows, isBefore, type Row, type RowRange } from './counted-rows.ts';
-import { decodeCursor, encodeCursor } from './list-cursor.ts';
-import type { Partition, Store } from './store.ts';
+import { cursorPageLimit, cutCursorPage, decodeCursor, encodeCursor } from './cursor.ts';
 
 /** How many rows a bucket and a section have before they are split. Measured, see above; tests use smaller limits. */
 const DEFAULT_LIMITS = { bucket: 64, section: 4096 } as const;
@@ -126,7 +127,7 @@ export function countedList<T>(
   };
 
   async function directoriesFor(deltas: readonly Delta[]) {
-    const sorts = deltas.map(({ sort }) => sort).sort(compareTexts);
+    const sorts = deltas.map(({ sort }) => sort).sort(compareAsKeys);
     const [lowest = '', highest = ''] = [sorts[0], sorts.at(-1)];
     if (lowest < firstStart)
       throw new Error('A sort text must not be empty or start with a control character');
@@ -180,22 +181,13 @@ export function countedList<T>(
       return { items, total, pageIndex, pageSize, hasNext, next };
     },
     async pageAfter(cursor, pageSize) {
-      const sort = decodeCursor(listing.name, cursor);
-      // One extra row shows whether more follows; another one because the range begins with the cursor's own row.
+      const after = decodeCursor(listing.name, cursor);
       const [all, found] = await Promise.all([
         sections.read(),
-        store.queryAll(listing, { from: sort, limit: pageSize + 2 }),
+        store.queryAll(listing, { from: after, limit: cursorPageLimit(pageSize) }),
       ]);
-      const following = found.filter(({ gsi1sk }) => gsi1sk !== sort).slice(0, pageSize + 1);
-      const items = following.slice(0, pageSize);
-      const hasNext = following.length > pageSize;
-      const last = items.at(-1);
-      return {
-        items,
-        total: countRows(all),
-        hasNext,
-        next: hasNext && last ? encodeCursor(listing.name, last.gsi1sk) : undefined,
-      };
+      const page = cutCursorPage(listing.name, found, { pageSize, after, sortOf: ({ gsi1sk }) => gsi1sk });
+      return { ...page, total: countRows(all), hasNext: page.next !== undefined };
     },
     total: async () => countRows(await sections.read()),
     between: rows.between,

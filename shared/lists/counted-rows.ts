@@ -1,7 +1,9 @@
 // Reads the rows of a counted list: by their number, or by the sort texts that bound them.
+
+import type { Partition, Store } from '../data/store.ts';
 import type { BucketDirectory } from './bucket-directory.ts';
 import {
-  compareTexts,
+  compareAsKeys,
   countRows,
   type Directory,
   findPosition,
@@ -9,7 +11,6 @@ import {
   type ReadPlan,
   sliceDirectory,
 } from './buckets.ts';
-import type { Partition, Store } from './store.ts';
 
 /** Skipping this many rows costs about as much as reading a section's buckets. */
 const MAX_SKIPPED_ROWS = 12;
@@ -38,7 +39,7 @@ export interface RowRange<T> {
 export const isBefore =
   (bound: string | undefined) =>
   ({ gsi1sk }: Row): boolean =>
-    bound === undefined || compareTexts(gsi1sk, bound) < 0;
+    bound === undefined || compareAsKeys(gsi1sk, bound) < 0;
 
 /** Readers of a listing's rows by the directories of its counted list: its sections as read, and its buckets. */
 export function countedRows<R extends Row>(store: Store, listing: Partition<R>, buckets: BucketDirectory) {
@@ -107,7 +108,7 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
 
   /** All rows between two sort texts. */
   async function between({ from, before }: Bounds): Promise<R[]> {
-    if (from !== undefined && before !== undefined && compareTexts(from, before) >= 0) return [];
+    if (from !== undefined && before !== undefined && compareAsKeys(from, before) >= 0) return [];
     return (await store.queryAll(listing, { from, to: before })).filter(isBefore(before));
   }
 

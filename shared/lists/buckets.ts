@@ -22,7 +22,7 @@ export const firstStart = ' ';
 export const initialBucket: Bucket = { start: firstStart, rows: 0, checksum: 0, generation: 0 };
 
 /** Orders texts as DynamoDB orders keys, by their UTF-8 bytes; JavaScript's own order differs beyond U+D7FF. */
-export const compareTexts = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+export const compareAsKeys = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** A 32-bit fingerprint of a sort text. It may be negative: sums of many stay short numbers. */
 export const fingerprint = (sort: string): number =>
@@ -42,7 +42,7 @@ export function findPosition(directory: Directory, sort: string): number {
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     const start = directory[middle]?.start ?? '';
-    if (compareTexts(start, sort) <= 0) low = middle;
+    if (compareAsKeys(start, sort) <= 0) low = middle;
     else high = middle;
   }
   return low;

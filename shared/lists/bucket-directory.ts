@@ -1,7 +1,8 @@
 // A directory of buckets as items of the table: how it is read, and the changes that keep it correct.
+
+import { type Change, type Condition, check, ifAbsent, put, remove, update } from '../data/changes.ts';
+import type { Key, Store } from '../data/store.ts';
 import { type Bucket, type BucketDelta, type Directory, initialBucket } from './buckets.ts';
-import { type Change, type Condition, check, ifAbsent, put, remove, update } from './changes.ts';
-import type { Key, Store } from './store.ts';
 
 /**
  * A stored bucket; its sort key is its start. Attribute names have one letter because every page reads many of these.

@@ -1,0 +1,84 @@
+// Cursors of lists: where a page ended, as one opaque text.
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { type Failure, invalid } from '../errors/failure.ts';
+
+/** Writes a position as an opaque text: base64url (RFC 4648 5) of JSON. */
+export const packCursor = (position: unknown): string =>
+  Buffer.from(JSON.stringify(position)).toString('base64url');
+
+/** The position in a cursor; undefined when it has none of this form. */
+export function unpackCursor<S extends z.ZodType>(position: S, cursor: string): z.output<S> | undefined {
+  try {
+    return position.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The failure for a text that is no cursor of the list. */
+export const invalidCursor = (message: string, target = 'cursor'): Failure =>
+  invalid([{ code: 'INVALID_FORMAT', message, target }]);
+
+/** Identifies a listing without revealing its name. */
+const hashListing = (listing: string): string =>
+  createHash('sha256').update(listing).digest('base64url').slice(0, 8);
+
+/** DynamoDB takes sort keys of up to 1,024 bytes; a forged longer one must not reach it. */
+const sortText = z
+  .string()
+  .min(1)
+  .refine((sort) => Buffer.byteLength(sort) <= 1024);
+const cursorContent = z.tuple([z.string(), sortText]);
+
+/** The cursor after the row with this sort text, good for this listing only. */
+export const encodeCursor = (listing: string, sort: string): string =>
+  packCursor([hashListing(listing), sort]);
+
+/**
+ * The sort text after which a cursor continues.
+ * @throws Failure VALIDATION_ERROR when it is not a cursor, or belongs to another listing
+ */
+export function decodeCursor(listing: string, cursor: string, target = 'cursor'): string {
+  const [hash, sort] = unpackCursor(cursorContent, cursor) ?? [];
+  if (hash === hashListing(listing) && sort !== undefined) return sort;
+  throw invalidCursor(
+    `${target} is not a cursor of this list: leave it out to start, or send a next cursor unchanged.`,
+    target,
+  );
+}
+
+/** A page, and the cursor of the next page if there is one. */
+export interface CursorPage<T> {
+  readonly items: readonly T[];
+  readonly next: string | undefined;
+}
+
+/** How many rows to query for a page: one more shows whether another page follows, and one is the cursor's own row. */
+export const cursorPageLimit = (pageSize: number): number => pageSize + 2;
+
+/**
+ * Cuts the rows of a query to a page.
+ *
+ * @param found the rows in the order of the list, `cursorPageLimit` of them, from the cursor's own row on
+ * @param after the sort text in the cursor; undefined on the first page
+ */
+export function cutCursorPage<T>(
+  listing: string,
+  found: readonly T[],
+  {
+    pageSize,
+    after,
+    sortOf,
+  }: {
+    readonly pageSize: number;
+    readonly after: string | undefined;
+    readonly sortOf: (row: T) => string;
+  },
+): CursorPage<T> {
+  const following = found.filter((row) => sortOf(row) !== after);
+  const items = following.slice(0, pageSize);
+  const last = items.at(-1);
+  const hasNext = following.length > pageSize && last !== undefined;
+  return { items, next: hasNext ? encodeCursor(listing, sortOf(last)) : undefined };
+}

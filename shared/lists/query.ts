@@ -1,0 +1,45 @@
+// What a request may ask of a list: page, size, order.
+import * as z from 'zod';
+import { integerWithDefault, isBlank, normalizeSpelling } from '../http/lenient.ts';
+
+/** The largest page number; cursors reach any page. */
+const LAST_PAGE = 1_000_000;
+
+/** The schema of a page's number, from `first` on. */
+export const pageNumberField = (first: 0 | 1 = 1) => integerWithDefault(first, first, LAST_PAGE);
+
+/** The schema of the number of entries per page, from 1 on (docs/interface/limits.md#page-sizes). */
+export const pageSizeField = ({ byDefault = 50, largest = 200 } = {}) =>
+  integerWithDefault(byDefault, 1, largest);
+
+/** One of some words; the first when absent or blank. `toWord` finds the word that a text means. */
+const wordOrFirst = <const W extends readonly [string, ...string[]]>(
+  words: W,
+  toWord: (sent: unknown) => unknown,
+) => z.preprocess((sent) => (isBlank(sent) ? words[0] : toWord(sent)), z.enum(words)).prefault(words[0]);
+
+/** The schema of one of some words, in any case and with or without spaces; the first by default. */
+export const oneOfOrFirst = <const W extends readonly [string, ...string[]]>(words: W) =>
+  wordOrFirst(words, normalizeSpelling(words));
+
+/**
+ * The schema of a sort field, in any case; the first by default.
+ *
+ * @param otherNames further names of fields that callers use, in lower case
+ */
+export const sortField = <const F extends readonly [string, ...string[]]>(
+  fields: F,
+  otherNames: Readonly<Record<string, F[number]>> = {},
+) => {
+  const byName = new Map(Object.entries(otherNames));
+  for (const field of fields) byName.set(field.toLowerCase(), field);
+  return wordOrFirst(fields, (sent) =>
+    typeof sent === 'string' ? (byName.get(sent.trim().toLowerCase()) ?? sent) : sent,
+  );
+};
+
+/** Whether a request sorts in ascending order: existing callers send the field in two spellings. */
+export const sortsAscending = (
+  input: { readonly isAscending?: boolean | undefined; readonly isAsscending?: boolean | undefined },
+  byDefault: boolean,
+): boolean => input.isAscending ?? input.isAsscending ?? byDefault;

@@ -1,0 +1,28 @@
+// Amounts have two decimals, as people mean them (docs/interface/training.md#amounts: Decimal(10,2)).
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { money, roundAmount, sumAmounts } from './amount.ts';
+
+it('a sum of floating-point numbers is rounded to the exact amount', () => {
+  expect(money.parse(0.1 + 0.2)).toBe(0.3);
+  expect(money.parse(0.30000000000000004)).toBe(0.3);
+  expect(money.parse(1.005e2)).toBe(100.5);
+  expect(money.parse(99_999_999.99)).toBe(99_999_999.99);
+});
+
+it('a sum of any amounts in cents has no fraction of a cent', () => {
+  const cents = fc.integer({ min: 0, max: 1_000_000 });
+  fc.assert(
+    fc.property(fc.array(cents, { maxLength: 50 }), (parts) => {
+      const exact = parts.reduce((before, part) => before + part, 0) / 100;
+      const sum = parts.reduce((before, part) => before + part / 100, 0);
+      expect(money.parse(sum)).toBe(exact);
+      expect(roundAmount(sum)).toBe(exact);
+      expect(sumAmounts(parts.map((part) => part / 100))).toBe(exact);
+    }),
+  );
+});
+
+it.each([0.305, 12.341, -0.01, 100_000_000, '1.5', Number.NaN])('%j is not a valid amount', (sent) => {
+  expect(money.safeParse(sent).success).toBe(false);
+});

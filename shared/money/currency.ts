@@ -1,0 +1,48 @@
+// Amounts of money as text, with the decimals of their currency.
+
+const codes = (text: string): readonly string[] => text.split(' ');
+
+/** The currencies that do not have two decimals, by their number of decimals ("minor unit", ISO 4217 list one). */
+const OTHER_MINOR_UNITS: ReadonlyMap<string, number> = new Map([
+  ...codes('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF').map(
+    (code) => [code, 0] as const,
+  ),
+  ...codes('BHD IQD JOD KWD LYD OMR TND').map((code) => [code, 3] as const),
+  ...codes('CLF UYW').map((code) => [code, 4] as const),
+]);
+
+/**
+ * The number of decimals of a currency (ISO 4217). Intl has the customs of cash instead: none for HUF, IDR or COP,
+ * whose amounts have decimals all the same.
+ */
+export const minorUnit = (currency: string): number => OTHER_MINOR_UNITS.get(currency) ?? 2;
+
+/** How an amount is written: `plain` 1200.00, `grouped` 1,200.00, `symbol` $1,200.00. */
+type AmountStyle = 'plain' | 'grouped' | 'symbol';
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** The formatter of a currency. Making one takes longer than formatting a thousand amounts. */
+function getFormatter(currency: string, style: AmountStyle): Intl.NumberFormat {
+  const name = `${currency} ${style}`;
+  const found = formatters.get(name);
+  if (found) return found;
+  const minimumFractionDigits = minorUnit(currency);
+  const formatter = new Intl.NumberFormat('en-US', {
+    minimumFractionDigits,
+    // Amounts are stored with two decimals; one that has more than its currency is not rounded in a text.
+    maximumFractionDigits: Math.max(2, minimumFractionDigits),
+    useGrouping: style !== 'plain',
+    ...(style === 'symbol' && { style: 'currency', currency }),
+  });
+  formatters.set(name, formatter);
+  return formatter;
+}
+
+/**
+ * An amount as text.
+ * @example formatAmount(1200, 'USD') // '1200.00'
+ * @example formatAmount(1200, 'JPY', 'grouped') // '1,200'
+ */
+export const formatAmount = (amount: number, currency: string, style: AmountStyle = 'plain'): string =>
+  getFormatter(currency, style).format(amount);
