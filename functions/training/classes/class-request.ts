@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { parseClockTime } from '../../../shared/time/clock-time.ts';
 import { day } from '../list-body.ts';
-import { money } from '../money.ts';
+import { money } from '../../../shared/money/amount.ts';
 import { firstClassDay, lastClassDay, locationTypes } from './class.ts';
 
 const line = (longest: number) => z.string().trim().max(longest).nullish();

@@ -1,6 +1,6 @@
 // Schemas of credits by type, in requests and responses of courses and curricula.
 import * as z from 'zod';
-import { twoDecimals } from '../money.ts';
+import { twoDecimals } from '../../../shared/money/amount.ts';
 
 /** An amount of credits or hours: two decimals. */
 export const amount = twoDecimals(9999.99);

@@ -1,7 +1,7 @@
 // The request bodies of registrations (docs/interface/training.md#class-registration).
 import * as z from 'zod';
 import { optionalOrBlank } from '../../../shared/http/lenient.ts';
-import { money } from '../money.ts';
+import { money } from '../../../shared/money/amount.ts';
 import { PaymentMethod, RegistrationType } from './registration-schemas.ts';
 
 export const reference = z.guid().toLowerCase();

@@ -1,8 +1,10 @@
 // Notifications about credits.
+
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import { sumAmounts } from '../../../../shared/money/amount.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
-import { formatCredits, sumCredits } from '../training-record/credit.ts';
+import { formatCredits } from '../training-record/credit.ts';
 import type { CreditItem } from '../training-record/training-record.ts';
 
 /** Notifies a person of credits that were granted together; nothing when there are none. */
@@ -24,7 +26,7 @@ export function notifyCreditsGranted(
         values: {
           memberName,
           credits: formatCredits(credits),
-          totalCredits: sumCredits(credits.map(({ credits: amount }) => amount)),
+          totalCredits: sumAmounts(credits.map(({ credits: amount }) => amount)),
           courseName: first.courseName ?? first.note ?? '',
           earnedDate: first.earnedDate,
         },

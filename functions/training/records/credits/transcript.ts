@@ -1,7 +1,9 @@
 // The rules of a transcript: totals by type, of all time, of a period, and of each fiscal year of the tenant.
+
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { type FiscalYear, fiscalYearContaining } from '../../fiscal-year-days.ts';
-import { isNotVoided, isWithinPeriod, sumCredits } from '../training-record/credit.ts';
+import { isNotVoided, isWithinPeriod } from '../training-record/credit.ts';
+import { sumAmounts } from '../../../../shared/money/amount.ts';
 
 /** The attributes of credits that totals need. */
 interface EarnedCredit {
@@ -39,12 +41,12 @@ export function computeTotals(credits: readonly EarnedCredit[], period: Period =
   const byType = [...names].map(([creditTypeId, creditType]) => ({
     creditTypeId,
     creditType,
-    credits: sumCredits(
+    credits: sumAmounts(
       counting.filter((one) => one.creditTypeId === creditTypeId).map(({ credits: amount }) => amount),
     ),
   }));
   return {
-    total: sumCredits(counting.map(({ credits: amount }) => amount)),
+    total: sumAmounts(counting.map(({ credits: amount }) => amount)),
     byType: byType.sort((a, b) => (a.creditType < b.creditType ? -1 : 1)),
   };
 }

@@ -2,8 +2,9 @@
 
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import type { CreditAmount } from '../../settings/types/credit-amounts.ts';
-import { isNotVoided, isWithinPeriod, sumCredits, toHundredths } from '../training-record/credit.ts';
+import { isNotVoided, isWithinPeriod } from '../training-record/credit.ts';
 import type { CompletionItem, CreditItem } from '../training-record/training-record.ts';
+import { sumAmounts, toHundredths } from '../../../../shared/money/amount.ts';
 
 /** The credits and completions of a person. */
 export interface Evidence {
@@ -60,10 +61,10 @@ export function evaluateCredits(
   return required
     .filter(({ credits }) => credits > 0)
     .map(({ creditTypeId, credits: needed }) => {
-      const earned = sumCredits(
+      const earned = sumAmounts(
         counting.filter((credit) => credit.creditTypeId === creditTypeId).map(({ credits }) => credits),
       );
-      return { creditTypeId, needed, earned, missing: Math.max(0, sumCredits([needed, -earned])) };
+      return { creditTypeId, needed, earned, missing: Math.max(0, sumAmounts([needed, -earned])) };
     });
 }
 

@@ -82,13 +82,6 @@ export const voidAttributes = ({
 export const isNotVoided = ({ voidedDate }: { readonly voidedDate?: string | undefined }): boolean =>
   voidedDate === undefined;
 
-/** Credits in hundredths, so that sums are exact. */
-export const toHundredths = (credits: number): number => Math.round(credits * 100);
-
-/** The exact sum of credits, two decimals. */
-export const sumCredits = (credits: readonly number[]): number =>
-  credits.reduce((sum, amount) => sum + toHundredths(amount), 0) / 100;
-
 /** "4 General and 1.5 Ethics" */
 export const formatCredits = (
   credits: readonly { readonly credits: number; readonly creditTypeName: string }[],

@@ -2,6 +2,7 @@
 import { reportParameters } from '../definition/parameters.ts';
 import { resolvePeriod } from '../definition/period.ts';
 import { defineReport, type Row } from '../definition/report.ts';
+import { sumAmounts } from '../../../../shared/money/amount.ts';
 import { loadCreditScope, readCredits } from '../sources/credits.ts';
 import {
   belongsTo,
@@ -28,8 +29,7 @@ function mergeShares(shares: readonly Share[]): Share[] {
   return [...found.values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
-    const sum = same.reduce((total, { credits }) => total + Math.round(credits * 100), 0);
-    return [{ ...first, credits: sum / 100 }];
+    return [{ ...first, credits: sumAmounts(same.map(({ credits }) => credits)) }];
   });
 }
 
@@ -43,7 +43,7 @@ function sumShares(read: readonly Row[]) {
     partOf: String(rows[0]?.partOf ?? ''),
     creditType: String(rows[0]?.creditType ?? ''),
     people: new Set(rows.map(({ person }) => person)).size,
-    credits: rows.reduce((sum, { credits }) => sum + Math.round(Number(credits) * 100), 0) / 100,
+    credits: sumAmounts(rows.map(({ credits }) => Number(credits))),
   }));
 }
 

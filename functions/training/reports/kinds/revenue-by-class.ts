@@ -1,4 +1,5 @@
 // Revenue by class: amounts due, paid, refunded and owed.
+import { roundAmount } from '../../../../shared/money/amount.ts';
 import { getAmountOwed, getAmountPaid, getAmountRefunded } from '../../registrations/record/payment.ts';
 import type { RegistrationItem } from '../../registrations/record/registration.ts';
 import { reportParameters } from '../definition/parameters.ts';
@@ -10,7 +11,6 @@ import { firstDay, listClassesInPeriod, readRegistrations } from '../sources/cla
 const isPayable = ({ status }: RegistrationItem): boolean =>
   status === 'Confirmed' || status === 'Attended' || status === 'NoShow';
 
-/** Amounts in hundredths, so that sums are exact. */
 interface Sums {
   readonly registrations: number;
   readonly due: number;
@@ -20,7 +20,6 @@ interface Sums {
 }
 
 const zeroSums: Sums = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 };
-const hundredths = (amount: number): number => Math.round(amount * 100);
 
 /**
  * Adds a registration to the sums. Payments count in every status of the registration unless refunded, and only once:
@@ -31,10 +30,10 @@ export function addRegistration(sums: Sums, registration: RegistrationItem): Sum
   const counts = isPayable(registration);
   return {
     registrations: sums.registrations + (counts ? 1 : 0),
-    due: sums.due + (counts ? hundredths(payment.amountDue) : 0),
-    paid: sums.paid + hundredths(getAmountPaid(payment)),
-    refunded: sums.refunded + hundredths(getAmountRefunded(payment)),
-    owed: sums.owed + (counts ? hundredths(getAmountOwed(payment)) : 0),
+    due: roundAmount(sums.due + (counts ? payment.amountDue : 0)),
+    paid: roundAmount(sums.paid + getAmountPaid(payment)),
+    refunded: roundAmount(sums.refunded + getAmountRefunded(payment)),
+    owed: roundAmount(sums.owed + (counts ? getAmountOwed(payment) : 0)),
   };
 }
 
@@ -80,11 +79,11 @@ export const revenueByClass = defineReport({
             class: of.isCancelled ? `${of.sectionName} (cancelled)` : of.sectionName,
             course: of.courseName,
             registrations: sums.registrations,
-            due: due / 100,
-            paid: paid / 100,
-            refunded: refunded / 100,
-            net: (paid - refunded) / 100,
-            owed: owed / 100,
+            due,
+            paid,
+            refunded,
+            net: roundAmount(paid - refunded),
+            owed,
           },
         ],
         done,
