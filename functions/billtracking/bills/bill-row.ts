@@ -3,8 +3,8 @@
 import { pick } from '../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { extractWords } from '../word-search.ts';
 import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
+import { extractWords } from '../word-search.ts';
 import { type BillItem, type BillTracking, isTracked } from './bill.ts';
 
 /** What a row copies from its bill. */

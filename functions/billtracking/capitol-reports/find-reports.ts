@@ -1,12 +1,12 @@
 // Finds the reports of a list: the latest first at constant cost; any other order or filter reads all entries.
 
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { getReportTypeLabel } from './content/report-types.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { loadCountedPage, takePage } from '../../../shared/lists/page.ts';
 import { sortsAscending } from '../../../shared/lists/query.ts';
 import { sortByValue } from '../../../shared/lists/sort.ts';
 import { toPageRequest } from '../envelopes.ts';
+import { getReportTypeLabel } from './content/report-types.ts';
 import type { ReportFilter } from './contract.ts';
 import { type CapitolReportItem, reportsByAge } from './store.ts';
 

@@ -8,10 +8,10 @@ import { gunzip, gzip } from 'node:zlib';
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { Failure, notFound } from '../../../shared/errors/failure.ts';
+import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import type { Author } from '../caller.ts';
 import type { ReportType } from './content/report-types.ts';
 import type { Snapshot } from './content/snapshot.ts';
-import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);

@@ -1,8 +1,8 @@
 // POST /api/1.0/legislative/public-bills/list
 
 import { lambda } from '../../../shared/http/lambda.ts';
-import { presentBillRow } from '../bills/detail/present.ts';
 import { sortsAscending } from '../../../shared/lists/query.ts';
+import { presentBillRow } from '../bills/detail/present.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { pageReply } from '../envelopes.ts';
 import { mapPeopleById } from '../people-by-id.ts';

@@ -1,8 +1,8 @@
 // The rules of awards: what a new one starts with, how it changes, which types it refers to, when it may be removed.
 import type { Caller } from '../../../shared/auth/access.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
-import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import { nameSort } from '../../../shared/lists/sort.ts';
+import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import type { CreateAwardInput, UpdateAwardInput } from './contract.ts';
 import type { AwardContent, AwardItem, Prerequisite, ValidityPeriod } from './record/award-record.ts';
 

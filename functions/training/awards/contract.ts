@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { listHeaders, listQuery } from '../listing.ts';
 import { money } from '../../../shared/money/amount.ts';
+import { listHeaders, listQuery } from '../listing.ts';
 
 const name = z.string().trim().min(1).max(200).meta({ example: 'Certified County Finance Officer' });
 const description = z.string().trim().max(2000);

@@ -8,9 +8,9 @@ import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
+import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import { type CatalogueEntries, catalogueEntries } from '../catalogue/entries/entries.ts';
 import type { Catalogue } from '../catalogue/entries/page.ts';
-import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import { type CourseItem, courseKey } from '../courses/course.ts';
 import { buildTypeCountChanges, typeKey } from '../settings/types/store.ts';
 import type { TrainingTypeItem, TypeKind } from '../settings/types/training-type.ts';

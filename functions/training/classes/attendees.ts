@@ -3,9 +3,11 @@
 //
 // Only the response for a single class contains them. They need the roster (about three registrations per read unit)
 // and the people on it, which would make a page of classes about a hundred times as expensive.
+
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
+import { sumAmounts } from '../../../shared/money/amount.ts';
 import { getAmountPaid, getAmountRefunded } from '../registrations/record/payment.ts';
 import { registrationListing } from '../registrations/record/registration.ts';
 
@@ -31,9 +33,6 @@ export interface AttendanceSummary {
 
 export const noAttendance: AttendanceSummary = { attendees: [], revenue: null };
 
-/** Amounts are added as whole cents, so that sums stay exact. */
-const toCents = (amount: number): number => Math.round(amount * 100);
-
 /** The people with a seat, in the order of registration, and the revenue; reads up to 200 registrations. */
 export async function loadAttendance(tenant: TenantStore, classId: string): Promise<AttendanceSummary> {
   const { items, next } = await tenant.query(registrationListing(tenant, classId), {
@@ -56,9 +55,6 @@ export async function loadAttendance(tenant: TenantStore, classId: string): Prom
       isDeleted: person === undefined,
     };
   });
-  const netCents = items.reduce(
-    (sum, { payment }) => sum + toCents(getAmountPaid(payment)) - toCents(getAmountRefunded(payment)),
-    0,
-  );
-  return { attendees, revenue: next ? null : netCents / 100 };
+  const payments = items.flatMap(({ payment }) => [getAmountPaid(payment), -getAmountRefunded(payment)]);
+  return { attendees, revenue: next ? null : sumAmounts(payments) };
 }

@@ -1,6 +1,8 @@
 // Presents a class (docs/interface/training.md#class-list-item, #class-detail), with values computed from its
 // settings and seats.
+
 import { displayName } from '../../../shared/directory/person.ts';
+import { roundAmount } from '../../../shared/money/amount.ts';
 import { formatClockTime } from '../../../shared/time/clock-time.ts';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
 import { toWindowsZone } from '../../../shared/time/time-zones.ts';
@@ -70,7 +72,7 @@ const presentCredits = (item: ClassItem, { types }: ClassReferences) =>
     credits: String(credits),
     isSingleCredittype: item.courseCredits.length === 1,
     pricePerHour: item.creditHours
-      ? Math.round((item.registration.standard.memberFee / item.creditHours) * 100) / 100
+      ? roundAmount(item.registration.standard.memberFee / item.creditHours)
       : null,
     isSystemGenerated: false,
   }));

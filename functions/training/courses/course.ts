@@ -1,9 +1,9 @@
 // The rules of courses: their content, when a change starts a new edition, and when a course may be removed.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
+import { nameSort } from '../../../shared/lists/sort.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import type { CreditAmount } from '../settings/types/credit-amounts.ts';
-import { nameSort } from '../../../shared/lists/sort.ts';
 import type { TypeReference } from '../settings/types/training-type.ts';
 import type { CreateCourseInput, UpdateCourseInput } from './contract.ts';
 

@@ -6,9 +6,9 @@
 import { type Change, ifPresent, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { type Failure, notFound } from '../../../shared/errors/failure.ts';
+import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import { type CatalogueEntries, catalogueEntries } from '../catalogue/entries/entries.ts';
 import type { Catalogue } from '../catalogue/entries/page.ts';
-import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import { type CourseEditionItem, type CourseItem, courseKey, currentEdition } from './course.ts';
 
 /** All courses by name, with their count. */

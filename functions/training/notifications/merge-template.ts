@@ -1,4 +1,6 @@
 // Fills in the fields of a template: {{className}} becomes the name of the class; days and times are formatted.
+
+import { formatAmount } from '../../../shared/money/currency.ts';
 import { formatMoment } from '../format-moment.ts';
 import {
   type FieldFormat,
@@ -35,10 +37,7 @@ const formatValue = (format: FieldFormat, value: string | number, place: FormatS
     return String(value);
   if (format === 'day') return formatDay(String(value));
   if (format === 'moment') return formatMoment(String(value), place.timeZone);
-  if (format === 'money')
-    return new Intl.NumberFormat('en-US', { style: 'currency', currency: place.currency }).format(
-      Number(value),
-    );
+  if (format === 'money') return formatAmount(Number(value), place.currency, 'symbol');
   return typeof value === 'number' ? new Intl.NumberFormat('en-US').format(value) : value;
 };
 

@@ -1,5 +1,7 @@
 // Totals of the training of an organization's people.
+
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { sumAmounts } from '../../../shared/money/amount.ts';
 import { certificationsInForce, creditTotals } from '../people/present.ts';
 import { loadPersonRecord } from '../records/training-record/person-record.ts';
 
@@ -20,12 +22,12 @@ export async function summarizePeopleTraining(
   if (personIds.length > maxPeople) return undefined;
   const records = await Promise.all(personIds.map((id) => loadPersonRecord(tenant, id)));
   const people = records.map(({ credits, certifications }) => ({
-    hundredths: creditTotals(credits).reduce((sum, one) => sum + Math.round(one.credits * 100), 0),
+    credits: sumAmounts(creditTotals(credits).map((total) => total.credits)),
     held: certificationsInForce(certifications, today).length,
   }));
   return {
-    credits: people.reduce((sum, { hundredths }) => sum + hundredths, 0) / 100,
-    peopleWithCredits: people.filter(({ hundredths }) => hundredths > 0).length,
+    credits: sumAmounts(people.map(({ credits }) => credits)),
+    peopleWithCredits: people.filter(({ credits }) => credits > 0).length,
     certificationsInForce: people.reduce((sum, { held }) => sum + held, 0),
     peopleCertified: people.filter(({ held }) => held > 0).length,
   };

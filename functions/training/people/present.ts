@@ -1,7 +1,9 @@
 // Presents people with their training.
+
 import type { OrganizationItem } from '../../../shared/directory/organization-store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
+import { sumAmounts } from '../../../shared/money/amount.ts';
 import type { CertificationItem } from '../records/training-record/certification.ts';
 import { computeStatus } from '../records/training-record/certification-status.ts';
 import type { CreditItem } from '../records/training-record/training-record.ts';
@@ -39,17 +41,12 @@ export function certificationsInForce(certifications: readonly CertificationItem
     .sort((a, b) => (end(a) < end(b) ? -1 : end(a) > end(b) ? 1 : 0));
 }
 
-/** Totals of credits by type, without voided ones. Summed in hundredths, because sums of decimals are not exact. */
+/** Totals of credits by type, without voided ones. */
 export function creditTotals(credits: readonly CreditItem[]) {
-  const totals = new Map<string, { readonly name: string; readonly hundredths: number }>();
-  for (const { creditTypeId, creditTypeName, credits: many, voidedDate } of credits) {
-    if (voidedDate !== undefined) continue;
-    const hundredths = (totals.get(creditTypeId)?.hundredths ?? 0) + Math.round(many * 100);
-    totals.set(creditTypeId, { name: creditTypeName, hundredths });
-  }
-  return [...totals].map(([creditTypeId, { name, hundredths }]) => ({
+  const counting = credits.filter(({ voidedDate }) => voidedDate === undefined);
+  return [...Map.groupBy(counting, ({ creditTypeId }) => creditTypeId)].map(([creditTypeId, same]) => ({
     creditTypeId,
-    creditTypeName: name,
-    credits: hundredths / 100,
+    creditTypeName: same.at(-1)?.creditTypeName ?? '',
+    credits: sumAmounts(same.map((credit) => credit.credits)),
   }));
 }

@@ -1,6 +1,7 @@
 // Builds a new registration, and the message that describes it to the registrant.
+
 import { displayName } from '../../../shared/directory/person.ts';
-import type { ClassItem } from '../classes/class.ts';
+import { formatAmount } from '../../../shared/money/currency.ts';
 import { formatMoment } from '../format-moment.ts';
 import { deriveRecordNumber } from '../record-numbers.ts';
 import { describePendingStep } from './approval.ts';
@@ -55,27 +56,31 @@ export function buildRegistration(
   };
 }
 
-function describeAmountDue(payment: Payment): string {
+function describeAmountDue(payment: Payment, currency: string): string {
   const { method } = payment;
   const owed = getAmountOwed(payment);
-  return owed > 0 ? ` ${owed.toFixed(2)} is due${method ? ` by ${method}` : ''}.` : '';
+  return owed > 0 ? ` ${formatAmount(owed, currency)} is due${method ? ` by ${method}` : ''}.` : '';
 }
 
 /**
  * What happened and what comes next (docs/interface/training.md#class-registration); times in the time zone of the
  * class.
  */
-export function describeRegistration(registration: RegistrationItem, item: ClassItem, now: Date): string {
+export function describeRegistration(
+  registration: RegistrationItem,
+  { item, currency }: Pick<RegistrationContext, 'item' | 'currency'>,
+  now: Date,
+): string {
   const { status, memberName, sectionName, payment, approval, holdsSeat } = registration;
   const { startsAt, timeZone } = item;
   const { offerHours } = item.registration;
   switch (status) {
     case 'Confirmed':
-      return `${memberName} has a seat in ${sectionName}, which ${now < new Date(startsAt) ? 'begins' : 'began'} on ${formatMoment(startsAt, timeZone)}.${describeAmountDue(payment)}`;
+      return `${memberName} has a seat in ${sectionName}, which ${now < new Date(startsAt) ? 'begins' : 'began'} on ${formatMoment(startsAt, timeZone)}.${describeAmountDue(payment, currency)}`;
     case 'PendingApproval':
       return `${memberName} will be registered for ${sectionName} once this is approved. ${
         approval ? describePendingStep(approval) : ''
-      } ${holdsSeat ? 'A seat is reserved meanwhile.' : 'No seat is reserved meanwhile.'}${describeAmountDue(payment)}`;
+      } ${holdsSeat ? 'A seat is reserved meanwhile.' : 'No seat is reserved meanwhile.'}${describeAmountDue(payment, currency)}`;
     case 'Waitlisted':
       return `All seats of ${sectionName} are taken; ${memberName} is on the waitlist. When a seat becomes free, the first person on the waitlist ${
         offerHours > 0 ? `is offered it for ${offerHours} hours` : 'gets it'

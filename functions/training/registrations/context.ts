@@ -1,4 +1,5 @@
 // The facts that a registration of one person for one class is decided by, read consistently.
+
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { type OrganizationItem, organizationKey } from '../../../shared/directory/organization-store.ts';
@@ -13,6 +14,11 @@ import { isHeld } from '../records/training-record/certification-status.ts';
 import { isNotVoided } from '../records/training-record/credit.ts';
 import { loadPersonRecord } from '../records/training-record/person-record.ts';
 import { type RegistrantKind, registrantKind } from '../registrant.ts';
+import {
+  defaultTrainingSettings,
+  type TrainingSettingsItem,
+  trainingSettingsKey,
+} from '../training-settings.ts';
 import { unknownId } from '../unknown-id.ts';
 import { startClassApproval } from './class-approval.ts';
 import { type ClaimItem, claimKey } from './record/claims.ts';
@@ -32,6 +38,8 @@ export interface RegistrationContext {
   readonly kind: RegistrantKind;
   readonly phase: Phase;
   readonly fee: number;
+  /** ISO 4217, of the fee. */
+  readonly currency: string;
   /** Prerequisites of the course edition taught in the class that the member does not meet. */
   readonly missingPrerequisites: readonly CoursePrerequisite[];
   /** The approval that is required, at its first step. */
@@ -72,13 +80,14 @@ export async function loadRegistrationContext(
   { classId, memberId }: RegistrationRequest,
   { now, timeZone }: Clock,
 ): Promise<RegistrationContext> {
-  const keys: Key<ClassItem | SeatsItem | PersonItem | ClaimItem>[] = [
+  const keys: Key<ClassItem | SeatsItem | PersonItem | ClaimItem | TrainingSettingsItem>[] = [
     classKey(tenant, classId),
     seatsKey(tenant, classId),
     personKey(tenant, memberId),
     claimKey(tenant, classId, memberId),
+    trainingSettingsKey(tenant),
   ];
-  const [item, seats, member, claim] = await tenant.getMany(keys, { consistent: true });
+  const [item, seats, member, claim, settings] = await tenant.getMany(keys, { consistent: true });
   const isClass = item?.type === 'class' && seats?.type === 'seats';
   if (!isClass || member?.type !== 'person') {
     throwIfInvalid([
@@ -105,6 +114,7 @@ export async function loadRegistrationContext(
     kind,
     phase,
     fee: getFee(item, phase, kind),
+    currency: (settings?.type === 'training-settings' ? settings : defaultTrainingSettings).currency,
     missingPrerequisites,
     approval,
     awardId: award?.id,

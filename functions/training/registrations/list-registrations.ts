@@ -4,13 +4,13 @@
 // the pointers in their record, about twenty per read unit. A status filter or another sort field reads all
 // registrations of the class or the person: one read unit for every two to four.
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { loadCountedPage, takePage } from '../../../shared/lists/page.ts';
+import { applyDirection } from '../../../shared/lists/sort.ts';
 import {
   type RegistrationPointer,
   recordSortPrefixes,
   trainingRecord,
 } from '../records/training-record/training-record.ts';
-import { loadCountedPage, takePage } from '../../../shared/lists/page.ts';
-import { applyDirection } from '../../../shared/lists/sort.ts';
 import {
   type RegistrationItem,
   type RegistrationStatus,

@@ -1,8 +1,10 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Payment
+
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { loadTrainingSettings } from '../training-settings.ts';
 import { assertNoCardData } from './card-data.ts';
 import { recordPayment } from './contract.ts';
 import { presentRegistration } from './present.ts';
@@ -15,7 +17,10 @@ export const handler = lambda(
   recordPayment,
   async ({ params, body, tenant, settings, request, ifMatch, now }) => {
     assertNoCardData(request.rawBody);
-    const before = await requireRegistration(tenant, params.id);
+    const [before, { currency }] = await Promise.all([
+      requireRegistration(tenant, params.id),
+      loadTrainingSettings(tenant),
+    ]);
     if (before.transferredTo !== undefined)
       throw conflict(
         `The registration ${before.confirmationNumber} is transferred, and its payments moved to the registration ${before.transferredTo}.`,
@@ -33,13 +38,14 @@ export const handler = lambda(
           target: 'date',
         },
       ]);
-    const payment = applyPaymentInput(before.payment, {
+    const input = {
       state: body.state,
       amount: body.amount ?? undefined,
       date: body.date ?? today,
       method: body.method ?? undefined,
       reference: body.reference || undefined,
-    });
+    };
+    const payment = applyPaymentInput(before.payment, input, currency);
     const after = updateRegistration(before, { payment }, now);
     return write(
       [replaceRegistration(tenant, before, after, ifMatch)],

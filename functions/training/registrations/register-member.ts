@@ -52,7 +52,7 @@ export async function registerMember(
     {
       registrationType,
       registeredBy: caller.subject,
-      payment: buildPayment(context.fee, input.paymentMethod ?? undefined),
+      payment: buildPayment(context.fee, input.paymentMethod ?? undefined, context.currency),
       justification: input.justification || undefined,
       notes: input.notes || undefined,
     },
@@ -64,7 +64,7 @@ export async function registerMember(
     await registrationsByClass(tenant, classId).rebalance([`${registration.createdDate}#`]);
   return {
     registration,
-    message: describeRegistration(registration, item, now),
+    message: describeRegistration(registration, context, now),
     changes: await buildTransitionChanges(tenant, {
       statusChanges: [{ after: registration }],
       classWithSeats: { item, seats },

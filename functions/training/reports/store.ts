@@ -5,8 +5,8 @@ import { gunzip, gzip } from 'node:zlib';
 import { type Change, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { removeFile } from '../../../shared/files/stored-file.ts';
-import type { Row } from './definition/report.ts';
 import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
+import type { Row } from './definition/report.ts';
 import type { ReportJobItem, ReportRunItem } from './job.ts';
 
 const compress = promisify(gzip);

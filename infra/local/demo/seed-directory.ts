@@ -10,7 +10,6 @@ import {
 } from '../../../shared/directory/collection.ts';
 import { CommitteeContent } from '../../../shared/directory/committee.ts';
 import { committeesById } from '../../../shared/directory/committee-store.ts';
-import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { OfficeContent } from '../../../shared/directory/office.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { OrganizationContent } from '../../../shared/directory/organization.ts';
@@ -18,6 +17,7 @@ import { PersonContent } from '../../../shared/directory/person.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { type SourceRecord, upsert } from '../../../shared/directory/upsert.ts';
 import { numberCommittees } from '../../../shared/legislature/committee-numbers.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { demoId, readDemoFile } from './references.ts';
 
 const Legislature = z.strictObject({

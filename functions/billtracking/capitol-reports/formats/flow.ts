@@ -2,18 +2,17 @@
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import type { FaceName } from '../../../../shared/pdf/faces.ts';
 import { dropLastGrapheme } from '../../../../shared/pdf/texts.ts';
-import { drawText, measureText, type Style, toSingleLine } from '../../../../shared/reports/typesetting.ts';
-import { wrapText } from '../../../../shared/reports/wrap-text.ts';
+import {
+  drawRule,
+  drawText,
+  measureText,
+  type Style,
+  toSingleLine,
+} from '../../../../shared/pdf/typesetting.ts';
+import { wrapText } from '../../../../shared/pdf/wrap-text.ts';
 
 /** Points. */
 export const margin = 54;
-
-export const ink = '#1B2F4B';
-export const black = '#1D1D1B';
-export const faint = '#5B6470';
-export const alert = '#9A2A1F';
-export const hairline = '#C9D2DC';
-export const shade = '#EEF2F6';
 
 export const style = (face: FaceName, size: number, color: string): Style => ({ face, size, color });
 
@@ -147,12 +146,5 @@ export function buildTextPieces(
 }
 
 /** Draws a line across the page. */
-export function drawRule(document: OpenDocument, y: number, color: string, width = 0.5): void {
-  const { pdf } = document;
-  pdf
-    .moveTo(margin, y)
-    .lineTo(pdf.page.width - margin, y)
-    .lineWidth(width)
-    .strokeColor(color)
-    .stroke();
-}
+export const drawPageRule = (document: OpenDocument, y: number, color: string, thickness?: number): void =>
+  drawRule(document, y, { left: margin, width: document.pdf.page.width - 2 * margin, color, thickness });

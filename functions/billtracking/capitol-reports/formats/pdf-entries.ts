@@ -1,6 +1,7 @@
 // Builds the entries of bills and events as pieces of a page.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
-import { drawText, measureText } from '../../../../shared/reports/typesetting.ts';
+import { alert, black, faint, ink } from '../../../../shared/pdf/palette.ts';
+import { drawText, measureText } from '../../../../shared/pdf/typesetting.ts';
 import { getEventTypeLabel } from '../content/entries.ts';
 import {
   formatDayWithYear,
@@ -12,13 +13,9 @@ import {
 import { outcomeLabels } from '../content/outcome.ts';
 import type { BillEntry, EventEntry } from '../content/snapshot.ts';
 import {
-  alert,
-  black,
   buildTextPieces,
   clipLines,
-  faint,
   gap,
-  ink,
   keepTogether,
   margin,
   type Piece,

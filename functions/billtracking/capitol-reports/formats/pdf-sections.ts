@@ -1,18 +1,8 @@
 // Builds the sections of a capitol report as pieces of a page.
-import { drawText } from '../../../../shared/reports/typesetting.ts';
+import { black, faint, ink } from '../../../../shared/pdf/palette.ts';
+import { drawText } from '../../../../shared/pdf/typesetting.ts';
 import type { Section } from '../content/snapshot.ts';
-import {
-  black,
-  buildTextPieces,
-  drawRule,
-  faint,
-  gap,
-  ink,
-  margin,
-  type Piece,
-  style,
-  wrapLines,
-} from './flow.ts';
+import { buildTextPieces, drawPageRule, gap, margin, type Piece, style, wrapLines } from './flow.ts';
 import { buildEvent, buildFullBill, buildShortBill } from './pdf-entries.ts';
 import { buildFigures, buildTable, type Page } from './pdf-tables.ts';
 
@@ -27,7 +17,7 @@ const buildHeading = ({ document }: Page, title: string): Piece[] => [
     staysWithNext: true,
     draw: (y) => {
       drawText(document, title, margin, y + 12, headingStyle);
-      drawRule(document, y + 18, ink, 0.75);
+      drawPageRule(document, y + 18, ink, 0.75);
     },
   },
 ];

@@ -1,27 +1,14 @@
 // Builds the figures and tables of a capitol report as pieces of a page.
+
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
-import { drawText, measureText } from '../../../../shared/reports/typesetting.ts';
+import { faint, ink, shade } from '../../../../shared/pdf/palette.ts';
+import { beginTable } from '../../../../shared/pdf/table.ts';
+import { drawText, measureText } from '../../../../shared/pdf/typesetting.ts';
 import type { Section } from '../content/snapshot.ts';
-import {
-  black,
-  clipLines,
-  drawRule,
-  faint,
-  gap,
-  hairline,
-  ink,
-  keepTogether,
-  margin,
-  type Piece,
-  shade,
-  style,
-  wrapLines,
-} from './flow.ts';
+import { clipLines, gap, keepTogether, margin, type Piece, style } from './flow.ts';
 
 const smallStyle = style('regular', 9.5, faint);
 const largeStyle = style('semibold', 19, ink);
-const headStyle = style('semibold', 10, ink);
-const plainStyle = style('regular', 10, black);
 
 /** What every section depends on. */
 export interface Page {
@@ -66,32 +53,18 @@ export function buildFigures(
   }));
 }
 
-/** A table with a wider first column, which names the rows; its head is repeated on each page. */
+/** A table with a wider first column, which names the rows; its titles are repeated on each page. */
 export function buildTable(
-  page: Page,
+  { document, width }: Page,
   { columns, rows }: Extract<Section, { readonly kind: 'table' }>,
 ): Piece[] {
-  const { document, width } = page;
   const first = columns.length > 4 ? 0.28 : 0.4;
-  const share = (width * (1 - first)) / Math.max(1, columns.length - 1);
-  const leftOf = (column: number): number =>
-    margin + (column === 0 ? 0 : width * first + (column - 1) * share);
-  const row = (cells: readonly string[], style: typeof plainStyle, isHead: boolean): Piece => {
-    const set = cells.map((cell, index) =>
-      wrapLines(document, cell, (index === 0 ? width * first : share) - 8, style),
-    );
-    const height = Math.max(1, ...set.map(({ length }) => length)) * 12.5 + 6;
-    return {
-      height,
-      draw: (y) => {
-        if (isHead) document.pdf.rect(margin, y, width, height).fill(shade);
-        for (const [index, lines] of set.entries())
-          for (const [line, text] of lines.entries())
-            drawText(document, text, leftOf(index) + 4, y + 12 + line * 12.5, style);
-        if (!isHead) drawRule(document, y + height, hairline);
-      },
-    };
-  };
-  const above = row(columns, headStyle, true);
-  return keepTogether([above, ...rows.map((cells) => ({ ...row(cells, plainStyle, false), above })), gap(4)]);
+  const other = (1 - first) / Math.max(1, columns.length - 1);
+  const table = beginTable(
+    document,
+    columns.map((title, index) => ({ title, width: index === 0 ? first : other })),
+    { left: margin, width },
+  );
+  const above = table.titles;
+  return keepTogether([above, ...rows.map((cells) => ({ ...table.row(cells), above })), gap(4)]);
 }

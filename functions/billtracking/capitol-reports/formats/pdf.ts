@@ -1,9 +1,10 @@
 // Writes a capitol report as PDF: the same bytes from the same data.
 import { type OpenDocument, openDocument } from '../../../../shared/pdf/document.ts';
-import { drawText, measureText } from '../../../../shared/reports/typesetting.ts';
+import { faint, hairline, ink } from '../../../../shared/pdf/palette.ts';
+import { drawText, measureText } from '../../../../shared/pdf/typesetting.ts';
 import { formatLongDay, formatPeriod } from '../content/formatting.ts';
 import type { Snapshot } from '../content/snapshot.ts';
-import { clipLines, drawRule, faint, ink, margin, paginate, style } from './flow.ts';
+import { clipLines, drawPageRule, margin, paginate, style } from './flow.ts';
 import { buildSections } from './pdf-sections.ts';
 
 const letterheadStyle = style('regular', 11, faint);
@@ -37,7 +38,7 @@ function drawFoot(document: OpenDocument, report: Snapshot, number: string): voi
   const { width, height } = document.pdf.page;
   const y = height - 36;
   const right = width - margin - measureText(document, number, footStyle);
-  drawRule(document, y - 13, '#C9D2DC');
+  drawPageRule(document, y - 13, hairline);
   const footer = `${report.association} · ${report.title}`;
   const [name = ''] = clipLines(document, footer, right - margin - 12, footStyle, 1);
   drawText(document, name, margin, y, footStyle);

@@ -1,10 +1,11 @@
 // A catalogue that reads whole records, for sort orders by fields that the short entries do not have.
 //
 // A record has about 1 KB, eight to a read unit instead of 25 entries. Only requests with such an order pay for that.
-import { type CountedList } from '../../../../shared/lists/counted-list.ts';
+
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { listTypesOfKind } from '../../settings/types/store.ts';
+import type { CountedList } from '../../../../shared/lists/counted-list.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
+import { listTypesOfKind } from '../../settings/types/store.ts';
 import type { Catalogue } from './page.ts';
 
 interface CatalogueRecord {

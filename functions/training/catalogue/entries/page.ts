@@ -1,6 +1,11 @@
 // Loads pages of a catalogue in the requested order, with the exact total.
-import { type CountedList } from '../../../../shared/lists/counted-list.ts';
-import { loadCountedPage, type PageRequest, type TotaledPage, takePage } from '../../../../shared/lists/page.ts';
+import type { CountedList } from '../../../../shared/lists/counted-list.ts';
+import {
+  loadCountedPage,
+  type PageRequest,
+  type TotaledPage,
+  takePage,
+} from '../../../../shared/lists/page.ts';
 import { type Direction, sortByField } from '../../../../shared/lists/sort.ts';
 
 /**

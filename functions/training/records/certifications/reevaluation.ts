@@ -2,14 +2,14 @@
 // (docs/interface/training.md#re-evaluation).
 
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { describeMissing, type Names } from '../progress/missing.ts';
-import { evaluateRequirements } from '../progress/requirements.ts';
 import {
   type CursorPage,
   cursorPageLimit,
   cutCursorPage,
   decodeCursor,
 } from '../../../../shared/lists/cursor.ts';
+import { describeMissing, type Names } from '../progress/missing.ts';
+import { evaluateRequirements } from '../progress/requirements.ts';
 import {
   type AwardRegistrationItem,
   awardRegistrationsByAward,

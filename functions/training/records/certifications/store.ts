@@ -4,13 +4,13 @@ import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
-import { loadTrainingSettings } from '../../training-settings.ts';
 import {
   type CursorPage,
   cursorPageLimit,
   cutCursorPage,
   decodeCursor,
 } from '../../../../shared/lists/cursor.ts';
+import { loadTrainingSettings } from '../../training-settings.ts';
 import {
   type CertificationItem,
   type CertificationPointer,

@@ -1,8 +1,8 @@
 // Request and response schemas of credits and transcripts.
 import * as z from 'zod';
+import { twoDecimals } from '../../../../shared/money/amount.ts';
 import { Completion } from '../completions/schemas.ts';
 import { day, note, reference, voidFields } from '../training-record/entry-schemas.ts';
-import { twoDecimals } from '../../../../shared/money/amount.ts';
 
 const credits = twoDecimals(9999.99)
   .min(0.01)

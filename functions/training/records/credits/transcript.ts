@@ -1,9 +1,9 @@
 // The rules of a transcript: totals by type, of all time, of a period, and of each fiscal year of the tenant.
 
 import { invalid } from '../../../../shared/errors/failure.ts';
+import { sumAmounts } from '../../../../shared/money/amount.ts';
 import { type FiscalYear, fiscalYearContaining } from '../../fiscal-year-days.ts';
 import { isNotVoided, isWithinPeriod } from '../training-record/credit.ts';
-import { sumAmounts } from '../../../../shared/money/amount.ts';
 
 /** The attributes of credits that totals need. */
 interface EarnedCredit {

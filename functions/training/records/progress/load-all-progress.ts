@@ -1,9 +1,9 @@
 // A person's progress towards every award they registered for or were awarded.
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 import { curriculumKey } from '../../awards/record/curriculum-record.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import type { PersonRecord } from '../training-record/person-record.ts';
-import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 import { applicableCurriculum } from './applicable-curriculum.ts';
 import { computeProgressFromRecord } from './load-progress.ts';
 import type { Names } from './missing.ts';

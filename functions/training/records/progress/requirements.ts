@@ -1,10 +1,10 @@
 // Evaluates the requirements of an award for a person: courses, credits by type, and what is missing.
 
+import { sumAmounts, toHundredths } from '../../../../shared/money/amount.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import type { CreditAmount } from '../../settings/types/credit-amounts.ts';
 import { isNotVoided, isWithinPeriod } from '../training-record/credit.ts';
 import type { CompletionItem, CreditItem } from '../training-record/training-record.ts';
-import { sumAmounts, toHundredths } from '../../../../shared/money/amount.ts';
 
 /** The credits and completions of a person. */
 export interface Evidence {

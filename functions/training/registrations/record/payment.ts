@@ -1,5 +1,8 @@
 // What is due for a registration, and what was paid and refunded: a record only, no money is moved.
+
 import { conflict, invalid } from '../../../../shared/errors/failure.ts';
+import { roundAmount } from '../../../../shared/money/amount.ts';
+import { formatAmount } from '../../../../shared/money/currency.ts';
 import type { Payment } from './registration.ts';
 
 export const paymentMethods = ['CreditCard', 'PurchaseOrder', 'Invoice', 'Free'] as const;
@@ -9,13 +12,17 @@ type PaymentMethod = (typeof paymentMethods)[number];
  * The payment of a new registration. When nothing is due, the method is always Free.
  * @throws Failure 400 when the method is Free but something is due
  */
-export function buildPayment(amountDue: number, method: PaymentMethod | undefined): Payment {
+export function buildPayment(
+  amountDue: number,
+  method: PaymentMethod | undefined,
+  currency: string,
+): Payment {
   if (amountDue === 0) return { method: 'Free', amountDue, state: 'free' };
   if (method === 'Free')
     throw invalid([
       {
         code: 'NOT_ALLOWED',
-        message: `paymentMethod can't be Free, because ${amountDue.toFixed(2)} is due; use CreditCard, PurchaseOrder or Invoice.`,
+        message: `paymentMethod can't be Free, because ${formatAmount(amountDue, currency)} is due; use CreditCard, PurchaseOrder or Invoice.`,
         target: 'paymentMethod',
       },
     ]);
@@ -24,9 +31,6 @@ export function buildPayment(amountDue: number, method: PaymentMethod | undefine
 
 /** Nothing was paid and nothing is due. */
 export const nothingDue = { method: 'Free', amountDue: 0, state: 'free' } as const satisfies Payment;
-
-/** An amount rounded to cents. */
-const toCent = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** The total of payments; while the state is unpaid, a part of what is due. */
 export const getAmountPaid = ({ state, amountDue, amountPaid }: Payment): number =>
@@ -37,15 +41,16 @@ export const getAmountRefunded = (payment: Payment): number =>
   payment.amountRefunded ?? (payment.state === 'refunded' ? getAmountPaid(payment) : 0);
 
 /** Payments less refunds. */
-const getNetPaid = (payment: Payment): number => toCent(getAmountPaid(payment) - getAmountRefunded(payment));
+const getNetPaid = (payment: Payment): number =>
+  roundAmount(getAmountPaid(payment) - getAmountRefunded(payment));
 
 /** What is still to be paid. Refunds are not due again. */
 export const getAmountOwed = (payment: Payment): number =>
-  payment.state === 'unpaid' ? toCent(payment.amountDue - getAmountPaid(payment)) : 0;
+  payment.state === 'unpaid' ? roundAmount(payment.amountDue - getAmountPaid(payment)) : 0;
 
 /** The payment with the refund that is due, or without one when it is 0. */
 const setRefundDue = ({ refundDue: _, ...payment }: Payment, amount: number): Payment =>
-  amount > 0 ? { ...payment, refundDue: toCent(amount) } : payment;
+  amount > 0 ? { ...payment, refundDue: roundAmount(amount) } : payment;
 
 /**
  * The payment when its seat moves to another class or person at another price. What was paid and not refunded moves
@@ -91,23 +96,23 @@ function addPayment(before: Payment, { amount, date }: PaymentInput): Payment {
       'state',
     );
   const { amountDue } = before;
-  const amountPaid = toCent(getAmountPaid(before) + (amount ?? getAmountOwed(before)));
+  const amountPaid = roundAmount(getAmountPaid(before) + (amount ?? getAmountOwed(before)));
   const state = amountPaid >= amountDue ? 'paid' : 'unpaid';
   return setRefundDue({ ...before, state, amountPaid, paidDate: date }, amountPaid - amountDue);
 }
 
 /** Adds a refund: by default all that was paid and not refunded. */
-function addRefund(before: Payment, { amount, date }: PaymentInput): Payment {
+function addRefund(before: Payment, { amount, date }: PaymentInput, currency: string): Payment {
   const netPaid = getNetPaid(before);
   if (netPaid === 0)
     throw conflict(`Only what was paid can be refunded; this registration is ${before.state}.`, 'state');
   const refund = amount ?? netPaid;
   if (refund > netPaid)
     throw conflict(
-      `At most ${netPaid.toFixed(2)} can be refunded, which is what was paid and not refunded yet, but amount was ${refund.toFixed(2)}.`,
+      `At most ${formatAmount(netPaid, currency)} can be refunded, which is what was paid and not refunded yet, but amount was ${formatAmount(refund, currency)}.`,
       'amount',
     );
-  const amountRefunded = toCent(getAmountRefunded(before) + refund);
+  const amountRefunded = roundAmount(getAmountRefunded(before) + refund);
   const state = refund === netPaid ? 'refunded' : before.state;
   return setRefundDue(
     { ...before, state, amountRefunded, refundedDate: date },
@@ -120,8 +125,8 @@ function addRefund(before: Payment, { amount, date }: PaymentInput): Payment {
  * reached, and refunded once all payments are.
  * @throws Failure 409 when the state does not allow it, and when refunds would exceed payments
  */
-export function applyPaymentInput(before: Payment, input: PaymentInput): Payment {
-  const after = input.state === 'paid' ? addPayment(before, input) : addRefund(before, input);
+export function applyPaymentInput(before: Payment, input: PaymentInput, currency: string): Payment {
+  const after = input.state === 'paid' ? addPayment(before, input) : addRefund(before, input, currency);
   return {
     ...after,
     method: input.method ?? before.method,

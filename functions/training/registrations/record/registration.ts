@@ -1,9 +1,9 @@
 // A registration for a class: its states and their transitions.
 
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
+import { type CountedList, countedList } from '../../../../shared/lists/counted-list.ts';
 import type { RegistrantKind } from '../../registrant.ts';
 import type { RegistrationType } from '../../registration-permission.ts';
-import { type CountedList, countedList } from '../../../../shared/lists/counted-list.ts';
 import type { ApprovalStep, Assignee } from '../../settings/approval-chains/approval-chain.ts';
 
 /**

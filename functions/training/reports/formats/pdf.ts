@@ -1,10 +1,11 @@
 // A report as PDF: heading, page numbers, the column titles on every page, numbers aligned to the right.
 import { defaultPaper, type OpenDocument, openDocument } from '../../../../shared/pdf/document.ts';
-import { drawText, measureText, type Style, toSingleLine } from '../../../../shared/reports/typesetting.ts';
-import { wrapText } from '../../../../shared/reports/wrap-text.ts';
+import { faint, ink } from '../../../../shared/pdf/palette.ts';
+import { drawText, measureText, type Style, toSingleLine } from '../../../../shared/pdf/typesetting.ts';
+import { wrapText } from '../../../../shared/pdf/wrap-text.ts';
 import type { ReportDocument } from '../definition/document.ts';
 import { describePeriod } from '../definition/period.ts';
-import { faint, ink, margin, PdfTable } from './pdf-table.ts';
+import { margin, PdfTable } from './pdf-table.ts';
 
 /** The largest sum of the columns' widths in portrait layout; wider reports are landscape. */
 const maxPortraitWidth = 90;

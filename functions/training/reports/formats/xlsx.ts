@@ -1,16 +1,21 @@
 // A report as a workbook: one sheet with the rows, to be sorted and filtered, and one about the report. The only file
 // that imports the library.
+
 import { type Cell, type CellValue, type ColumnDef, writeXlsx } from 'hucre/xlsx';
+import { minorUnit } from '../../../../shared/money/currency.ts';
 import type { ReportDocument } from '../definition/document.ts';
 import { describePeriod } from '../definition/period.ts';
 import type { Column, ColumnKind, Row } from '../definition/report.ts';
 
-const numberFormats: Readonly<Record<ColumnKind, string | undefined>> = {
+/** The number formats of a workbook; amounts have the decimals of their currency. */
+const buildNumberFormats = (
+  currency: string | undefined,
+): Readonly<Record<ColumnKind, string | undefined>> => ({
   text: undefined,
   number: '#,##0.##',
-  money: '#,##0.00',
+  money: ['#,##0', '0'.repeat(minorUnit(currency ?? ''))].filter(Boolean).join('.'),
   date: 'yyyy-mm-dd',
-};
+});
 
 /** A day becomes a date. Text is never taken for a formula. */
 const toCellValue = (value: Row[string], { kind }: Column): CellValue =>
@@ -41,6 +46,7 @@ const aboutRows = (document: ReportDocument): CellValue[][] => {
 /** Writes an Office Open XML workbook with real dates and numbers, so that they can be used in formulas. */
 export async function writeXlsxReport(document: ReportDocument): Promise<Uint8Array> {
   const { title, asOf, rows, totals } = document;
+  const numberFormats = buildNumberFormats(document.currency);
   const columns = Object.entries(document.columns);
   const definitions = columns.map(([, { kind, width }]): ColumnDef => {
     const numFmt = numberFormats[kind];

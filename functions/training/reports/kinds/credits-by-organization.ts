@@ -1,8 +1,9 @@
 // The credits of the people of organizations, summed for each organization and credit type.
+
+import { sumAmounts } from '../../../../shared/money/amount.ts';
 import { reportParameters } from '../definition/parameters.ts';
 import { resolvePeriod } from '../definition/period.ts';
 import { defineReport, type Row } from '../definition/report.ts';
-import { sumAmounts } from '../../../../shared/money/amount.ts';
 import { loadCreditScope, readCredits } from '../sources/credits.ts';
 import {
   belongsTo,

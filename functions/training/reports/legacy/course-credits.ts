@@ -1,4 +1,5 @@
 // A person's credits by course, compared with what the course is worth.
+import { sumAmounts } from '../../../../shared/money/amount.ts';
 import type { ClassItem } from '../../classes/class.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import type { CreditItem } from '../../records/training-record/training-record.ts';
@@ -16,10 +17,6 @@ export interface CourseCredits {
   readonly course: CourseItem | undefined;
 }
 
-/** Exact sums of numbers with two decimals. */
-export const sumHundredths = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100;
-
 /** Groups credits by course and type. A course that was removed, or has no such credits, is worth what was granted. */
 export function groupByCourse(
   credits: readonly CreditItem[],
@@ -33,7 +30,7 @@ export function groupByCourse(
     const [first] = same;
     if (first?.courseId === undefined) return [];
     const course = courses.get(first.courseId);
-    const granted = sumHundredths(same.map((credit) => credit.credits));
+    const granted = sumAmounts(same.map((credit) => credit.credits));
     const worth = course?.credits.find(({ creditTypeId }) => creditTypeId === first.creditTypeId)?.credits;
     return [
       {

@@ -1,5 +1,5 @@
 // Breaks text into lines that fit a width.
-import { fillLines, splitPieces } from '../pdf/line-breaking.ts';
+import { fillLines, splitPieces } from './line-breaking.ts';
 
 /** Measures the width of a text. */
 export type MeasureText = (text: string) => number;

@@ -1,7 +1,7 @@
-// Measures and draws the short texts of tables. A text whose characters are all in one typeface takes a fast path.
-import type { OpenDocument } from '../pdf/document.ts';
-import { drawLine, lineWidth } from '../pdf/draw-text.ts';
-import type { FaceName } from '../pdf/faces.ts';
+// Measures and draws the short texts and the lines of reports. A text whose characters are all in one typeface takes a fast path.
+import type { OpenDocument } from './document.ts';
+import { drawLine, lineWidth } from './draw-text.ts';
+import type { FaceName } from './faces.ts';
 
 /** The style of a text. */
 export interface Style {
@@ -38,4 +38,28 @@ export function drawText(document: OpenDocument, text: string, x: number, y: num
     .fontSize(style.size)
     .fillColor(style.color)
     .text(text, x, y, { lineBreak: false, baseline: 'alphabetic' });
+}
+
+/** Draws a horizontal line. */
+export function drawRule(
+  { pdf }: OpenDocument,
+  y: number,
+  {
+    left,
+    width,
+    color,
+    thickness = 0.5,
+  }: {
+    readonly left: number;
+    readonly width: number;
+    readonly color: string;
+    readonly thickness?: number | undefined;
+  },
+): void {
+  pdf
+    .moveTo(left, y)
+    .lineTo(left + width, y)
+    .lineWidth(thickness)
+    .strokeColor(color)
+    .stroke();
 }

@@ -1,0 +1,47 @@
+// Amounts are written with the decimals of the tenant's currency (ISO 4217): in messages and refusals.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultTrainingSettings, trainingSettingsKey } from '../../functions/training/training-settings.ts';
+import { commit, put } from '../../shared/data/changes.ts';
+import { startWorld, type World } from './registration-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+describe.each([
+  { currency: 'JPY', memberFee: 12_000, written: '12000' },
+  { currency: 'BHD', memberFee: 45.5, written: '45.500' },
+  { currency: 'USD', memberFee: 45.5, written: '45.50' },
+])('an amount in $currency', ({ currency, memberFee, written }) => {
+  let registrationId: string;
+  beforeAll(async () => {
+    const { store } = world;
+    await commit([put(trainingSettingsKey(store), { ...defaultTrainingSettings, currency, version: 1 })]);
+    const item = await world.createClass({
+      registration: { standard: { memberFee, nonMemberFee: memberFee } },
+    });
+    const [person] = await world.createPeople(1);
+    const free = await world.register(item.id, person?.id ?? '', { paymentMethod: 'Free' });
+    expect(free.body.error.message).toContain(`because ${written} is due`);
+    const { body } = await world.register(item.id, person?.id ?? '', { paymentMethod: 'Invoice' });
+    expect(body.message).toContain(` ${written} is due by Invoice.`);
+    registrationId = body.registrationId;
+  });
+
+  it('is a plain number in JSON', async () => {
+    const { body } = await world.get(`/${registrationId}`);
+    expect(body.payment).toMatchObject({ amountDue: memberFee, state: 'unpaid' });
+  });
+
+  it('is written with the decimals of the currency when a refund is refused', async () => {
+    await world.post(`/${registrationId}/Payment`, { state: 'paid' });
+    const { status, body } = await world.post(`/${registrationId}/Payment`, {
+      state: 'refunded',
+      amount: memberFee + 1,
+    });
+    expect(status).toBe(409);
+    expect(body.error.message).toContain(`At most ${written} can be refunded`);
+  });
+});
