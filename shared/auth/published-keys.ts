@@ -6,9 +6,6 @@ import { type PublicKeyItem, publicKeyKey } from './records.ts';
 /** How long a key is used without reading it again, in milliseconds. */
 const maxKeyAge = 5 * 60_000;
 
-/** The form of the platform's key ids: others are not looked up. */
-const kidPattern = /^[\w-]{1,64}$/;
-
 interface CachedKey {
   readonly key: KeyObject;
   readonly notAfter: number | undefined;
@@ -19,7 +16,6 @@ const keyCache = new Map<string, CachedKey>();
 
 /** The item to read before a token with this key can be verified; undefined when the cache is sufficient. */
 export function getKeyToRead(kid: string): Key<PublicKeyItem> | undefined {
-  if (!kidPattern.test(kid)) return undefined;
   const readAt = keyCache.get(kid)?.readAt ?? Number.NEGATIVE_INFINITY;
   return performance.now() - readAt > maxKeyAge ? publicKeyKey(openPlatformStore(), kid) : undefined;
 }

@@ -84,11 +84,16 @@ export interface UnverifiedClaims {
   readonly jti: string;
 }
 
-/** The key id in a token's header; undefined when it has not the form of a token. */
+/** The form of the platform's key ids. A header may have any JSON value as `kid`: others are never looked up. */
+const kidPattern = /^[\w-]{1,64}$/;
+const isKeyId = (kid: unknown): kid is string => typeof kid === 'string' && kidPattern.test(kid);
+
+/** The key id in a token's header; undefined when it has not the form of a token, or its key id not that of a key. */
 export function readKeyId(token: string): string | undefined {
   if (!compactPattern.test(token)) return undefined;
   try {
-    return decodeProtectedHeader(token).kid;
+    const { kid } = decodeProtectedHeader(token);
+    return isKeyId(kid) ? kid : undefined;
   } catch {
     return undefined;
   }
@@ -121,12 +126,12 @@ export async function verifyAccessToken(token: string, options: VerifyOptions): 
     const { payload } = await jwtVerify(
       token,
       async ({ kid }) => {
-        const key = await (kid === undefined
-          ? undefined
-          : options.findKey(kid).catch((error: unknown) => {
+        const key = await (isKeyId(kid)
+          ? options.findKey(kid).catch((error: unknown) => {
               keyFailure = { error };
               return undefined;
-            }));
+            })
+          : undefined);
         if (!key) throw new UnknownKeyError();
         return key;
       },

@@ -12,7 +12,7 @@ const encodePart = (value: unknown): string => Buffer.from(JSON.stringify(value)
 const decodePart = (part: string): Claims => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
 
 /** The same token with another header or payload and the original signature. */
-function rewriteToken(
+export function rewriteToken(
   token: string,
   change: { readonly header?: Claims; readonly payload?: Claims },
 ): string {
