@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
+import { boundKeyText } from './key-text.ts';
 import type { TenantCode } from './tenant-code.ts';
 
 /** Brands keys, which only a store creates, with the type of their item. Never set at run time. */
@@ -50,7 +51,10 @@ export interface Page<T> {
   readonly next?: Position;
 }
 
-/** Access to one scope of the table: one tenant's data, or the platform's. */
+/**
+ * Access to one scope of the table: one tenant's data, or the platform's. Names that are too long for a key of DynamoDB
+ * are replaced by their beginning and a hash.
+ */
 export interface Store {
   /** Begins every key of the scope: `T#<tenant code>#` or `P#`. */
   readonly prefix: string;
@@ -95,9 +99,12 @@ function createStore(prefix: string): Store {
     index === 'table' ? { pk: 'pk', sk: 'sk' } : { pk: 'gsi1pk', sk: 'gsi1sk' };
   const self: Store = {
     prefix,
-    key: <T>(partition: string, sort: string) => ({ pk: prefix + partition, sk: sort }) as Key<T>,
-    partition: <T>(name: string) => ({ name: prefix + name, index: 'table' }) as Partition<T>,
-    listing: <T>(name: string) => ({ name: prefix + name, index: 'gsi1' }) as Partition<T>,
+    key: <T>(partition: string, sort: string) =>
+      ({ pk: prefix + boundKeyText(partition, 'partition'), sk: boundKeyText(sort, 'sort') }) as Key<T>,
+    partition: <T>(name: string) =>
+      ({ name: prefix + boundKeyText(name, 'partition'), index: 'table' }) as Partition<T>,
+    listing: <T>(name: string) =>
+      ({ name: prefix + boundKeyText(name, 'partition'), index: 'gsi1' }) as Partition<T>,
     async get<T>(key: Key<T>, { consistent = false } = {}) {
       const { Item } = await documentClient().send(
         new GetCommand({
