@@ -207,6 +207,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
  * code").
  */
 export const errorDetailCodes = {
+  MALFORMED_BODY: 'The body could not be read as the declared content type.',
   REQUIRED_FIELD: 'The value is missing or empty.',
   INVALID_TYPE: 'The value is of the wrong JSON type.',
   INVALID_FORMAT: 'The value does not have the required format.',

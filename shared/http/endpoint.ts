@@ -78,7 +78,9 @@ export function listErrorCodes(declared: EndpointConfig): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(declared.refuses ?? []);
   if (declared.params || declared.query || declared.headers || declared.body) codes.add('VALIDATION_ERROR');
   if (declared.body) {
-    codes.add('MALFORMED_BODY').add('UNSUPPORTED_MEDIA_TYPE').add('PAYLOAD_TOO_LARGE');
+    codes.add('UNSUPPORTED_MEDIA_TYPE').add('PAYLOAD_TOO_LARGE');
+    // Area A has one code for every 400 (docs/interface/errors.md#area-a-envelope).
+    if (declared.area !== 'training') codes.add('MALFORMED_BODY');
   }
   if (isTenantScoped(declared.access)) {
     codes

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, startFixture } from './fixture.ts';
 import type { RawReply } from './raw-request.ts';
-import { getErrorCode } from './read-failure.ts';
+import { getErrorCode, getErrorDetails } from './read-failure.ts';
 import { innerSecret } from './records.ts';
 
 let fixture: Fixture;
@@ -38,9 +38,11 @@ const bytes = (lines: readonly string[]): Promise<string> =>
   });
 
 describe.each(areaNames)('area %s', (area) => {
-  it('refuses malformed JSON with 400 MALFORMED_BODY', async () => {
+  it('refuses malformed JSON with 400, and area A with its one code for a 400', async () => {
     const reply = await fixture.call('POST', area, path, { ...withToken(), body: '{"name": "Ash",' });
-    expect([reply.status, getErrorCode(area, reply)]).toEqual([400, 'MALFORMED_BODY']);
+    const code = area === 'training' ? 'VALIDATION_ERROR' : 'MALFORMED_BODY';
+    expect([reply.status, getErrorCode(area, reply)]).toEqual([400, code]);
+    if (area !== 'identity') expect(getErrorDetails(area, reply)).toMatchObject([{ code: 'MALFORMED_BODY' }]);
   });
 
   it('refuses another content type with 415 and names the right one', async () => {

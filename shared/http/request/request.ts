@@ -106,9 +106,10 @@ export function readBody(contract: RequestDeclaration, request: Request): unknow
     return JSON.parse(request.rawBody.replace(/^\uFEFF/, ''));
   } catch (error) {
     const where = error instanceof SyntaxError ? /position (\d+)/.exec(error.message)?.[1] : undefined;
-    throw new Failure(
-      'MALFORMED_BODY',
-      `The body is not well-formed JSON${where ? ` (at character ${where})` : ''}.`,
-    );
+    const message = `The body is not well-formed JSON${where ? ` (at character ${where})` : ''}.`;
+    throw new Failure('MALFORMED_BODY', message, {
+      target: 'body',
+      details: [{ code: 'MALFORMED_BODY', message, target: 'body' }],
+    });
   }
 }
