@@ -9,7 +9,7 @@ import { openPlatformStore } from '../data/store.ts';
 import { resolveAccessScope } from './access-scope.ts';
 import type { Context, Rule } from './context.ts';
 import { type Endpoint, type EndpointConfig, endpointName } from './endpoint.ts';
-import type { HttpReply } from './envelopes/failure-reply.ts';
+import { baseHeaders, type HttpReply } from './envelopes/failure-reply.ts';
 import { parseIfMatch, versionTag } from './etag.ts';
 import { createIdempotencyRecord } from './idempotency.ts';
 import { access } from './middleware/access.ts';
@@ -55,7 +55,7 @@ function renderReply({ status, body, headers, version }: Reply): HttpReply {
     statusCode: status,
     headers: {
       ...(hasBody && { 'Content-Type': 'application/json' }),
-      'Cache-Control': 'no-store',
+      ...baseHeaders,
       ...(version !== undefined && { ETag: versionTag(version) }),
       ...headers,
     },

@@ -81,7 +81,6 @@ export const file = (
     headers: {
       'Content-Type': contentType,
       'Content-Disposition': formatContentDisposition(fileName, inline),
-      'X-Content-Type-Options': 'nosniff',
       ...headers,
     },
   });

@@ -21,6 +21,7 @@ export function checkReply(area: Area, match: Match, { path, status, headers, bo
   if (!/^req-[0-9a-f-]{36}$/.test(headers.get('x-request-id') ?? '')) {
     throw new Error(`${where} without an X-Request-Id`);
   }
+  if (headers.get('x-content-type-options') !== 'nosniff') throw new Error(`${where} without nosniff`);
   const schema =
     match.kind === 'endpoint'
       ? getResponseSchema(match.endpoint.contract, status, headers.get('content-type') ?? '')

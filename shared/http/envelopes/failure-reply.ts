@@ -25,6 +25,9 @@ export interface HttpReply {
   readonly isBase64Encoded?: boolean;
 }
 
+/** Headers of every reply: it is stored nowhere by default, and browsers use it as its declared type only. */
+export const baseHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
+
 /** WWW-Authenticate for a 401, and for a token without the permission (RFC 9110 11.6.1, RFC 6750 3). */
 function buildChallenge(failure: Failure): Record<string, string> {
   const bearer = (error?: string) => ({
@@ -44,7 +47,7 @@ export function buildFailureReply(area: EnvelopeArea, failure: Failure, request:
     statusCode: failure.status,
     headers: {
       'Content-Type': 'application/json',
-      'Cache-Control': 'no-store',
+      ...baseHeaders,
       'X-Request-Id': request.requestId,
       ...buildChallenge(failure),
       ...failure.headers,

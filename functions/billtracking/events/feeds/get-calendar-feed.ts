@@ -35,7 +35,6 @@ export const handler = lambda(getCalendarFeed, async ({ params, platform, receiv
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'inline; filename="calendar.ics"',
-      'X-Content-Type-Options': 'nosniff',
     },
   });
 });
