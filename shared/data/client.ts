@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { currentAccessScope } from './access-scope.ts';
 import { currentMeter } from './meter.ts';
 import { isOutage, mayHaveBeenApplied, outageFailure } from './outage.ts';
+import { assertMayWrite, isReadOperation } from './read-only.ts';
 import type { TenantCode } from './tenant-code.ts';
 
 /** One request to DynamoDB: the operation's name and its input as plain JavaScript values. */
@@ -39,17 +40,15 @@ interface Capacity {
   readonly WriteCapacityUnits?: number;
 }
 
-/** Reads and single writes both report plain CapacityUnits, so the operation's name decides which they are. */
-const readOperations = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems']);
-
 function recordConsumption(operation: string, consumed: unknown, milliseconds: number): void {
   const meter = currentMeter();
   if (!meter) return;
   meter.roundTrips += 1;
   meter.milliseconds += milliseconds;
   const capacities = (Array.isArray(consumed) ? consumed : consumed ? [consumed] : []) as readonly Capacity[];
+  // Reads and single writes both report plain CapacityUnits, so the operation's name decides which they are.
   for (const capacity of capacities) {
-    if (readOperations.has(operation)) meter.readUnits += capacity.CapacityUnits ?? 0;
+    if (isReadOperation(operation)) meter.readUnits += capacity.CapacityUnits ?? 0;
     else meter.writeUnits += capacity.CapacityUnits ?? 0;
   }
 }
@@ -98,6 +97,7 @@ function createDocumentClient(client: DynamoDBClient): DynamoDBDocumentClient {
       const input = { ...args.input, ReturnConsumedCapacity: 'TOTAL' };
       for (const observer of observers) observer({ operation, input });
       for (const guard of guards) guard({ operation, input });
+      assertMayWrite(operation, args.input as Readonly<Record<string, unknown>>);
       const startedAt = performance.now();
       let consumed: unknown;
       try {
@@ -106,7 +106,7 @@ function createDocumentClient(client: DynamoDBClient): DynamoDBDocumentClient {
         return result;
       } catch (error) {
         const isOpen = possiblyApplied.has(context);
-        if (isOutage(error)) throw outageFailure(error, isOpen && !readOperations.has(operation));
+        if (isOutage(error)) throw outageFailure(error, isOpen && !isReadOperation(operation));
         if (isOpen && error instanceof Error) possiblyApplied.add(error);
         throw error;
       } finally {

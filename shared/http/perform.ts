@@ -2,8 +2,9 @@
 import type { Change } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import { toConditionChecks } from '../data/dry-run.ts';
+import { runReadOnly } from '../data/read-only.ts';
 import { Failure } from '../errors/failure.ts';
-import type { HttpReply } from './envelopes/failure-reply.ts';
+import { baseHeaders, type HttpReply } from './envelopes/failure-reply.ts';
 import type { IdempotencyRecord } from './idempotency.ts';
 import type { Reply, Write } from './reply.ts';
 
@@ -17,7 +18,11 @@ interface PerformOptions {
 }
 
 /** The reply to a dry run that would have succeeded. */
-const dryRunReply: HttpReply = { statusCode: 204, headers: { 'X-Validate-Only': 'true' }, body: '' };
+const dryRunReply: HttpReply = {
+  statusCode: 204,
+  headers: { ...baseHeaders, 'X-Validate-Only': 'true' },
+  body: '',
+};
 
 const markReplayed = (first: HttpReply): HttpReply => ({
   ...first,
@@ -45,7 +50,8 @@ export async function perform({
     return { changes: idempotency ? [idempotency.keep(reply), ...changes] : changes, reply };
   };
   try {
-    return (await decideAndCommit(runRule)).reply;
+    const run = () => decideAndCommit(runRule);
+    return (await (validateOnly ? runReadOnly(run) : run())).reply;
   } catch (error) {
     // The failure may be caused by an earlier attempt of the same request, whose reply is then stored.
     const earlier = validateOnly || !(error instanceof Failure) ? undefined : await idempotency?.find();

@@ -2,7 +2,7 @@
 
 import { type Change, type Condition, check, ifAbsent, put, remove, update } from '../data/changes.ts';
 import type { Key, Store } from '../data/store.ts';
-import { type Bucket, type BucketDelta, type Directory, initialBucket } from './buckets.ts';
+import { type Bucket, type BucketDelta, type Directory, initialBucket, needsBalance } from './buckets.ts';
 
 /**
  * A stored bucket; its sort key is its start. Attribute names have one letter because every page reads many of these.
@@ -15,7 +15,17 @@ interface BucketItem {
   readonly h: number;
   /** Generation; 0 when absent. */
   readonly g?: number;
+  /** Set by the write that made the bucket too large or too small: the job rebalance-lists then balances its list. */
+  readonly type?: UnbalancedType;
 }
+
+/** The types that mark what a list has to be balanced for: one of its buckets, or one of its sections. */
+export const unbalancedTypes = ['unbalanced-bucket', 'unbalanced-section'] as const;
+export type UnbalancedType = (typeof unbalancedTypes)[number];
+
+/** Whether an item's type marks a bucket or a section to be balanced. */
+export const isUnbalancedType = (type: string): type is UnbalancedType =>
+  unbalancedTypes.some((known) => known === type);
 
 const toBucket = ({ sk, n, h, g }: BucketItem): Bucket => ({
   start: sk,
@@ -69,8 +79,18 @@ export interface BucketDirectory {
   checkBounds(bucket: Bucket): Change;
 }
 
+/** Where a directory is stored, how many rows one of its buckets has at most, and how an unbalanced one is marked. */
+export interface BucketDirectoryOptions {
+  readonly name: string;
+  readonly limit: number;
+  readonly unbalanced: UnbalancedType;
+}
+
 /** The directory in the store's partition of this name. */
-export function bucketDirectory(store: Store, name: string): BucketDirectory {
+export function bucketDirectory(
+  store: Store,
+  { name, limit, unbalanced }: BucketDirectoryOptions,
+): BucketDirectory {
   const partition = store.partition<BucketItem>(name);
   const key = ({ start }: Bucket): Key<BucketItem> => store.key(name, start);
   const onConflict = 'retry';
@@ -92,12 +112,21 @@ export function bucketDirectory(store: Store, name: string): BucketDirectory {
     count: ({ bucket, rows, checksum }) =>
       update(
         key(bucket),
-        { add: { n: rows, h: checksum } },
+        {
+          add: { n: rows, h: checksum },
+          ...(needsBalance(bucket.rows, bucket.rows + rows, limit)
+            ? { set: { type: unbalanced } }
+            : { unset: ['type'] }),
+        },
         { condition: ifSameGeneration(bucket), onConflict },
       ),
     replace: (was, now) =>
       was
-        ? update(key(now), { set: toAttributes(now) }, { condition: ifUnchanged(was), onConflict })
+        ? update(
+            key(now),
+            { set: toAttributes(now), unset: ['type'] },
+            { condition: ifUnchanged(was), onConflict },
+          )
         : put(key(now), { sk: now.start, ...toAttributes(now) }, { condition: ifAbsent, onConflict }),
     remove: (was) => remove(key(was), { condition: ifUnchanged(was), onConflict }),
     checkBounds: (bucket) => check(key(bucket), ifSameGeneration(bucket), onConflict),

@@ -137,6 +137,13 @@ export function splitSection(section: Bucket, buckets: Directory, limit: number,
   }));
 }
 
+/**
+ * Whether a bucket should be balanced once its rows change from `before` to `after`: it is over its limit, or has just
+ * become small enough to be merged with a neighbour.
+ */
+export const needsBalance = (before: number, after: number, limit: number): boolean =>
+  after > limit || (before > limit / 4 && after <= limit / 4);
+
 /** Several neighbouring buckets as one. */
 export function mergeBuckets([first = initialBucket, ...others]: Directory): Bucket {
   const all = [first, ...others];

@@ -22,7 +22,7 @@
 import type { Change } from '../data/changes.ts';
 import type { Partition, Store } from '../data/store.ts';
 import { type BalanceReport, type BucketedList, balance } from './bucket-balance.ts';
-import { bucketDirectory } from './bucket-directory.ts';
+import { bucketDirectory, isUnbalancedType, type UnbalancedType } from './bucket-directory.ts';
 import { type RecountReport, recountBuckets } from './bucket-recount.ts';
 import {
   type BucketDelta,
@@ -64,7 +64,7 @@ export interface NumberedPage<T> extends CountedPage<T> {
  *
  * Every write that lists, unlists or re-lists a row carries the changes given here in its own transaction: one per
  * bucket and one per section concerned. They are retried when the directory's bounds have changed since.
- * The writer calls `rebalance` some time later.
+ * A write that leaves a bucket too large or too small marks it, and the job rebalance-lists then calls `rebalance`.
  */
 export interface CountedList<T> {
   /** For `put(..., { listed: { listing, sort } })`. */
@@ -103,6 +103,18 @@ export interface CountedList<T> {
   recount(settle?: number): Promise<RecountReport>;
 }
 
+const sectionPartition = (name: string): string => `COUNT#${name}`;
+const bucketPartition = (name: string): string => `COUNT#${name}#B`;
+
+/** The name of the counted list whose section or bucket is stored in this partition; undefined for any other. */
+export function parseListName(partition: string, type: string): string | undefined {
+  const patterns: Record<UnbalancedType, RegExp> = {
+    'unbalanced-section': /^COUNT#(.+)$/s,
+    'unbalanced-bucket': /^COUNT#(.+)#B$/s,
+  };
+  return isUnbalancedType(type) ? patterns[type].exec(partition)?.[1] : undefined;
+}
+
 /** The counted list of a listing, e.g. `countedList<PersonItem>(ctx.tenant, 'PEOPLE')`. */
 export function countedList<T>(
   store: Store,
@@ -110,8 +122,16 @@ export function countedList<T>(
   limits: { readonly bucket: number; readonly section: number } = DEFAULT_LIMITS,
 ): CountedList<T> {
   const listing = store.listing<T & Row>(name);
-  const sections = bucketDirectory(store, `COUNT#${name}`);
-  const buckets = bucketDirectory(store, `COUNT#${name}#B`);
+  const sections = bucketDirectory(store, {
+    name: sectionPartition(name),
+    limit: limits.section,
+    unbalanced: 'unbalanced-section',
+  });
+  const buckets = bucketDirectory(store, {
+    name: bucketPartition(name),
+    limit: limits.bucket,
+    unbalanced: 'unbalanced-bucket',
+  });
 
   const rows = countedRows(store, listing, buckets);
 

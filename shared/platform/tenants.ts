@@ -15,21 +15,22 @@ export async function* iterateTenants(): AsyncGenerator<TenantStore> {
     }
 }
 
-/** A changed item of a stream event: its tenant, and its keys without the tenant's prefix. */
+/** A changed item of a stream event: its tenant, its keys without the tenant's prefix, and its type. */
 export interface ChangedItem {
   readonly tenant: TenantStore;
   readonly partition: string;
   readonly sort: string;
+  readonly type: string;
 }
 
-type Keys = ChangeEventInput['Records'][number]['dynamodb']['Keys'];
+type ItemChange = ChangeEventInput['Records'][number]['dynamodb'];
 
-function toChangedItem({ pk, sk }: Keys): ChangedItem | undefined {
+function toChangedItem({ Keys: { pk, sk }, NewImage }: ItemChange): ChangedItem | undefined {
   const [, text = '', partition = ''] = /^T#([a-z0-9-]+)#(.+)$/s.exec(pk.S) ?? [];
   const code = parseTenantCode(text);
-  return code && { tenant: openTenantStore(code), partition, sort: sk.S };
+  return code && { tenant: openTenantStore(code), partition, sort: sk.S, type: NewImage.type.S };
 }
 
 /** The changed items of tenants in an event; those of the platform are left out. */
 export const listChangedItems = ({ Records }: ChangeEventInput): ChangedItem[] =>
-  Records.flatMap(({ dynamodb }) => toChangedItem(dynamodb.Keys) ?? []);
+  Records.flatMap(({ dynamodb }) => toChangedItem(dynamodb) ?? []);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allActivity, insertActivities } from '../../functions/billtracking/activity/store.ts';
 import { commit } from '../../shared/data/changes.ts';
+import { balanceLists } from '../harness/balance-lists.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
@@ -32,6 +33,7 @@ beforeAll(async () => {
     }));
     await commit(await insertActivities(store, lines, new Date(), newId));
   }
+  await balanceLists(platform.tableName);
 }, 120_000);
 afterAll(() => platform.stop());
 

@@ -1,5 +1,6 @@
 // Restores a table: it records which items are written, so that a test of each
 // of many endpoints can begin with the same demo data without seeding it again.
+import { isDeepStrictEqual } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';
@@ -38,6 +39,8 @@ const toItemName = ({ pk, sk }: Item): string => JSON.stringify([pk, sk]);
 export interface RestorableTable {
   /** Restores every item that was written since the beginning or since the last call. */
   restore(): Promise<void>;
+  /** The keys of the items that differ from the copy: added, changed or removed. Reads the whole table. */
+  listDifferences(): Promise<readonly string[]>;
   /** Stops recording writes. */
   stop(): void;
 }
@@ -45,9 +48,13 @@ export interface RestorableTable {
 /** Copies the table as it is now, and from now on records which of its items this process writes. */
 export async function trackTable(tableName: string): Promise<RestorableTable> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient());
-  const before = new Map<string, Item>();
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName }))
-    for (const one of Items) before.set(toItemName(one), one);
+  const readTable = async (): Promise<Map<string, Item>> => {
+    const items = new Map<string, Item>();
+    for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName }))
+      for (const item of Items) items.set(toItemName(item), item);
+    return items;
+  };
+  const before = await readTable();
   const written = new Map<string, Item>();
   const stop = observeRequests(({ operation, input }: DatabaseRequest) => {
     for (const { pk, sk } of writtenKeys[operation]?.(input) ?? [])
@@ -64,6 +71,12 @@ export async function trackTable(tableName: string): Promise<RestorableTable> {
           new BatchWriteCommand({ RequestItems: { [tableName]: requests.slice(start, start + 25) } }),
         );
       written.clear();
+    },
+    async listDifferences() {
+      const now = await readTable();
+      return [...new Set([...before.keys(), ...now.keys()])].filter(
+        (name) => !isDeepStrictEqual(before.get(name), now.get(name)),
+      );
     },
     stop() {
       stop();

@@ -46,8 +46,6 @@ export async function insertActivities(
   newId: () => string,
 ): Promise<Change[]> {
   const lines = activities.map((activity, place) => buildLine(activity, newId(), now, place));
-  // The counters need to be rebalanced only from time to time: at one line in sixteen, chosen by its random id.
-  const isRebalanced = lines.some(({ id }) => id.startsWith('0'));
   const listed = new Map<string, { readonly list: CountedList<ActivityLine>; readonly sorts: string[] }>();
   const puts = lines.flatMap((line) =>
     listsForLine(tenant, line).map(({ copy, list }) => {
@@ -61,10 +59,7 @@ export async function insertActivities(
     }),
   );
   const counters = await Promise.all(
-    [...listed.values()].map(async ({ list, sorts }) => {
-      if (isRebalanced) await list.rebalance(sorts);
-      return list.changesFor(sorts.map((sort) => ({ sort, by: 1 })));
-    }),
+    [...listed.values()].map(({ list, sorts }) => list.changesFor(sorts.map((sort) => ({ sort, by: 1 })))),
   );
   return [...puts, ...counters.flat()];
 }

@@ -9,7 +9,7 @@ import { unknownValue } from '../unknown-value.ts';
 import { saveCampaignTemplate } from './contract.ts';
 import { presentTemplate } from './present.ts';
 import { loadReferences } from './references.ts';
-import { insertTemplate, rebalanceTemplates, replaceTemplate, templateById } from './store.ts';
+import { insertTemplate, replaceTemplate, templateById } from './store.ts';
 import {
   applyTemplateInput,
   assertTransitionAllowed,
@@ -53,7 +53,6 @@ export const handler = lambda(
       modifiedDate: timestamp,
       schemaVersion: 1,
     };
-    await rebalanceTemplates(tenant, after);
     const changes = before
       ? await replaceTemplate(tenant, before, after, ifMatch)
       : await insertTemplate(tenant, after);

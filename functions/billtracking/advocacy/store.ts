@@ -75,10 +75,6 @@ const putRow = (tenant: TenantStore, template: TemplateItem): Change =>
     listed: { listing: templatesByName(tenant).listing, sort: rowSortKey(template) },
   });
 
-/** Rebalances the range of the list that a template is added to, so that it does not grow without limit. */
-export const rebalanceTemplates = (tenant: TenantStore, template: TemplateItem) =>
-  templatesByName(tenant).rebalance([rowSortKey(template)]);
-
 /** Creates a template: four changes. */
 export const insertTemplate = async (tenant: TenantStore, template: TemplateItem): Promise<Change[]> => [
   put(templateKey(tenant, template.id), template, { condition: ifAbsent, onConflict: 'retry' }),

@@ -100,7 +100,6 @@ export async function insertReport(
   };
   const list = reportsByAge(tenant);
   const sort = ageSortKey(report);
-  await list.rebalance([sort]);
   return {
     report,
     changes: [

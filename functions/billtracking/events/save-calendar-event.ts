@@ -12,13 +12,7 @@ import { saveCalendarEvent } from './contract.ts';
 import { type EventReferences, parseEvent } from './event-input.ts';
 import { presentEvent } from './present.ts';
 import type { CalendarEventInput } from './schemas.ts';
-import {
-  buildBillEntryChanges,
-  buildCountChanges,
-  eventById,
-  rebalanceCalendars,
-  writeEvent,
-} from './store.ts';
+import { buildBillEntryChanges, buildCountChanges, eventById, writeEvent } from './store.ts';
 
 async function loadReferences(
   tenant: TenantStore,
@@ -40,7 +34,7 @@ export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, new
   if (body.id !== undefined && !before) throw notFound('calendar event', body.id);
   const content = parseEvent(body, before, references, now);
   const after = applyEventContent(before?.id ?? newId(), before, content, now);
-  const [bills] = await Promise.all([rowsById(tenant, after.billIds), rebalanceCalendars(tenant, [after])]);
+  const bills = await rowsById(tenant, after.billIds);
   const change = { before, after };
   const { additions, removals } = buildBillEntryChanges(tenant, change);
   const changes = [

@@ -4,7 +4,6 @@ import { created, write } from '../../../shared/http/reply.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
 import { insertClass } from './changes.ts';
 import { buildSeats } from './class.ts';
-import { classSort } from './class-entry.ts';
 import { buildReminderChanges } from './class-timers.ts';
 import { createClass } from './contract.ts';
 import { loadClassReferences } from './load-references.ts';
@@ -12,7 +11,6 @@ import { resolveObjectType } from './object-type.ts';
 import { buildClass } from './plan-class.ts';
 import { presentClassDetail } from './present-class-detail.ts';
 import { applyReferences } from './references.ts';
-import { classesByStart } from './store.ts';
 
 export const handler = lambda(createClass, async ({ body, tenant, settings, caller, now, newId, url }) => {
   const [input, trainingSettings] = await Promise.all([
@@ -28,8 +26,6 @@ export const handler = lambda(createClass, async ({ body, tenant, settings, call
   });
   const references = await loadClassReferences(tenant, [plan.item]);
   const item = applyReferences(plan, undefined, references);
-  // Rebalance the part of the list that receives the class, so that no bucket grows without limit.
-  await classesByStart(tenant).rebalance([classSort(item)]);
   return write(
     [...(await insertClass(tenant, item)), ...buildReminderChanges(tenant, undefined, item, now)],
     created(

@@ -5,7 +5,6 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
 import { assertAwardUnchanged } from './award-change.ts';
 import { replaceClass } from './changes.ts';
-import { classSort } from './class-entry.ts';
 import { buildReminderChanges, notifyRegistrants } from './class-timers.ts';
 import { updateClass } from './contract.ts';
 import { loadClassReferences } from './load-references.ts';
@@ -15,7 +14,7 @@ import { affectsWaitlist, applyClassInput, assertTakenSeatsFit, isMoved } from '
 import { presentClassDetail } from './present-class-detail.ts';
 import { applyReferences } from './references.ts';
 import { computeSeatLimits } from './registration-settings.ts';
-import { classAndSeats, classesByStart } from './store.ts';
+import { classAndSeats } from './store.ts';
 import { setPromotionTimer, setWaitlistTimers } from './waitlist-timers.ts';
 
 export const handler = lambda(updateClass, async (context) => {
@@ -39,8 +38,6 @@ export const handler = lambda(updateClass, async (context) => {
   const after = applyReferences(plan, before, references);
   assertTakenSeatsFit(after, seats);
   assertAwardUnchanged(before, after, seats);
-  if (classSort(before) !== classSort(after))
-    await classesByStart(tenant).rebalance([classSort(before), classSort(after)]);
   return write(
     [
       ...(await replaceClass(tenant, before, after, {

@@ -8,7 +8,7 @@ import { buildRegistration, describeRegistration } from './build-registration.ts
 import { loadRegistrationContext } from './context.ts';
 import { decideOutcome } from './outcome.ts';
 import { buildPayment } from './record/payment.ts';
-import { type RegistrationItem, registrationsByClass } from './record/registration.ts';
+import type { RegistrationItem } from './record/registration.ts';
 import type { ClassRegistrationInput } from './registration-requests.ts';
 import { buildTransitionChanges } from './transition.ts';
 
@@ -27,9 +27,6 @@ export interface RegistrationResult {
   readonly message: string;
   readonly changes: readonly Change[];
 }
-
-/** After this many registrations the list of a class is rebalanced, so that no bucket grows without limit. */
-const rebalanceInterval = 48;
 
 /**
  * Decides a registration. The facts it depends on are conditions of its writes, or may be slightly out of date.
@@ -60,8 +57,6 @@ export async function registerMember(
     newId,
   );
   const { item, seats } = context;
-  if (seats.live > 0 && seats.live % rebalanceInterval === 0)
-    await registrationsByClass(tenant, classId).rebalance([`${registration.createdDate}#`]);
   return {
     registration,
     message: describeRegistration(registration, context, now),

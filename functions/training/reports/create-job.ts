@@ -12,7 +12,7 @@ import { type PreparedReport, type ReportContext, type Row, startPosition } from
 import { buildRun, type ReportJobItem } from './job.ts';
 import { reportByName } from './kinds.ts';
 import { buildFile, finishJob, type JobWithChanges, type ReportOutput, writeReport } from './output.ts';
-import { insertReport, type JobState, reportById, reportsBySubject } from './store.ts';
+import { insertReport, type JobState, reportById } from './store.ts';
 
 /** The requested report. */
 export interface ReportInput {
@@ -94,13 +94,11 @@ const buildJob = (
 export type CreatedJob = JobState & { readonly changes: readonly Change[] };
 
 async function insertJob(
-  { tenant, caller, receivedAt }: ReportRequestContext,
+  { tenant, receivedAt }: ReportRequestContext,
   { job, changes }: JobWithChanges,
   size: number,
 ): Promise<CreatedJob> {
   const run = job.status === 'success' ? undefined : buildRun(job.id, size, receivedAt);
-  // New reports are inserted at the head of the list, so that bucket is rebalanced first.
-  await reportsBySubject(tenant, caller.subject).rebalance(['0']);
   return { job, run, changes: [...(await insertReport(tenant, job, run)), ...changes] };
 }
 

@@ -41,7 +41,6 @@ const listByAge = (tenant: TenantStore, campaign: CampaignItem) => ({
 /** Writes a new campaign: three changes. */
 export async function insertCampaign(tenant: TenantStore, campaign: CampaignItem): Promise<Change[]> {
   const sort = ageSortKey(campaign);
-  await campaignsByAge(tenant).rebalance([sort]);
   return [
     put(campaignKey(tenant, campaign.id), campaign, {
       condition: ifAbsent,

@@ -15,7 +15,7 @@ import { mapPeopleById } from '../../people-by-id.ts';
 import { unknownValue } from '../../unknown-value.ts';
 import { type BillItem, trackingFields } from '../bill.ts';
 import type { BillSettings } from '../settings/bill-settings.ts';
-import { putBills, rebalanceLists } from '../store.ts';
+import { putBills } from '../store.ts';
 import {
   applyTrackingInput,
   diffTracking,
@@ -122,7 +122,6 @@ export async function buildTrackingChanges(
 ): Promise<Change[]> {
   const changed = updates.filter(({ before, after }) => before !== after);
   if (changed.length === 0) return [];
-  await rebalanceLists(tenant, changed);
   const activities = changed.flatMap(({ before, after }) => buildActivities(before, after, caller));
   const [bills, lines] = await Promise.all([
     putBills(tenant, changed),
