@@ -34,10 +34,7 @@ const insertRow = async (row: number) => {
   ]);
 };
 const removeRow = async (row: number) =>
-  commit([
-    remove(tenant.key<RowItem>(`ROW#${row}`, 'ROW')),
-    ...(await list.changesForRemove(sortText(row))),
-  ]);
+  commit([remove(tenant.key<RowItem>(`ROW#${row}`, 'ROW')), ...(await list.changesForRemove(sortText(row)))]);
 
 const listBuckets = () => tenant.queryAll(tenant.partition<BucketItem & { sk: string }>(bucketPartition));
 
