@@ -57,14 +57,13 @@ describe('refusals', () => {
   });
   it('has the errors of a body only where there is a body', () => {
     expect(listErrorCodes(post)).toEqual(
-      expect.arrayContaining([
-        'MALFORMED_BODY',
-        'UNSUPPORTED_MEDIA_TYPE',
-        'PAYLOAD_TOO_LARGE',
-        'VALIDATION_ERROR',
-      ]),
+      expect.arrayContaining(['UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'VALIDATION_ERROR']),
     );
     expect(listErrorCodes(get)).not.toContain('PAYLOAD_TOO_LARGE');
+  });
+  it('has one code for every 400 in area A, and one for malformed bodies elsewhere', () => {
+    expect(listErrorCodes(post)).not.toContain('MALFORMED_BODY');
+    expect(listErrorCodes({ ...post, area: 'crm' })).toContain('MALFORMED_BODY');
   });
   it('has 412 for endpoints that change one resource, and the idempotency codes for a POST that writes', () => {
     expect(

@@ -95,7 +95,11 @@ describe('an Idempotency-Key', () => {
     const idempotency = createIdempotencyStub(0);
     expect(await perform({ ...base, decide: createStaleRule(0), idempotency, validateOnly: true })).toEqual({
       statusCode: 204,
-      headers: { 'X-Validate-Only': 'true' },
+      headers: {
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        'X-Validate-Only': 'true',
+      },
       body: '',
     });
     await expect(

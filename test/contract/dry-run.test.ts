@@ -2,7 +2,8 @@
 // (docs/interface/requests.md#dry-runs).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
-import { endpointName, isTenantScoped, isWrite } from '../../shared/http/endpoint.ts';
+import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
+import { endpointName } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type RestorableTable, trackTable } from '../harness/restore.ts';
 import { buildExampleCaller, buildExampleRequest } from './example-request.ts';

@@ -10,8 +10,8 @@ const FIRST_PAUSE = 100;
 
 async function rebalance(list: CountedList<unknown>, start: string): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const { left } = await list.rebalance([start]);
-    if (left === 0) return;
+    const { deferred } = await list.rebalance([start]);
+    if (deferred === 0) return;
     if (attempt < MAX_ATTEMPTS) await sleep(FIRST_PAUSE * 4 ** (attempt - 1));
   }
 }

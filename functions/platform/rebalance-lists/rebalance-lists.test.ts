@@ -1,9 +1,9 @@
 // Writes that leave a bucket too large or too small mark it, and the function that the mark calls balances its list.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commit, put, remove } from '../../../shared/data/changes.ts';
-import { countedList } from '../../../shared/lists/counted-list.ts';
 import { openTenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { countedList } from '../../../shared/lists/counted-list.ts';
 import { createTestTable } from '../../../test/harness/table.ts';
 import { handler } from './handler.ts';
 import { trigger } from './trigger.ts';
