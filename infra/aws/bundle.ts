@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { type BuildOptions, build, version as esbuildVersion, type Metafile } from 'esbuild';
+import {
+  type BuildContext,
+  type BuildOptions,
+  context,
+  version as esbuildVersion,
+  type Metafile,
+  type OutputFile,
+} from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
 import { leanSchemas } from './lean-schemas.ts';
 import { externalPackages, listPackageFiles } from './package-files.ts';
@@ -54,7 +61,6 @@ const options = {
   metafile: true,
   write: false,
   external: externalPackages,
-  plugins: [leanSchemas],
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
@@ -71,8 +77,8 @@ const requireBanner = {
 const replaceBuiltinImports = (text: string): string =>
   text.replaceAll('import("node:http")', 'Promise.resolve(process.getBuiltinModule("node:http"))');
 
-/** How many bundles are built at once; esbuild uses every core for each. */
-const concurrency = 3;
+/** How many bundles are built at once; esbuild uses every core for each, and each worker parses every module. */
+const concurrency = 2;
 
 interface Manifest {
   /** Checksum of what the bundle depends on besides its inputs. */
@@ -120,20 +126,59 @@ async function isFresh(
   return same.every(Boolean);
 }
 
-async function buildOutput(entry: BundleEntry) {
-  const define = Object.fromEntries(
-    Object.entries(entry.constants ?? {}).map(([name, value]) => [name, JSON.stringify(value)]),
-  );
-  const buildOptions = {
-    ...options,
-    define,
-    entryPoints: { index: resolve(projectFolder, entry.file) },
-    outdir: 'out',
-  };
-  const plain = await build(buildOptions);
-  const requires = plain.outputFiles.some(({ text }) => text.includes('Dynamic require of'));
-  return requires ? build({ ...buildOptions, banner: requireBanner }) : plain;
+/** Stands for the module of the function that is built. */
+const entryName = 'rostrum:entry';
+
+/** What esbuild makes of one function. */
+interface BuildOutput {
+  readonly outputFiles: readonly OutputFile[];
+  readonly metafile: Metafile;
 }
+
+/**
+ * Builds functions one after the other. Esbuild reads and parses a module once for all of them, which is most of the time;
+ * the result is the same as of a build of its own.
+ */
+function createBuilder() {
+  let file = '';
+  const contexts = new Map<string, Promise<BuildContext<typeof options>>>();
+  const getContext = (more: Pick<BuildOptions, 'define' | 'banner'>) => {
+    const name = JSON.stringify(more);
+    const known =
+      contexts.get(name) ??
+      context({
+        ...options,
+        ...more,
+        entryPoints: { index: entryName },
+        outdir: 'out',
+        plugins: [
+          {
+            name: 'entry',
+            setup: ({ onResolve }) => onResolve({ filter: /^rostrum:entry$/ }, () => ({ path: file })),
+          },
+          leanSchemas,
+        ],
+      });
+    contexts.set(name, known);
+    return known;
+  };
+  return {
+    async build(entry: BundleEntry): Promise<BuildOutput> {
+      file = resolve(projectFolder, entry.file);
+      const define = Object.fromEntries(
+        Object.entries(entry.constants ?? {}).map(([name, value]) => [name, JSON.stringify(value)]),
+      );
+      const plain = await (await getContext({ define })).rebuild();
+      const requires = plain.outputFiles.some(({ text }) => text.includes('Dynamic require of'));
+      return requires ? (await getContext({ define, banner: requireBanner })).rebuild() : plain;
+    },
+    async dispose(): Promise<void> {
+      for (const each of contexts.values()) await (await each).dispose();
+    },
+  };
+}
+
+type Builder = ReturnType<typeof createBuilder>;
 
 /**
  * The files that `index.mjs` imports, directly or not. Esbuild also writes chunks of functions that were removed as
@@ -156,9 +201,9 @@ async function writeBundle(
   entry: BundleEntry,
   folder: string,
   recipe: string,
-  hashOf: FileHasher,
+  { hashOf, builder }: { readonly hashOf: FileHasher; readonly builder: Builder },
 ): Promise<Manifest> {
-  const { outputFiles, metafile } = await buildOutput(entry);
+  const { outputFiles, metafile } = await builder.build(entry);
   const reachable = listReachableFiles(metafile);
   const files = outputFiles
     .filter(({ path }) => reachable.has(relative(projectFolder, path).replaceAll('\\', '/')))
@@ -207,7 +252,7 @@ async function removeStaleBundles(into: string, entries: readonly BundleEntry[])
  * Bundles the entries into folders below `into` (relative to the project), again only where a source, the bundler's own
  * code, esbuild or an installed package has changed. The same sources give the same bytes, and so the same asset hash.
  *
- * Each entry is built separately: in one run esbuild would choose chunks by what entries share, and a new endpoint would
+ * Each entry is an output of its own: in one run esbuild would choose chunks by what entries share, and a new endpoint would
  * change the bundles of all others.
  * @throws Error with esbuild's message and the entry's name, when a source can't be bundled
  */
@@ -232,13 +277,13 @@ export async function bundleFunctions(
   ];
   const bundles = new Map<string, Bundle>();
   const waiting = [...entries];
-  const work = async (): Promise<void> => {
+  const work = async (builder: Builder): Promise<void> => {
     for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
       const folder = join(target, entry.name);
       const recipe = sha256(JSON.stringify([bundler, entry]));
       const previous = await readManifest(`${folder}.json`);
       const fresh = previous && (await isFresh(previous, recipe, folder, hashOf)) ? previous : undefined;
-      const manifest = fresh ?? (await writeBundle(entry, folder, recipe, hashOf));
+      const manifest = fresh ?? (await writeBundle(entry, folder, recipe, { hashOf, builder }));
       const { bytes, startup, sources, hashesPasswords } = manifest;
       bundles.set(entry.name, {
         folder,
@@ -249,7 +294,12 @@ export async function bundleFunctions(
       });
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, work));
+  const builders = Array.from({ length: concurrency }, createBuilder);
+  try {
+    await Promise.all(builders.map(work));
+  } finally {
+    await Promise.all(builders.map((builder) => builder.dispose()));
+  }
   await removeStaleBundles(target, entries);
   return new Map(
     entries.flatMap(({ name }) => {
