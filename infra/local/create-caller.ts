@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { issueToken } from '../../shared/auth/issue-token.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
-import { type SubjectItem, subjectKey } from '../../shared/auth/records.ts';
+import { type SubjectItem, subjectKey, tenantKey } from '../../shared/auth/records.ts';
+import { selectRoleIds } from '../../shared/auth/role-ids.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import type { RequestLimit } from '../../shared/limits/request-limit.ts';
@@ -35,12 +36,14 @@ export async function createCallerToken(
     personId,
   }: CallerInput,
 ): Promise<string> {
+  const settings = await tenant.get(tenantKey(tenant), { consistent: true });
   const item: SubjectItem = {
     type: 'subject',
     id: subject,
     kind: 'user',
     name,
     roles,
+    ...(settings && { roleIds: selectRoleIds(roles, settings) }),
     permissions,
     personId,
     disabled: false,

@@ -21,6 +21,7 @@ import {
   type TenantItem,
   tenantKey,
 } from './records.ts';
+import { listHeldRoles } from './role-ids.ts';
 import {
   type AccessTokenClaims,
   readKeyId,
@@ -98,7 +99,7 @@ const parseBearer = (authorization: string | undefined): string | undefined =>
  */
 export const resolvePermissions = (subject: SubjectItem, settings: TenantItem): ReadonlySet<Permission> =>
   new Set([
-    ...resolveRolePermissions(subject.roles, { ...defaultRoles, ...settings.roles }),
+    ...resolveRolePermissions(listHeldRoles(subject, settings), { ...defaultRoles, ...settings.roles }),
     ...subject.permissions.filter(isPermission),
   ]);
 
@@ -247,7 +248,8 @@ function decideAdmission(
   const permissions = narrowByScope(resolvePermissions(subject, settings), claims.scope);
   if (access.permission !== 'own' && !permissions.has(access.permission))
     throw permissionDenied(access.permission);
-  const { kind, name, roles, personId } = subject;
+  const { kind, name, personId } = subject;
+  const roles = listHeldRoles(subject, settings);
   return {
     tenant,
     settings,

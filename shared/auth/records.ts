@@ -14,6 +14,8 @@ export interface TenantItem {
   readonly status: 'active' | 'suspended';
   readonly tier: string;
   readonly roles: Readonly<Record<string, readonly string[]>>;
+  /** The ids of the roles that only this tenant has (role-ids.ts). */
+  readonly roleIds?: Readonly<Record<string, number>> | undefined;
   readonly access: Readonly<
     Record<'training' | 'billtracking', { readonly read: AccessMode; readonly write: AccessMode }>
   >;
@@ -40,6 +42,8 @@ export interface SubjectItem {
   /** The user name, or the client's name. */
   readonly name: string;
   readonly roles: readonly string[];
+  /** The ids that the tenant's own roles had when they were assigned (role-ids.ts). */
+  readonly roleIds?: Readonly<Record<string, number>> | undefined;
   /** The permissions granted to a client directly. */
   readonly permissions: readonly string[];
   readonly disabled: boolean;

@@ -1,6 +1,7 @@
 // Changes a tenant's own settings, in the item that every request reads, so that a change takes effect at once.
 
 import { type TenantItem, tenantKey } from '../auth/records.ts';
+import { renewRoleIds } from '../auth/role-ids.ts';
 import { type Change, update } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { type IfMatch, ifUnchanged } from '../http/etag.ts';
@@ -28,7 +29,12 @@ export function updateTenantSettings(
   now: Date,
   ifMatch: IfMatch | undefined,
 ): { readonly after: TenantItem; readonly change: Change } {
-  const next = { ...settings, version: before.version + 1, modifiedDate: now.toISOString() };
+  const next = {
+    ...settings,
+    ...(settings.roles && { roleIds: renewRoleIds(before, settings.roles) }),
+    version: before.version + 1,
+    modifiedDate: now.toISOString(),
+  };
   return {
     after: { ...before, ...next },
     change: update(tenantKey(tenant), { set: next }, ifUnchanged(before.version, ifMatch)),

@@ -1,5 +1,6 @@
 // POST /api/v1/Services/Authrize
 import { resolvePermissions } from '../../../shared/auth/access.ts';
+import { listHeldRoles } from '../../../shared/auth/role-ids.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listTenantAccess } from '../users/store.ts';
@@ -15,7 +16,7 @@ export const handler = lambda(signInUser, async ({ body, platform, request, now 
       .map(({ settings, subject }) => ({
         tenantCode: settings.id,
         name: settings.name,
-        roles: [...subject.roles],
+        roles: listHeldRoles(subject, settings),
         permissions: [...resolvePermissions(subject, settings)],
       })),
   });

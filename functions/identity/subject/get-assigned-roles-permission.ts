@@ -1,6 +1,7 @@
 // GET /api/v1/Subject/GetAssignedRolesPermission
 import { resolvePermissions } from '../../../shared/auth/access.ts';
 import { subjectKey } from '../../../shared/auth/records.ts';
+import { listHeldRoles } from '../../../shared/auth/role-ids.ts';
 import { Failure, notFound, permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
@@ -31,7 +32,7 @@ export const handler = lambda(getAssignedRolesPermission, async ({ query, tenant
   return ok({
     userId,
     tenantCode: tenant.code,
-    roles: presentNames(subject.roles),
+    roles: presentNames(listHeldRoles(subject, settings)),
     permissions: presentNames(subject.disabled ? [] : resolvePermissions(subject, settings)),
   });
 });

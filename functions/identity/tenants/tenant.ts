@@ -1,6 +1,7 @@
 // The rules of tenants: the defaults of a new one, and which settings may be changed.
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessMode, TenantItem } from '../../../shared/auth/records.ts';
+import { renewRoleIds } from '../../../shared/auth/role-ids.ts';
 import { validateRoleSet } from '../../../shared/auth/role-sets.ts';
 import type { TenantCode } from '../../../shared/data/tenant-code.ts';
 import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
@@ -76,7 +77,12 @@ export function applyTenantInput(tenant: TenantItem, settings: TenantInput, now:
     clockOffsetSeconds: settings.clockOffsetSeconds ?? tenant.clockOffsetSeconds,
   };
   if (isDeepStrictEqual(after, tenant)) return tenant;
-  return { ...after, version: tenant.version + 1, modifiedDate: now.toISOString() };
+  return {
+    ...after,
+    roleIds: renewRoleIds(tenant, after.roles),
+    version: tenant.version + 1,
+    modifiedDate: now.toISOString(),
+  };
 }
 
 /** The tenant with another status at the next version; the same object when it has that status already. */

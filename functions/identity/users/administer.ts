@@ -3,8 +3,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { hashPassword, validatePassword } from '../../../shared/auth/passwords.ts';
-import { type SubjectItem, subjectKey } from '../../../shared/auth/records.ts';
+import { type SubjectItem, subjectKey, type TenantItem } from '../../../shared/auth/records.ts';
 import { revokeAll, updateSubject } from '../../../shared/auth/revocation.ts';
+import { listHeldRoles, selectRoleIds } from '../../../shared/auth/role-ids.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict, invalid, notFound, throwIfInvalid } from '../../../shared/errors/failure.ts';
@@ -72,10 +73,11 @@ const leaveUnchanged = (platform: PlatformStore, user: UserItem, ifMatch: IfMatc
 const isSameAssignment = (
   access: SubjectItem | undefined,
   { roles, personId }: Pick<TenantAssignment, 'roles' | 'personId'>,
+  settings: TenantItem,
 ): boolean =>
   access !== undefined &&
   (personId === undefined || personId === access.personId) &&
-  isDeepStrictEqual([...new Set(roles)], [...access.roles]);
+  isDeepStrictEqual([...new Set(roles)], listHeldRoles(access, settings));
 
 /** Creates a user with access to tenants. @throws Failure 400, 404, 409 */
 export async function registerUser(
@@ -110,7 +112,7 @@ export async function registerUser(
     changes.push(
       ...insertAccess(
         openTenant(platform, settings.id),
-        buildUserAccess(bare, settings.id, roles, personId, now),
+        buildUserAccess(bare, settings, roles, personId, now),
       ),
     );
   }
@@ -130,11 +132,13 @@ export async function assignUserToTenant(
   assertRolesExist(roles, settings);
   const tenant = openTenant(platform, settings.id);
   const access = await tenant.get(subjectKey(tenant, userId), { consistent: true });
-  if (isSameAssignment(access, { roles, personId })) return leaveUnchanged(platform, before, ifMatch);
+  if (isSameAssignment(access, { roles, personId }, settings))
+    return leaveUnchanged(platform, before, ifMatch);
   const user = updateUser(before, { tenants: addTenant(before, settings.id) }, now);
   const changed = access && {
     ...access,
     roles: [...new Set(roles)],
+    roleIds: selectRoleIds(roles, settings),
     ...(personId !== undefined && { personId }),
     version: access.version + 1,
     modifiedDate: now.toISOString(),
@@ -145,7 +149,7 @@ export async function assignUserToTenant(
       replaceUser(platform, before, user, ifMatch),
       ...(changed
         ? replaceAccess(tenant, access, changed)
-        : insertAccess(tenant, buildUserAccess(before, settings.id, roles, personId, now))),
+        : insertAccess(tenant, buildUserAccess(before, settings, roles, personId, now))),
     ],
   };
 }

@@ -1,4 +1,5 @@
 // GET /api/v1/Users/{id}
+import { listHeldRoles } from '../../../shared/auth/role-ids.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getUser } from './contract.ts';
@@ -9,7 +10,7 @@ export const handler = lambda(getUser, async ({ params, platform }) => {
   const user = await requireUser(platform, params.id);
   const assignments = (await listTenantAccess(platform, user)).map(({ settings, subject }) => ({
     tenantCode: settings.id,
-    roles: [...subject.roles],
+    roles: listHeldRoles(subject, settings),
     ...(subject.personId !== undefined && { personId: subject.personId }),
   }));
   return ok({ ...presentUser(user), assignments }, { version: user.version });

@@ -58,10 +58,12 @@ describe('a user', () => {
 describe('an access that ended', () => {
   it('leaves its tokens revoked when it is granted again, even within one second', () => {
     const left = addLeftTenant(user, 'quill', 0, now);
-    expect(buildUserAccess({ ...user, left }, 'quill', [], undefined, now).revokedBefore).toBe(seconds + 1);
+    expect(buildUserAccess({ ...user, left }, quill(), [], undefined, now).revokedBefore).toBe(seconds + 1);
     const again = addLeftTenant({ ...user, left }, 'quill', seconds + 1, now);
     expect(again.quill).toBe(seconds + 2);
-    expect(buildUserAccess(user, 'constructor', [], undefined, now).revokedBefore).toBe(0);
+    expect(buildUserAccess(user, { ...quill(), id: 'constructor' }, [], undefined, now).revokedBefore).toBe(
+      0,
+    );
   });
 
   it('is removed when none of its tokens can still be valid', () => {

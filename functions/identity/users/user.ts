@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { defaultRoles, platformRole } from '../../../shared/auth/permissions.ts';
 import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
 import { computeRevokedBefore } from '../../../shared/auth/revocation.ts';
+import { selectRoleIds } from '../../../shared/auth/role-ids.ts';
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
 import { tokenLifetime } from '../../../shared/auth/tokens.ts';
 import { conflict, type ErrorDetail, Failure, throwIfInvalid } from '../../../shared/errors/failure.ts';
@@ -120,21 +121,23 @@ export function addLeftTenant(
  */
 export function buildUserAccess(
   user: UserItem,
-  tenantCode: string,
+  settings: TenantItem,
   roles: readonly string[],
   personId: string | undefined,
   now: Date,
 ): SubjectItem {
   const moment = now.toISOString();
+  const left = Object.hasOwn(user.left ?? {}, settings.id) ? user.left?.[settings.id] : undefined;
   return {
     type: 'subject',
     id: user.id,
     kind: 'user',
     name: user.userName,
     roles: [...new Set(roles)],
+    roleIds: selectRoleIds(roles, settings),
     permissions: [],
     disabled: user.disabled,
-    revokedBefore: Object.hasOwn(user.left ?? {}, tenantCode) ? (user.left?.[tenantCode] ?? 0) : 0,
+    revokedBefore: left ?? 0,
     ...(personId !== undefined && { personId }),
     version: 1,
     createdDate: moment,

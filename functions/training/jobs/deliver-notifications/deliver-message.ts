@@ -6,6 +6,7 @@ import {
   type TenantItem,
   tenantKey,
 } from '../../../../shared/auth/records.ts';
+import { listHeldRoles } from '../../../../shared/auth/role-ids.ts';
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
@@ -47,12 +48,13 @@ interface DeliveryContext {
  */
 async function listRecipients(
   tenant: TenantStore,
+  settings: TenantItem,
   { to }: NotificationMessageItem,
 ): Promise<readonly string[]> {
   if (to.kind === 'person') return [to.personId];
   const users = await tenant.queryAll<SubjectItem>(subjectsByName(tenant), { beginsWith: 'user#' });
   const people = users
-    .filter(({ disabled, roles }) => !disabled && roles.includes(to.role))
+    .filter((user) => !user.disabled && listHeldRoles(user, settings).includes(to.role))
     .flatMap(({ personId }) => personId ?? []);
   return [...new Set(people)];
 }
@@ -137,7 +139,7 @@ async function deliverToAll(tenant: TenantStore, item: NotificationMessageItem, 
     const knownValues = Object.entries(item.values).filter(([, value]) => value !== '');
     const values = { ...(await loadMessageContext(tenant, item)), ...Object.fromEntries(knownValues) };
     const context = { item, template, place, associationName: settings.name, values, real };
-    for (const personId of await listRecipients(tenant, item))
+    for (const personId of await listRecipients(tenant, settings, item))
       await deliverToPerson(tenant, context, personId);
   }
   await updateIfWaiting(tenant, item, (current) => markDelivered(tenant, current));
