@@ -1,13 +1,9 @@
 // Commands on tenants.
 
+import { changeTenantStatus } from '../../functions/identity/tenants/administer.ts';
 import { createTenant as declared } from '../../functions/identity/tenants/contract.ts';
-import {
-  insertTenant,
-  replaceTenant,
-  requireTenant,
-  tenantsByCode,
-} from '../../functions/identity/tenants/store.ts';
-import { buildTenant, setTenantStatus } from '../../functions/identity/tenants/tenant.ts';
+import { insertTenant, tenantsByCode } from '../../functions/identity/tenants/store.ts';
+import { buildTenant } from '../../functions/identity/tenants/tenant.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { packCursor } from '../../shared/lists/cursor.ts';
@@ -34,10 +30,7 @@ async function createTenant(session: CommandContext): Promise<void> {
 async function setStatus(session: CommandContext, status: 'active' | 'suspended'): Promise<void> {
   const { platform, now, say } = session;
   const code = requireName(session, 0, 'tenant code');
-  await decideAndCommit(async () => {
-    const before = await requireTenant(platform, code);
-    return { changes: replaceTenant(platform, before, setTenantStatus(before, status, now)) };
-  });
+  await decideAndCommit(() => changeTenantStatus(platform, code, status, now));
   say(`The tenant ${code} is ${status}.`);
 }
 

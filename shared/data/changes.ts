@@ -181,6 +181,32 @@ export function replaceCondition(
   throw new Error('Only a put or a removal of a whole item can get another condition');
 }
 
+/** The same change on one more condition, whose placeholders must be its own. */
+export function addCondition({ action, onConflict }: Change, more: Condition): Change {
+  const extend = <
+    A extends {
+      readonly ConditionExpression?: string | undefined;
+      readonly ExpressionAttributeNames?: Record<string, string> | undefined;
+      readonly ExpressionAttributeValues?: Record<string, unknown> | undefined;
+    },
+  >(
+    part: A,
+  ): A => ({
+    ...part,
+    ConditionExpression:
+      part.ConditionExpression === undefined
+        ? more.expression
+        : `(${part.ConditionExpression}) AND (${more.expression})`,
+    ExpressionAttributeNames: { ...part.ExpressionAttributeNames, ...more.names },
+    ExpressionAttributeValues: { ...part.ExpressionAttributeValues, ...more.values },
+  });
+  const { Put, Update, Delete, ConditionCheck } = action;
+  if (Put) return { action: { Put: extend(Put) }, onConflict };
+  if (Update) return { action: { Update: extend(Update) }, onConflict };
+  if (Delete) return { action: { Delete: extend(Delete) }, onConflict };
+  return { action: ConditionCheck ? { ConditionCheck: extend(ConditionCheck) } : {}, onConflict };
+}
+
 const throwConflict = (change: Change | undefined): never => {
   if (change?.onConflict instanceof Failure) throw change.onConflict;
   throw new StaleRead();

@@ -7,6 +7,7 @@ import { runWithAccessScope } from '../data/access-scope.ts';
 import { createMeter, runWithMeter } from '../data/meter.ts';
 import { openPlatformStore } from '../data/store.ts';
 import { resolveAccessScope } from './access-scope.ts';
+import { confirmAdministrator } from './confirm-administrator.ts';
 import type { Context, Rule } from './context.ts';
 import { type Endpoint, type EndpointConfig, endpointName } from './endpoint.ts';
 import { baseHeaders, type HttpReply } from './envelopes/failure-reply.ts';
@@ -96,7 +97,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     const context = buildContext(contract, state);
     const { admission, request, receivedAt } = state;
     return perform({
-      decide: async () => (await rule(context)) as Reply | Write,
+      decide: confirmAdministrator(contract, state, async () => (await rule(context)) as Reply | Write),
       render: renderReply,
       idempotency:
         contract.method === 'POST' && isWrite(contract) && admission

@@ -9,7 +9,7 @@ import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { openTenant } from '../tenants/store.ts';
+import { openTenant } from '../open-tenant.ts';
 import {
   appendSecret,
   buildClient,

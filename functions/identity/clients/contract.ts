@@ -67,7 +67,7 @@ export const issueClient = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
-  budget: { roundTrips: 2, readUnits: 3, writeUnits: 12 },
+  budget: { roundTrips: 2, readUnits: 3, writeUnits: 22 },
   example: {
     body: {
       name: 'Website',
@@ -113,7 +113,7 @@ export const setScopes = endpoint({
   body: z.object({ scopes }).meta({ id: 'ScopesRequest' }),
   responses: { 200: clientResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 18 },
   example: { params: exampleClient, body: { scopes: ['crm.people.read', 'crm.committees.read'] } },
 });
 
@@ -125,7 +125,7 @@ export const addSecret = endpoint({
   params: byId,
   responses: { 201: { description: 'The client with the new secret.', body: IssuedClient } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 14 },
   example: { params: exampleClient },
 });
 
@@ -137,7 +137,7 @@ export const retireSecret = endpoint({
   params: byId.extend({ secretId: z.string().min(1).max(100).overwrite(foldId) }),
   responses: { 200: clientResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 14 },
   example: { params: { id: '{{exampleClientId}}', secretId: '{{exampleSecretId}}' } },
 });
 
@@ -149,6 +149,6 @@ export const revokeClient = endpoint({
   params: byId,
   responses: { 200: clientResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 18 },
   example: { params: { id: '{{revocableClientId}}' } },
 });

@@ -7,7 +7,7 @@ import type { Page, PlatformStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { buildPageRange, refuseCursor } from '../list.ts';
-import { openTenant } from '../tenants/store.ts';
+import { openTenant } from '../open-tenant.ts';
 
 /** The sort text of a client in the list: tenant, folded name, id. */
 export const clientSort = (client: Pick<ClientItem, 'tenantCode' | 'name' | 'id'>): string =>

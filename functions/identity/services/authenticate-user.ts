@@ -7,13 +7,14 @@ import {
 } from '../../../shared/auth/passwords.ts';
 import { logSignIn, type SignInOutcome, type SignInStep } from '../../../shared/auth/sign-in-log.ts';
 import { countAttempt, type ExhaustedWindow, tooManySignIns } from '../../../shared/auth/throttle-store.ts';
+import { type UserItem, userKey } from '../../../shared/auth/users.ts';
 import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode, type TenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request/request.ts';
-import { replaceUser, userIdByName, userKey } from '../users/store.ts';
-import { type UserItem, updateUser } from '../users/user.ts';
+import { replaceUser, userIdByName } from '../users/store.ts';
+import { updateUser } from '../users/user.ts';
 
 /** The credentials of a sign-in. */
 export interface SignInRequest {

@@ -132,7 +132,7 @@ export const createTenant = endpoint({
   body: TenantCreateRequest,
   responses: { 201: { ...tenantResponse, headers: { Location: 'The address of the tenant.' } } },
   refuses: ['ALREADY_EXISTS'],
-  budget: { roundTrips: 2, readUnits: 3, writeUnits: 6 },
+  budget: { roundTrips: 2, readUnits: 3, writeUnits: 18 },
   example: { body: { code: 'juniper', name: 'Juniper County Clerks', timeZone: 'America/Denver' } },
 });
 
@@ -170,7 +170,7 @@ export const updateTenant = endpoint({
   body: TenantUpdateRequest,
   responses: { 200: tenantResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 20 },
   example: {
     params: { code: '{{tenantCode}}' },
     body: { roles: { clerk: ['crm.people.read', 'crm.people.write'] } },
@@ -185,7 +185,7 @@ export const suspendTenant = endpoint({
   params: byCode,
   responses: { 200: tenantResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 18 },
   example: { params: { code: '{{secondTenantCode}}' } },
 });
 
@@ -197,6 +197,6 @@ export const reactivateTenant = endpoint({
   params: byCode,
   responses: { 200: tenantResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 18 },
   example: { params: { code: '{{secondTenantCode}}' } },
 });

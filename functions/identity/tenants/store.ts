@@ -2,11 +2,12 @@
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
 import { type Change, check, ifAbsent, put } from '../../../shared/data/changes.ts';
-import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
+import type { Key, Page, PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { buildPageRange } from '../list.ts';
+import { openTenant } from '../open-tenant.ts';
 
 /** The directory's entry of a tenant, for lists. */
 export interface TenantEntryItem {
@@ -52,13 +53,6 @@ export async function requireTenant(platform: PlatformStore, code: string): Prom
     known && (await platform.tenant(known).get(tenantKey(platform.tenant(known)), { consistent: true }));
   if (!item) throw notFound('tenant', code);
   return item;
-}
-
-/** A tenant's own store. */
-export function openTenant(platform: PlatformStore, code: string): TenantStore {
-  const known = parseTenantCode(code);
-  if (!known) throw new Error(`The table has an invalid tenant code: ${code}`);
-  return platform.tenant(known);
 }
 
 /** Inserts a tenant; fails when its code is taken. */

@@ -1,16 +1,12 @@
 // POST /api/v1/Tenants/{code}/Suspend
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { changeTenantStatus } from './administer.ts';
 import { suspendTenant } from './contract.ts';
-import { replaceTenant, requireTenant } from './store.ts';
-import { assertNotOwnTenant, presentTenant, setTenantStatus } from './tenant.ts';
+import { assertNotOwnTenant, presentTenant } from './tenant.ts';
 
-export const handler = lambda(suspendTenant, async ({ params, platform, tenant, now, ifMatch }) => {
-  const before = await requireTenant(platform, params.code);
-  assertNotOwnTenant(before.id, tenant.code);
-  const after = setTenantStatus(before, 'suspended', now);
-  return write(
-    replaceTenant(platform, before, after, ifMatch),
-    ok(presentTenant(after), { version: after.version }),
-  );
+export const handler = lambda(suspendTenant, async ({ params, platform, tenant: own, now, ifMatch }) => {
+  assertNotOwnTenant(params.code.trim().toLowerCase(), own.code);
+  const { tenant, changes } = await changeTenantStatus(platform, params.code, 'suspended', now, ifMatch);
+  return write(changes, ok(presentTenant(tenant), { version: tenant.version }));
 });

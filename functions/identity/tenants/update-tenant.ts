@@ -2,9 +2,10 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../shared/settings/audit.ts';
+import { openTenant } from '../open-tenant.ts';
 import { updateTenant } from './contract.ts';
 import { listSettingChanges } from './own-settings.ts';
-import { openTenant, replaceTenant, requireTenant } from './store.ts';
+import { replaceTenant, requireTenant } from './store.ts';
 import { applyTenantInput, presentTenant } from './tenant.ts';
 
 export const handler = lambda(updateTenant, async ({ params, body, platform, ifMatch, ...context }) => {

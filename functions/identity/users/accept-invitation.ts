@@ -1,9 +1,10 @@
 // POST /api/v1/Users/AcceptInvitation
+import { userKey } from '../../../shared/auth/users.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { hashNewPassword } from './administer.ts';
 import { acceptInvitation } from './contract.ts';
-import { replaceUser, userKey } from './store.ts';
+import { replaceUser } from './store.ts';
 import { invalidInvitation, parseInvitationToken, requireInvitedUser, updateUser } from './user.ts';
 
 export const handler = lambda(acceptInvitation, async ({ body, platform, now }) => {

@@ -3,14 +3,25 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { hashPassword, validatePassword } from '../../../shared/auth/passwords.ts';
+import { platformRole } from '../../../shared/auth/permissions.ts';
 import { type SubjectItem, subjectKey, type TenantItem } from '../../../shared/auth/records.ts';
 import { revokeAll, updateSubject } from '../../../shared/auth/revocation.ts';
 import { listHeldRoles, selectRoleIds } from '../../../shared/auth/role-ids.ts';
+import type { UserItem } from '../../../shared/auth/users.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { conflict, invalid, notFound, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { openTenant, requireTenant } from '../tenants/store.ts';
+import {
+  addAdministrators,
+  endAdministrators,
+  hasPlatformRole,
+  isSameHolder,
+  type RoleHolder,
+} from '../administrators.ts';
+import { openTenant } from '../open-tenant.ts';
+import { requireTenant } from '../tenants/store.ts';
 import {
   checkUser,
   insertAccess,
@@ -20,6 +31,7 @@ import {
   replaceAccess,
   replaceUser,
   requireUser,
+  type TenantAccess,
 } from './store.ts';
 import {
   addLeftTenant,
@@ -27,7 +39,6 @@ import {
   assertRolesExist,
   buildUser,
   buildUserAccess,
-  type UserItem,
   updateUser,
 } from './user.ts';
 
@@ -116,7 +127,16 @@ export async function registerUser(
       ),
     );
   }
-  return { user, changes: [...insertUser(platform, user), ...changes] };
+  const administrators = user.tenants.filter((code) =>
+    assignments.some(
+      ({ tenantCode, roles }) => parseTenantCode(tenantCode) === code && roles.includes(platformRole),
+    ),
+  );
+  const listed = await addAdministrators(
+    platform,
+    administrators.map((tenantCode) => ({ userId: id, tenantCode })),
+  );
+  return { user, changes: [...insertUser(platform, user), ...changes, ...listed] };
 }
 
 /** Sets a user's roles in a tenant. @throws Failure 400, 404, 409 */
@@ -150,8 +170,23 @@ export async function assignUserToTenant(
       ...(changed
         ? replaceAccess(tenant, access, changed)
         : insertAccess(tenant, buildUserAccess(before, settings, roles, personId, now))),
+      ...(await listRoleChange(platform, { userId, tenantCode: settings.id }, access, roles)),
     ],
   };
+}
+
+/** The change of the list of administrators when a user gets or loses the platform's role in a tenant. */
+async function listRoleChange(
+  platform: PlatformStore,
+  holder: RoleHolder,
+  before: SubjectItem | undefined,
+  roles: readonly string[],
+): Promise<Change[]> {
+  const isHolder = roles.includes(platformRole);
+  if (isHolder === hasPlatformRole(before)) return [];
+  return isHolder
+    ? addAdministrators(platform, [holder])
+    : [await endAdministrators(platform, (one) => isSameHolder(one, holder), true)];
 }
 
 /** Removes a user from a tenant; their tokens there become invalid. @throws Failure 404 */
@@ -166,9 +201,14 @@ export async function removeUserFromTenant(
   const tenants = before.tenants.filter((code) => code !== access.tenant.code);
   const left = addLeftTenant(before, access.tenant.code, access.subject.revokedBefore, now);
   const user = updateUser(before, { tenants, left }, now);
+  const holder = { userId: user.id, tenantCode: access.tenant.code };
   return {
     user,
-    changes: [replaceUser(platform, before, user, ifMatch), ...removeAccess(access.tenant, access.subject)],
+    changes: [
+      replaceUser(platform, before, user, ifMatch),
+      ...removeAccess(access.tenant, access.subject),
+      ...(await listRoleChange(platform, holder, access.subject, [])),
+    ],
   };
 }
 
@@ -179,10 +219,11 @@ async function updateUserEverywhere(
   setUser: Partial<UserItem>,
   setSubject: (subject: SubjectItem) => Partial<SubjectItem>,
   now: Date,
-  ifMatch?: IfMatch,
+  ifMatch: IfMatch | undefined,
+  known?: readonly TenantAccess[],
 ): Promise<Decision> {
   const user = updateUser(before, setUser, now);
-  const accesses = await listTenantAccess(platform, before);
+  const accesses = known ?? (await listTenantAccess(platform, before));
   return {
     user,
     changes: [
@@ -221,14 +262,21 @@ export async function disableUserAccess(
 ): Promise<Decision> {
   const before = await requireUser(platform, userId);
   if (before.disabled) return leaveUnchanged(platform, before, ifMatch);
-  return updateUserEverywhere(
+  const accesses = await listTenantAccess(platform, before);
+  const { user, changes } = await updateUserEverywhere(
     platform,
     before,
     { disabled: true, invitation: undefined },
     (subject) => ({ disabled: true, ...revokeAll(subject, now) }),
     now,
     ifMatch,
+    accesses,
   );
+  const isAdministrator = accesses.some(({ subject }) => hasPlatformRole(subject));
+  const listed = isAdministrator
+    ? [await endAdministrators(platform, (holder) => holder.userId === userId, false)]
+    : [];
+  return { user, changes: [...changes, ...listed] };
 }
 
 /** Lets a disabled user sign in again; tokens from before stay revoked. @throws Failure 404 */

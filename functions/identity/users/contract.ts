@@ -99,7 +99,7 @@ export const createUser = endpoint({
     .meta({ id: 'UserCreateRequest' }),
   responses: { 201: { ...userResponse, headers: { Location: 'The address of the user.' } } },
   refuses: ['ALREADY_EXISTS', 'RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 3, readUnits: 4, writeUnits: 12 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 22 },
   example: {
     body: {
       userName: 'grace@demo.example',
@@ -119,7 +119,7 @@ export const inviteUser = endpoint({
     .meta({ id: 'UserInviteRequest' }),
   responses: { 201: { ...userResponse, headers: { Location: 'The address of the user.' } } },
   refuses: ['ALREADY_EXISTS', 'RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 14 },
+  budget: { roundTrips: 6, readUnits: 9, writeUnits: 24 },
   example: { body: { email: 'henry@demo.example', tenantCode: '{{tenantCode}}', roles: ['member'] } },
 });
 
@@ -131,7 +131,7 @@ export const renewInvitation = endpoint({
   params: byId,
   responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 16 },
   example: { params: { id: '{{reinvitedUserId}}' } },
 });
 
@@ -151,7 +151,7 @@ export const acceptInvitation = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'SERVICE_BUSY'],
-  budget: { roundTrips: 2, readUnits: 1, writeUnits: 4 },
+  budget: { roundTrips: 2, readUnits: 1, writeUnits: 10 },
   example: { body: { token: '{{invitationToken}}', password: 'the ferry leaves at seven' } },
 });
 
@@ -187,7 +187,7 @@ export const setPassword = endpoint({
   body: z.object({ password }).meta({ id: 'PasswordRequest' }),
   responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 18 },
   example: { params: exampleUser, body: { password: 'two herons on a mooring' } },
 });
 
@@ -200,7 +200,7 @@ export const assignToTenant = endpoint({
   body: z.object({ roles, personId }).meta({ id: 'AssignRequest' }),
   responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'ALREADY_EXISTS'],
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 12 },
+  budget: { roundTrips: 7, readUnits: 10, writeUnits: 24 },
   example: { params: { id: '{{exampleUserId}}', tenantCode: '{{tenantCode}}' }, body: { roles: ['member'] } },
 });
 
@@ -212,7 +212,7 @@ export const removeFromTenant = endpoint({
   params: z.object({ id: UserId, tenantCode: TenantCodeText }),
   responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 10 },
+  budget: { roundTrips: 6, readUnits: 10, writeUnits: 20 },
   example: { params: { id: '{{exampleUserId}}', tenantCode: '{{tenantCode}}' } },
 });
 
@@ -224,7 +224,7 @@ export const disableUser = endpoint({
   params: byId,
   responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 8 },
+  budget: { roundTrips: 6, readUnits: 10, writeUnits: 18 },
   example: { params: exampleUser },
 });
 
@@ -236,7 +236,7 @@ export const enableUser = endpoint({
   params: byId,
   responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 18 },
   example: { params: exampleUser },
 });
 
@@ -249,6 +249,6 @@ export const revokeTokens = endpoint({
   body: z.object({ tenantCode: TenantCodeText }).meta({ id: 'RevokeTokensRequest' }),
   responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 4 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 14 },
   example: { params: exampleUser, body: { tenantCode: '{{tenantCode}}' } },
 });

@@ -9,14 +9,15 @@ import {
   tenantKey,
 } from '../../../shared/auth/records.ts';
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
+import { type UserItem, userKey } from '../../../shared/auth/users.ts';
 import { type Change, check, ifAbsent, ifPresent, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { buildPageRange } from '../list.ts';
 import { isShortEnough } from '../names.ts';
-import { openTenant } from '../tenants/store.ts';
-import { type UserItem, userSort } from './user.ts';
+import { openTenant } from '../open-tenant.ts';
+import { userSort } from './user.ts';
 
 /** The claim on a user name, under its folded form. */
 interface UserNameItem {
@@ -24,8 +25,6 @@ interface UserNameItem {
   readonly userId: string;
 }
 
-export const userKey = (platform: PlatformStore, id: string): Key<UserItem> =>
-  platform.key(`USER#${id}`, 'USER');
 /** A name longer than any valid one is looked up by its hash: it is never found, at the same cost. */
 function userNameKey(platform: PlatformStore, userName: string): Key<UserNameItem> {
   const folded = foldUserName(userName);

@@ -1,0 +1,26 @@
+// Stored users of the platform.
+import type { Key, PlatformStore } from '../data/store.ts';
+
+/** A stored user. Their permissions in a tenant are in their access record there (SubjectItem). */
+export interface UserItem {
+  readonly type: 'user';
+  readonly id: string;
+  readonly userName: string;
+  readonly email?: string | undefined;
+  /** argon2id in PHC form; absent until an invited user has chosen a password. */
+  readonly passwordHash?: string | undefined;
+  readonly disabled: boolean;
+  /** Codes of the tenants the user may enter. */
+  readonly tenants: readonly string[];
+  /** The open invitation: SHA-256 of its token, and when it expires (ISO 8601). */
+  readonly invitation?: { readonly hash: string; readonly expires: string } | undefined;
+  /** For tenants the user was removed from recently: the moment (epoch seconds) before which tokens stay revoked. */
+  readonly left?: Readonly<Record<string, number>> | undefined;
+  readonly version: number;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+  readonly schemaVersion: 1;
+}
+
+export const userKey = (platform: PlatformStore, id: string): Key<UserItem> =>
+  platform.key(`USER#${id}`, 'USER');

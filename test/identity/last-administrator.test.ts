@@ -1,0 +1,178 @@
+// Proves that the platform never loses its last administrator, also when two remove each other at the same moment.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commands } from '../../infra/admin/commands.ts';
+import { commit, remove } from '../../shared/data/changes.ts';
+import { openPlatformStore } from '../../shared/data/store.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { demoUser, requestWorkspaceToken } from './demo.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.stop());
+
+const roles = ['admin', 'platform-admin'];
+
+interface Administrator {
+  readonly id: string;
+  readonly userName: string;
+  readonly password: string;
+  readonly tenantCode: string;
+}
+
+/** Signs in and calls as an administrator; undefined when they cannot sign in or administer any more. */
+async function signIn({ tenantCode, ...user }: Administrator) {
+  const { status, body } = await requestWorkspaceToken(platform, tenantCode, user);
+  if (status !== 200) return undefined;
+  const call = (method: string, path: string, sent?: unknown) =>
+    platform.call(method, 'identity', path, { tenant: tenantCode, token: body.accessToken, body: sent });
+  return (await call('GET', '/api/v1/Users?pageSize=1')).status === 200 ? call : undefined;
+}
+
+const runCommand = (command: string, names: readonly string[], options = {}) =>
+  commands[command]?.run({
+    platform: openPlatformStore(),
+    target: { description: 'a test', openSecret: async () => {}, close: async () => {} },
+    names,
+    options: { roles: [], scopes: [], due: false, ...options },
+    now: new Date(),
+    say: () => {},
+  });
+
+/** Makes two users the platform's only administrators, by command. */
+async function appointTwo(secondTenant: string): Promise<readonly [Administrator, Administrator]> {
+  const ada = { ...demoUser(platform, 'ada'), tenantCode: 'demo' };
+  const users = [
+    { ...ada, id: '6b1d4c9e-7a35-4f0b-9c51-2d8e0f3a7b11' },
+    { ...demoUser(platform, 'cleo'), id: '6b1d4c9e-7a35-4f0b-9c51-2d8e0f3a7b13', tenantCode: secondTenant },
+  ] as const;
+  for (const code of ['demo', 'harbor']) await runCommand('reactivate-tenant', [code]);
+  for (const { userName, tenantCode } of users) {
+    await runCommand('enable-user', [userName]);
+    await runCommand('assign', [userName], { tenant: tenantCode, roles });
+  }
+  const other = secondTenant === 'demo' ? 'harbor' : 'demo';
+  await runCommand('assign', [users[1].userName], { tenant: other, roles: ['admin'] });
+  return users;
+}
+
+const isFulfilled = ({ status }: PromiseSettledResult<unknown>) => status === 'fulfilled';
+
+describe.each([
+  [
+    'demote',
+    'PUT',
+    'demo',
+    (at: Administrator) => [`/Users/${at.id}/Tenants/${at.tenantCode}`, { roles: ['admin'] }],
+  ],
+  [
+    'remove',
+    'DELETE',
+    'demo',
+    (at: Administrator) => [`/Users/${at.id}/Tenants/${at.tenantCode}`, undefined],
+  ],
+  ['disable', 'POST', 'demo', (at: Administrator) => [`/Users/${at.id}/Disable`, undefined]],
+  [
+    'suspend the tenants of',
+    'POST',
+    'harbor',
+    (at: Administrator) => [`/Tenants/${at.tenantCode}/Suspend`, undefined],
+  ],
+] as const)('two administrators who %s each other at once', (_, method, secondTenant, request) => {
+  it('leave one of them, twelve times in a row', { timeout: 120_000 }, async () => {
+    for (let race = 0; race < 12; race += 1) {
+      const [one, two] = await appointTwo(secondTenant);
+      const calls = await Promise.all([signIn(one), signIn(two)]);
+      const replies = await Promise.all(
+        calls.map((call, at) => {
+          const [path, body] = request(at === 0 ? two : one);
+          return call?.(method, `/api/v1${path}`, body);
+        }),
+      );
+      expect(replies.map((reply) => reply?.status).sort()[0]).toBe(200);
+      const remaining = await Promise.all([signIn(one), signIn(two)]);
+      expect(remaining.filter((call) => call !== undefined)).toHaveLength(1);
+    }
+  });
+});
+
+describe('by command', () => {
+  it.each([
+    [
+      'demote',
+      'demo',
+      'assign',
+      (at: Administrator) => ({ names: [at.userName], options: { tenant: 'demo', roles: ['admin'] } }),
+    ],
+    [
+      'remove',
+      'demo',
+      'remove',
+      (at: Administrator) => ({ names: [at.userName], options: { tenant: 'demo' } }),
+    ],
+    ['disable', 'demo', 'disable-user', (at: Administrator) => ({ names: [at.userName], options: {} })],
+    ['suspend', 'harbor', 'suspend-tenant', (at: Administrator) => ({ names: [at.tenantCode], options: {} })],
+  ] as const)(
+    'two commands that %s the last two at once leave one of them, twelve times in a row',
+    { timeout: 120_000 },
+    async (...[, secondTenant, command, args]) => {
+      for (let race = 0; race < 12; race += 1) {
+        const both = await appointTwo(secondTenant);
+        // Successful sign-ins, after which the failed ones of earlier races no longer count.
+        await Promise.all(both.map(signIn));
+        const outcomes = await Promise.allSettled(
+          both.map((one) => {
+            const { names, options } = args(one);
+            return runCommand(command, names, options);
+          }),
+        );
+        expect(outcomes.filter(isFulfilled)).toHaveLength(1);
+        const remaining = await Promise.all(both.map(signIn));
+        expect(remaining.filter((call) => call !== undefined)).toHaveLength(1);
+      }
+    },
+  );
+});
+
+describe('the last administrator', () => {
+  beforeEach(async () => {
+    const [, second] = await appointTwo('demo');
+    await runCommand('assign', [second.userName], { tenant: 'demo', roles: ['admin'] });
+  });
+
+  it('is not replaced by a user who has the role but no password yet', async () => {
+    await runCommand('assign', ['gus@demo.example'], { tenant: 'demo', roles });
+    await expect(runCommand('disable-user', ['ada@demo.example'])).rejects.toThrow(
+      /would leave no administrator of the platform who can sign in/,
+    );
+    await runCommand('assign', ['gus@demo.example'], { tenant: 'demo', roles: ['member'] });
+  });
+
+  it('is protected on a platform that is older than the list of administrators', async () => {
+    const store = openPlatformStore();
+    await commit([remove(store.key('ADMINISTRATORS', 'ADMINISTRATORS'))]);
+    await expect(runCommand('disable-user', ['ada@demo.example'])).rejects.toThrow(
+      /would leave no administrator/,
+    );
+    await runCommand('assign', ['cleo@harbor.example'], { tenant: 'demo', roles });
+    await runCommand('disable-user', ['ada@demo.example']);
+    await expect(runCommand('disable-user', ['cleo@harbor.example'])).rejects.toThrow(/would leave no/);
+  });
+});
+
+it('an administrator who was demoted cannot give themself the role back with a request that was already admitted', {
+  timeout: 120_000,
+}, async () => {
+  for (let race = 0; race < 12; race += 1) {
+    const [one, two] = await appointTwo('demo');
+    const [call, other] = await Promise.all([signIn(one), signIn(two)]);
+    const path = `/api/v1/Users/${two.id}/Tenants/demo`;
+    const replies = await Promise.all([
+      call?.('PUT', path, { roles: ['admin'] }),
+      ...[1, 2, 3].map(() => other?.('PUT', path, { roles: ['admin', 'platform-admin', 'staff'] })),
+    ]);
+    expect(replies[0]?.status).toBe(200);
+    expect(await signIn(two)).toBeUndefined();
+  }
+});
