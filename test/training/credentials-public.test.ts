@@ -114,7 +114,7 @@ describe('the addresses in a credential', () => {
     expect(achievement.body).toMatchObject({
       id: address,
       name: 'Certified County Commissioner',
-      criteria: { narrative: 'In office as a county commissioner, and the orientation completed.' },
+      criteria: { narrative: 'Service as a county commissioner, and the completed orientation.' },
       creator: issuer,
     });
   });
