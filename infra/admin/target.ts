@@ -2,9 +2,10 @@
 import { createServer } from 'node:http';
 import { openTarget as openTable } from '../import/target.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
-import { secretsPath, signingKeysSecretId } from '../local/environment.ts';
+import { secretsPath } from '../local/environment.ts';
 import { findRunningPlatform } from '../local/running-platform.ts';
 import { createSigningKeysSecret } from '../local/secrets/create-secrets.ts';
+import { signingKeysSecretId } from '../local/secrets/secret-ids.ts';
 import { createSecretsHandler } from '../local/secrets/secrets.ts';
 import type { AdminArguments } from './arguments.ts';
 

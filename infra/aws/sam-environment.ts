@@ -1,6 +1,7 @@
 // The environment in which SAM CLI runs functions: the local platform's database, seen from inside a container.
 import type { Area } from '../../shared/http/areas.ts';
-import { credentialKeysSecretId, secretsPath, signingKeysSecretId } from '../local/environment.ts';
+import { secretsPath } from '../local/environment.ts';
+import { credentialKeysSecretId, signingKeysSecretId } from '../local/secrets/secret-ids.ts';
 import type { Environment } from './environment.ts';
 
 /** The addresses of the local platform, as this machine sees them. */

@@ -1,5 +1,6 @@
 // The environment variables every Lambda reads, set for this process: AWS sets the same ones from the stacks.
 import { areaNames } from '../../shared/http/areas.ts';
+import { credentialKeysSecretId, signingKeysSecretId } from './secrets/secret-ids.ts';
 
 /** The addresses that the handlers of one process use. */
 export interface PlatformAddresses {
@@ -15,10 +16,6 @@ export interface PlatformAddresses {
 export const localTableName = 'rostrum';
 /** The path below the gateway where Secrets Manager is emulated. */
 export const secretsPath = '/_aws/secretsmanager';
-/** The secret with the private signing keys. */
-export const signingKeysSecretId = 'rostrum/signing-keys';
-/** The secret that seals the tenants' credential keys. */
-export const credentialKeysSecretId = 'rostrum/credential-keys';
 
 /** Points the AWS SDK at DynamoDB Local. Any credentials do; they only have to be there. */
 export function configureDynamoDB(endpoint: string, tableName: string): void {

@@ -6,7 +6,7 @@ import {
   ResourceExistsException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { credentialKeysSecretId, signingKeysSecretId } from '../environment.ts';
+import { credentialKeysSecretId, signingKeysSecretId } from './secret-ids.ts';
 
 /** Creates a secret unless it exists. */
 async function createSecret(secret: CreateSecretCommandInput): Promise<void> {
