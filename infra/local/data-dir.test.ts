@@ -1,5 +1,5 @@
 // DATA_DIR is made with its marker and never laid over somebody's files.
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,6 +20,13 @@ test('a data folder is created with its parents, marker and subfolders, and open
   const again = await openDataDir(path);
   expect(again).toEqual(first);
   expect(await isDataDir(again)).toBe(true);
+});
+
+test('only its owner can read a data folder, also one that others could', async () => {
+  const path = join(folder, 'open');
+  await mkdir(path, { mode: 0o755 });
+  await openDataDir(path);
+  expect((await stat(path)).mode & 0o777).toBe(0o700);
 });
 
 test('a folder with other files is refused and stays unchanged', async () => {

@@ -1,6 +1,6 @@
 // The folder with all state of the local platform (DATA_DIR), and the paths inside it.
 import { constants } from 'node:fs';
-import { access, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { getSystemCode, LocalPlatformError } from '../command/local-platform-error.ts';
 
@@ -60,6 +60,8 @@ export async function openDataDir(path?: string): Promise<DataDir> {
       }
       await writeFile(paths.marker, MARKER_TEXT);
     }
+    // Secrets, mails and the database are for their owner alone.
+    await chmod(paths.root, 0o700);
     await makeFolder(paths.dynamodb);
     await makeFolder(paths.mail);
     // Existing folders pass mkdir even on a read-only disk, so one write decides.

@@ -1,6 +1,6 @@
-// The local gateway answers HEAD as GET, without the body (RFC 9110 9.1, 9.3.2).
+// The local gateway: HEAD (RFC 9110 9.1, 9.3.2), request targets (RFC 9112 3.2), and pages of other origins.
 import type { Server } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoint, type Method } from '../../shared/http/endpoint.ts';
 import { rawRequest } from '../../test/machinery/raw-request.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
@@ -69,4 +69,67 @@ it('refuses HEAD without a GET, and lists it in Allow with one', async () => {
   const put = await rawRequest(port, 'PUT', '/crm/api/v1/Trees/1');
   expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   expect((await rawRequest(port, 'HEAD', '/crm/api/v1/Nothing')).status).toBe(404);
+});
+
+it('reads a target in absolute form, whatever its host, and refuses one that is no address', async () => {
+  const absolute = await rawRequest(port, 'GET', 'http://elsewhere.example:99/crm/api/v1/Trees/1');
+  expect([absolute.status, absolute.text]).toEqual([200, body]);
+  for (const target of [
+    'http://',
+    'http://[',
+    'http://a b/',
+    'mailto:a@b.example',
+    'crm',
+    '*',
+    'javascript:1',
+  ]) {
+    const reply = await rawRequest(port, 'GET', encodeURI(target).replaceAll('%5B', '['));
+    expect(reply.status, target).toBe(400);
+  }
+});
+
+describe('a gateway for this machine alone', () => {
+  let own: Server;
+  let ownPort: number;
+  beforeAll(async () => {
+    own = createGateway({
+      endpoints: [registered('GET', '/api/v1/Trees/{id}', 200)],
+      localOriginsOnly: true,
+    });
+    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+    const address = own.address();
+    ownPort = typeof address === 'object' && address ? address.port : 0;
+  });
+  afterAll(() => new Promise((resolve) => own.close(resolve)));
+
+  it('serves programs, and pages of this machine', async () => {
+    const origins = [
+      undefined,
+      'http://localhost:5173',
+      'http://app.localhost',
+      'http://127.0.0.1',
+      'http://[::1]:8080',
+    ];
+    for (const origin of origins) {
+      const headers: Record<string, string> = origin === undefined ? {} : { Origin: origin };
+      expect((await rawRequest(ownPort, 'GET', '/crm/api/v1/Trees/1', { headers })).status, origin).toBe(200);
+    }
+  });
+
+  it('refuses pages of other origins, and their preflights', async () => {
+    const origins = [
+      'https://evil.example',
+      'http://localhost.evil.example',
+      'http://127.0.0.1.evil.example',
+      'null',
+    ];
+    for (const Origin of origins) {
+      expect((await rawRequest(ownPort, 'GET', '/crm/api/v1/Trees/1', { headers: { Origin } })).status).toBe(
+        403,
+      );
+      const preflight = { Origin, 'Access-Control-Request-Method': 'POST' };
+      const reply = await rawRequest(ownPort, 'OPTIONS', '/crm/api/v1/Trees/1', { headers: preflight });
+      expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+    }
+  });
 });

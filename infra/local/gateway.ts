@@ -17,6 +17,29 @@ export interface GatewayOptions {
   readonly endpoints: readonly RegisteredEndpoint[];
   /** What else is served; read at every request, because it grows while the platform starts. */
   readonly mounts?: () => readonly Mount[];
+  /** Whether pages of this machine alone may send requests: the demo's passwords are published. No by default. */
+  readonly localOriginsOnly?: boolean;
+}
+
+/**
+ * The URL of a request's target: a path, or an absolute address as a client sends it to a proxy, whose host is ignored
+ * (RFC 9112 3.2). Undefined for anything else.
+ */
+function parseTarget(target: string): URL | undefined {
+  // A path may begin with two slashes, which alone would be read as a host.
+  const address = target.startsWith('/') ? `http://localhost${target}` : target;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
+/** Whether a page of this origin was served by this machine (secure contexts: potentially trustworthy loopback hosts). */
+export const isLocalOrigin = (origin: string): boolean =>
+  URL.canParse(origin) &&
+  /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' });
+  response.end(`${text}\n`);
 }
 
 /** API Gateway takes no more than 10 MB; the gateway refuses what is larger before any handler runs. */
@@ -184,13 +207,24 @@ function createAreaHandler(endpoints: readonly RegisteredEndpoint[]) {
  * The gateway as an HTTP server that is not listening yet. Until it is closed, database requests are limited to the
  * keys of their tenant.
  */
-export function createGateway({ endpoints, mounts = () => [] }: GatewayOptions): Server {
+export function createGateway({
+  endpoints,
+  mounts = () => [],
+  localOriginsOnly = false,
+}: GatewayOptions): Server {
   const answer = createAreaHandler(endpoints);
   const server = createServer(async (request, response) => {
     try {
-      const target = request.url ?? '/';
-      // A path may begin with two slashes, which alone would be read as a host.
-      const url = new URL(target.startsWith('/') ? `http://localhost${target}` : target, 'http://localhost');
+      const url = parseTarget(request.url ?? '/');
+      if (!url)
+        return sendText(response, 400, 'The request target must be a path, such as /crm/api/v1/people.');
+      const { origin } = request.headers;
+      if (localOriginsOnly && origin !== undefined && !isLocalOrigin(origin))
+        return sendText(
+          response,
+          403,
+          'This platform runs for the person at this computer: pages of other origins may not use it.',
+        );
       const ordered = [...mounts()].sort((a, b) => b.at.length - a.at.length);
       if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
         response.writeHead(204, {
@@ -212,8 +246,11 @@ export function createGateway({ endpoints, mounts = () => [] }: GatewayOptions):
       if (place) return sendReply(response, await answer(request, url, place.area, place.rest));
       const rest = ordered.find(({ at }) => at === '/');
       if (rest) return await rest.serve(request, response);
-      response.writeHead(404, { 'Content-Type': 'text/plain' });
-      response.end('Nothing is served here. The areas are /training, /crm, /identity and /billtracking.\n');
+      sendText(
+        response,
+        404,
+        'Nothing is served here. The areas are /training, /crm, /identity and /billtracking.',
+      );
     } catch (error) {
       console.error(error);
       if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain' });

@@ -88,6 +88,7 @@ async function start(
     tableName: localTableName,
     secretsFile: data.secrets,
     smtp: mail.url,
+    localOriginsOnly: true,
     mounts: async (_address, demo) => [
       { at: mailPath, serve: createMailHandler({ folder: data.mail, base: mailPath }) },
       ...createReferenceMounts(await listEndpoints(), demo),

@@ -25,6 +25,8 @@ export interface ServeOptions {
   /** What else is served on the port; receives the platform's address. */
   readonly mounts?: (address: string, demo: DemoData) => readonly Mount[] | Promise<readonly Mount[]>;
   readonly onProgress?: (what: string) => void;
+  /** Whether pages of other machines are refused; no by default. */
+  readonly localOriginsOnly?: boolean;
   /** Fills the new table; with the demo tenants by default. */
   readonly seed?: Seed;
 }
@@ -62,7 +64,11 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 export async function servePlatform(options: ServeOptions): Promise<ServedPlatform> {
   const { host = '127.0.0.1', onProgress = () => undefined, seed = seedDemo } = options;
   const extra: Mount[] = [{ at: secretsPath, serve: createSecretsHandler({ file: options.secretsFile }) }];
-  const server = createGateway({ endpoints: await listEndpoints(), mounts: () => extra });
+  const server = createGateway({
+    endpoints: await listEndpoints(),
+    mounts: () => extra,
+    localOriginsOnly: options.localOriginsOnly ?? false,
+  });
   const port = await listen(server, options.port, host);
   const stop = async (): Promise<void> => {
     server.closeAllConnections();

@@ -26,5 +26,5 @@ export function formatWelcome(
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}   ${value}`);
-  return `\nRostrum is ready.\n\n${lines.join('\n')}\n\nAll demo users are in ${dataFolder}/local.json. Ctrl-c stops it; the data stays.\n`;
+  return `\nRostrum is ready.\n\n${lines.join('\n')}\n\nAll demo users are in ${dataFolder}/local.json. Ctrl-c stops it; the data stays.\nThe local database accepts connections from other computers without a password: use a firewall on networks you do not trust.\n`;
 }
