@@ -19,7 +19,7 @@ import { parseInput } from './parse-input.ts';
 const shownOnceNote = 'The secret is shown only once; it is not stored.';
 
 async function issueClient(session: CommandContext): Promise<void> {
-  const { platform, options, names, now, say } = session;
+  const { platform, options, names, audit, say } = session;
   requireName(session, 0, 'name of the client');
   const body = parseInput(declared.body, {
     name: names.join(' '),
@@ -28,7 +28,7 @@ async function issueClient(session: CommandContext): Promise<void> {
   });
   const secret = generateSecret();
   const { client } = await decideAndCommit(() =>
-    registerClient(platform, { ...body, id: randomUUID(), secretId: randomUUID(), secret }, now),
+    registerClient(platform, { ...body, id: randomUUID(), secretId: randomUUID(), secret }, audit),
   );
   say(`client_id\t${client.id}`);
   say(`client_secret\t${secret}`);
@@ -36,28 +36,28 @@ async function issueClient(session: CommandContext): Promise<void> {
 }
 
 async function addSecret(session: CommandContext): Promise<void> {
-  const { platform, now, say } = session;
+  const { platform, audit, say } = session;
   const id = requireName(session, 0, 'client_id');
   const secret = generateSecret();
   const secretId = randomUUID();
-  await decideAndCommit(() => addClientSecret(platform, id, secretId, secret, now));
+  await decideAndCommit(() => addClientSecret(platform, id, secretId, secret, audit));
   say(`secret id\t${secretId}`);
   say(`client_secret\t${secret}`);
   say(shownOnceNote);
 }
 
 async function retireSecret(session: CommandContext): Promise<void> {
-  const { platform, now, say } = session;
+  const { platform, audit, say } = session;
   const id = requireName(session, 0, 'client_id');
   const secretId = requireName(session, 1, 'secret id');
-  await decideAndCommit(() => retireClientSecret(platform, id, secretId, now));
+  await decideAndCommit(() => retireClientSecret(platform, id, secretId, audit));
   say(`The secret ${secretId} of ${id} is refused from now on.`);
 }
 
 async function revokeClient(session: CommandContext): Promise<void> {
-  const { platform, now, say } = session;
+  const { platform, audit, say } = session;
   const id = requireName(session, 0, 'client_id');
-  await decideAndCommit(() => revokeClientAccess(platform, id, now));
+  await decideAndCommit(() => revokeClientAccess(platform, id, audit));
   say(`The client ${id} is revoked with all its tokens.`);
 }
 

@@ -1,4 +1,5 @@
 // What a command of `npm run admin` is, and what it works with.
+import type { AuditContext } from '../../shared/audit/audit.ts';
 import type { PlatformStore } from '../../shared/data/store.ts';
 import { BadArguments } from '../command/command-line.ts';
 import type { AdminArguments } from './arguments.ts';
@@ -11,6 +12,8 @@ export interface CommandContext {
   readonly names: readonly string[];
   readonly options: AdminArguments['options'];
   readonly now: Date;
+  /** Who runs which command, for the audit. */
+  readonly audit: AuditContext;
   readonly say: (line: string) => void;
 }
 

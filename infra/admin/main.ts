@@ -5,6 +5,7 @@ import { BadArguments } from '../command/command-line.ts';
 import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { type AdminArguments, parseArguments } from './arguments.ts';
 import { assertNoSurplus } from './command.ts';
+import { buildCommandAudit } from './command-audit.ts';
 import { commands, USAGE } from './commands.ts';
 import { openTarget } from './target.ts';
 
@@ -42,12 +43,14 @@ async function run(request: AdminArguments): Promise<void> {
   const target = await openTarget(request.aws, (what) => printError(`${what} ...`));
   try {
     const { names, options } = request;
+    const now = new Date();
     await command.run({
       platform: openPlatformStore(),
       target: target,
       names,
       options,
-      now: new Date(),
+      now,
+      audit: buildCommandAudit(request.command, now),
       say: print,
     });
   } finally {

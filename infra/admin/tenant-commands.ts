@@ -1,9 +1,8 @@
 // Commands on tenants.
 
-import { changeTenantStatus } from '../../functions/identity/tenants/administer.ts';
+import { changeTenantStatus, registerTenant } from '../../functions/identity/tenants/administer.ts';
 import { createTenant as declared } from '../../functions/identity/tenants/contract.ts';
-import { insertTenant, tenantsByCode } from '../../functions/identity/tenants/store.ts';
-import { buildTenant } from '../../functions/identity/tenants/tenant.ts';
+import { tenantsByCode } from '../../functions/identity/tenants/store.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { packCursor } from '../../shared/lists/cursor.ts';
@@ -13,7 +12,7 @@ import { iteratePages } from './iterate-pages.ts';
 import { parseInput } from './parse-input.ts';
 
 async function createTenant(session: CommandContext): Promise<void> {
-  const { platform, options, names, now, say } = session;
+  const { platform, options, names, audit, say } = session;
   const typed = requireName(session, 0, 'tenant code');
   requireName(session, 1, 'name for the tenant');
   const settings = parseInput(declared.body, {
@@ -23,14 +22,14 @@ async function createTenant(session: CommandContext): Promise<void> {
   });
   const code = parseTenantCode(settings.code);
   if (!code) throw new BadArguments(`"${settings.code}" can't be a tenant code.`);
-  await decideAndCommit(() => ({ changes: insertTenant(platform, buildTenant(code, settings, now)) }));
+  await decideAndCommit(() => registerTenant(platform, code, settings, audit));
   say(`Created the tenant ${code} (${settings.name}).`);
 }
 
 async function setStatus(session: CommandContext, status: 'active' | 'suspended'): Promise<void> {
-  const { platform, now, say } = session;
+  const { platform, audit, say } = session;
   const code = requireName(session, 0, 'tenant code');
-  await decideAndCommit(() => changeTenantStatus(platform, code, status, now));
+  await decideAndCommit(() => changeTenantStatus(platform, code, status, audit));
   say(`The tenant ${code} is ${status}.`);
 }
 

@@ -38,7 +38,7 @@ async function requireUser(
 }
 
 async function createUser(session: CommandContext): Promise<void> {
-  const { platform, options, now, say } = session;
+  const { platform, options, audit, say } = session;
   const userName = requireName(session, 0, 'user name');
   const { tenant, roles, email } = options;
   if (tenant === undefined && roles.length > 0)
@@ -51,7 +51,7 @@ async function createUser(session: CommandContext): Promise<void> {
   if (await userIdByName(platform, userName)) throw new BadArguments(`There is already a user ${userName}.`);
   const password = await readPassword(userName);
   const { user } = await decideAndCommit(() =>
-    registerUser(platform, randomUUID(), { ...body, password }, now),
+    registerUser(platform, randomUUID(), { ...body, password }, audit),
   );
   say(
     `Created the user ${user.userName} (${user.id})${tenant ? `, in ${tenant} as ${roles.join(', ') || 'a user without roles'}` : ''}.`,
@@ -59,22 +59,22 @@ async function createUser(session: CommandContext): Promise<void> {
 }
 
 async function setPassword(session: CommandContext): Promise<void> {
-  const { platform, now, say } = session;
+  const { platform, audit, say } = session;
   const { id, userName } = await requireUser(session);
   const password = await readPassword(userName);
-  await decideAndCommit(() => changePassword(platform, id, password, now));
+  await decideAndCommit(() => changePassword(platform, id, password, audit));
   say(`${userName} has a new password; tokens from before are refused.`);
 }
 
 async function assignRoles(session: CommandContext): Promise<void> {
-  const { platform, options, now, say } = session;
+  const { platform, options, audit, say } = session;
   const { id, userName } = await requireUser(session);
   const tenantCode = requireTenantOption(session);
   if (options.roles.length === 0)
     throw new BadArguments(
       `Which roles? Say so with --role <role>; they replace those ${userName} has there. To take the tenant away: remove.`,
     );
-  await decideAndCommit(() => assignUserToTenant(platform, id, { tenantCode, roles: options.roles }, now));
+  await decideAndCommit(() => assignUserToTenant(platform, id, { tenantCode, roles: options.roles }, audit));
   say(`${userName} may enter ${tenantCode} as ${options.roles.join(', ')}.`);
 }
 
@@ -130,25 +130,25 @@ export const userCommands: Readonly<Record<string, Command>> = {
   remove: buildUserCommand(
     ['tenant'],
     'take a tenant from a user',
-    (session, id) => removeUserFromTenant(session.platform, id, requireTenantOption(session), session.now),
+    (session, id) => removeUserFromTenant(session.platform, id, requireTenantOption(session), session.audit),
     (userName, session) => `${userName} may not enter ${session.options.tenant} any more.`,
   ),
   'disable-user': buildUserCommand(
     [],
     'refuse a user everywhere',
-    ({ platform, now }, id) => disableUserAccess(platform, id, now),
+    ({ platform, audit }, id) => disableUserAccess(platform, id, audit),
     (userName) => `${userName} is disabled.`,
   ),
   'enable-user': buildUserCommand(
     [],
     'let a disabled user sign in again',
-    ({ platform, now }, id) => enableUserAccess(platform, id, now),
+    ({ platform, audit }, id) => enableUserAccess(platform, id, audit),
     (userName) => `${userName} may sign in again.`,
   ),
   'revoke-tokens': buildUserCommand(
     ['tenant'],
     'revoke all tokens of a user in a tenant',
-    (session, id) => revokeUserTokens(session.platform, id, requireTenantOption(session), session.now),
+    (session, id) => revokeUserTokens(session.platform, id, requireTenantOption(session), session.audit),
     (userName, session) => `All tokens of ${userName} in ${session.options.tenant} are revoked.`,
   ),
 };

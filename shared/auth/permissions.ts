@@ -9,6 +9,7 @@
 export const permissions = {
   'platform.admin': 'Administer the whole platform: tenants, users, clients and signing keys.',
   'identity.signins.read': 'Read the sign-in log of the own tenant.',
+  'identity.audit.read': 'Read who changed what in the administration of the own tenant.',
   'identity.permissions.read': 'Read which roles and permissions another user has in the own tenant.',
   'crm.people.read': 'Read people and their contact details.',
   'crm.people.write': 'Create, change and remove people.',

@@ -40,6 +40,8 @@ export interface Context<C extends EndpointConfig> {
   readonly newId: () => string;
   /** The versions in If-Match; undefined when it was not sent or is `*`. */
   readonly ifMatch: IfMatch | undefined;
+  /** Method and declared path of the endpoint, as the audit names the operation. */
+  readonly operation: string;
   /** The request as it arrived, for the few rules that need its headers or address. */
   readonly request: Request;
   /** The absolute address of a path in the endpoint's area. */

@@ -78,6 +78,7 @@ function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: Re
     receivedAt: state.receivedAt,
     newId: randomUUID,
     ifMatch: parseIfMatch(state.request.headers['if-match']),
+    operation: `${contract.method} ${contract.path}`,
     request: state.request,
     url: (path: string) => areaUrl(contract.area, path),
   };

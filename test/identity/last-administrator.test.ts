@@ -1,5 +1,6 @@
 // Proves that the platform never loses its last administrator, also when two remove each other at the same moment.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildCommandAudit } from '../../infra/admin/command-audit.ts';
 import { commands } from '../../infra/admin/commands.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
@@ -37,6 +38,7 @@ const runCommand = (command: string, names: readonly string[], options = {}) =>
     names,
     options: { roles: [], scopes: [], due: false, ...options },
     now: new Date(),
+    audit: buildCommandAudit(command, new Date()),
     say: () => {},
   });
 

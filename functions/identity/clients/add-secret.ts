@@ -6,11 +6,18 @@ import { addClientSecret } from './administer.ts';
 import { presentClient } from './client.ts';
 import { addSecret } from './contract.ts';
 
-export const handler = lambda(addSecret, async ({ params, platform, now, newId, ifMatch }) => {
+export const handler = lambda(addSecret, async ({ params, platform, ifMatch, ...context }) => {
   const secret = generateSecret();
-  const { client, changes } = await addClientSecret(platform, params.id, newId(), secret, now, ifMatch);
+  const { client, changes } = await addClientSecret(
+    platform,
+    params.id,
+    context.newId(),
+    secret,
+    context,
+    ifMatch,
+  );
   return write(
     changes,
-    reply(201, { ...presentClient(client, now), client_secret: secret }, { version: client.version }),
+    reply(201, { ...presentClient(client, context.now), client_secret: secret }, { version: client.version }),
   );
 });

@@ -1,6 +1,7 @@
 // The administration of clients as decisions: changes to commit, and the client after them. For HTTP, commands and the
 // demo.
 
+import { type AuditContext, auditRecordChange } from '../../../shared/audit/audit.ts';
 import type { ClientItem } from '../../../shared/auth/clients.ts';
 import { resolveScopePermissions } from '../../../shared/auth/permissions.ts';
 import { updateSubject } from '../../../shared/auth/revocation.ts';
@@ -16,6 +17,7 @@ import {
   buildClientAccess,
   buildStoredSecret,
   markClientRevoked,
+  presentClient,
   removeSecret,
   revokeAccess,
   setClientScopes,
@@ -48,13 +50,37 @@ const leaveUnchanged = (
   changes: ifMatch === undefined ? [] : [checkClient(platform, client, ifMatch)],
 });
 
+/** The changes that record a change to a client, for the platform and for its tenant. */
+function auditClientChange(
+  platform: PlatformStore,
+  before: ClientItem | undefined,
+  after: ClientItem,
+  context: AuditContext,
+): Change[] {
+  const change = {
+    recordType: 'Client',
+    recordId: after.id,
+    before: before && presentClient(before, context.now),
+    after: presentClient(after, context.now),
+  } as const;
+  const stores = [platform, openTenant(platform, after.tenantCode)];
+  return stores.map((store) => auditRecordChange(store, change, context));
+}
+
 /** Issues a client. @throws Failure 400, 404 */
-export function registerClient(platform: PlatformStore, issue: ClientInput, now: Date): Decision {
+export function registerClient(platform: PlatformStore, issue: ClientInput, context: AuditContext): Decision {
+  const { now } = context;
   const code = parseTenantCode(issue.tenantCode);
   if (!code) throw notFound('tenant', issue.tenantCode);
   const secret = buildStoredSecret(issue.secretId, issue.secret, now);
   const client = buildClient({ ...issue, tenantCode: code, secret }, now);
-  return { client, changes: insertClient(platform, client, buildClientAccess(client, now)) };
+  return {
+    client,
+    changes: [
+      ...insertClient(platform, client, buildClientAccess(client, now)),
+      ...auditClientChange(platform, undefined, client, context),
+    ],
+  };
 }
 
 /** Adds a second secret. @throws Failure 404, 409 */
@@ -63,12 +89,19 @@ export async function addClientSecret(
   id: string,
   secretId: string,
   secret: string,
-  now: Date,
+  context: AuditContext,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
+  const { now } = context;
   const before = await requireClient(platform, id);
   const client = appendSecret(before, buildStoredSecret(secretId, secret, now), now);
-  return { client, changes: [replaceClient(platform, before, client, ifMatch)] };
+  return {
+    client,
+    changes: [
+      replaceClient(platform, before, client, ifMatch),
+      ...auditClientChange(platform, before, client, context),
+    ],
+  };
 }
 
 /** Retires a secret. @throws Failure 404 */
@@ -76,12 +109,19 @@ export async function retireClientSecret(
   platform: PlatformStore,
   id: string,
   secretId: string,
-  now: Date,
+  context: AuditContext,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
+  const { now } = context;
   const before = await requireClient(platform, id);
   const client = removeSecret(before, secretId, now);
-  return { client, changes: [replaceClient(platform, before, client, ifMatch)] };
+  return {
+    client,
+    changes: [
+      replaceClient(platform, before, client, ifMatch),
+      ...auditClientChange(platform, before, client, context),
+    ],
+  };
 }
 
 /** Replaces the scopes. @throws Failure 400, 404, 409 */
@@ -89,9 +129,10 @@ export async function replaceClientScopes(
   platform: PlatformStore,
   id: string,
   scopes: readonly string[],
-  now: Date,
+  context: AuditContext,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
+  const { now } = context;
   const before = await requireClient(platform, id);
   const client = setClientScopes(before, scopes, now);
   if (client === before) return leaveUnchanged(platform, before, ifMatch);
@@ -102,6 +143,7 @@ export async function replaceClientScopes(
     changes: [
       replaceClient(platform, before, client, ifMatch),
       updateSubject(openTenant(platform, client.tenantCode), access, { permissions }, now),
+      ...auditClientChange(platform, before, client, context),
     ],
   };
 }
@@ -110,9 +152,10 @@ export async function replaceClientScopes(
 export async function revokeClientAccess(
   platform: PlatformStore,
   id: string,
-  now: Date,
+  context: AuditContext,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
+  const { now } = context;
   const before = await requireClient(platform, id);
   const client = markClientRevoked(before, now);
   if (client === before) return leaveUnchanged(platform, before, ifMatch);
@@ -122,6 +165,7 @@ export async function revokeClientAccess(
     changes: [
       replaceClient(platform, before, client, ifMatch),
       updateSubject(openTenant(platform, client.tenantCode), access, revokeAccess(access, now), now),
+      ...auditClientChange(platform, before, client, context),
     ],
   };
 }

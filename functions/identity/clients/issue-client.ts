@@ -6,12 +6,13 @@ import { registerClient } from './administer.ts';
 import { presentClient } from './client.ts';
 import { issueClient } from './contract.ts';
 
-export const handler = lambda(issueClient, ({ body, platform, now, newId, url }) => {
+export const handler = lambda(issueClient, ({ body, platform, url, ...context }) => {
+  const { now, newId } = context;
   const secret = generateSecret();
   const { client, changes } = registerClient(
     platform,
     { ...body, id: newId(), secretId: newId(), secret },
-    now,
+    context,
   );
   return write(
     changes,

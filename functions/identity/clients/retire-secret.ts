@@ -5,7 +5,13 @@ import { retireClientSecret } from './administer.ts';
 import { presentClient } from './client.ts';
 import { retireSecret } from './contract.ts';
 
-export const handler = lambda(retireSecret, async ({ params, platform, now, ifMatch }) => {
-  const { client, changes } = await retireClientSecret(platform, params.id, params.secretId, now, ifMatch);
-  return write(changes, ok(presentClient(client, now), { version: client.version }));
+export const handler = lambda(retireSecret, async ({ params, platform, ifMatch, ...context }) => {
+  const { client, changes } = await retireClientSecret(
+    platform,
+    params.id,
+    params.secretId,
+    context,
+    ifMatch,
+  );
+  return write(changes, ok(presentClient(client, context.now), { version: client.version }));
 });

@@ -5,7 +5,7 @@ import { revokeClientAccess } from './administer.ts';
 import { presentClient } from './client.ts';
 import { revokeClient } from './contract.ts';
 
-export const handler = lambda(revokeClient, async ({ params, platform, now, ifMatch }) => {
-  const { client, changes } = await revokeClientAccess(platform, params.id, now, ifMatch);
-  return write(changes, ok(presentClient(client, now), { version: client.version }));
+export const handler = lambda(revokeClient, async ({ params, platform, ifMatch, ...context }) => {
+  const { client, changes } = await revokeClientAccess(platform, params.id, context, ifMatch);
+  return write(changes, ok(presentClient(client, context.now), { version: client.version }));
 });

@@ -5,7 +5,7 @@ import { replaceClientScopes } from './administer.ts';
 import { presentClient } from './client.ts';
 import { setScopes } from './contract.ts';
 
-export const handler = lambda(setScopes, async ({ params, body, platform, now, ifMatch }) => {
-  const { client, changes } = await replaceClientScopes(platform, params.id, body.scopes, now, ifMatch);
-  return write(changes, ok(presentClient(client, now), { version: client.version }));
+export const handler = lambda(setScopes, async ({ params, body, platform, ifMatch, ...context }) => {
+  const { client, changes } = await replaceClientScopes(platform, params.id, body.scopes, context, ifMatch);
+  return write(changes, ok(presentClient(client, context.now), { version: client.version }));
 });

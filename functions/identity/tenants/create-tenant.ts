@@ -3,16 +3,16 @@ import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { alreadyExists } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
+import { registerTenant } from './administer.ts';
 import { createTenant } from './contract.ts';
-import { insertTenant } from './store.ts';
-import { buildTenant, presentTenant } from './tenant.ts';
+import { presentTenant } from './tenant.ts';
 
-export const handler = lambda(createTenant, ({ body, platform, now, url }) => {
+export const handler = lambda(createTenant, ({ body, platform, url, ...context }) => {
   const code = parseTenantCode(body.code);
   if (!code) throw alreadyExists('tenant', 'code', body.code);
-  const tenant = buildTenant(code, body, now);
+  const { tenant, changes } = registerTenant(platform, code, body, context);
   return write(
-    insertTenant(platform, tenant),
+    changes,
     created(presentTenant(tenant), url(`/api/v1/Tenants/${code}`), { version: tenant.version }),
   );
 });

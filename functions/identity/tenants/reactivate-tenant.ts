@@ -5,7 +5,7 @@ import { changeTenantStatus } from './administer.ts';
 import { reactivateTenant } from './contract.ts';
 import { presentTenant } from './tenant.ts';
 
-export const handler = lambda(reactivateTenant, async ({ params, platform, now, ifMatch }) => {
-  const { tenant, changes } = await changeTenantStatus(platform, params.code, 'active', now, ifMatch);
+export const handler = lambda(reactivateTenant, async ({ params, platform, ifMatch, ...context }) => {
+  const { tenant, changes } = await changeTenantStatus(platform, params.code, 'active', context, ifMatch);
   return write(changes, ok(presentTenant(tenant), { version: tenant.version }));
 });

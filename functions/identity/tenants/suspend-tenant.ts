@@ -5,8 +5,8 @@ import { changeTenantStatus } from './administer.ts';
 import { suspendTenant } from './contract.ts';
 import { assertNotOwnTenant, presentTenant } from './tenant.ts';
 
-export const handler = lambda(suspendTenant, async ({ params, platform, tenant: own, now, ifMatch }) => {
-  assertNotOwnTenant(params.code.trim().toLowerCase(), own.code);
-  const { tenant, changes } = await changeTenantStatus(platform, params.code, 'suspended', now, ifMatch);
+export const handler = lambda(suspendTenant, async ({ params, platform, ifMatch, ...context }) => {
+  assertNotOwnTenant(params.code.trim().toLowerCase(), context.tenant.code);
+  const { tenant, changes } = await changeTenantStatus(platform, params.code, 'suspended', context, ifMatch);
   return write(changes, ok(presentTenant(tenant), { version: tenant.version }));
 });

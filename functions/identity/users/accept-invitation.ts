@@ -2,20 +2,18 @@
 import { userKey } from '../../../shared/auth/users.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { hashNewPassword } from './administer.ts';
+import { completeInvitation } from './administer.ts';
 import { acceptInvitation } from './contract.ts';
-import { replaceUser } from './store.ts';
-import { invalidInvitation, parseInvitationToken, requireInvitedUser, updateUser } from './user.ts';
+import { invalidInvitation, parseInvitationToken, requireInvitedUser } from './user.ts';
 
-export const handler = lambda(acceptInvitation, async ({ body, platform, now }) => {
+export const handler = lambda(acceptInvitation, async ({ body, platform, ...context }) => {
   const id = parseInvitationToken(body.token);
   if (!id) throw invalidInvitation();
   const before = requireInvitedUser(
     await platform.get(userKey(platform, id), { consistent: true }),
     body.token,
-    now,
+    context.now,
   );
-  const passwordHash = await hashNewPassword(body.password, before.userName);
-  const user = updateUser(before, { passwordHash, invitation: undefined }, now);
-  return write([replaceUser(platform, before, user)], ok({ userName: user.userName }));
+  const { user, changes } = await completeInvitation(platform, before, body.password, context);
+  return write(changes, ok({ userName: user.userName }));
 });

@@ -2,6 +2,7 @@
 // demo.
 
 import { isDeepStrictEqual } from 'node:util';
+import type { AuditContext } from '../../../shared/audit/audit.ts';
 import { hashPassword, validatePassword } from '../../../shared/auth/passwords.ts';
 import { platformRole } from '../../../shared/auth/permissions.ts';
 import { type SubjectItem, subjectKey, type TenantItem } from '../../../shared/auth/records.ts';
@@ -9,8 +10,7 @@ import { revokeAll, updateSubject } from '../../../shared/auth/revocation.ts';
 import { listHeldRoles, selectRoleIds } from '../../../shared/auth/role-ids.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
 import type { Change } from '../../../shared/data/changes.ts';
-import type { PlatformStore } from '../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { conflict, invalid, notFound, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import {
@@ -22,6 +22,7 @@ import {
 } from '../administrators.ts';
 import { openTenant } from '../open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
+import { auditUserChange } from './audit.ts';
 import {
   checkUser,
   insertAccess,
@@ -69,7 +70,7 @@ export interface UserInput {
  * Hashes a valid new password.
  * @throws Failure 400 with every rule that it violates
  */
-export async function hashNewPassword(password: string, userName: string): Promise<string> {
+async function hashNewPassword(password: string, userName: string): Promise<string> {
   throwIfInvalid(validatePassword(password, userName));
   return hashPassword(password);
 }
@@ -95,13 +96,15 @@ export async function registerUser(
   platform: PlatformStore,
   id: string,
   creation: UserInput,
-  now: Date,
+  context: AuditContext,
 ): Promise<Decision> {
   const { password, invitation, assignments = [] } = creation;
+  const { now } = context;
   const bare = buildUser(id, creation, now);
   const passwordHash =
     password === undefined ? undefined : await hashNewPassword(password, creation.userName);
   const changes: Change[] = [];
+  const accesses: { readonly tenant: TenantStore; readonly after: SubjectItem }[] = [];
   let user: UserItem = {
     ...bare,
     ...(passwordHash !== undefined && { passwordHash }),
@@ -120,23 +123,18 @@ export async function registerUser(
         },
       ]);
     user = { ...user, tenants };
-    changes.push(
-      ...insertAccess(
-        openTenant(platform, settings.id),
-        buildUserAccess(bare, settings, roles, personId, now),
-      ),
-    );
+    const tenant = openTenant(platform, settings.id);
+    const after = buildUserAccess(bare, settings, roles, personId, now);
+    changes.push(...insertAccess(tenant, after));
+    accesses.push({ tenant, after });
   }
-  const administrators = user.tenants.filter((code) =>
-    assignments.some(
-      ({ tenantCode, roles }) => parseTenantCode(tenantCode) === code && roles.includes(platformRole),
-    ),
-  );
+  const administrators = accesses.filter(({ after }) => hasPlatformRole(after));
   const listed = await addAdministrators(
     platform,
-    administrators.map((tenantCode) => ({ userId: id, tenantCode })),
+    administrators.map(({ tenant }) => ({ userId: id, tenantCode: tenant.code })),
   );
-  return { user, changes: [...insertUser(platform, user), ...changes, ...listed] };
+  const audit = auditUserChange(platform, { after: user }, accesses, context);
+  return { user, changes: [...insertUser(platform, user), ...changes, ...listed, ...audit] };
 }
 
 /** Sets a user's roles in a tenant. @throws Failure 400, 404, 409 */
@@ -144,9 +142,10 @@ export async function assignUserToTenant(
   platform: PlatformStore,
   userId: string,
   { tenantCode, roles, personId }: TenantAssignment,
-  now: Date,
+  context: AuditContext,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
+  const { now } = context;
   const before = await requireUser(platform, userId);
   const settings = await requireTenant(platform, tenantCode);
   assertRolesExist(roles, settings);
@@ -155,22 +154,23 @@ export async function assignUserToTenant(
   if (isSameAssignment(access, { roles, personId }, settings))
     return leaveUnchanged(platform, before, ifMatch);
   const user = updateUser(before, { tenants: addTenant(before, settings.id) }, now);
-  const changed = access && {
-    ...access,
-    roles: [...new Set(roles)],
-    roleIds: selectRoleIds(roles, settings),
-    ...(personId !== undefined && { personId }),
-    version: access.version + 1,
-    modifiedDate: now.toISOString(),
-  };
+  const after = access
+    ? {
+        ...access,
+        roles: [...new Set(roles)],
+        roleIds: selectRoleIds(roles, settings),
+        ...(personId !== undefined && { personId }),
+        version: access.version + 1,
+        modifiedDate: now.toISOString(),
+      }
+    : buildUserAccess(before, settings, roles, personId, now);
   return {
     user,
     changes: [
       replaceUser(platform, before, user, ifMatch),
-      ...(changed
-        ? replaceAccess(tenant, access, changed)
-        : insertAccess(tenant, buildUserAccess(before, settings, roles, personId, now))),
+      ...(access ? replaceAccess(tenant, access, after) : insertAccess(tenant, after)),
       ...(await listRoleChange(platform, { userId, tenantCode: settings.id }, access, roles)),
+      ...auditUserChange(platform, { before, after: user }, [{ tenant, before: access, after }], context),
     ],
   };
 }
@@ -194,9 +194,10 @@ export async function removeUserFromTenant(
   platform: PlatformStore,
   userId: string,
   tenantCode: string,
-  now: Date,
+  context: AuditContext,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
+  const { now } = context;
   const { before, access } = await requireUserInTenant(platform, userId, tenantCode);
   const tenants = before.tenants.filter((code) => code !== access.tenant.code);
   const left = addLeftTenant(before, access.tenant.code, access.subject.revokedBefore, now);
@@ -208,9 +209,30 @@ export async function removeUserFromTenant(
       replaceUser(platform, before, user, ifMatch),
       ...removeAccess(access.tenant, access.subject),
       ...(await listRoleChange(platform, holder, access.subject, [])),
+      ...auditUserChange(
+        platform,
+        { before, after: user },
+        [{ tenant: access.tenant, before: access.subject }],
+        context,
+      ),
     ],
   };
 }
+
+/** Records a change to a user for the platform and all of their tenants. */
+const auditEverywhere = (
+  platform: PlatformStore,
+  before: UserItem,
+  after: UserItem,
+  accesses: readonly TenantAccess[],
+  context: AuditContext,
+): Change[] =>
+  auditUserChange(
+    platform,
+    { before, after },
+    accesses.map(({ tenant, subject }) => ({ tenant, before: subject, after: subject })),
+    context,
+  );
 
 /** Updates a user and, in the same transaction, their access in every tenant. */
 async function updateUserEverywhere(
@@ -218,10 +240,11 @@ async function updateUserEverywhere(
   before: UserItem,
   setUser: Partial<UserItem>,
   setSubject: (subject: SubjectItem) => Partial<SubjectItem>,
-  now: Date,
+  context: AuditContext,
   ifMatch: IfMatch | undefined,
   known?: readonly TenantAccess[],
 ): Promise<Decision> {
+  const { now } = context;
   const user = updateUser(before, setUser, now);
   const accesses = known ?? (await listTenantAccess(platform, before));
   return {
@@ -229,6 +252,7 @@ async function updateUserEverywhere(
     changes: [
       replaceUser(platform, before, user, ifMatch),
       ...accesses.map(({ tenant, subject }) => updateSubject(tenant, subject, setSubject(subject), now)),
+      ...auditEverywhere(platform, before, user, accesses, context),
     ],
   };
 }
@@ -238,7 +262,7 @@ export async function changePassword(
   platform: PlatformStore,
   userId: string,
   password: string,
-  now: Date,
+  context: AuditContext,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await requireUser(platform, userId);
@@ -247,8 +271,8 @@ export async function changePassword(
     platform,
     before,
     { passwordHash, invitation: undefined },
-    (subject) => revokeAll(subject, now),
-    now,
+    (subject) => revokeAll(subject, context.now),
+    context,
     ifMatch,
   );
 }
@@ -257,7 +281,7 @@ export async function changePassword(
 export async function disableUserAccess(
   platform: PlatformStore,
   userId: string,
-  now: Date,
+  context: AuditContext,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await requireUser(platform, userId);
@@ -267,8 +291,8 @@ export async function disableUserAccess(
     platform,
     before,
     { disabled: true, invitation: undefined },
-    (subject) => ({ disabled: true, ...revokeAll(subject, now) }),
-    now,
+    (subject) => ({ disabled: true, ...revokeAll(subject, context.now) }),
+    context,
     ifMatch,
     accesses,
   );
@@ -283,7 +307,7 @@ export async function disableUserAccess(
 export async function enableUserAccess(
   platform: PlatformStore,
   userId: string,
-  now: Date,
+  context: AuditContext,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await requireUser(platform, userId);
@@ -293,7 +317,7 @@ export async function enableUserAccess(
     before,
     { disabled: false },
     () => ({ disabled: false }),
-    now,
+    context,
     ifMatch,
   );
 }
@@ -303,15 +327,23 @@ export async function revokeUserTokens(
   platform: PlatformStore,
   userId: string,
   tenantCode: string,
-  now: Date,
+  context: AuditContext,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
+  const { now } = context;
   const { before, access } = await requireUserInTenant(platform, userId, tenantCode);
+  const { tenant, subject } = access;
   return {
     user: before,
     changes: [
       ...(ifMatch === undefined ? [] : [checkUser(platform, before, ifMatch)]),
-      updateSubject(access.tenant, access.subject, revokeAll(access.subject, now), now),
+      updateSubject(tenant, subject, revokeAll(subject, now), now),
+      ...auditUserChange(
+        platform,
+        { before, after: before },
+        [{ tenant, before: subject, after: subject }],
+        context,
+      ),
     ],
   };
 }
@@ -321,15 +353,22 @@ export async function replaceInvitation(
   platform: PlatformStore,
   userId: string,
   invitation: NonNullable<UserItem['invitation']>,
-  now: Date,
+  context: AuditContext,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await requireUser(platform, userId);
   if (before.passwordHash !== undefined)
     throw conflict(`${before.userName} already has a password and needs no invitation.`, 'id');
   if (before.disabled) throw conflict(`${before.userName} is disabled; enable the user first.`, 'id');
-  const user = updateUser(before, { invitation }, now);
-  return { user, changes: [replaceUser(platform, before, user, ifMatch)] };
+  const user = updateUser(before, { invitation }, context.now);
+  const accesses = await listTenantAccess(platform, before);
+  return {
+    user,
+    changes: [
+      replaceUser(platform, before, user, ifMatch),
+      ...auditEverywhere(platform, before, user, accesses, context),
+    ],
+  };
 }
 
 async function requireUserInTenant(platform: PlatformStore, userId: string, tenantCode: string) {
@@ -342,4 +381,24 @@ async function requireUserInTenant(platform: PlatformStore, userId: string, tena
   const [access] = accesses;
   if (!access) throw notFound(`user in the tenant ${code}`, userId);
   return { before, access };
+}
+
+/** Sets the password that an invited user has chosen, which ends the invitation. @throws Failure 400 */
+export async function completeInvitation(
+  platform: PlatformStore,
+  before: UserItem,
+  password: string,
+  context: Omit<AuditContext, 'caller'>,
+): Promise<Decision> {
+  const passwordHash = await hashNewPassword(password, before.userName);
+  const user = updateUser(before, { passwordHash, invitation: undefined }, context.now);
+  const accesses = await listTenantAccess(platform, before);
+  const caller = { kind: 'user', subject: user.id, name: user.userName } as const;
+  return {
+    user,
+    changes: [
+      replaceUser(platform, before, user),
+      ...auditEverywhere(platform, before, user, accesses, { ...context, caller }),
+    ],
+  };
 }

@@ -8,14 +8,11 @@ import { assignToTenant } from './contract.ts';
 import { assertPeopleExist } from './people.ts';
 import { assertNotSelf, presentUser } from './user.ts';
 
-export const handler = lambda(
-  assignToTenant,
-  async ({ params, body, platform, now, ifMatch, ...request }) => {
-    const assignment = { ...body, tenantCode: params.tenantCode };
-    if (!body.roles.includes(platformRole))
-      assertNotSelf(params, request, `take the role ${platformRole} away`);
-    const { user, changes } = await assignUserToTenant(platform, params.id, assignment, now, ifMatch);
-    await assertPeopleExist(platform, [assignment]);
-    return write(changes, ok(presentUser(user), { version: user.version }));
-  },
-);
+export const handler = lambda(assignToTenant, async ({ params, body, platform, ifMatch, ...context }) => {
+  const assignment = { ...body, tenantCode: params.tenantCode };
+  if (!body.roles.includes(platformRole))
+    assertNotSelf(params, context, `take the role ${platformRole} away`);
+  const { user, changes } = await assignUserToTenant(platform, params.id, assignment, context, ifMatch);
+  await assertPeopleExist(platform, [assignment]);
+  return write(changes, ok(presentUser(user), { version: user.version }));
+});

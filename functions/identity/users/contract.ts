@@ -131,7 +131,7 @@ export const renewInvitation = endpoint({
   params: byId,
   responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 16 },
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 16 },
   example: { params: { id: '{{reinvitedUserId}}' } },
 });
 
@@ -151,7 +151,7 @@ export const acceptInvitation = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'SERVICE_BUSY'],
-  budget: { roundTrips: 2, readUnits: 1, writeUnits: 10 },
+  budget: { roundTrips: 4, readUnits: 4, writeUnits: 12 },
   example: { body: { token: '{{invitationToken}}', password: 'the ferry leaves at seven' } },
 });
 

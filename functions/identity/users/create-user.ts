@@ -6,8 +6,8 @@ import { createUser } from './contract.ts';
 import { assertPeopleExist } from './people.ts';
 import { presentUser } from './user.ts';
 
-export const handler = lambda(createUser, async ({ body, platform, now, newId, url }) => {
-  const { user, changes } = await registerUser(platform, newId(), body, now);
+export const handler = lambda(createUser, async ({ body, platform, url, ...context }) => {
+  const { user, changes } = await registerUser(platform, context.newId(), body, context);
   await assertPeopleExist(platform, body.assignments ?? [], (index) => `assignments[${index}].personId`);
   return write(
     changes,

@@ -5,8 +5,8 @@ import { disableUserAccess } from './administer.ts';
 import { disableUser } from './contract.ts';
 import { assertNotSelf, presentUser } from './user.ts';
 
-export const handler = lambda(disableUser, async ({ params, platform, now, ifMatch, ...request }) => {
-  assertNotSelf(params, request, 'disable them');
-  const { user, changes } = await disableUserAccess(platform, params.id, now, ifMatch);
+export const handler = lambda(disableUser, async ({ params, platform, ifMatch, ...context }) => {
+  assertNotSelf(params, context, 'disable them');
+  const { user, changes } = await disableUserAccess(platform, params.id, context, ifMatch);
   return write(changes, ok(presentUser(user), { version: user.version }));
 });

@@ -5,7 +5,7 @@ import { enableUserAccess } from './administer.ts';
 import { enableUser } from './contract.ts';
 import { presentUser } from './user.ts';
 
-export const handler = lambda(enableUser, async ({ params, platform, now, ifMatch }) => {
-  const { user, changes } = await enableUserAccess(platform, params.id, now, ifMatch);
+export const handler = lambda(enableUser, async ({ params, platform, ifMatch, ...context }) => {
+  const { user, changes } = await enableUserAccess(platform, params.id, context, ifMatch);
   return write(changes, ok(presentUser(user), { version: user.version }));
 });

@@ -11,7 +11,8 @@ import { buildInvitationMail } from './invitation-mail.ts';
 import { assertPeopleExist } from './people.ts';
 import { buildInvitation, formatInvitationToken, presentUser } from './user.ts';
 
-export const handler = lambda(inviteUser, async ({ body, platform, now, newId, url }) => {
+export const handler = lambda(inviteUser, async ({ body, platform, url, ...context }) => {
+  const { now, newId } = context;
   const id = newId();
   const token = formatInvitationToken(id, randomBytes(32));
   const { email, userName = email, ...assignment } = body;
@@ -21,7 +22,7 @@ export const handler = lambda(inviteUser, async ({ body, platform, now, newId, u
     platform,
     id,
     { userName, email, invitation: buildInvitation(token, now), assignments: [assignment] },
-    now,
+    context,
   );
   const mail = buildInvitationMail({
     to: email,

@@ -5,8 +5,14 @@ import { removeUserFromTenant } from './administer.ts';
 import { removeFromTenant } from './contract.ts';
 import { assertNotSelf, presentUser } from './user.ts';
 
-export const handler = lambda(removeFromTenant, async ({ params, platform, now, ifMatch, ...request }) => {
-  assertNotSelf(params, request, 'take this tenant away');
-  const { user, changes } = await removeUserFromTenant(platform, params.id, params.tenantCode, now, ifMatch);
+export const handler = lambda(removeFromTenant, async ({ params, platform, ifMatch, ...context }) => {
+  assertNotSelf(params, context, 'take this tenant away');
+  const { user, changes } = await removeUserFromTenant(
+    platform,
+    params.id,
+    params.tenantCode,
+    context,
+    ifMatch,
+  );
   return write(changes, ok(presentUser(user), { version: user.version }));
 });

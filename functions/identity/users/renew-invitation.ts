@@ -11,13 +11,13 @@ import { renewInvitation } from './contract.ts';
 import { buildInvitationMail } from './invitation-mail.ts';
 import { buildInvitation, formatInvitationToken, presentUser } from './user.ts';
 
-export const handler = lambda(renewInvitation, async ({ params, platform, now, newId, url, ifMatch }) => {
+export const handler = lambda(renewInvitation, async ({ params, platform, url, ifMatch, ...context }) => {
   const token = formatInvitationToken(params.id, randomBytes(32));
   const { user, changes } = await replaceInvitation(
     platform,
     params.id,
-    buildInvitation(token, now),
-    now,
+    buildInvitation(token, context.now),
+    context,
     ifMatch,
   );
   const [first] = user.tenants;
@@ -32,7 +32,7 @@ export const handler = lambda(renewInvitation, async ({ params, platform, now, n
     acceptUrl: url('/api/v1/Users/AcceptInvitation'),
   });
   return write(
-    [...changes, putMail(openTenant(platform, first), newId(), mail, now)],
+    [...changes, putMail(openTenant(platform, first), context.newId(), mail, context.now)],
     ok(presentUser(user), { version: user.version }),
   );
 });

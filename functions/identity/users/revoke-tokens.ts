@@ -5,7 +5,7 @@ import { revokeUserTokens } from './administer.ts';
 import { revokeTokens } from './contract.ts';
 import { presentUser } from './user.ts';
 
-export const handler = lambda(revokeTokens, async ({ params, body, platform, now, ifMatch }) => {
-  const { user, changes } = await revokeUserTokens(platform, params.id, body.tenantCode, now, ifMatch);
+export const handler = lambda(revokeTokens, async ({ params, body, platform, ifMatch, ...context }) => {
+  const { user, changes } = await revokeUserTokens(platform, params.id, body.tenantCode, context, ifMatch);
   return write(changes, ok(presentUser(user), { version: user.version }));
 });

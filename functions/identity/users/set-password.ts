@@ -5,7 +5,7 @@ import { changePassword } from './administer.ts';
 import { setPassword } from './contract.ts';
 import { presentUser } from './user.ts';
 
-export const handler = lambda(setPassword, async ({ params, body, platform, now, ifMatch }) => {
-  const { user, changes } = await changePassword(platform, params.id, body.password, now, ifMatch);
+export const handler = lambda(setPassword, async ({ params, body, platform, ifMatch, ...context }) => {
+  const { user, changes } = await changePassword(platform, params.id, body.password, context, ifMatch);
   return write(changes, ok(presentUser(user), { version: user.version }));
 });

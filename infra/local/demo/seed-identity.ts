@@ -1,4 +1,5 @@
 // Gives the local platform its demo tenants, users and clients, with credentials that are worth nothing elsewhere.
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { registerClient } from '../../../functions/identity/clients/administer.ts';
 import { createTenant } from '../../../functions/identity/tenants/contract.ts';
@@ -7,6 +8,7 @@ import { buildTenant } from '../../../functions/identity/tenants/tenant.ts';
 import { registerUser } from '../../../functions/identity/users/administer.ts';
 import { userIdByName } from '../../../functions/identity/users/store.ts';
 import { buildInvitation } from '../../../functions/identity/users/user.ts';
+import type { AuditContext } from '../../../shared/audit/audit.ts';
 import { clientKey } from '../../../shared/auth/clients.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
 import { commit } from '../../../shared/data/changes.ts';
@@ -50,6 +52,14 @@ const Identity = z.strictObject({
   values: z.record(z.string(), z.string()),
 });
 
+/** Whom the audit names for the demo data. */
+const buildDemoAudit = (now: Date): AuditContext => ({
+  caller: { kind: 'command', subject: 'command', name: 'demo data' },
+  now,
+  newId: randomUUID,
+  operation: 'demo data',
+});
+
 /** The content of the demo, as local.json and the contracts' examples name it. */
 export interface SeededIdentity {
   readonly users: readonly DemoUser[];
@@ -74,7 +84,7 @@ export async function seedIdentity(platform: PlatformStore, now: Date): Promise<
     ...users.map((user) => seedUser(platform, user, now)),
     ...clients.map(async (client) => {
       if (!(await platform.get(clientKey(platform, client.id), { consistent: true })))
-        await commit(registerClient(platform, client, now).changes);
+        await commit(registerClient(platform, client, buildDemoAudit(now)).changes);
     }),
   ]);
   return {
@@ -99,5 +109,5 @@ async function seedUser(platform: PlatformStore, user: User, now: Date): Promise
     ...(person !== undefined && { personId: demoId(tenantCode, `person:${person}`) }),
   }));
   const input = { userName, email: userName, password, invitation, assignments };
-  await commit((await registerUser(platform, id, input, now)).changes);
+  await commit((await registerUser(platform, id, input, buildDemoAudit(now))).changes);
 }

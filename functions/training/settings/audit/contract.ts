@@ -1,7 +1,7 @@
 // The audit of settings: who changed which setting, when, and from which value to which.
 import * as z from 'zod';
+import { auditedSettings } from '../../../../shared/audit/audited-settings.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { auditedSettings } from '../../../../shared/settings/audited-settings.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
 
 const SettingView = z.record(z.string(), z.unknown());

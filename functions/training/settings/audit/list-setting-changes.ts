@@ -1,7 +1,8 @@
 // GET /api/v1/Settings/Audit
+
+import { auditSort, settingsAudit } from '../../../../shared/audit/audit.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { auditSort, settingsAudit } from '../../../../shared/settings/audit.ts';
 import { buildLinkHeader, loadMergedPage } from '../../cursor-listing.ts';
 import { listSettingChanges } from './contract.ts';
 

@@ -1,4 +1,6 @@
 // The operations that level, object and credit types have in common.
+
+import type { AuditedSetting } from '../../../../shared/audit/audited-settings.ts';
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
@@ -6,7 +8,6 @@ import { created, noContent, ok, write } from '../../../../shared/http/reply.ts'
 import { takePage } from '../../../../shared/lists/page.ts';
 import { sortByField } from '../../../../shared/lists/sort.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import type { AuditedSetting } from '../../../../shared/settings/audited-settings.ts';
 import { buildPageHeaders } from '../../listing.ts';
 import { insertType, listTypesOfKind, removeType, replaceType, requireType } from './store.ts';
 import { applyTypeInput, assertNotInUse, buildType, presentType, type TypeKind } from './training-type.ts';
