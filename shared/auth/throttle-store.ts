@@ -133,11 +133,35 @@ export interface CountedAttempt {
 export const tooManySignIns = (seconds: number): Failure =>
   tooManyRequests('Too many failed sign-ins; wait before trying again.', seconds);
 
+/** For so long after it was counted an attempt may still succeed and give its place to another one; milliseconds. */
+const settleTime = 4000;
+
+/** The pause before the counters are read again while attempts may still succeed; milliseconds. */
+const settlePause = { shortest: 40, spread: 80 } as const;
+
 /**
  * Counts an attempt for its account and address: one read, and one write per counter in parallel.
+ * Where a limit is reached by attempts of the last moments, waits until they have succeeded or failed, because only
+ * failures count: many sign-ins with the right password at once do not throttle each other.
  * @returns the counted attempt, or the throttled attempt when a limit is reached
  */
 export async function countAttempt(
+  platform: PlatformStore,
+  attempt: Attempt,
+  now: Date,
+): Promise<CountedAttempt | ThrottledAttempt> {
+  const startedAt = performance.now();
+  for (;;) {
+    const result = await countOnce(platform, attempt, now);
+    if (!('retryAfter' in result)) return result;
+    const sinceCounted = now.getTime() + (performance.now() - startedAt) - result.window.since * 1000;
+    if (sinceCounted > settleTime) return result;
+    await sleep(settlePause.shortest + Math.random() * settlePause.spread);
+  }
+}
+
+/** Counts an attempt without waiting for others. */
+async function countOnce(
   platform: PlatformStore,
   attempt: Attempt,
   now: Date,

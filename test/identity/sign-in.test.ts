@@ -226,6 +226,12 @@ describe('the sign-in log', () => {
 });
 
 describe('throttling', () => {
+  it('does not reject any of many sign-ins with the right password at once', async () => {
+    const body = demoUser('dora');
+    const signIns = Array.from({ length: 16 }, () => platform.call('POST', 'identity', list, { body }));
+    expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual(Array(16).fill(200));
+  });
+
   it('refuses the sixth attempt on an account from an address, even with the right password, with Retry-After', async () => {
     const { userName, password } = demoUser('dora');
     const attempt = (given: string, name = userName) =>
