@@ -208,13 +208,49 @@ export async function recheckAdmission(
   claims: AccessTokenClaims,
   now: Date,
 ): Promise<Admission> {
-  if (claims.exp * 1000 <= now.getTime()) throw unauthenticated(tokenErrorDetails.expired ?? invalidToken);
+  assertNotExpired(claims, now);
   const [[settings], [subject], [revoked]] = await readGroups(
     [tenantKey(tenant)],
     [subjectKey(tenant, claims.sub)],
     [revokedTokenKey(tenant, claims.jti)],
   );
   return decideAdmission(contract, tenant, { claims, settings, subject, revoked });
+}
+
+/**
+ * Checks several connections of a tenant again, in one round trip for about fifty of them.
+ * @returns for each the failure with which it lost its access, or undefined while it has it
+ */
+export async function recheckAdmissions(
+  contract: AccessDeclaration,
+  tenant: TenantStore,
+  connections: readonly AccessTokenClaims[],
+  now: Date,
+): Promise<(Failure | undefined)[]> {
+  const [[settings], subjects, revoked] = await readGroups(
+    [tenantKey(tenant)],
+    connections.map(({ sub }) => subjectKey(tenant, sub)),
+    connections.map(({ jti }) => revokedTokenKey(tenant, jti)),
+  );
+  return connections.map((claims, index) => {
+    try {
+      assertNotExpired(claims, now);
+      decideAdmission(contract, tenant, {
+        claims,
+        settings,
+        subject: subjects[index],
+        revoked: revoked[index],
+      });
+      return undefined;
+    } catch (error) {
+      if (error instanceof Failure) return error;
+      throw error;
+    }
+  });
+}
+
+function assertNotExpired({ exp }: AccessTokenClaims, now: Date): void {
+  if (exp * 1000 <= now.getTime()) throw unauthenticated(tokenErrorDetails.expired ?? invalidToken);
 }
 
 /** Decides on the facts that were read: the steps from the tenant's settings on. */

@@ -1,10 +1,10 @@
 // Admission to the push channel: decided as for any endpoint, by a token with the permission to read changes.
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
-import { type Admission, admit, type Credentials, recheckAdmission } from '../auth/access.ts';
+import { type Admission, admit, type Credentials, recheckAdmissions } from '../auth/access.ts';
 import type { AccessDeclaration } from '../auth/access-requirement.ts';
 import type { AccessTokenClaims } from '../auth/tokens.ts';
 import type { TenantStore } from '../data/store.ts';
-import { Failure } from '../errors/failure.ts';
+import type { Failure } from '../errors/failure.ts';
 
 /** The channel's path below the gateway's address. */
 export const pushPath = '/push';
@@ -47,16 +47,9 @@ export async function admitSubscriber(credentials: Credentials, now: Date): Prom
   return { tenant, claims: caller.claims };
 }
 
-/** Checks a subscriber's access again: the failure when it has none any more, or undefined. */
-export const recheckSubscriber = (
+/** Checks the access of subscribers again: for each the failure when it has none any more, or undefined. */
+export const recheckSubscribers = (
   tenant: TenantStore,
-  claims: AccessTokenClaims,
+  claims: readonly AccessTokenClaims[],
   now: Date,
-): Promise<Failure | undefined> =>
-  recheckAdmission(pushEndpoint, tenant, claims, now).then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof Failure && error.status < 500) return error;
-      throw error;
-    },
-  );
+): Promise<(Failure | undefined)[]> => recheckAdmissions(pushEndpoint, tenant, claims, now);

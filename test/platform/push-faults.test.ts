@@ -7,17 +7,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { handler as feed } from '../../functions/platform/change-feed/handler.ts';
 import { handler as catchUpOn } from '../../functions/platform/push-catch-up/handler.ts';
 import { handler as lookAfterAll } from '../../functions/platform/push-look-after/handler.ts';
+import { subjectKey, tenantKey } from '../../shared/auth/records.ts';
 import {
   appendChanges,
   changesAfter,
   type StreamRecord,
   toChangeEvent,
 } from '../../shared/data/change-feed.ts';
+import { commit, put } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { changeState, saveSubscriber, subscriberById } from '../../shared/push/subscriber-connections.ts';
 import { createTestTable } from '../harness/table.ts';
+import { buildTenantItem } from '../machinery/fixture.ts';
 
 /** How the fake API Gateway responds for a connection; by default it accepts everything. */
 type Behaviour = 'takes' | 'is gone' | 'fails' | 'hangs';
@@ -35,6 +38,17 @@ const platform = openPlatformStore();
 beforeAll(async () => {
   process.env.LOG_LEVEL = 'silent';
   await createTestTable();
+  const now = new Date().toISOString();
+  const metadata = { version: 1, createdDate: now, modifiedDate: now, schemaVersion: 1 } as const;
+  await commit([
+    put(tenantKey(tenant), buildTenantItem('demo', 'token')),
+    put(subjectKey(tenant, 'somebody'), {
+      ...{ type: 'subject', id: 'somebody', kind: 'user', name: 'somebody', roles: [], disabled: false },
+      permissions: ['crm.changes.read'],
+      revokedBefore: 0,
+      ...metadata,
+    }),
+  ]);
   gateway = createServer(async (request, response) => {
     const id = request.url?.split('/').at(-1) ?? '';
     const refuse = (status: number, type: string) =>

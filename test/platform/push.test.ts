@@ -263,6 +263,23 @@ describe('a subscriber that loses its access', () => {
     await closeAll(other);
   });
 
+  test('gets no change that is written after its token was revoked, and is cut off without waiting for a round', async () => {
+    const subscriber = await connectReady('demo');
+    const { claims } = await requireOnlySubscriber('demo');
+    await triggers.caughtUp();
+    const store = platform.store('demo');
+    const { jti } = claims;
+    await commit([put(revokedTokenKey(store, jti), { type: 'revoked-token', id: jti, ttl: 9e9 })]);
+    const note = randomUUID();
+    await writeNote('demo', note);
+    await subscriber.closed;
+    expect(subscriber.controlMessages().at(-1)).toMatchObject({ type: 'refused', code: 'TOKEN_REVOKED' });
+    const isAboutNote = (message: ReceivedMessage) => JSON.stringify(message).includes(note);
+    expect(subscriber.all.filter(isAboutNote)).toEqual([]);
+    await triggers.caughtUp();
+    expect(await listSubscribers(store)).toEqual([]);
+  });
+
   test('because the token has expired gets the reason and is cut off', async () => {
     const subscriber = await connectReady('demo');
     await triggers.caughtUp();

@@ -22,7 +22,10 @@ async function notifySubscribers(
   const subscribers = (await listSubscribers(tenant)).filter(receivesChanges);
   if (subscribers.length === 0) return;
   const { sendLive } = await import('../../../shared/push/send-live.ts');
-  await sendLive(tenant, subscribers, events, hasTime);
+  const { disconnectRefused } = await import('../../../shared/push/check-subscriber.ts');
+  // Access that was lost a moment ago counts: nothing is sent after it.
+  const admitted = await disconnectRefused(tenant, subscribers, new Date());
+  await sendLive(tenant, admitted, events, hasTime);
 }
 
 /**
