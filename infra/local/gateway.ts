@@ -33,7 +33,7 @@ function parseTarget(target: string): URL | undefined {
 }
 
 /** Whether a page of this origin was served by this machine (secure contexts: potentially trustworthy loopback hosts). */
-export const isLocalOrigin = (origin: string): boolean =>
+const isLocalOrigin = (origin: string): boolean =>
   URL.canParse(origin) &&
   /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 

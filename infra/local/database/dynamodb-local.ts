@@ -75,11 +75,10 @@ function javaArguments(port: number, dbPath: string | undefined): string[] {
     'emulator',
   );
   return [
-    // More memory when the data is in it: with too little, Java does nothing but collect garbage. The serial collector
-    // and the quick compiler halve the start.
-    dbPath === undefined ? '-Xmx3g' : '-Xmx768m',
+    // The serial collector and the quick compiler halve the start. In memory, where a test run lasts for minutes, all
+    // compilers are worth their time, and more memory is needed: with too little, Java only collects garbage.
     '-XX:+UseSerialGC',
-    '-XX:TieredStopAtLevel=1',
+    ...(dbPath === undefined ? ['-Xmx3g'] : ['-Xmx768m', '-XX:TieredStopAtLevel=1']),
     `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`,
     '-jar',
     join(folder, 'DynamoDBLocal.jar'),
