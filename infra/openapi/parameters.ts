@@ -1,7 +1,7 @@
 // The parameters that follow from an endpoint's method and access, declared once per document.
 import type { ZodOpenApiParameterObject } from 'zod-openapi';
 import { isWrite } from '../../shared/auth/access-requirement.ts';
-import type { EndpointConfig } from '../../shared/http/endpoint.ts';
+import { type EndpointConfig, takesIfMatch } from '../../shared/http/endpoint.ts';
 import type { ExampleValues } from './examples.ts';
 
 /** The shared parameters by component name. */
@@ -67,8 +67,8 @@ export function listSharedParameters(contract: EndpointConfig): { $ref: string }
   if (area === 'billtracking') names.push('ApiVersion');
   if (method === 'GET') names.push('IfNoneMatch');
   if (isWrite(contract)) {
-    if (method !== 'POST') names.push('IfMatch');
-    else if (isTenantScoped(contract)) names.push('IdempotencyKey');
+    if (takesIfMatch(contract)) names.push('IfMatch');
+    if (method === 'POST' && isTenantScoped(contract)) names.push('IdempotencyKey');
     names.push('ValidateOnly');
   }
   return names.map(referenceTo);

@@ -21,7 +21,7 @@ const describeHeader = (description: string, type: 'string' | 'integer' = 'strin
 /** The headers that replies share, by component name. */
 export const sharedHeaders = {
   RequestId: describeHeader('The id of the request; include it when you contact support.'),
-  ETag: describeHeader('The version of the reply, for If-None-Match and If-Match.'),
+  ETag: describeHeader('Identifies the reply, for If-None-Match and If-Match.'),
   Location: {
     ...describeHeader('The address of what was created.'),
     schema: { type: 'string', format: 'uri-reference' },

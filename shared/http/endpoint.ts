@@ -52,6 +52,11 @@ export interface EndpointConfig extends AccessDeclaration, RequestDeclaration {
   readonly budget: Budget;
   readonly example: Example;
   /**
+   * `'ignored'` for a write that changes no record that its address names, such as one that adds a note to a bill.
+   * Every other write of a resource takes If-Match (docs/interface/requests.md#conditional-requests).
+   */
+  readonly ifMatch?: 'ignored';
+  /**
    * Area D: its existing callers leave the api-version header out
    * (docs/interface/versioning.md#area-d-version-header).
    */
@@ -69,6 +74,14 @@ export const endpoint = <const C extends EndpointConfig>(config: C): Endpoint<C>
 
 /** The unique name of an endpoint: method, area and declared path, without parameter values. */
 export const endpointName = ({ method, area, path }: EndpointConfig): string => `${method} ${area}${path}`;
+
+/** Whether a write is made on the condition of If-Match: each that acts on one resource, also a POST below its address. */
+export const takesIfMatch = (declared: EndpointConfig): boolean =>
+  isWrite(declared) &&
+  declared.ifMatch !== 'ignored' &&
+  (declared.method !== 'POST' ||
+    declared.params !== undefined ||
+    declared.refuses?.includes('PRECONDITION_FAILED') === true);
 
 /**
  * Every error code of the endpoint: its own, and those that follow from its parts. OpenAPI, the contract tests and the
@@ -93,8 +106,7 @@ export function listErrorCodes(declared: EndpointConfig): readonly ErrorCode[] {
   if (isWrite(declared)) {
     codes.add('VALIDATION_ERROR');
     if (declared.method === 'POST') codes.add('IDEMPOTENCY_KEY_IN_USE').add('IDEMPOTENCY_KEY_REUSED');
-    // Every request that acts on one resource may have If-Match, also a POST below the resource's address.
-    if (declared.method !== 'POST' || declared.params) codes.add('PRECONDITION_FAILED');
+    if (takesIfMatch(declared)) codes.add('PRECONDITION_FAILED');
   }
   return [...codes.add('RATE_LIMIT_EXCEEDED').add('INTERNAL_SERVER_ERROR').add('SERVICE_BUSY')];
 }

@@ -1,7 +1,7 @@
-// If-Match (RFC 9110 13.1.1), and changes on its condition.
+// Entity tags (RFC 9110 8.8.3), If-Match (13.1.1), and changes on its condition.
 import { describe, expect, it } from 'vitest';
 import { ifVersion } from '../data/changes.ts';
-import { ifUnchanged, parseIfMatch } from './etag.ts';
+import { composedTag, contentTag, ifUnchanged, parseIfMatch } from './etag.ts';
 
 describe('parseIfMatch (strong comparison)', () => {
   it.each([
@@ -12,7 +12,10 @@ describe('parseIfMatch (strong comparison)', () => {
     ['*', undefined],
     [undefined, undefined],
     ['', undefined],
+    ['"3.q8-_f"', [3]],
+    ['"3.", "x.3", "3.a.b", "3.a b"', []],
     ['W/"3"', []],
+    ['W/"3.q8f"', []],
     ['3', []],
     ['"3', []],
     ['"abc"', []],
@@ -29,4 +32,16 @@ it('retries a change without If-Match that raced with another, and refuses one w
     onConflict: { code: 'PRECONDITION_FAILED' },
   });
   expect(() => ifUnchanged(3, [2])).toThrow(expect.objectContaining({ status: 412 }));
+});
+
+it('gives equal representations equal tags, and different ones different tags', () => {
+  expect(contentTag('{"a":1}')).toBe(contentTag('{"a":1}'));
+  expect(contentTag('{"a":1}')).not.toBe(contentTag('{"a":2}'));
+  expect(contentTag('')).toMatch(/^"[\w-]{22}"$/);
+});
+
+it('a change of what a composed representation shows alters its tag, which keeps the version', () => {
+  const tags = ['{"seats":1}', '{"seats":2}'].map((body) => composedTag(3, body));
+  expect(new Set(tags).size).toBe(2);
+  expect(tags.map(parseIfMatch)).toEqual([[3], [3]]);
 });

@@ -11,7 +11,7 @@ import { confirmAdministrator } from './confirm-administrator.ts';
 import type { Context, Rule } from './context.ts';
 import { type Endpoint, type EndpointConfig, endpointName } from './endpoint.ts';
 import { baseHeaders, type HttpReply } from './envelopes/failure-reply.ts';
-import { parseIfMatch, versionTag } from './etag.ts';
+import { composedTag, parseIfMatch, versionTag } from './etag.ts';
 import { createIdempotencyRecord } from './idempotency.ts';
 import { access } from './middleware/access.ts';
 import { apiVersion } from './middleware/api-version.ts';
@@ -50,17 +50,18 @@ function formatBody(body: unknown, contentType = 'application/json'): string {
   return typeof body === 'string' && !/json/.test(contentType) ? body : JSON.stringify(body);
 }
 
-function renderReply({ status, body, headers, version }: Reply): HttpReply {
+function renderReply({ status, body, headers, version, isComposed }: Reply): HttpReply {
   const hasBody = body !== null && body !== undefined;
+  const text = formatBody(body, headers['Content-Type']);
   return {
     statusCode: status,
     headers: {
       ...(hasBody && { 'Content-Type': 'application/json' }),
       ...baseHeaders,
-      ...(version !== undefined && { ETag: versionTag(version) }),
+      ...(version !== undefined && { ETag: isComposed ? composedTag(version, text) : versionTag(version) }),
       ...headers,
     },
-    body: formatBody(body, headers['Content-Type']),
+    body: text,
     ...(body instanceof Uint8Array && { isBase64Encoded: true }),
   };
 }

@@ -1,13 +1,16 @@
 // The results of a rule: a reply, or changes with the reply that is sent once they are committed.
 import type { Change } from '../data/changes.ts';
 
-/** A success. `version` becomes the ETag, for resources that can be changed with If-Match. */
+/** A success. */
 export interface Reply<S extends number = number, B = unknown> {
   readonly kind: 'reply';
   readonly status: S;
   readonly body: B;
   readonly headers: Readonly<Record<string, string>>;
+  /** Becomes the ETag, for resources that can be changed with If-Match. */
   readonly version: number | undefined;
+  /** Whether the body also shows what changes without a new version; the ETag then identifies the body too. */
+  readonly isComposed: boolean;
 }
 
 /** Changes, and the reply that is sent once all of them are committed. */
@@ -20,19 +23,21 @@ export interface Write<R extends Reply = Reply> {
 interface ReplyOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly version?: number;
+  readonly isComposed?: boolean;
 }
 
 /** A reply with any status. */
 export const reply = <S extends number, B>(
   status: S,
   body: B,
-  { headers = {}, version }: ReplyOptions = {},
+  { headers = {}, version, isComposed = false }: ReplyOptions = {},
 ): Reply<S, B> => ({
   kind: 'reply',
   status,
   body,
   headers,
   version,
+  isComposed,
 });
 
 /** 200 */

@@ -74,7 +74,7 @@ describe('get-legislationDays', () => {
     const { status, body, headers } = await get('13');
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ sessionId: 1302, days: [], version: 0 });
-    expect(headers.get('etag')).toBe('"0"');
+    expect(headers.get('etag')).toMatch(/^"0\./);
     expect(body.data.today.sitting).toBe('NOT_MAPPED');
   });
 

@@ -241,7 +241,7 @@ describe('users', () => {
       ['POST', `/api/v1/Users/${id}/Enable`, undefined],
     ] as const) {
       const reply = await call(method, path, body, { 'If-Match': tag });
-      expect([reply.status, reply.headers.get('etag')]).toEqual([200, tag]);
+      expect([reply.status, reply.headers.get('etag')]).toEqual([200, tag.replace(/\.[\w-]+/, '')]);
       expect((await call(method, path, body, { 'If-Match': '"99"' })).status).toBe(412);
     }
     const disabled = await call('POST', `/api/v1/Users/${id}/Disable`);

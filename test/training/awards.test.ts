@@ -59,7 +59,7 @@ describe('GET and PUT /api/v1/Awards/{id}', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { body: after, headers } = await call('GET', own);
     expect(after).toMatchObject({ price: 5, duration: '1 day', tags: ['a'] });
-    expect(headers.get('etag')).toBe('"5"');
+    expect(headers.get('etag')).toMatch(/^"5\./);
     expect((await call('DELETE', own)).status).toBe(204);
   });
 

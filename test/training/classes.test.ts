@@ -292,6 +292,17 @@ describe('PUT /api/v1/Classes/{id}', () => {
     ]);
   });
 
+  it('accepts the ETag of the GET after its seats have changed, and refuses it after the class has', async () => {
+    const { body } = await create({ registration: { capacity: 5 } });
+    const tag = (await get(body.id)).headers.get('etag') ?? '';
+    await changeSeats(body.id, { taken: 1, takenMember: 1, live: 1 });
+    const taken = await call('GET', `/api/v1/Classes/${body.id}`, { headers: { 'If-None-Match': tag } });
+    expect(taken.status, 'what the reply shows has changed').toBe(200);
+    expect(taken.headers.get('etag')).not.toBe(tag);
+    expect((await change(body.id, { tags: ['a'] }, { 'If-Match': tag })).status).toBe(200);
+    expect((await change(body.id, { tags: [] }, { 'If-Match': tag })).status).toBe(412);
+  });
+
   it('returns 412 when If-Match names another version, and 404 for an unknown class', async () => {
     const { body } = await create({});
     expect((await change(body.id, { tags: [] }, { 'If-Match': '"7"' })).status).toBe(412);

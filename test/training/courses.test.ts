@@ -215,7 +215,7 @@ describe('PUT /api/v1/Courses/{id}', () => {
       skills: ['s'],
       edition: 4,
     });
-    expect(headers.get('etag')).toBe('"5"');
+    expect(headers.get('etag')).toMatch(/^"5\./);
     expect((await call('GET', `${own}/Editions`)).body).toHaveLength(4);
     const late = await call('PUT', own, { body: { tags: [] }, headers: { 'If-Match': '"4"' } });
     expect(late.status).toBe(412);

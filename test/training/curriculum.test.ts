@@ -42,7 +42,7 @@ describe('the curriculum of an award', () => {
       ...{ awardId: award, requiredCourses: [], electiveCourses: [], electivesNeeded: 0 },
       ...{ minimumCredits: [], version: 0 },
     });
-    expect(headers.get('etag')).toBe('"0"');
+    expect(headers.get('etag')).toMatch(/^"0\./);
     expect((await call('GET', `${curriculumPath()}/Versions`)).body).toEqual([]);
     for (const [method, options] of [
       ['GET', {}],

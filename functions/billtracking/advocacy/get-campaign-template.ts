@@ -9,5 +9,5 @@ import { requireTemplate } from './store.ts';
 export const handler = lambda(getCampaignTemplate, async ({ params, tenant, settings, now }) => {
   const template = await requireTemplate(tenant, params.id);
   const view = await presentTemplate(tenant, template, toLocalDate(settings.timeZone, now));
-  return successReply(view, template.name, { version: template.version });
+  return successReply(view, template.name, { version: template.version, isComposed: true });
 });

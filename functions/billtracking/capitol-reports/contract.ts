@@ -94,6 +94,7 @@ export const saveCapitolReport = endpoint({
     200: { description: 'The report with the addresses of its files.', body: successEnvelope(CapitolReport) },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+  ifMatch: 'ignored',
   access: { permission: 'billtracking.reports.write', token: 'tenant' },
   budget: { roundTrips: 20, readUnits: 16, writeUnits: 15 },
   example: {

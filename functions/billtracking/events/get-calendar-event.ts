@@ -11,5 +11,5 @@ export const handler = lambda(getCalendarEvent, async ({ params, tenant }) => {
   const event = await eventById(tenant, params.id);
   if (!event) throw notFound('calendar event', params.id);
   const bills = await rowsById(tenant, event.billIds);
-  return successReply(presentEvent(event, bills), event.title, { version: event.version });
+  return successReply(presentEvent(event, bills), event.title, { version: event.version, isComposed: true });
 });

@@ -7,5 +7,5 @@ import { requireClient } from './store.ts';
 
 export const handler = lambda(getClient, async ({ params, platform, now }) => {
   const client = await requireClient(platform, params.id);
-  return ok(presentClient(client, now), { version: client.version });
+  return ok(presentClient(client, now), { version: client.version, isComposed: true });
 });

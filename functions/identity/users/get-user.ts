@@ -13,5 +13,5 @@ export const handler = lambda(getUser, async ({ params, platform }) => {
     roles: listHeldRoles(subject, settings),
     ...(subject.personId !== undefined && { personId: subject.personId }),
   }));
-  return ok({ ...presentUser(user), assignments }, { version: user.version });
+  return ok({ ...presentUser(user), assignments }, { version: user.version, isComposed: true });
 });

@@ -10,5 +10,8 @@ import { loadAwardReferences } from './store.ts';
 export const handler = lambda(getAward, async ({ params, tenant }) => {
   const award = await awardById(tenant, params.id);
   if (!award) throw notFound('award', params.id);
-  return ok(presentAwardDetail(award, await loadAwardReferences(tenant, award)), { version: award.version });
+  return ok(presentAwardDetail(award, await loadAwardReferences(tenant, award)), {
+    version: award.version,
+    isComposed: true,
+  });
 });

@@ -4,8 +4,8 @@ import { ok } from '../../../shared/http/reply.ts';
 import { getClass } from './contract.ts';
 import { loadClassDetail } from './load-class-views.ts';
 
-// Without a version: seats and states change without the class, so the entity tag comes from the reply itself. The
-// version that a change may name in If-Match is in the body.
-export const handler = lambda(getClass, async (context) =>
-  ok(await loadClassDetail(context.params.id, context)),
-);
+// Composed: seats and states change without the class.
+export const handler = lambda(getClass, async (context) => {
+  const detail = await loadClassDetail(context.params.id, context);
+  return ok(detail, { version: detail.version, isComposed: true });
+});

@@ -10,5 +10,5 @@ export const handler = lambda(getCourse, async ({ params, tenant }) => {
   const course = await courseById(tenant, params.id);
   if (!course) throw notFound('course', params.id);
   const references = await loadCourseReferences(tenant, [course]);
-  return ok(presentCourseDetail(course, references), { version: course.version });
+  return ok(presentCourseDetail(course, references), { version: course.version, isComposed: true });
 });

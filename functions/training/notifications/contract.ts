@@ -97,6 +97,7 @@ export const markNotificationRead = endpoint({
   }),
   responses: { 200: { description: 'The updated notification.', body: Notification } },
   refuses: ['RESOURCE_NOT_FOUND'],
+  ifMatch: 'ignored',
   budget: { roundTrips: 3, readUnits: 5, writeUnits: 12 },
   example: { params: { id: '{{notificationId}}' } },
 });

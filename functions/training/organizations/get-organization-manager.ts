@@ -13,5 +13,8 @@ export const handler = lambda(getOrganizationManager, async ({ params: { id }, t
     findAssignedManager(tenant, 'organization', id),
     findOrganizationManager(tenant, id),
   ]);
-  return ok({ manager: presentManager(found), managerId: set?.managerId }, { version: set?.version ?? 0 });
+  return ok(
+    { manager: presentManager(found), managerId: set?.managerId },
+    { version: set?.version ?? 0, isComposed: true },
+  );
 });

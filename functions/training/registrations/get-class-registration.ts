@@ -10,8 +10,7 @@ import { registrationById } from './record/registration.ts';
 import { refreshClassDetails } from './status-change.ts';
 import { findWaitlistPosition } from './waitlist.ts';
 
-// Without a version: the waitlist position and the class change without the registration, so the entity tag is computed
-// from the response. The version for If-Match is in the body.
+// Composed: the waitlist position and the class change without the registration.
 export const handler = lambda(getClassRegistration, async ({ params, tenant, caller }) => {
   const registration = await registrationById(tenant, params.id);
   if (!registration) throw notFound('registration', params.id);
@@ -21,5 +20,5 @@ export const handler = lambda(getClassRegistration, async ({ params, tenant, cal
     classById(tenant, registration.classId),
   ]);
   const current = item ? refreshClassDetails(registration, item) : registration;
-  return ok(presentRegistration(current, position));
+  return ok(presentRegistration(current, position), { version: registration.version, isComposed: true });
 });

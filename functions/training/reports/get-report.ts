@@ -5,6 +5,8 @@ import { getReport } from './contract.ts';
 import { requireReport } from './create-job.ts';
 import { presentReport } from './present.ts';
 
-export const handler = lambda(getReport, async (ctx) =>
-  ok(presentReport(await requireReport(ctx.tenant, ctx.caller, ctx.params.id), ctx)),
-);
+// Composed: progress and the link to the file change without the report.
+export const handler = lambda(getReport, async (ctx) => {
+  const report = await requireReport(ctx.tenant, ctx.caller, ctx.params.id);
+  return ok(presentReport(report, ctx), { version: report.job.version, isComposed: true });
+});

@@ -5,6 +5,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { type Change, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { removeFile } from '../../../shared/files/stored-file.ts';
+import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import type { Row } from './definition/report.ts';
 import type { ReportJobItem, ReportRunItem } from './job.ts';
@@ -97,16 +98,13 @@ export async function insertReport(
 }
 
 /** Removes a report. A worker that has it stops, because its run no longer exists. */
-export async function removeReport(tenant: TenantStore, job: ReportJobItem): Promise<Change[]> {
+export async function removeReport(
+  tenant: TenantStore,
+  job: ReportJobItem,
+  ifMatch: IfMatch | undefined,
+): Promise<Change[]> {
   return [
-    remove(jobKey(tenant, job.id), {
-      condition: {
-        expression: '#version = :seen',
-        names: { '#version': 'version' },
-        values: { ':seen': job.version },
-      },
-      onConflict: 'retry',
-    }),
+    remove(jobKey(tenant, job.id), ifUnchanged(job.version, ifMatch)),
     remove(runKey(tenant, job.id)),
     ...(job.file ? removeFile(tenant, job.file) : []),
     ...(await reportsBySubject(tenant, job.requestedBy).changesForRemove(newestFirstSort(job))),
@@ -127,7 +125,7 @@ export async function listDueRuns(
 }
 
 /** The condition that no worker has changed the run since it was read. */
-const ifUnchanged = ({ tries, dueAt, lease }: ReportRunItem) => ({
+const ifRunUnchanged = ({ tries, dueAt, lease }: ReportRunItem) => ({
   condition: {
     expression: `#tries = :seenTries AND #dueAt = :seenDueAt AND ${
       lease === undefined ? 'attribute_not_exists(#lease)' : '#lease = :seenLease'
@@ -151,7 +149,7 @@ export function updateRun(tenant: TenantStore, seen: ReportRunItem, after: Repor
       set: { tries, dueAt, size, done, rows, chunks, isRead, lease, next, gsi1sk: dueSort(after) },
       unset: lease === undefined && seen.lease !== undefined ? ['lease'] : [],
     },
-    ifUnchanged(seen),
+    ifRunUnchanged(seen),
   );
 }
 
@@ -179,12 +177,12 @@ export const endJob = (tenant: TenantStore, job: ReportJobItem, run: ReportRunIt
       onConflict: 'retry',
     },
   ),
-  remove(runKey(tenant, job.id), ifUnchanged(run)),
+  remove(runKey(tenant, job.id), ifRunUnchanged(run)),
 ];
 
 /** Removes the run of a job that ended or no longer exists. */
 export const removeRun = (tenant: TenantStore, run: ReportRunItem): Change =>
-  remove(runKey(tenant, run.id), ifUnchanged(run));
+  remove(runKey(tenant, run.id), ifRunUnchanged(run));
 
 /** Stores a part of the rows; the same part again replaces it. */
 export async function putRows(

@@ -1,13 +1,9 @@
 // Adds an ETag to every successful GET, and replies 304 when the caller has the same representation (RFC 9110 13.1.2).
-import { createHash } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
+import { contentTag } from '../etag.ts';
 import { getRequestState } from './request-state.ts';
-
-/** The ETag of a representation without a version of its own. */
-export const contentTag = (body: string): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
 /** Whether If-None-Match contains the tag (weak comparison). */
 export const matchesIfNoneMatch = (header: string | undefined, tag: string): boolean =>

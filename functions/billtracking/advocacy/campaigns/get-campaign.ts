@@ -11,5 +11,6 @@ export const handler = lambda(getCampaign, async ({ params, tenant, settings, no
   const presented = presentCampaign(campaign, toLocalDate(settings.timeZone, now));
   return successReply(presented, `The campaign of ${campaign.templateName} is ${presented.status}.`, {
     version: campaign.version,
+    isComposed: true,
   });
 });

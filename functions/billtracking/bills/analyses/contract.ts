@@ -38,6 +38,7 @@ const shared = {
   area: 'billtracking',
   tags: ['Bill Tracking'],
   refuses: ['RESOURCE_NOT_FOUND'],
+  ifMatch: 'ignored',
   access: { permission: 'billtracking.bills.write', token: 'tenant' },
 } as const;
 

@@ -18,6 +18,6 @@ export const handler = lambda(getBill, async ({ params, tenant }) => {
       ...pick(bill, ['sources', 'relations', 'actionCount', 'rollCallCount']),
     },
     bill.billNumber,
-    { version: bill.version },
+    { version: bill.version, isComposed: true },
   );
 });

@@ -34,6 +34,7 @@ export const createBillNote = endpoint({
   summary: 'Create a note on a bill',
   body: NoteRequest,
   responses: { 200: { description: 'The note.', body: successEnvelope(Note) } },
+  ifMatch: 'ignored',
   access: { permission: 'billtracking.bills.write', token: 'required' },
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 5 },
   example: {

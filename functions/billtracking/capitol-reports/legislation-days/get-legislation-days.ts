@@ -16,5 +16,6 @@ export const handler = lambda(getLegislationDays, async ({ params, query, tenant
     : `No legislation days were saved for ${session.name} yet.`;
   return successReply(presentLegislationDays(stateSession, map, query), message, {
     version: map?.version ?? 0,
+    isComposed: true,
   });
 });

@@ -11,5 +11,6 @@ export const handler = lambda(getSubscription, async ({ params, tenant, now }) =
   if (!subscription) throw notFound('subscription', params.id);
   return successReply(presentSubscription(subscription, now), subscription.name, {
     version: subscription.version,
+    isComposed: true,
   });
 });

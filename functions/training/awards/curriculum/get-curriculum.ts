@@ -11,5 +11,8 @@ export const handler = lambda(getCurriculum, async ({ params: { id }, tenant }) 
   const [award, curriculum] = await Promise.all([awardById(tenant, id), curriculumByAward(tenant, id)]);
   if (!award) throw notFound('award', id);
   const references = await loadCurriculumReferences(tenant, curriculum ? [curriculum] : []);
-  return ok(presentCurriculum(id, curriculum, references), { version: curriculum?.version ?? 0 });
+  return ok(presentCurriculum(id, curriculum, references), {
+    version: curriculum?.version ?? 0,
+    isComposed: true,
+  });
 });

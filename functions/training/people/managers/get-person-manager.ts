@@ -15,5 +15,8 @@ export const handler = lambda(getPersonManager, async ({ params, tenant, caller 
     findAssignedManager(tenant, 'person', person.id),
     findPersonManager(tenant, person),
   ]);
-  return ok({ manager: presentManager(found), managerId: set?.managerId }, { version: set?.version ?? 0 });
+  return ok(
+    { manager: presentManager(found), managerId: set?.managerId },
+    { version: set?.version ?? 0, isComposed: true },
+  );
 });

@@ -12,5 +12,6 @@ export const handler = lambda(getCertification, async ({ params, tenant, setting
   assertMayActFor(caller, certification.personId, 'training.credits.read');
   return ok(presentCertificationDetail(certification, toLocalDate(settings.timeZone, now)), {
     version: certification.version,
+    isComposed: true,
   });
 });

@@ -1,6 +1,7 @@
 // POST /api/v1/Awards/{id}/Reevaluate
 import { check, ifAbsent, ifVersion } from '../../../../shared/data/changes.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { awardKey, requireAward } from '../../awards/record/award-record.ts';
@@ -18,7 +19,7 @@ import { setCertificationTimers } from './timers.ts';
 const MAX_HOLDERS = 10;
 
 export const handler = lambda(reevaluateAward, async (ctx) => {
-  const { params, body, tenant, settings: tenantSettings, now } = ctx;
+  const { params, body, tenant, settings: tenantSettings, now, ifMatch } = ctx;
   const { timeZone } = tenantSettings;
   const today = toLocalDate(timeZone, now);
   const [award, curriculum, settings] = await Promise.all([
@@ -26,6 +27,7 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
     tenant.get(curriculumKey(tenant, params.id), { consistent: true }),
     loadTrainingSettings(tenant),
   ]);
+  const awardUnchanged = ifUnchanged(award.version, ifMatch);
   const { graceDays, reminderDays } = settings.certification;
   const pageSize = Math.max(1, Math.min(MAX_HOLDERS, Math.floor(96 / (reminderDays.length + 2))));
   const rules = snapshotRules(award, curriculum, graceDays, now);
@@ -54,7 +56,7 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
   const isCurrent = curriculum ? ifVersion(curriculum.version) : ifAbsent;
   return write(
     [
-      check(awardKey(tenant, award.id), ifVersion(award.version), 'retry'),
+      check(awardKey(tenant, award.id), awardUnchanged.condition, awardUnchanged.onConflict),
       check(curriculumKey(tenant, award.id), isCurrent, 'retry'),
       ...changing.flatMap(({ before, after }) => [
         replaceCertification(tenant, before, after),

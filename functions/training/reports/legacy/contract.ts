@@ -202,6 +202,7 @@ export const generateAllCertificationReport = endpoint({
   params: z.object({ personId: id.meta({ description: 'The id of the person.' }) }),
   body: z.object({}).meta({ id: 'AllCertificatesRequest' }),
   refuses: ['RESOURCE_NOT_FOUND'],
+  ifMatch: 'ignored',
   budget: { roundTrips: 9, readUnits: 8, writeUnits: 90 },
   example: {
     params: { personId: '{{holderId}}' },

@@ -5,5 +5,5 @@ import { getFiscalYear } from './contract.ts';
 import { presentFiscalYear } from './fiscal-year.ts';
 
 export const handler = lambda(getFiscalYear, ({ settings, now }) =>
-  ok(presentFiscalYear(settings, now), { version: settings.version }),
+  ok(presentFiscalYear(settings, now), { version: settings.version, isComposed: true }),
 );

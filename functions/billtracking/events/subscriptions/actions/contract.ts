@@ -42,6 +42,7 @@ export const resumeSubscription = endpoint({
 export const testSubscription = endpoint({
   ...shared,
   path: `${path}/test`,
+  ifMatch: 'ignored',
   summary: 'Test a subscription',
   description:
     'Sends a test message to the webhook, by mail, or on the push channel. To test a calendar feed, open its address.',

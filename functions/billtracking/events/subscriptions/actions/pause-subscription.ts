@@ -1,5 +1,6 @@
 // POST /api/1.0/bill/event/subscription/{id}/pause
 import { conflict } from '../../../../../shared/errors/failure.ts';
+import { ifUnchanged } from '../../../../../shared/http/etag.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
@@ -12,6 +13,7 @@ import { pauseSubscription } from './contract.ts';
 export const handler = lambda(pauseSubscription, async ({ params, tenant, now, ifMatch }) => {
   const before = await requireSubscription(tenant, params.id);
   const { version } = before;
+  ifUnchanged(version, ifMatch);
   if (before.status === 'paused')
     return successReply(presentSubscription(before, now), 'The subscription is already paused.', { version });
   if (before.status === 'disabled')

@@ -1,4 +1,5 @@
 // POST /api/1.0/bill/event/subscription/{id}/resume
+import { ifUnchanged } from '../../../../../shared/http/etag.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
@@ -15,6 +16,7 @@ export const handler = lambda(
   async ({ params, tenant, caller, settings, now, ifMatch, ...context }) => {
     const before = await requireSubscription(tenant, params.id);
     const { version } = before;
+    ifUnchanged(version, ifMatch);
     if (before.status === 'active')
       return successReply(presentSubscription(before, now), 'The subscription is already active.', {
         version,

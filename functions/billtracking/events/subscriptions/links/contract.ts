@@ -44,6 +44,7 @@ export const getConfirmationPage = endpoint({
 export const confirmSubscription = endpoint({
   ...confirmation,
   method: 'POST',
+  ifMatch: 'ignored',
   summary: 'Confirm a subscription',
   description:
     'Activates the subscription. Repeating it has no further effect. The link expires after 14 days, or when the subscription gets another address.',
@@ -61,6 +62,7 @@ export const getUnsubscribePage = endpoint({
 export const unsubscribe = endpoint({
   ...unsubscription,
   method: 'POST',
+  ifMatch: 'ignored',
   summary: 'Unsubscribe from the mails of a subscription',
   description:
     'Mail programs send it when their user unsubscribes (RFC 8058, List-Unsubscribe-Post); the body is ignored. Sets the subscription to `disabled`; resuming it asks the address to confirm again. Repeating it has no further effect.',
