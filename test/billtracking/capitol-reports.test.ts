@@ -223,6 +223,9 @@ describe('a report', () => {
     expect(headers.get('content-disposition')).toContain(
       'Weekly report - Maryland, 2026-03-14 to 2026-03-20.csv',
     );
+    // Every field is quoted, so that no separator of a spreadsheet begins a formula within a title.
+    const lines = new TextDecoder().decode(bytes).trimEnd().split('\r\n');
+    expect(lines.filter((line) => !/^"(.*",")+.*"$/.test(line))).toEqual([]);
     const rows: readonly Record<string, string>[] = parse(bytes, { bom: true, columns: true });
     expect(rows).toContainEqual({
       Section: 'Progressing',

@@ -76,11 +76,17 @@ describe('CSV', () => {
     const text = decodeText(
       await writeReport('csv', buildDocument(names.map((name, at) => buildRow(at, { name })))),
     );
-    expect(text.startsWith('\uFEFFName,Course,')).toBe(true);
+    expect(text.startsWith('\uFEFF"Name","Course",')).toBe(true);
     const [head = [], ...records]: string[][] = parse(text, { bom: true });
     expect(head).toEqual(['Name', 'Course', 'Credit type', 'Credits', 'Earned', 'Fee']);
     expect(records.map(([name]) => name)).toEqual([...awkward, ...formulas.map((name) => `'${name}`)]);
     expect(records[0]?.slice(3)).toEqual(['1.5', '2027-03-01', '1100.50']);
+  });
+
+  it('quotes every field, so that no separator of a spreadsheet begins a formula', async () => {
+    const made = buildDocument([buildRow(1, { name: 'Fee;=1+1', course: 'a\t=1+1', earned: undefined })]);
+    const [, line = ''] = decodeText(await writeReport('csv', made)).split('\r\n');
+    expect(line).toMatch(/^"Fee;=1\+1","a\t=1\+1",("[^"]*",?)+$/);
   });
 
   it('keeps negative numbers, and leaves unknown values empty', async () => {

@@ -1,7 +1,7 @@
 // Records of the audit as the interface presents them, as JSON and as CSV.
-import { stringify } from 'csv-stringify/sync';
 import type { AuditItem } from '../../../shared/audit/audit.ts';
 import { getRecordId, getRecordType } from '../../../shared/audit/audit-page.ts';
+import { writeCsv } from '../../../shared/reports/csv.ts';
 import { escapeCsvFormula } from '../../../shared/reports/escape-csv-formula.ts';
 
 /** A record in the interface's form. */
@@ -38,14 +38,9 @@ const columns = {
   Id: ({ id }) => id,
 } as const satisfies Readonly<Record<string, (item: AuditItem) => string | undefined>>;
 
-/** Records as CSV (RFC 4180) with a row of titles; every field is quoted. */
-export function writeAuditCsv(items: readonly AuditItem[]): Uint8Array {
-  const text = stringify(
-    [
-      Object.keys(columns),
-      ...items.map((item) => Object.values(columns).map((read) => escapeCsvFormula(read(item) ?? ''))),
-    ],
-    { bom: true, record_delimiter: 'windows', quoted: true, quoted_empty: true },
-  );
-  return new TextEncoder().encode(text);
-}
+/** Records as CSV with a row of titles. */
+export const writeAuditCsv = (items: readonly AuditItem[]): Uint8Array =>
+  writeCsv([
+    Object.keys(columns),
+    ...items.map((item) => Object.values(columns).map((read) => escapeCsvFormula(read(item) ?? ''))),
+  ]);

@@ -1,5 +1,5 @@
-// Writes a capitol report as CSV (RFC 4180): one row for each fact, with its section.
-import { stringify } from 'csv-stringify/sync';
+// Writes a capitol report as CSV: one row for each fact, with its section.
+import { writeCsv } from '../../../../shared/reports/csv.ts';
 import { escapeCsvFormula } from '../../../../shared/reports/escape-csv-formula.ts';
 import { getEventTypeLabel } from '../content/entries.ts';
 import type { BillEntry, EventEntry, Section, Snapshot } from '../content/snapshot.ts';
@@ -75,13 +75,12 @@ function buildSectionRows(section: Section): Cells[] {
   }
 }
 
-/** The report in UTF-8 with a byte order mark, without which spreadsheets assume another encoding. */
-export function writeCsv({ sections }: Snapshot): Uint8Array {
+/** The report as CSV. */
+export function writeCsvReport({ sections }: Snapshot): Uint8Array {
   const rows = sections.flatMap((section) =>
     buildSectionRows(section).map((cells) =>
       columns.map((name) => escapeCsvFormula((name === 'Section' ? section.title : cells[name]) ?? '')),
     ),
   );
-  const text = stringify([columns, ...rows], { bom: true, record_delimiter: 'windows' });
-  return new TextEncoder().encode(text);
+  return writeCsv([columns, ...rows]);
 }

@@ -14,7 +14,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   json: { contentType: 'application/json', write: async (_, text) => text },
   csv: {
     contentType: 'text/csv; charset=utf-8',
-    write: async (data) => (await import('./csv.ts')).writeCsv(data),
+    write: async (data) => (await import('./csv.ts')).writeCsvReport(data),
   },
   pdf: {
     contentType: 'application/pdf',

@@ -31,7 +31,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   csv: {
     contentType: 'text/csv; charset=utf-8',
     maxRows: 50_000,
-    writer: async () => (await import('./csv.ts')).writeCsv,
+    writer: async () => (await import('./csv.ts')).writeCsvReport,
   },
   json: {
     contentType: 'application/json',
