@@ -71,7 +71,7 @@ export interface UserInput {
  * @throws Failure 400 with every rule that it violates
  */
 async function hashNewPassword(password: string, userName: string): Promise<string> {
-  throwIfInvalid(validatePassword(password, userName));
+  throwIfInvalid(await validatePassword(password, userName));
   return hashPassword(password);
 }
 
