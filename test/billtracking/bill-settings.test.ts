@@ -14,7 +14,7 @@ const put = (body: unknown, headers: Record<string, string> = {}) =>
 
 describe('the settings of bill tracking', () => {
   it('have a level for each status by default', async () => {
-    const { body, headers } = await service.get(settings);
+    const { body, headers } = await service.get(settings, service.staff);
     expect(
       body.data.trackingLevels.map(({ trackingStatus }: { trackingStatus: string }) => trackingStatus),
     ).toEqual(['PRIORITY', 'TRACKING', 'WATCHING', 'ARCHIVED', 'NOT_TRACKED']);
@@ -31,7 +31,7 @@ describe('the settings of bill tracking', () => {
   });
 
   it('may have several levels of a status, which bills can use', async () => {
-    const { body } = await service.get(settings);
+    const { body } = await service.get(settings, service.staff);
     const actNow = { trackingLevelId: 7, title: 'Act now', colorCode: '#AA0000', trackingStatus: 'PRIORITY' };
     const changed = await put(
       { trackingLevels: [...body.data.trackingLevels, actNow], detailTabs: ['Summary', 'Votes'] },

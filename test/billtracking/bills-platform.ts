@@ -32,6 +32,8 @@ export interface BillsPlatform {
   readonly platform: TestPlatform;
   readonly store: TenantStore;
   readonly now: Date;
+  /** A token that may read everything of bill tracking, for what the tenant code alone does not reveal. */
+  readonly staff: CallOptions;
   /** Imports bills and returns their ids. */
   importBills(...incoming: readonly (BillContent | IncomingBill)[]): Promise<string[]>;
   post(path: string, body?: unknown, options?: CallOptions): Promise<Reply>;
@@ -45,12 +47,17 @@ export async function startBillsPlatform(): Promise<BillsPlatform> {
   const platform = await startPlatform();
   const store = platform.store('demo');
   const now = new Date();
+  const token = await platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['billtracking.bills.read', 'billtracking.reports.read', 'billtracking.reference.read'],
+  });
   const post = (path: string, body: unknown = {}, options: CallOptions = {}) =>
     platform.call('POST', 'billtracking', path, { tenant: 'demo', body, ...options });
   return {
     platform,
     store,
     now,
+    staff: { token },
     post,
     get: (path, options = {}) => platform.call('GET', 'billtracking', path, { tenant: 'demo', ...options }),
     async importBills(...incoming) {

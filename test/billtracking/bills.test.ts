@@ -69,7 +69,11 @@ describe('the list of bills', () => {
   });
 
   it('returns a row with every field that callers read', async () => {
-    const { body } = await service.post(`${publicBills}/list`, { billNumber: 'HB 9', ...inSession });
+    const { body } = await service.post(
+      `${publicBills}/list`,
+      { billNumber: 'HB 9', ...inSession },
+      service.staff,
+    );
     expect(body.pagingModel).toEqual({ pageNumber: 1, pageSize: 50, totalRecords: 1, totalPages: 1 });
     expect(body.collection[0]).toMatchObject({
       id: Number(ids[0]),
@@ -204,7 +208,7 @@ describe('the list of bills', () => {
 
 describe('a bill', () => {
   it('has the fields that callers read of a detail', async () => {
-    const { body } = await service.get(`${publicBills}/${ids[0]}/detail/`);
+    const { body } = await service.get(`${publicBills}/${ids[0]}/detail/`, service.staff);
     expect(body).toMatchObject({
       id: Number(ids[0]),
       session: '2026 Regular Session',
@@ -263,7 +267,7 @@ describe('the filters', () => {
       ['filter/billusertags', 'id', 'usersTags'],
       ['trackinglevels', 'trackingLevelId', 'trackingLevels'],
     ] as const) {
-      const { body } = await service.get(`${publicBills}/${path}`);
+      const { body } = await service.get(`${publicBills}/${path}`, service.staff);
       expect(body.length, path).toBeGreaterThan(0);
       for (const choice of body)
         expect(await numbers({ [field]: [choice[id]] }), path).toHaveLength(choice.count);

@@ -67,8 +67,8 @@ describe('the list of reports', () => {
 });
 
 describe('the public dashboard', () => {
-  const bare = (path: string) =>
-    fetch(`${service.platform.urls.billtracking}${path}`, { headers: { 'tenant-code': 'demo' } });
+  const bare = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${service.platform.urls.billtracking}${path}`, { headers: { 'tenant-code': 'demo', ...headers } });
 
   it('returns the six types without api-version, for a path that ends in a slash', async () => {
     const reply = await bare(`${dashboard}/getAllReportType/`);
@@ -81,8 +81,15 @@ describe('the public dashboard', () => {
     );
   });
 
-  it('has the reports of a type by id and name', async () => {
-    const reports = (await (await bare(`${dashboard}/getReportByReportTypeId/4`)).json()) as {
+  it('has the reports of a type by id and name, for callers with a token', async () => {
+    const token = await service.platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['billtracking.reports.read'],
+    });
+    const ofType = (type: number) =>
+      bare(`${dashboard}/getReportByReportTypeId/${type}`, { Authorization: `Bearer ${token}` });
+    expect((await bare(`${dashboard}/getReportByReportTypeId/4`)).status).toBe(401);
+    const reports = (await (await ofType(4)).json()) as {
       readonly billReportName: string;
     }[];
     expect(reports.map(({ billReportName }) => billReportName).sort()).toEqual([
@@ -90,8 +97,8 @@ describe('the public dashboard', () => {
       'Second',
       'Third',
     ]);
-    expect(await (await bare(`${dashboard}/getReportByReportTypeId/6`)).json()).toEqual([]);
-    expect((await bare(`${dashboard}/getReportByReportTypeId/7`)).status).toBe(404);
+    expect(await (await ofType(6)).json()).toEqual([]);
+    expect((await ofType(7)).status).toBe(404);
   });
 });
 

@@ -78,7 +78,7 @@ it('officials have a party and a district, and a scorecard of votes on sample bi
   const members = [...body.stateSenateMemberList, ...body.stateHouseMemberList];
   expect(members.length).toBeGreaterThan(10);
   for (const { party, districtCode } of members) expect([party, districtCode]).not.toContain('');
-  const { body: card } = await service.get('/api/1.0/bill/scorecard?sessionId=5301');
+  const { body: card } = await service.get('/api/1.0/bill/scorecard?sessionId=5301', service.staff);
   expect(card.data.officials.length).toBeGreaterThan(4);
   // The demo data has no invented votes of real legislators.
   for (const { name } of card.data.officials) expect(name).toMatch(/ Sample$/);

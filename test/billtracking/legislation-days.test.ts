@@ -16,6 +16,9 @@ const save = (path: string, body: unknown, options: CallOptions = {}) =>
     ...options,
   });
 
+/** A token for the versions, which name who saved them. */
+const readToken = () => platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.reference.read'] });
+
 /** Sets the demo tenant's clock. */
 async function moveClockTo(moment: string): Promise<void> {
   const clockOffsetSeconds = Math.round((Date.parse(moment) - Date.now()) / 1000);
@@ -122,13 +125,13 @@ describe('save-legislationDays', () => {
       calendarDays: 1,
     });
     expect(body.data.effect.days).toContainEqual({ legislativeDay: 13, before: '2025-02-06' });
-    const { body: versions } = await get('13/versions?sessionId=1301');
+    const { body: versions } = await get('13/versions?sessionId=1301', { token: await readToken() });
     expect(versions.data.map(({ version }: { version: number }) => version)).toEqual([2, 1]);
     expect(versions.data[0]).toMatchObject({ instrument: 'An amended resolution', daysAdded: 0 });
-    const { body: first } = await get('13/versions/1?sessionId=1301');
+    const { body: first } = await get('13/versions/1?sessionId=1301', { token: await readToken() });
     expect(first.data).toMatchObject({ ...firstResolution, version: 1 });
     expect(first.data.effect.days).toHaveLength(13);
-    expect((await get('13/versions/3?sessionId=1301')).status).toBe(404);
+    expect((await get('13/versions/3?sessionId=1301', { token: await readToken() })).status).toBe(404);
   });
 
   it('returns every error at once with its row, and saves nothing', async () => {
@@ -179,7 +182,7 @@ describe('save-legislationDays', () => {
     );
     const replies = await Promise.all(saves);
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    const { body } = await get('53/versions?sessionId=5301');
+    const { body } = await get('53/versions?sessionId=5301', { token: await readToken() });
     expect(body.data.map(({ version }: { version: number }) => version)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
   });
 

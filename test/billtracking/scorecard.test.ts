@@ -35,7 +35,10 @@ beforeAll(async () => {
 afterAll(() => service.platform.stop());
 
 const getScorecard = async (query = '') => {
-  const { status, body, text } = await service.get(`/api/1.0/bill/scorecard?sessionId=2402${query}`);
+  const { status, body, text } = await service.get(
+    `/api/1.0/bill/scorecard?sessionId=2402${query}`,
+    service.staff,
+  );
   expect(status, text).toBe(200);
   return body.data;
 };
@@ -115,7 +118,7 @@ describe('the scorecard of a session', () => {
       position: 'SUPPORT',
       positionEffectiveDate: '2025-02-01',
     });
-    const { body } = await service.get('/api/1.0/bill/scorecard?sessionId=2401');
+    const { body } = await service.get('/api/1.0/bill/scorecard?sessionId=2401', service.staff);
     expect(body.data).toMatchObject({
       rollCalls: 1,
       leftOut: { noSideHeld: 1, notOnTheBill: 1, votesUnknown: 1 },
@@ -126,7 +129,7 @@ describe('the scorecard of a session', () => {
 
   it('is refused for an unknown session or person', async () => {
     const getRefusal = async (query: string): Promise<string> => {
-      const { status, text } = await service.get(`/api/1.0/bill/scorecard?${query}`);
+      const { status, text } = await service.get(`/api/1.0/bill/scorecard?${query}`, service.staff);
       expect(status).toBe(400);
       return text;
     };

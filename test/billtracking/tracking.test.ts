@@ -206,7 +206,7 @@ describe('the history of positions', () => {
       { token },
     );
     await service.track(id, { position: 'OPPOSE', positionEffectiveDate: '2026-02-15' });
-    const { body } = await service.get(`/api/1.0/bill/${id}/positions`);
+    const { body } = await service.get(`/api/1.0/bill/${id}/positions`, service.staff);
     expect(body.data).toMatchObject([
       {
         position: 'OPPOSE',
@@ -225,7 +225,7 @@ describe('the history of positions', () => {
     for (const position of ['SUPPORT', 'OPPOSE', 'NEUTRAL'])
       await service.track(id, { position, positionEffectiveDate: '2026-02-01' });
     await service.track(id, { position: 'MONITOR', positionEffectiveDate: '2026-02-02' });
-    const { body } = await service.get(`/api/1.0/bill/${id}/positions`);
+    const { body } = await service.get(`/api/1.0/bill/${id}/positions`, service.staff);
     expect(
       body.data.map(
         (held: Readonly<Record<'position' | 'effectiveFrom' | 'effectiveTo' | 'isHeld', unknown>>) => [

@@ -58,13 +58,16 @@ describe('POST /Public/AwardListPublic/', () => {
     ]);
   });
 
-  it('returns the creator of an award that was created with a token', async () => {
+  it('returns the creator of an award to callers with a token, and to nobody else', async () => {
     const token = await platform.tokenFor({
       tenant: 'demo',
       permissions: ['training.awards.read', 'training.awards.write'],
     });
     const { body } = await call('POST', '/Awards', { name: 'Zoning Basics' }, token);
-    const [shown] = (await list({ searchText: 'zoning' })).body.result;
+    const [open] = (await list({ searchText: 'zoning' })).body.result;
+    expect(open.createdBy).toEqual({ name: null, imageThumbUrl: null });
+    const search = { filterBody: { searchText: 'zoning' } };
+    const [shown] = (await call('POST', '/Public/AwardListPublic/', search, token)).body.result;
     expect(shown.createdBy).toEqual({ name: expect.stringMatching(/^test-/), imageThumbUrl: null });
     expect((await call('PUT', `/Awards/${body.id}`, { isActive: false }, token)).status).toBe(200);
     expect((await list({ searchText: 'zoning' })).body.totalCount).toBe(0);

@@ -7,18 +7,21 @@ import { loadBillSettings } from '../bills/settings/store.ts';
 import { requireBill } from '../bills/store.ts';
 import { getPublicBillAnalysis } from './contract.ts';
 
-export const handler = lambda(getPublicBillAnalysis, async ({ params, tenant }) => {
-  const [bill, settings, found] = await Promise.all([
+export const handler = lambda(getPublicBillAnalysis, async ({ params, tenant, caller, settings }) => {
+  const [bill, billSettings, found] = await Promise.all([
     requireBill(tenant, params.id),
     loadBillSettings(tenant),
     listAnalyses(tenant, params.id),
   ]);
   const analyses = found.filter(({ isPublic }) => isPublic);
+  const signature = caller.kind === 'anonymous' ? settings.name : undefined;
   const authors = await loadAuthors(tenant, analyses);
-  const level = resolveTrackingLevel(settings, bill);
+  const level = resolveTrackingLevel(billSettings, bill);
   return ok({
     publicTrackingLevelColor: level.colorCode,
     publicTrackingLevelText: level.title,
-    clientBillAnalysis: analyses.map((analysis) => presentAnalysis(analysis, settings, authors)),
+    clientBillAnalysis: analyses.map((analysis) =>
+      presentAnalysis(analysis, billSettings, authors, signature),
+    ),
   });
 });

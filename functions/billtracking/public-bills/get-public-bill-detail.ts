@@ -1,14 +1,20 @@
 // GET /api/1.0/legislative/public-bills/{id}/detail
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { loadBillPeople, presentBillDetail, presentUnknownBill } from '../bills/detail/present.ts';
+import {
+  hideAssignedPeople,
+  loadBillPeople,
+  presentBillDetail,
+  presentUnknownBill,
+} from '../bills/detail/present.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { billById } from '../bills/store.ts';
 import { getPublicBillDetail } from './contract.ts';
 
-export const handler = lambda(getPublicBillDetail, async ({ params, tenant }) => {
-  const [bill, settings] = await Promise.all([billById(tenant, params.id), loadBillSettings(tenant)]);
-  if (!bill) return ok(presentUnknownBill(settings));
+export const handler = lambda(getPublicBillDetail, async ({ params, tenant, caller }) => {
+  const [found, settings] = await Promise.all([billById(tenant, params.id), loadBillSettings(tenant)]);
+  if (!found) return ok(presentUnknownBill(settings));
+  const bill = hideAssignedPeople(found, caller);
   const people = await loadBillPeople(tenant, bill);
   return ok(presentBillDetail(bill, { tenantCode: tenant.code, settings, people }));
 });

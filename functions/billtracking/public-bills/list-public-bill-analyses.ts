@@ -6,13 +6,14 @@ import { loadBillSettings } from '../bills/settings/store.ts';
 import { requireBill } from '../bills/store.ts';
 import { listPublicBillAnalyses } from './contract.ts';
 
-export const handler = lambda(listPublicBillAnalyses, async ({ params, tenant, caller }) => {
-  const [, settings, found] = await Promise.all([
+export const handler = lambda(listPublicBillAnalyses, async ({ params, tenant, caller, settings }) => {
+  const [, billSettings, found] = await Promise.all([
     requireBill(tenant, params.id),
     loadBillSettings(tenant),
     listAnalyses(tenant, params.id),
   ]);
   const analyses = found.filter(({ isPublic }) => isPublic || caller.kind !== 'anonymous');
+  const signature = caller.kind === 'anonymous' ? settings.name : undefined;
   const authors = await loadAuthors(tenant, analyses);
-  return ok(analyses.map((analysis) => presentAnalysis(analysis, settings, authors)));
+  return ok(analyses.map((analysis) => presentAnalysis(analysis, billSettings, authors, signature)));
 });

@@ -2,21 +2,22 @@
 
 import { lambda } from '../../../shared/http/lambda.ts';
 import { sortsAscending } from '../../../shared/lists/query.ts';
-import { presentBillRow } from '../bills/detail/present.ts';
+import { hideAssignedPeople, presentBillRow } from '../bills/detail/present.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { pageReply } from '../envelopes.ts';
 import { mapPeopleById } from '../people-by-id.ts';
 import { listPublicBills } from './contract.ts';
 import { findBills } from './find-bills.ts';
 
-export const handler = lambda(listPublicBills, async ({ body, tenant }) => {
+export const handler = lambda(listPublicBills, async ({ body, tenant, caller }) => {
   const { pageNumber, pageSize, sortBy, isAscending, isAsscending, ...filter } = body;
   const settings = await loadBillSettings(tenant);
-  const { rows, total } = await findBills(
+  const { rows: found, total } = await findBills(
     tenant,
     { filter, settings },
     { page: pageNumber, pageSize, sortBy, isAscending: sortsAscending({ isAscending, isAsscending }, false) },
   );
+  const rows = found.map((row) => hideAssignedPeople(row, caller));
   const people = await mapPeopleById(
     tenant,
     rows.flatMap(({ assignedPersonIds }) => assignedPersonIds),

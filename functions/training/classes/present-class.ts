@@ -131,8 +131,10 @@ export function presentClass(classWithSeats: ClassWithSeats, context: ClassViewC
   const participation = participations?.get(item.id) ?? noParticipation;
   const instructors = presentInstructors(item, references);
   const seatsAvailable = countAvailableSeats(classWithSeats, 'member', now);
+  // Who works on a class is for callers with a token (docs/interface/access.md#without-a-token).
+  const isPublic = viewer !== 'writer' && viewer.kind === 'anonymous';
   const person = (id: string | undefined) => {
-    const known = id === undefined ? undefined : people.get(id);
+    const known = id === undefined || isPublic ? undefined : people.get(id);
     return known
       ? { id: known.id, name: displayName(known), imageThumbUrl: known.imageThumbUrl ?? null }
       : null;

@@ -93,17 +93,18 @@ export const loadAuthors = (
     analyses.flatMap(({ createdByPersonId }) => createdByPersonId ?? []),
   );
 
-/** An analysis as the interface returns it. */
+/** An analysis as the interface returns it. To the public, one by nobody of the directory is signed by the association. */
 export function presentAnalysis(
   analysis: AnalysisItem,
   settings: BillSettings,
   authors: ReadonlyMap<string, PersonItem>,
+  signature = analysis.createdBy,
 ) {
   const author = authors.get(analysis.createdByPersonId ?? '');
   const { title, colorCode } = positionLabel(settings, analysis.position);
   return {
     id: analysis.id,
-    createdBy: author ? displayName(author) : analysis.createdBy,
+    createdBy: author ? displayName(author) : signature,
     createdByImage: author?.imageThumbUrl ?? null,
     createdDate: analysis.createdDate,
     billPosition: title,

@@ -5,10 +5,11 @@ import { successReply } from '../../envelopes.ts';
 import { loadBillSettings } from '../settings/store.ts';
 import { requireBill } from '../store.ts';
 import { getBill } from './contract.ts';
-import { loadBillPeople, presentBillDetail, presentBillVersion } from './present.ts';
+import { hideAssignedPeople, loadBillPeople, presentBillDetail, presentBillVersion } from './present.ts';
 
-export const handler = lambda(getBill, async ({ params, tenant }) => {
-  const [bill, settings] = await Promise.all([requireBill(tenant, params.id), loadBillSettings(tenant)]);
+export const handler = lambda(getBill, async ({ params, tenant, caller }) => {
+  const [found, settings] = await Promise.all([requireBill(tenant, params.id), loadBillSettings(tenant)]);
+  const bill = hideAssignedPeople(found, caller);
   const people = await loadBillPeople(tenant, bill);
   return successReply(
     {

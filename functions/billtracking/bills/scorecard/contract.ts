@@ -72,7 +72,7 @@ export const getScorecard = endpoint({
     }),
   }),
   responses: { 200: { description: 'The scorecard, by name.', body: successEnvelope(Scorecard) } },
-  access: { permission: 'billtracking.bills.read', token: 'tenant' },
+  access: { permission: 'billtracking.bills.read', token: 'required' },
   budget: { roundTrips: 8, readUnits: 10, writeUnits: 2 },
   example: { query: { sessionId: '{{sessionId}}' } },
 });

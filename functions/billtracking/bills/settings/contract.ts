@@ -58,7 +58,7 @@ export const getBillSettings = endpoint({
   method: 'GET',
   summary: 'Get the bill tracking settings',
   responses: { 200: settings },
-  access: { permission: 'billtracking.bills.read', token: 'tenant' },
+  access: { permission: 'billtracking.bills.read', token: 'required' },
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
   example: {},
 });

@@ -146,7 +146,7 @@ export const listBillPositions = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: { permission: 'billtracking.bills.read', token: 'tenant' },
+  access: { permission: 'billtracking.bills.read', token: 'required' },
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
   example: { params: { id: '{{billId}}' } },
 });

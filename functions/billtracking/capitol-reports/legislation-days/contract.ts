@@ -99,6 +99,8 @@ const sessionIdFilter = optionalInteger(1).meta({
 });
 const shared = { area: 'billtracking', tags: ['Capitol Reports'], refuses: ['RESOURCE_NOT_FOUND'] } as const;
 const reading = { permission: 'billtracking.reference.read', token: 'tenant' } as const;
+/** Versions name who saved them. */
+const readingVersions = { ...reading, token: 'required' } as const;
 
 export const getLegislationDays = endpoint({
   ...shared,
@@ -173,7 +175,7 @@ export const listLegislationDaysVersions = endpoint({
       body: successEnvelope(z.array(VersionEntry)),
     },
   },
-  access: reading,
+  access: readingVersions,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
   example: { params: { stateId: '13' }, query: { sessionId: 1301 } },
 });
@@ -195,7 +197,7 @@ export const getLegislationDaysVersion = endpoint({
       ),
     },
   },
-  access: reading,
+  access: readingVersions,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
   example: { params: { stateId: '13', version: '1' }, query: { sessionId: 1301 } },
 });

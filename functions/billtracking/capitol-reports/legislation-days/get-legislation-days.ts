@@ -6,11 +6,13 @@ import { presentLegislationDays } from './present.ts';
 import { requireSession } from './resolve-session.ts';
 import { legislationDaysBySession } from './store.ts';
 
-export const handler = lambda(getLegislationDays, async ({ params, query, tenant, now }) => {
+export const handler = lambda(getLegislationDays, async ({ params, query, tenant, caller, now }) => {
   const ids = [{ target: 'sessionId', id: query.sessionId }];
   const stateSession = await requireSession(tenant, params.stateId, { ids }, now);
   const { session } = stateSession;
-  const map = await legislationDaysBySession(tenant, session.id);
+  const stored = await legislationDaysBySession(tenant, session.id);
+  // Who saved it is for callers with a token (docs/interface/access.md#without-a-token).
+  const map = stored && caller.kind === 'anonymous' ? { ...stored, savedBy: undefined } : stored;
   const message = map
     ? `The legislation days of ${session.name}: ${map.days.length} days`
     : `No legislation days were saved for ${session.name} yet.`;

@@ -107,6 +107,7 @@ export const listBillTags = endpoint({
 export const listBillUsers = endpoint({
   ...shared,
   path: `${base}/filter/billusers`,
+  description: 'Only callers with a token get names; the list is empty for all others.',
   summary: 'List the people to whom tracked bills are assigned',
   responses: listResponse(
     z.strictObject({ personId: z.uuid(), fullName: z.string(), count }).meta({ id: 'PublicBillUser' }),

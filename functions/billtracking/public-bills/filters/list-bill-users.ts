@@ -7,7 +7,8 @@ import { mapPeopleById } from '../../people-by-id.ts';
 import { listBillUsers } from './contract.ts';
 import { buildFacets } from './facets.ts';
 
-export const handler = lambda(listBillUsers, async ({ tenant }) => {
+export const handler = lambda(listBillUsers, async ({ tenant, caller }) => {
+  if (caller.kind === 'anonymous') return ok([]);
   const bills = await trackedBills(tenant);
   const people = await mapPeopleById(
     tenant,

@@ -8,11 +8,11 @@ const shared = {
   method: 'GET',
   tags: ['Capitol Reports'],
   apiVersion: 'optional',
-  access: { permission: 'billtracking.reports.read', token: 'tenant' },
 } as const;
 
 export const listReportTypes = endpoint({
   ...shared,
+  access: { permission: 'billtracking.reports.read', token: 'tenant' },
   path: '/api/1.0/legislative/bills/report/public-dashboard/getAllReportType',
   summary: 'List the types of capitol reports',
   responses: {
@@ -29,6 +29,7 @@ export const listReportTypes = endpoint({
 
 export const listReportsByType = endpoint({
   ...shared,
+  access: { permission: 'billtracking.reports.read', token: 'required' },
   path: '/api/1.0/legislative/bills/report/public-dashboard/getReportByReportTypeId/{id}',
   summary: 'List the capitol reports of a type',
   params: z.object({

@@ -13,7 +13,7 @@ import { toCatalogueFilter } from './award-filter.ts';
 import { listCatalogueAwards } from './contract.ts';
 import { presentCatalogueAward } from './present.ts';
 
-export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settings, now }) => {
+export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settings, caller, now }) => {
   const { items, total } = await loadCataloguePage(
     activeCatalogue(awardEntries(tenant)),
     toPageRequest(body),
@@ -28,7 +28,7 @@ export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settin
   ]);
   const creatorsById = new Map(people.flatMap((person) => (person ? [[person.id, person]] : [])));
   const views = awards.map((award) =>
-    presentCatalogueAward(award, curricula.get(award.id), types, creatorsById),
+    presentCatalogueAward(award, curricula.get(award.id), types, creatorsById, caller),
   );
   return ok(presentPage(views, total));
 });

@@ -1,5 +1,6 @@
 // Presents awards of the public catalogue, with the field names that existing callers read
 // (docs/interface/training.md#catalogue-of-awards).
+import type { Caller } from '../../../../shared/auth/access.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { curriculumCourseIds } from '../../awards/curriculum/curriculum.ts';
@@ -22,13 +23,15 @@ export function formatValidityPeriod(period: AwardItem['validityPeriod']): strin
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** An award in the catalogue list. */
+/** An award in the catalogue list. Who created it is for callers with a token (docs/interface/access.md#without-a-token). */
 export function presentCatalogueAward(
   award: AwardItem,
   curriculum: Curriculum | undefined,
   types: ReadonlyMap<string, Pick<TypeLabel, 'name'>>,
   people: ReadonlyMap<string, PersonItem>,
+  caller: Caller,
 ) {
+  const isPublic = caller.kind === 'anonymous';
   const creator = people.get(award.createdBy?.personId ?? '');
   return {
     id: award.id,
@@ -42,8 +45,8 @@ export function presentCatalogueAward(
     tags: award.tags,
     createdOn: award.createdDate,
     createdBy: {
-      name: creator ? displayName(creator) : (award.createdBy?.name ?? null),
-      imageThumbUrl: creator?.imageThumbUrl ?? null,
+      name: isPublic ? null : creator ? displayName(creator) : (award.createdBy?.name ?? null),
+      imageThumbUrl: isPublic ? null : (creator?.imageThumbUrl ?? null),
     },
   };
 }

@@ -60,7 +60,7 @@ const template = { description: 'The template.', body: Template };
 const { page, pageSize } = listQuery(['kind']);
 
 const shared = { area: 'training', tags: ['Settings'] } as const;
-const readAccess = { permission: 'training.settings.read', token: 'tenant' } as const;
+const readAccess = { permission: 'training.settings.read', token: 'required' } as const;
 const writeAccess = { permission: 'training.settings.write', token: 'tenant' } as const;
 
 export const listNotificationTemplates = endpoint({

@@ -82,7 +82,7 @@ export type ApprovalStepInput = CreateApprovalChainInput['steps'][number];
 const query = z.object(listQuery(['name', 'createdDate', 'modifiedDate', 'classes']));
 const byId = z.object({ id: z.guid().toLowerCase().meta({ description: 'The id of the chain.' }) });
 const shared = { area: 'training', tags: ['Settings'] } as const;
-const readAccess = { permission: 'training.settings.read', token: 'tenant' } as const;
+const readAccess = { permission: 'training.settings.read', token: 'required' } as const;
 const writeAccess = { permission: 'training.settings.write', token: 'tenant' } as const;
 
 export const listApprovalChains = endpoint({
