@@ -1,5 +1,6 @@
 // How the tests run: beside their files and in test/, against one DynamoDB Local for the whole run.
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/harness/longest-first.ts';
 import { hasSharedBundle } from './test/real-data/shared-bundle.ts';
 
 export default defineConfig({
@@ -20,6 +21,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false },
     globalSetup: ['test/real-data/announce.ts', 'test/harness/dynamodb.ts'],
     setupFiles: 'test/harness/environment.ts',
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -21,9 +21,9 @@
 
 import type { Change } from '../data/changes.ts';
 import type { Partition, Store } from '../data/store.ts';
-import { type BalanceReport, type BucketedList, balance } from './bucket-balance.ts';
+import type { BalanceReport, BucketedList } from './bucket-balance.ts';
 import { bucketDirectory, isUnbalancedType, type UnbalancedType } from './bucket-directory.ts';
-import { type RecountReport, recountBuckets } from './bucket-recount.ts';
+import type { RecountReport } from './bucket-recount.ts';
 import {
   type BucketDelta,
   compareAsKeys,
@@ -212,7 +212,8 @@ export function countedList<T>(
     total: async () => countRows(await sections.read()),
     between: rows.between,
     range: async (bounds) => rows.range(await sections.read(), bounds),
-    rebalance: (around) => balance(balanced, around),
-    recount: (settle = 2_000) => recountBuckets(balanced, settle),
+    // Loaded where they are called: no function that serves requests does.
+    rebalance: async (around) => (await import('./bucket-balance.ts')).balance(balanced, around),
+    recount: async (settle = 2_000) => (await import('./bucket-recount.ts')).recountBuckets(balanced, settle),
   };
 }
