@@ -71,7 +71,7 @@ describe('a new event', () => {
     });
     const again = await service.get(`${base}/${body.data.id}`);
     expect(again.body.data).toEqual(body.data);
-    expect(again.headers.get('etag')).toBe(headers.get('etag'));
+    expect(again.headers.get('etag')).toMatch(/^"1\./);
   });
 
   it('is refused with all its errors at once', async () => {
