@@ -29,9 +29,10 @@ export const listReportTypes = endpoint({
 
 export const listReportsByType = endpoint({
   ...shared,
-  access: { permission: 'billtracking.reports.read', token: 'required' },
+  access: { permission: 'billtracking.reports.read', token: 'tenant' },
   path: '/api/1.0/legislative/bills/report/public-dashboard/getReportByReportTypeId/{id}',
   summary: 'List the capitol reports of a type',
+  description: 'Only callers with a token get the names of reports; the list is empty for all others.',
   params: z.object({
     id: z.coerce
       .number()
