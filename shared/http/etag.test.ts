@@ -1,7 +1,8 @@
 // Entity tags (RFC 9110 8.8.3), If-Match (13.1.1), and changes on its condition.
 import { describe, expect, it } from 'vitest';
 import { ifVersion } from '../data/changes.ts';
-import { composedTag, contentTag, ifUnchanged, parseIfMatch } from './etag.ts';
+import { ifUnchanged, parseIfMatch } from './etag.ts';
+import { composedTag, contentTag } from './middleware/entity-tag.ts';
 
 describe('parseIfMatch (strong comparison)', () => {
   it.each([

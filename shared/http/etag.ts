@@ -1,21 +1,6 @@
-// Entity tags of versioned resources, and changes on the condition of If-Match (RFC 9110 8.8.3, 13.1.1).
-import { createHash } from 'node:crypto';
+// Changes on the condition of If-Match (RFC 9110 13.1.1).
 import { type Condition, ifAbsent, ifVersion, type OnConflict } from '../data/changes.ts';
 import { preconditionFailed } from '../errors/failure.ts';
-
-const hashBody = (body: string): string => createHash('sha256').update(body).digest('base64url').slice(0, 22);
-
-/** The ETag of a version: `"3"`. */
-export const versionTag = (version: number): string => `"${version}"`;
-
-/** The ETag of a representation without a version of its own. */
-export const contentTag = (body: string): string => `"${hashBody(body)}"`;
-
-/**
- * The ETag of a representation that shows more than its record, such as a class with its free seats: the record's
- * version, which If-Match reads, and a hash of the body, so that If-None-Match finds every difference: `"3.q8f..."`.
- */
-export const composedTag = (version: number, body: string): string => `"${version}.${hashBody(body)}"`;
 
 /** The versions in If-Match; empty when it has no tag of this platform. */
 export type IfMatch = readonly number[];

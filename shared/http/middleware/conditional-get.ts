@@ -2,7 +2,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
-import { contentTag } from '../etag.ts';
+import { contentTag } from './entity-tag.ts';
 import { getRequestState } from './request-state.ts';
 
 /** Whether If-None-Match contains the tag (weak comparison). */
