@@ -47,10 +47,6 @@ export const approvalChains = (tenant: TenantStore): Partition<ApprovalChainItem
 
 type ApproverInput = ApprovalStepInput['approver'];
 
-/** The form in which names are compared: without regard to case, width and repeated spaces. */
-export const foldChainName = (name: string): string =>
-  name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
-
 /** The distinct people that steps name. */
 export const collectPersonIds = (steps: readonly (ApprovalStepInput | ApprovalStep)[]): string[] => [
   ...new Set(

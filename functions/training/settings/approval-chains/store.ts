@@ -5,14 +5,9 @@ import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { alreadyExists, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
+import { foldName } from '../fold-name.ts';
 import { buildRoleUseChanges } from '../roles/role-use.ts';
-import {
-  type ApprovalChainItem,
-  approvalChainKey,
-  approvalChains,
-  collectRoles,
-  foldChainName,
-} from './approval-chain.ts';
+import { type ApprovalChainItem, approvalChainKey, approvalChains, collectRoles } from './approval-chain.ts';
 
 /** The claim on a name, which keeps names unique. */
 interface ChainNameItem {
@@ -21,7 +16,7 @@ interface ChainNameItem {
 }
 
 const chainNameKey = (tenant: TenantStore, name: string): Key<ChainNameItem> =>
-  tenant.key('APPROVAL-CHAINS', `NAME#${foldChainName(name)}`);
+  tenant.key('APPROVAL-CHAINS', `NAME#${foldName(name)}`);
 
 /** All chains; a tenant has only a few. */
 export const loadApprovalChains = (tenant: TenantStore): Promise<ApprovalChainItem[]> =>
@@ -64,7 +59,7 @@ export function replaceApprovalChain(
   { name, steps, version, modifiedDate }: ApprovalChainItem,
   ifMatch: IfMatch | undefined,
 ): Change[] {
-  const isRenamed = foldChainName(name) !== foldChainName(before.name);
+  const isRenamed = foldName(name) !== foldName(before.name);
   return [
     update(
       approvalChainKey(tenant, before.id),

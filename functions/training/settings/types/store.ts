@@ -1,10 +1,11 @@
 // Storage of level, object and credit types: one partition for each kind, with the claims on their names.
+
 import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { alreadyExists, invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
+import { foldName } from '../fold-name.ts';
 import {
-  foldTypeName,
   kindNames,
   type TrainingTypeItem,
   type TypeKind,
@@ -28,7 +29,7 @@ export const typeKey = (tenant: TenantStore, kind: TypeKind, id: string): Key<Tr
   tenant.key(partitions[kind], `TYPE#${id}`);
 
 const typeNameKey = (tenant: TenantStore, kind: TypeKind, name: string): Key<TypeNameItem> =>
-  tenant.key(partitions[kind], `NAME#${foldTypeName(name)}`);
+  tenant.key(partitions[kind], `NAME#${foldName(name)}`);
 
 /** Lists all types of a kind. A tenant has only a few of each, so all are read. */
 export const listTypesOfKind = (tenant: TenantStore, kind: TypeKind): Promise<TrainingTypeItem[]> =>
@@ -73,7 +74,7 @@ export function replaceType(
   { name, isActive, version, modifiedDate }: TrainingTypeItem,
   ifMatch: IfMatch | undefined,
 ): Change[] {
-  const isRenamed = foldTypeName(name) !== foldTypeName(before.name);
+  const isRenamed = foldName(name) !== foldName(before.name);
   return [
     update(
       typeKey(tenant, before.type, before.id),

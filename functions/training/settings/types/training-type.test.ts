@@ -1,6 +1,7 @@
 // The rules of level, object and credit types (docs/interface/training.md#types).
 import { describe, expect, it } from 'vitest';
-import { applyTypeInput, assertNotInUse, buildType, foldTypeName, typeNumber } from './training-type.ts';
+import { foldName } from '../fold-name.ts';
+import { applyTypeInput, assertNotInUse, buildType, typeNumber } from './training-type.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-03-02T12:00:00Z');
@@ -23,9 +24,9 @@ describe('a type', () => {
   });
 
   it('has an equal name when only case, width or spacing differ', () => {
-    expect(foldTypeName('  FELLOW   of the Guild ')).toBe('fellow of the guild');
-    expect(foldTypeName('Ｆellow')).toBe('fellow');
-    expect(foldTypeName('!')).not.toBe(foldTypeName('?'));
+    expect(foldName('  FELLOW   of the Guild ')).toBe('fellow of the guild');
+    expect(foldName('Ｆellow')).toBe('fellow');
+    expect(foldName('!')).not.toBe(foldName('?'));
   });
 
   it('can be removed only when no record uses it', () => {

@@ -66,10 +66,6 @@ export const applyTypeInput = (
   modifiedDate: now.toISOString(),
 });
 
-/** The form in which names are compared: names that differ only in case, width or spaces are equal. */
-export const foldTypeName = (name: string): string =>
-  name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
-
 /**
  * Asserts that no record refers to the type.
  * @throws Failure 409
