@@ -198,43 +198,25 @@ export async function admit(
 }
 
 /**
- * Checks again that a connection admitted with these claims still has access: one round trip. Needs no token, so none
- * has to be stored.
- * @throws Failure as `admit` does, once the token has expired or was revoked, or the permission was withdrawn
- */
-export async function recheckAdmission(
-  contract: AccessDeclaration,
-  tenant: TenantStore,
-  claims: AccessTokenClaims,
-  now: Date,
-): Promise<Admission> {
-  assertNotExpired(claims, now);
-  const [[settings], [subject], [revoked]] = await readGroups(
-    [tenantKey(tenant)],
-    [subjectKey(tenant, claims.sub)],
-    [revokedTokenKey(tenant, claims.jti)],
-  );
-  return decideAdmission(contract, tenant, { claims, settings, subject, revoked });
-}
-
-/**
- * Checks several connections of a tenant again, in one round trip for about fifty of them.
- * @returns for each the failure with which it lost its access, or undefined while it has it
+ * Checks again that callers admitted with these claims still have access: one round trip for about fifty of them. Needs
+ * no tokens, so none has to be stored.
+ * @returns for each the failure that `admit` would throw, or undefined while it has access
  */
 export async function recheckAdmissions(
   contract: AccessDeclaration,
   tenant: TenantStore,
-  connections: readonly AccessTokenClaims[],
+  callers: readonly AccessTokenClaims[],
   now: Date,
 ): Promise<(Failure | undefined)[]> {
   const [[settings], subjects, revoked] = await readGroups(
     [tenantKey(tenant)],
-    connections.map(({ sub }) => subjectKey(tenant, sub)),
-    connections.map(({ jti }) => revokedTokenKey(tenant, jti)),
+    callers.map(({ sub }) => subjectKey(tenant, sub)),
+    callers.map(({ jti }) => revokedTokenKey(tenant, jti)),
   );
-  return connections.map((claims, index) => {
+  return callers.map((claims, index) => {
     try {
-      assertNotExpired(claims, now);
+      if (claims.exp * 1000 <= now.getTime())
+        throw unauthenticated(tokenErrorDetails.expired ?? invalidToken);
       decideAdmission(contract, tenant, {
         claims,
         settings,
@@ -247,10 +229,6 @@ export async function recheckAdmissions(
       throw error;
     }
   });
-}
-
-function assertNotExpired({ exp }: AccessTokenClaims, now: Date): void {
-  if (exp * 1000 <= now.getTime()) throw unauthenticated(tokenErrorDetails.expired ?? invalidToken);
 }
 
 /** Decides on the facts that were read: the steps from the tenant's settings on. */

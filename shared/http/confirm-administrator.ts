@@ -1,6 +1,6 @@
 // Confirms, in the transaction of every change to the platform, that the caller still is one of its administrators: of
 // two who end each other's access at the same moment, only the first succeeds.
-import { recheckAdmission } from '../auth/access.ts';
+import { recheckAdmissions } from '../auth/access.ts';
 import { isTenantScoped } from '../auth/access-requirement.ts';
 import { platformRole } from '../auth/permissions.ts';
 import { subjectKey } from '../auth/records.ts';
@@ -52,7 +52,8 @@ export function confirmAdministrator(
       : [...changes, check(key, condition, 'retry')];
   let isRetry = false;
   return async () => {
-    if (isRetry) await recheckAdmission(contract, tenant, claims, receivedAt);
+    const [refused] = isRetry ? await recheckAdmissions(contract, tenant, [claims], receivedAt) : [];
+    if (refused) throw refused;
     isRetry = true;
     const result = await decide();
     return result.kind === 'write' && result.changes.length > 0

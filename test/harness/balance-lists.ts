@@ -4,25 +4,22 @@ import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { handler } from '../../functions/platform/rebalance-lists/handler.ts';
 import { trigger } from '../../functions/platform/rebalance-lists/trigger.ts';
 
-/** Calls the function rebalance-lists with every item of the table that is marked, until none is left. */
-export async function balanceLists(tableName: string): Promise<void> {
+/** Calls the function rebalance-lists once with every item of the table that is marked; returns how many there were. */
+export async function balanceLists(tableName: string): Promise<number> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient());
   const marks = new Set<string>(trigger.of);
-  const listMarked = async () => {
-    const found: { pk: string; sk: string; type: string }[] = [];
-    for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName }))
-      for (const { pk, sk, type } of Items) if (marks.has(type)) found.push({ pk, sk, type });
-    return found;
-  };
-  for (let marked = await listMarked(); marked.length > 0; marked = await listMarked())
-    for (const { pk, sk, type } of marked)
-      await handler({
-        Records: [
-          {
-            eventName: 'MODIFY',
-            dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, NewImage: { type: { S: type } } },
-          },
-        ],
-      });
+  const marked: { readonly pk: string; readonly sk: string; readonly type: string }[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName }))
+    for (const { pk, sk, type } of Items) if (marks.has(type)) marked.push({ pk, sk, type });
   client.destroy();
+  for (const { pk, sk, type } of marked)
+    await handler({
+      Records: [
+        {
+          eventName: 'MODIFY',
+          dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, NewImage: { type: { S: type } } },
+        },
+      ],
+    });
+  return marked.length;
 }

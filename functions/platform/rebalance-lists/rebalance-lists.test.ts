@@ -1,12 +1,13 @@
 // Writes that leave a bucket too large or too small mark it, and the function that the mark calls balances its list.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commit, put, remove } from '../../../shared/data/changes.ts';
+import { tableName } from '../../../shared/data/client.ts';
 import { openTenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { countedList } from '../../../shared/lists/counted-list.ts';
+import { balanceLists } from '../../../test/harness/balance-lists.ts';
 import { createTestTable } from '../../../test/harness/table.ts';
 import { handler } from './handler.ts';
-import { trigger } from './trigger.ts';
 
 interface RowItem {
   readonly id: string;
@@ -38,28 +39,7 @@ const removeRow = async (row: number) =>
 
 const listBuckets = () => tenant.queryAll(tenant.partition<BucketItem & { sk: string }>(bucketPartition));
 
-/** Calls the function with every item that has one of its types, as the change bus does. */
-async function deliverMarks(): Promise<number> {
-  const partitions = [bucketPartition, 'COUNT#ROWS#B'];
-  const items = await Promise.all(
-    partitions.map(async (name) =>
-      (await tenant.queryAll(tenant.partition<BucketItem & { pk: string; sk: string }>(name))).flatMap(
-        ({ pk, sk, type }) => (trigger.of.some((each) => each === type) && type ? [{ pk, sk, type }] : []),
-      ),
-    ),
-  );
-  const marked = items.flat();
-  for (const { pk, sk, type } of marked)
-    await handler({
-      Records: [
-        {
-          eventName: 'MODIFY',
-          dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, NewImage: { type: { S: type } } },
-        },
-      ],
-    });
-  return marked.length;
-}
+const deliverMarks = () => balanceLists(tableName());
 
 beforeAll(async () => {
   await createTestTable();
