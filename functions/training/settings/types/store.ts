@@ -4,7 +4,7 @@ import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { alreadyExists, invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
-import { foldName } from '../fold-name.ts';
+import { foldName } from '../../fold-name.ts';
 import {
   kindNames,
   type TrainingTypeItem,
