@@ -77,6 +77,12 @@ const requireBanner = {
 const replaceBuiltinImports = (text: string): string =>
   text.replaceAll('import("node:http")', 'Promise.resolve(process.getBuiltinModule("node:http"))');
 
+/**
+ * Esbuild is a Go program that keeps running between builds. Collecting garbage at four times the default heap growth
+ * saves it a fifth of its processor time and costs some hundred megabytes.
+ */
+process.env.GOGC ??= '400';
+
 /** How many bundles are built at once; esbuild uses every core for each, and each worker parses every module. */
 const concurrency = 2;
 
