@@ -28,8 +28,8 @@ const accessKey = (platform: PlatformStore, { userId, tenantCode }: RoleHolder):
   subjectKey(openTenant(platform, tenantCode), userId);
 
 /** Whether two entries of the list are the same one. */
-export const isSameHolder = (one: RoleHolder, other: RoleHolder): boolean =>
-  one.userId === other.userId && one.tenantCode === other.tenantCode;
+export const isSameHolder = (first: RoleHolder, other: RoleHolder): boolean =>
+  first.userId === other.userId && first.tenantCode === other.tenantCode;
 
 /** Whether the access has the platform's role. */
 export const hasPlatformRole = (subject: Pick<SubjectItem, 'roles'> | undefined): boolean =>
@@ -45,7 +45,7 @@ async function loadAdministrators(platform: PlatformStore): Promise<Administrato
       tenants.map((tenantCode): RoleHolder => ({ userId: id, tenantCode })),
     );
     const [subjects] = await readGroups(accesses.map((access) => accessKey(platform, access)));
-    holders.push(...accesses.filter((_, at) => hasPlatformRole(subjects[at])));
+    holders.push(...accesses.filter((_, index) => hasPlatformRole(subjects[index])));
   }
   return { type: 'administrators', holders, version: 0 };
 }
@@ -70,7 +70,7 @@ export async function addAdministrators(
 ): Promise<Change[]> {
   if (added.length === 0) return [];
   const before = await loadAdministrators(platform);
-  const missing = added.filter((one) => !before.holders.some((other) => isSameHolder(one, other)));
+  const missing = added.filter((holder) => !before.holders.some((other) => isSameHolder(holder, other)));
   return [replaceAdministrators(platform, before, [...before.holders, ...missing])];
 }
 
@@ -100,7 +100,8 @@ async function includesActive(platform: PlatformStore, holders: readonly RoleHol
       some.map((holder) => accessKey(platform, holder)),
       some.map(({ tenantCode }) => tenantKey(openTenant(platform, tenantCode))),
     );
-    if (some.some((holder, at) => canAdminister(holder, users[at], subjects[at], settings[at]))) return true;
+    if (some.some((holder, index) => canAdminister(holder, users[index], subjects[index], settings[index])))
+      return true;
   }
   return false;
 }

@@ -5,13 +5,13 @@
  * @example formatMoment('2027-03-01T17:00:00.000Z', 'America/Los_Angeles') // 'Monday, March 1, 2027 at 9:00 AM PST'
  */
 export const formatMoment = (value: string, timeZone: string): string => {
-  const at = new Date(value);
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone }).format(at);
+  const moment = new Date(value);
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone }).format(moment);
   const time = new Intl.DateTimeFormat('en-US', {
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
     timeZone,
-  }).format(at);
+  }).format(moment);
   return `${date} at ${time}`.replaceAll('\u202f', ' ');
 };

@@ -69,7 +69,9 @@ export const numberRange = () =>
 const toTextList = (value: unknown): unknown => {
   if (isBlank(value)) return [];
   const entries = Array.isArray(value) ? value : [value];
-  return entries.filter((one) => !isBlank(one)).map((one) => (typeof one === 'number' ? String(one) : one));
+  return entries
+    .filter((entry) => !isBlank(entry))
+    .map((entry) => (typeof entry === 'number' ? String(entry) : entry));
 };
 
 /** A list of texts; also a single text, or blank for none. An empty list does not filter. */

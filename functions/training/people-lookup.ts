@@ -26,5 +26,7 @@ export async function loadOrganizationsOfPeople(
   const ids = [...new Set(people.flatMap(({ organizationId }) => organizationId ?? []))];
   if (ids.length === 0) return new Map();
   const found = await tenant.getMany(ids.map((id) => organizationKey(tenant, id)));
-  return new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : [])));
+  return new Map(
+    found.flatMap((organization) => (organization ? [[organization.id, organization] as const] : [])),
+  );
 }

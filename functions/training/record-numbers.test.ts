@@ -38,9 +38,9 @@ describe('a number to read aloud', () => {
 
   it('is refused with any one digit wrong', () => {
     fc.assert(
-      fc.property(numbers, fc.nat(7), fc.integer({ min: 1, max: 9 }), (number, at, by) => {
+      fc.property(numbers, fc.nat(7), fc.integer({ min: 1, max: 9 }), (number, index, by) => {
         const digits = [...removeHyphens(number)];
-        digits[at] = String((Number(digits[at]) + by) % 10);
+        digits[index] = String((Number(digits[index]) + by) % 10);
         expect(parseRecordNumber(digits.join(''), 'confirmation')).toBeUndefined();
       }),
     );
@@ -48,11 +48,11 @@ describe('a number to read aloud', () => {
 
   it('is refused with any two neighbours swapped', () => {
     fc.assert(
-      fc.property(numbers, fc.nat(6), (number, at) => {
+      fc.property(numbers, fc.nat(6), (number, index) => {
         const digits = [...removeHyphens(number)];
-        const [one = '', other = ''] = digits.slice(at, at + 2);
-        fc.pre(one !== other);
-        digits.splice(at, 2, other, one);
+        const [first = '', other = ''] = digits.slice(index, index + 2);
+        fc.pre(first !== other);
+        digits.splice(index, 2, other, first);
         expect(parseRecordNumber(digits.join(''), 'confirmation')).toBeUndefined();
       }),
     );

@@ -16,8 +16,8 @@ export function createTextFilter(
   const words = splitWords(searchText ?? '');
   if (words.length === 0) return undefined;
   return (...texts) => {
-    const there = texts.flatMap((text) => splitWords(text ?? ''));
-    return words.every((word) => there.some((one) => one.includes(word)));
+    const targetWords = texts.flatMap((text) => splitWords(text ?? ''));
+    return words.every((word) => targetWords.some((target) => target.includes(word)));
   };
 }
 

@@ -60,12 +60,12 @@ const parseOptions = (args: readonly string[]) =>
     },
   });
 
-function parseAwsTarget(given: {
+function parseAwsTarget(options: {
   readonly region?: string | undefined;
   readonly table?: string | undefined;
   readonly secret?: string | undefined;
 }): AdminArguments['aws'] {
-  const { region, table, secret } = given;
+  const { region, table, secret } = options;
   if (region === undefined && table === undefined && secret === undefined) return undefined;
   if (region && table) return { region, table, secret };
   throw new BadArguments(

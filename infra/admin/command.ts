@@ -41,11 +41,11 @@ export function assertNoSurplus(
   const usage = takes === '' ? 'takes nothing' : `takes ${takes}`;
   const [surplus] = names.slice(maxNames);
   if (surplus !== undefined) throw new BadArguments(`${command} ${usage}; "${surplus}" is one too many.`);
-  const given = (Object.keys(options) as CommandOption[]).find((name) => {
+  const unusable = (Object.keys(options) as CommandOption[]).find((name) => {
     const value = options[name];
     return !taken.includes(name) && (Array.isArray(value) ? value.length > 0 : Boolean(value));
   });
-  if (given !== undefined) throw new BadArguments(`${command} ${usage}, and no ${optionNames[given]}.`);
+  if (unusable !== undefined) throw new BadArguments(`${command} ${usage}, and no ${optionNames[unusable]}.`);
 }
 
 /** The options as they are typed. */

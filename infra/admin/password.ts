@@ -31,8 +31,8 @@ async function readPipedPassword(): Promise<string> {
  * @throws BadArguments when there is none, or the two typed ones differ
  */
 export async function readPassword(userName: string): Promise<string> {
-  const given = process.env[PASSWORD_VARIABLE];
-  if (given) return given;
+  const fromEnvironment = process.env[PASSWORD_VARIABLE];
+  if (fromEnvironment) return fromEnvironment;
   if (!process.stdin.isTTY) {
     const password = await readPipedPassword();
     if (password === '')

@@ -27,10 +27,10 @@ const readContents = async (folder: string): Promise<Record<string, string>> => 
 it('writes the same files for the same sources, in any folder and at any time', async () => {
   const first = await bundleFunctions([entry], join(outputFolder, 'a'));
   const second = await bundleFunctions([entry, { ...entry, name: 'two' }], join(outputFolder, 'b'));
-  const made = await readContents(first.get('one')?.folder ?? '');
-  expect(Object.keys(made)).toContain('index.mjs');
-  expect(await readContents(second.get('one')?.folder ?? '')).toEqual(made);
-  expect(await readContents(second.get('two')?.folder ?? '')).toEqual(made);
+  const contents = await readContents(first.get('one')?.folder ?? '');
+  expect(Object.keys(contents)).toContain('index.mjs');
+  expect(await readContents(second.get('one')?.folder ?? '')).toEqual(contents);
+  expect(await readContents(second.get('two')?.folder ?? '')).toEqual(contents);
 });
 
 it('keeps a current bundle, rebuilds a changed one, and removes one whose function no longer exists', async () => {

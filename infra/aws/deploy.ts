@@ -71,9 +71,9 @@ function runCdk(args: readonly string[], { region }: DeploymentTarget): Promise<
   });
 }
 
-async function deploy(wanted: DeployRequest): Promise<number> {
-  const { name, environment } = wanted;
-  const target = await resolveTarget(wanted);
+async function deploy(request: DeployRequest): Promise<number> {
+  const { name, environment } = request;
+  const target = await resolveTarget(request);
   printLine(`Deploying ${name} to account ${target.account} in ${target.region}.`);
   printLine('Building and synthesizing; the first time this takes a few minutes ...');
   const outputsFile = join('cdk.out', `outputs-${name}.json`);

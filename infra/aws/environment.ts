@@ -100,8 +100,8 @@ export function parseEnvironment(name: string, environments: unknown): Environme
   return { name, ...parseSettings(name, all.data[name]) };
 }
 
-function parseSettings(name: string, given: unknown): z.output<typeof environmentSchema> {
-  const read = environmentSchema.safeParse(given);
+function parseSettings(name: string, value: unknown): z.output<typeof environmentSchema> {
+  const read = environmentSchema.safeParse(value);
   if (read.success) return read.data;
   const faults = read.error.issues.map((issue) => `${[name, ...issue.path].join('.')}: ${issue.message}`);
   throw new ConfigurationError(`cdk.json, context.environments: ${faults.join('; ')}.`);

@@ -111,7 +111,7 @@ export function buildGatewayResponses(area: Area, issuer: string): Readonly<Reco
   process.env.ISSUER = issuer;
   try {
     return Object.fromEntries(
-      Object.entries(refusals).map(([type, one]) => [type, buildGatewayResponse(area, one)]),
+      Object.entries(refusals).map(([type, refusal]) => [type, buildGatewayResponse(area, refusal)]),
     );
   } finally {
     if (before === undefined) delete process.env.ISSUER;

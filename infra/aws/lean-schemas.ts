@@ -47,13 +47,13 @@ function listEdits({ body }: Program): TextEdit[] {
 }
 
 function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  let at = 0;
+  let index = 0;
   const parts = edits.flatMap(({ start, end, text: replacement }) => {
-    const part = [text.slice(at, start), replacement];
-    at = end;
+    const part = [text.slice(index, start), replacement];
+    index = end;
     return part;
   });
-  return [...parts, text.slice(at)].join('');
+  return [...parts, text.slice(index)].join('');
 }
 
 /** Transformed sources by source text, because a module is in many bundles. */

@@ -76,7 +76,7 @@ function addStreamSource(
     reportBatchItemFailures: true,
     ...(trigger.retries !== undefined && { retryAttempts: trigger.retries }),
     ...(trigger.filters && {
-      filters: trigger.filters.map((one) => lambda.FilterCriteria.filter({ ...one })),
+      filters: trigger.filters.map((filter) => lambda.FilterCriteria.filter({ ...filter })),
     }),
     onFailure: new SqsDlq(deadLetters),
   });
@@ -154,7 +154,7 @@ export class PlatformStack extends Stack {
       if (managesApiKeys(bundle.sources))
         for (const statement of buildApiKeyStatements(this)) {
           role.addToPolicy(statement);
-          for (const arn of statement.resources.filter((one) => one.includes('*')))
+          for (const arn of statement.resources.filter((resource) => resource.includes('*')))
             acceptFinding(
               role,
               wildcardFinding(this, arn),

@@ -41,7 +41,7 @@ function parseRequest(args: readonly string[]): SamRequest {
     allowPositionals: true,
   });
   const [named = 'crm', ...more] = positionals;
-  const area = areaNames.find((one) => one === named);
+  const area = areaNames.find((areaName) => areaName === named);
   if (!area) throw new BadArguments(`The area must be one of ${areaNames.join(', ')}, but was ${named}.`);
   if (more.length > 0) throw new BadArguments(`One area is served at a time: leave out ${more.join(' ')}.`);
   return { area, port: parseWholeNumber('port', values.port, 3001, maxPort), serve: !values['no-serve'] };

@@ -114,8 +114,8 @@ describe("another spelling of a path, where the endpoint's function can be invok
   it('is answered by that function, with the event of the published path', async () => {
     const invocations: unknown[] = [];
     const event = buildEvent('GET', '/training/API/v1/trees/Ash%20Tree/', { page: ['2'] });
-    const answered = await answerUnrouted('training', routes, event, now, async (meant, given) => {
-      invocations.push(meant, given);
+    const answered = await answerUnrouted('training', routes, event, now, async (meant, receivedEvent) => {
+      invocations.push(meant, receivedEvent);
       return reply;
     });
     expect(answered).toBe(reply);

@@ -66,7 +66,7 @@ function removeBasePath(path: string, address: string): string {
 function buildQuery({ multiValueQueryStringParameters: values }: APIGatewayProxyEvent): string {
   const query = new URLSearchParams();
   for (const [name, all] of Object.entries(values ?? {}))
-    for (const one of all ?? []) query.append(name, one);
+    for (const value of all ?? []) query.append(name, value);
   return query.size > 0 ? `?${query}` : '';
 }
 

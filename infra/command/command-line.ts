@@ -46,12 +46,12 @@ export function parseWholeNumber(
   name: string,
   text: string | undefined,
   otherwise: number,
-  most = Number.POSITIVE_INFINITY,
+  limit = Number.POSITIVE_INFINITY,
 ): number {
   if (text === undefined) return otherwise;
   const number = Number(text);
-  const range = most === Number.POSITIVE_INFINITY ? 'from 1 on' : `from 1 to ${most}`;
-  if (!Number.isInteger(number) || number < 1 || number > most)
+  const range = limit === Number.POSITIVE_INFINITY ? 'from 1 on' : `from 1 to ${limit}`;
+  if (!Number.isInteger(number) || number < 1 || number > limit)
     throw new BadArguments(`--${name} must be a whole number ${range}, but was ${text}.`);
   return number;
 }

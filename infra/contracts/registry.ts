@@ -25,7 +25,10 @@ export const projectFolder = fileURLToPath(projectRoot);
 
 /** `listPeople` -> `list-people` */
 const toFileName = (name: string): string =>
-  name.replace(/[A-Z]+(?![a-z])|[A-Z]/g, (capital, at) => `${at > 0 ? '-' : ''}${capital.toLowerCase()}`);
+  name.replace(
+    /[A-Z]+(?![a-z])|[A-Z]/g,
+    (capital, index) => `${index > 0 ? '-' : ''}${capital.toLowerCase()}`,
+  );
 
 /** Every folder below functions/ with a file of this name, relative to the project, at any depth. */
 export async function foldersWith(file: string): Promise<string[]> {

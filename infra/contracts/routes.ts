@@ -25,8 +25,8 @@ const parameterName = (segment: string): string | undefined => /^\{(\w+)\}$/.exe
 function matchParams(route: Route, segments: readonly string[]): Record<string, string> | undefined {
   if (route.segments.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [at, declared] of route.segments.entries()) {
-    const sent = segments[at] ?? '';
+  for (const [index, declared] of route.segments.entries()) {
+    const sent = segments[index] ?? '';
     const name = parameterName(declared);
     if (name !== undefined && sent !== '') params[name] = sent;
     else if (declared.toLowerCase() !== sent.toLowerCase()) return undefined;

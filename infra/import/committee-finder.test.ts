@@ -7,8 +7,8 @@ it.each([
   ['House Permanent Select Committee on Intelligence', 'House Intelligence (Permanent Select)'],
   ['Senate Committee on the Judiciary', 'Judiciary'],
   ['House Committee on Energy and Commerce', 'Energy & Commerce Committee'],
-])('%s is %s', (one, other) => {
-  expect(normalizeCommitteeName(one)).toBe(normalizeCommitteeName(other));
+])('%s is %s', (name, other) => {
+  expect(normalizeCommitteeName(name)).toBe(normalizeCommitteeName(other));
 });
 
 it('distinguishes other names, and keeps a name that has no other words', () => {

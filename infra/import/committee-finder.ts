@@ -34,10 +34,10 @@ async function loadCommitteeIndex(tenant: TenantStore, stateId: number): Promise
   );
   const byName = new Map<string, LegislativeCommittee[]>();
   const byExternalId = new Map<string, LegislativeCommittee>();
-  for (const [at, entry] of entries.entries()) {
-    const names = new Set([entry.name, ...(stored[at]?.otherNames ?? [])].map(normalizeCommitteeName));
+  for (const [index, entry] of entries.entries()) {
+    const names = new Set([entry.name, ...(stored[index]?.otherNames ?? [])].map(normalizeCommitteeName));
     for (const name of names) byName.set(name, [...(byName.get(name) ?? []), entry]);
-    for (const { scheme, identifier } of stored[at]?.externalIds ?? [])
+    for (const { scheme, identifier } of stored[index]?.externalIds ?? [])
       byExternalId.set(`${scheme} ${identifier}`, entry);
   }
   return { byExternalId, byName, byCommitteeId: new Map(entries.map((entry) => [entry.committeeId, entry])) };

@@ -14,13 +14,13 @@ export function findCycles(
   for (const start of parentOf.keys()) {
     const path: string[] = [];
     const onPath = new Set<string>();
-    let at: string | undefined = start;
-    while (at !== undefined && !done.has(at) && !onPath.has(at)) {
-      path.push(at);
-      onPath.add(at);
-      at = parentOf.get(at);
+    let current: string | undefined = start;
+    while (current !== undefined && !done.has(current) && !onPath.has(current)) {
+      path.push(current);
+      onPath.add(current);
+      current = parentOf.get(current);
     }
-    if (at !== undefined && onPath.has(at)) found.push(path.slice(path.indexOf(at)));
+    if (current !== undefined && onPath.has(current)) found.push(path.slice(path.indexOf(current)));
     for (const id of path) done.add(id);
   }
   return found;

@@ -78,8 +78,8 @@ async function importBatch(
     run.now,
     { dryRun: run.dryRun, onProgress: run.progress.add },
   );
-  for (const [at, { row, record, leftOut }] of resolved.entries()) {
-    const { outcome = 'unchanged', reason = 'was refused' } = outcomes[at] ?? {};
+  for (const [index, { row, record, leftOut }] of resolved.entries()) {
+    const { outcome = 'unchanged', reason = 'was refused' } = outcomes[index] ?? {};
     if (outcome === 'refused') {
       run.report.refuse('bills', row, [{ field: '(row)', reason, value: record.content.billNumber }]);
       continue;
@@ -112,7 +112,7 @@ async function resolveBill(
   );
   leave(
     'committees',
-    draft.committees.filter((_, at) => found[at] === undefined).map(({ name }) => name),
+    draft.committees.filter((_, index) => found[index] === undefined).map(({ name }) => name),
     'no committee of this tenant has the name; import the committees first',
   );
   const content: BillContent = {

@@ -97,9 +97,9 @@ async function importLegislators(
 async function importMeetings(run: ImportRun, files: readonly SourceFile[]): Promise<void> {
   if (files.length === 0) return;
   const read = await Promise.all(files.map((file) => readHouseFile(file.path, file.name)));
-  run.remark(read.flatMap((one) => ('remark' in one ? [one.remark] : [])));
+  run.remark(read.flatMap((result) => ('remark' in result ? [result.remark] : [])));
   await importEvents(
     run,
-    read.flatMap((one) => ('meeting' in one ? [one.meeting] : [])),
+    read.flatMap((result) => ('meeting' in result ? [result.meeting] : [])),
   );
 }

@@ -23,7 +23,7 @@ export async function importEvents(run: ImportRun, rows: readonly Row<EventDraft
   const seen = new Map<string, string>();
   const taken: ParsedRow<EventDraft>[] = [];
   run.progress.begin('events', rows.length);
-  for (const row of rows.map((one) => refuseDuplicate(one, seen))) {
+  for (const row of rows.map((candidate) => refuseDuplicate(candidate, seen))) {
     if ('record' in row) taken.push(row);
     else {
       run.report.refuse('events', row.row, row.problems);
@@ -39,14 +39,14 @@ export async function importEvents(run: ImportRun, rows: readonly Row<EventDraft
       run.now,
       { dryRun: run.dryRun },
     );
-    for (const [at, { row, leftOut }] of batch.entries()) {
-      const { outcome = 'unchanged', reason = '' } = outcomes[at] ?? {};
+    for (const [index, { row, leftOut }] of batch.entries()) {
+      const { outcome = 'unchanged', reason = '' } = outcomes[index] ?? {};
       if (outcome === 'refused') {
         run.report.refuse('events', row, [{ field: 'days', reason, value: '' }]);
         continue;
       }
       run.report.count('events', outcome);
-      run.report.leaveOut('events', row, [...leftOut, ...(resolved[at]?.problems ?? [])]);
+      run.report.leaveOut('events', row, [...leftOut, ...(resolved[index]?.problems ?? [])]);
     }
     run.progress.add(batch.length);
   }
@@ -89,8 +89,8 @@ function createEventResolver(run: ImportRun) {
         ),
         billIds: billIds.flatMap((id) => id ?? []),
       },
-      problems: record.committees.flatMap(({ name }, at) =>
-        found[at] === undefined
+      problems: record.committees.flatMap(({ name }, index) =>
+        found[index] === undefined
           ? [{ field: 'committees', reason: 'names no committee of this tenant', value: name }]
           : [],
       ),

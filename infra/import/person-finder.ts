@@ -47,7 +47,7 @@ export function createPersonFinder(tenant: TenantStore) {
         tenant,
         others.map(([, id]) => id),
       );
-      const byCrossId = new Map(others.map(([name], at) => [name, found[at]]));
+      const byCrossId = new Map(others.map(([name], index) => [name, found[index]]));
       const ids = unknown.map(([name, id]) =>
         ownSchemes.has(id.scheme)
           ? idByExternalId('person', id, { tenantCode: tenant.code })
@@ -58,8 +58,8 @@ export function createPersonFinder(tenant: TenantStore) {
         ids.flatMap((id) => id ?? []),
       );
       const byId = new Map(stored.flatMap((person) => (person ? [[person.id, person] as const] : [])));
-      for (const [at, [name]] of unknown.entries()) {
-        const person = byId.get(ids[at] ?? '');
+      for (const [index, [name]] of unknown.entries()) {
+        const person = byId.get(ids[index] ?? '');
         known.set(name, person && { id: person.id, name: displayName(person) });
       }
       await seats.load(people.flatMap(({ seat }) => seat ?? []));

@@ -57,16 +57,16 @@ export async function resolveParents<D extends TreeRecord>(
 }
 
 function indexRows<D extends TreeRecord>(rows: readonly Row<D>[]): RowIndex<D> {
-  const at = new Map<string, number>();
+  const rowById = new Map<string, number>();
   const waiting = new Map<string, number[]>();
   for (const [index, row] of rows.entries()) {
     if (!('record' in row)) continue;
     const { id } = row.record;
-    if (at.has(id)) waiting.set(id, [...(waiting.get(id) ?? []), index]);
-    else at.set(id, index);
+    if (rowById.has(id)) waiting.set(id, [...(waiting.get(id) ?? []), index]);
+    else rowById.set(id, index);
   }
-  const first = new Map([...at].map(([id, index]) => [id, rows[index]?.row ?? '']));
-  return { rows: [...rows], current: at, duplicates: waiting, firstRows: first };
+  const first = new Map([...rowById].map(([id, index]) => [id, rows[index]?.row ?? '']));
+  return { rows: [...rows], current: rowById, duplicates: waiting, firstRows: first };
 }
 
 /** The current row of a record. */
@@ -129,7 +129,7 @@ function leaveOutOrphans<D extends TreeRecord>(
   stored: ReadonlyMap<string, StoredTreeRecord | undefined>,
 ): boolean {
   let wereOrphans = false;
-  for (const [id, at] of index.current) {
+  for (const [id, position] of index.current) {
     const row = currentRow(index, id);
     const parentId = row?.record.content.parentId;
     if (row === undefined || parentId === undefined) continue;
@@ -137,7 +137,7 @@ function leaveOutOrphans<D extends TreeRecord>(
     const { parentId: _, ...content } = row.record.content;
     const problem = buildOrphanProblem(parentId, row.record.parent, index.firstRows.get(parentId));
     const leftOut = [...row.leftOut, problem];
-    index.rows[at] = { ...row, record: { ...row.record, content }, leftOut };
+    index.rows[position] = { ...row, record: { ...row.record, content }, leftOut };
     wereOrphans = true;
   }
   return wereOrphans;

@@ -73,7 +73,7 @@ function splitArea(path: string): { readonly area: Area; readonly rest: string }
 }
 
 function* iterateHeaders({ rawHeaders: raw }: IncomingMessage): Generator<[string, string]> {
-  for (let at = 0; at < raw.length; at += 2) yield [raw[at] ?? '', raw[at + 1] ?? ''];
+  for (let index = 0; index < raw.length; index += 2) yield [raw[index] ?? '', raw[index + 1] ?? ''];
 }
 
 /** Every value of each name. Names are the caller's: `__proto__` and `constructor` are names like any other. */

@@ -10,8 +10,8 @@ export function formatWelcome(
   dataFolder: string,
   names: readonly Area[],
 ): string {
-  const user = demo.users.find((one) => one.tenantCodes.includes(demoTenant));
-  const client = demo.clients.find((one) => one.tenantCode === demoTenant);
+  const user = demo.users.find((candidate) => candidate.tenantCodes.includes(demoTenant));
+  const client = demo.clients.find((candidate) => candidate.tenantCode === demoTenant);
   const rows: readonly (readonly [string, string])[] = [
     ...names.map((area) => [`${areas[area].letter}  ${areas[area].title}`, urls[area]] as const),
     ['   API reference', `${address}/`],

@@ -33,17 +33,17 @@ const fillText = (text: string, values: ExampleValues): string =>
 /** A text that is only the placeholder of a numeric id becomes the number. */
 function fillNumber(text: string, values: ExampleValues): number | undefined {
   const name = /^\{\{(\w+)\}\}$/.exec(text)?.[1];
-  const shown = name !== undefined && numericIds.has(name) ? (values[name] ?? placeholderValue(name)) : '';
-  return /^\d+$/.test(shown) ? Number(shown) : undefined;
+  const filled = name !== undefined && numericIds.has(name) ? (values[name] ?? placeholderValue(name)) : '';
+  return /^\d+$/.test(filled) ? Number(filled) : undefined;
 }
 
 /** A copy of the value with every `{{name}}` in its strings filled in; an id that is counted is a number. */
 export function fillPlaceholders(value: unknown, values: ExampleValues): unknown {
   if (typeof value === 'string') return fillNumber(value, values) ?? fillText(value, values);
-  if (Array.isArray(value)) return value.map((one) => fillPlaceholders(one, values));
+  if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, values));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, fillPlaceholders(one, values)]),
+    Object.entries(value).map(([name, item]) => [name, fillPlaceholders(item, values)]),
   );
 }
 

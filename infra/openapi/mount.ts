@@ -20,7 +20,7 @@ export interface OpenApiMountOptions {
  * Its server is the relative address `/<area>`, so that a page calls the host that it was loaded from.
  */
 export function createOpenApiMount({ area, endpoints, values }: OpenApiMountOptions): Mount {
-  let made: { readonly plain: Buffer; readonly packed: Buffer; readonly tag: string } | undefined;
+  let cached: { readonly plain: Buffer; readonly packed: Buffer; readonly tag: string } | undefined;
   const make = () => {
     const document = buildOpenApiDocument(area, endpoints, {
       servers: [{ url: `/${area}` }],
@@ -33,21 +33,21 @@ export function createOpenApiMount({ area, endpoints, values }: OpenApiMountOpti
   return {
     at: `/${area}/openapi.json`,
     serve: (request, response) => {
-      made ??= make();
+      cached ??= make();
       const headers = {
         'Content-Type': 'application/json',
         'Cache-Control': 'no-cache',
         'Access-Control-Allow-Origin': '*',
         Vary: 'Accept-Encoding',
-        ETag: made.tag,
+        ETag: cached.tag,
       };
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-      } else if (matchesIfNoneMatch(request.headers['if-none-match'], made.tag)) {
+      } else if (matchesIfNoneMatch(request.headers['if-none-match'], cached.tag)) {
         response.writeHead(304, headers).end();
       } else if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
-        response.writeHead(200, { ...headers, 'Content-Encoding': 'gzip' }).end(made.packed);
-      } else response.writeHead(200, headers).end(made.plain);
+        response.writeHead(200, { ...headers, 'Content-Encoding': 'gzip' }).end(cached.packed);
+      } else response.writeHead(200, headers).end(cached.plain);
     },
   };
 }

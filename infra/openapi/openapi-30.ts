@@ -41,9 +41,9 @@ function assertConsistentNames(paths: readonly string[]): void {
   const names = new Map<string, string>();
   for (const path of paths) {
     const segments = path.split('/');
-    for (const [at, segment] of segments.entries()) {
+    for (const [index, segment] of segments.entries()) {
       if (!segment.startsWith('{')) continue;
-      const place = segments.slice(0, at).join('/');
+      const place = segments.slice(0, index).join('/');
       const known = names.get(place) ?? segment;
       if (known !== segment) {
         throw new Error(`${path}: ${segment} must be named ${known}, as in the other paths below ${place}.`);

@@ -13,8 +13,8 @@ const findSecuritySchemes = (paths: NonNullable<OpenApiDocument['paths']>): stri
   Object.values(paths).flatMap((item) =>
     Object.values(item).flatMap((operation) =>
       typeof operation === 'object' && 'security' in operation
-        ? (operation.security as object[]).flatMap((one) =>
-            Object.keys(one).map((name) => `securitySchemes/${name}`),
+        ? (operation.security as object[]).flatMap((requirement) =>
+            Object.keys(requirement).map((name) => `securitySchemes/${name}`),
           )
         : [],
     ),
@@ -28,7 +28,7 @@ export function removeUnusedComponents(document: OpenApiDocument): OpenApiDocume
   // A set also iterates over what is added during the iteration: components reached through components.
   for (const place of used) {
     const [kind = '', name = ''] = place.split('/');
-    const component = kinds.find(([one]) => one === kind)?.[1][name];
+    const component = kinds.find(([entryName]) => entryName === kind)?.[1][name];
     for (const further of component === undefined ? [] : findReferences(component)) used.add(further);
   }
   const usedComponents = kinds.flatMap(([kind, all]) => {

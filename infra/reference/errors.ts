@@ -42,7 +42,7 @@ ${content}
 </html>
 `;
 
-const renderCatalogue = (entries: readonly Entry[], at: string): string =>
+const renderCatalogue = (entries: readonly Entry[], path: string): string =>
   renderPage(
     'Error codes',
     `<h1>Error codes</h1>
@@ -50,38 +50,38 @@ const renderCatalogue = (entries: readonly Entry[], at: string): string =>
 Back to the <a href="/">API reference</a>.</p>
 ${entries.map(renderArticle).join('\n')}
 <h1 id="faults">Codes of single values</h1>
-<p>The codes in the details of <a href="${at}#VALIDATION_ERROR"><code>VALIDATION_ERROR</code></a>.</p>
+<p>The codes in the details of <a href="${path}#VALIDATION_ERROR"><code>VALIDATION_ERROR</code></a>.</p>
 <dl>${Object.entries(errorDetailCodes)
       .map(([code, meaning]) => `<dt id="${code}"><code>${code}</code></dt><dd>${escapeHtml(meaning)}</dd>`)
       .join('\n')}</dl>`,
   );
 
-const renderEntry = (entry: Entry, at: string): string =>
+const renderEntry = (entry: Entry, path: string): string =>
   renderPage(
     entry[0],
-    `<h1>${entry[0]}</h1>\n${renderArticle(entry)}\n<p><a href="${at}">All error codes</a></p>`,
+    `<h1>${entry[0]}</h1>\n${renderArticle(entry)}\n<p><a href="${path}">All error codes</a></p>`,
   );
 
 /** The mount of the catalogue: `<at>` is the whole of it, `<at>/<CODE>` one code. */
-export function createErrorsMount(at = '/errors'): Mount {
+export function createErrorsMount(path = '/errors'): Mount {
   const entries = Object.entries(errorCatalogue).sort((a, b) => a[1].status - b[1].status);
   return {
-    at,
+    at: path,
     serve: (request, response) => {
       const rest =
         (request.url ?? '')
           .split(/[?#]/, 1)[0]
-          ?.slice(at.length)
+          ?.slice(path.length)
           .replace(/^\/|\/$/g, '') ?? '';
       const entry = entries.find(([code]) => code === rest.toUpperCase());
       if (request.method !== 'GET' && request.method !== 'HEAD')
         response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-      else if (rest === '') response.writeHead(200, pageHeaders).end(renderCatalogue(entries, at));
-      else if (entry) response.writeHead(200, pageHeaders).end(renderEntry(entry, at));
+      else if (rest === '') response.writeHead(200, pageHeaders).end(renderCatalogue(entries, path));
+      else if (entry) response.writeHead(200, pageHeaders).end(renderEntry(entry, path));
       else {
         response.writeHead(404, pageHeaders);
         response.end(
-          renderPage('No such code', `<h1>No such code</h1>\n<p><a href="${at}">All error codes</a></p>`),
+          renderPage('No such code', `<h1>No such code</h1>\n<p><a href="${path}">All error codes</a></p>`),
         );
       }
     },

@@ -41,7 +41,7 @@ export function createReferenceMount(options: ReferenceOptions): Mount {
       prepared ??= prepare(options);
       const { html, files } = await prepared;
       const path = (request.url ?? '/').split('?', 1)[0];
-      const file = files.find((one) => one.path === path);
+      const file = files.find((asset) => asset.path === path);
       if (request.method !== 'GET' && request.method !== 'HEAD')
         response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       else if (file) sendAsset(file, request, response);

@@ -76,14 +76,14 @@ export function createIdempotencyRecord(
     ]);
   }
   const name = sha256(subject, operation, key);
-  const asked = sha256(JSON.stringify(request.params), JSON.stringify(request.query), request.rawBody);
+  const requestHash = sha256(JSON.stringify(request.params), JSON.stringify(request.query), request.rawBody);
   const address: Key<ReplyItem> = tenant.key(`IDEMPOTENCY#${name}`, 'REPLY');
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     async find() {
       const item = await tenant.get(address, { consistent: true });
       if (!item || item.ttl <= seconds) return undefined;
-      if (item.asked !== asked) {
+      if (item.asked !== requestHash) {
         throw new Failure('IDEMPOTENCY_KEY_REUSED', undefined, { target: 'Idempotency-Key' });
       }
       return unseal(item.sealed, key, name);
@@ -91,7 +91,12 @@ export function createIdempotencyRecord(
     keep: (reply) =>
       put<ReplyItem>(
         address,
-        { type: 'idempotent-reply', asked, sealed: seal(reply, key, name), ttl: seconds + retentionSeconds },
+        {
+          type: 'idempotent-reply',
+          asked: requestHash,
+          sealed: seal(reply, key, name),
+          ttl: seconds + retentionSeconds,
+        },
         {
           condition: {
             expression: 'attribute_not_exists(pk) OR #ttl <= :now',

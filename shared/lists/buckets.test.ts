@@ -155,15 +155,15 @@ describe('counting', () => {
   });
 
   test('a move within a bucket changes its checksum, so that a split prepared before it fails', () => {
-    const [moved] = sumByBucket(
+    const [movedRow] = sumByBucket(
       [
         { sort: 'a', by: -1 },
         { sort: 'b', by: 1 },
       ],
       () => initialBucket,
     );
-    expect(moved).toMatchObject({ rows: 0 });
-    expect(moved?.checksum).not.toBe(0);
+    expect(movedRow).toMatchObject({ rows: 0 });
+    expect(movedRow?.checksum).not.toBe(0);
   });
 });
 

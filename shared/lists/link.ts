@@ -7,8 +7,8 @@
  * @param query the query of the page; undefined parameters are left out
  */
 export function formatLink(rel: string, address: string, query: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+  const parameters = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  return `<${address}?${new URLSearchParams(given)}>; rel="${rel}"`;
+  return `<${address}?${new URLSearchParams(parameters)}>; rel="${rel}"`;
 }

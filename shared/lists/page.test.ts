@@ -25,12 +25,12 @@ it('a page of a counted list is the page of the list sorted in that direction', 
     sortDirection: fc.constantFrom('asc' as const, 'desc' as const),
   });
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 0, max: 30 }), request, async (count, wanted) => {
-      const rows = Array.from({ length: count }, (_, at) => at);
+    fc.asyncProperty(fc.integer({ min: 0, max: 30 }), request, async (count, query) => {
+      const rows = Array.from({ length: count }, (_, index) => index);
       const list = createList(rows);
-      const sorted = wanted.sortDirection === 'desc' ? rows.toReversed() : rows;
-      const { items, total } = await loadCountedPage(list, wanted);
-      expect({ items, total }).toEqual({ items: takePage(sorted, wanted), total: count });
+      const sorted = query.sortDirection === 'desc' ? rows.toReversed() : rows;
+      const { items, total } = await loadCountedPage(list, query);
+      expect({ items, total }).toEqual({ items: takePage(sorted, query), total: count });
     }),
   );
 });

@@ -24,7 +24,7 @@ describe('the order of entries', () => {
     const value = fc.oneof(fc.string({ maxLength: 3 }), fc.integer(), fc.constant(undefined));
     fc.assert(
       fc.property(fc.array(value, { maxLength: 20 }), (values) => {
-        const rows = values.map((one, at) => ({ id: String(at).padStart(2, '0'), one }));
+        const rows = values.map((one, index) => ({ id: String(index).padStart(2, '0'), one }));
         const sorted = sortByValue(rows, ({ one }) => one);
         expect(sortByValue(rows.toReversed(), ({ one }) => one)).toEqual(sorted);
         expect(sortByValue(rows, ({ one }) => one, 'desc')).toEqual(sorted.toReversed());

@@ -21,8 +21,8 @@ function removeNoise(sent: number): number {
 }
 
 /** The schema of an amount from 0, with two decimals. */
-export const twoDecimals = (most: number) =>
-  z.number().min(0).max(most).overwrite(removeNoise).multipleOf(0.01);
+export const twoDecimals = (limit: number) =>
+  z.number().min(0).max(limit).overwrite(removeNoise).multipleOf(0.01);
 
 /** The schema of an amount of money: Decimal(10,2). */
 export const money = twoDecimals(99_999_999.99);

@@ -45,7 +45,7 @@ function clusterPath(font: Font, { glyphs }: GlyphCluster): Path {
     commands: glyphs.flatMap(({ id, x, y }) =>
       font.getGlyph(id).path.commands.map(({ command, args }) => ({
         command,
-        args: args.map((value, at) => value + (at % 2 === 0 ? x : y)),
+        args: args.map((value, index) => value + (index % 2 === 0 ? x : y)),
       })),
     ),
   };

@@ -39,7 +39,7 @@ export const splitPieces = (text: string): readonly Piece[] =>
     .filter(Boolean)
     .flatMap((word) =>
       (unspacedScripts.test(word) ? splitWords(word) : [word]).map(
-        (part, at): Piece => ({ text: part, glue: at === 0 ? ' ' : '' }),
+        (part, index): Piece => ({ text: part, glue: index === 0 ? ' ' : '' }),
       ),
     );
 

@@ -18,11 +18,11 @@ function toContours({ commands }: Path): readonly (readonly Point[])[] {
   const contours: Point[][] = [];
   for (const { command, args } of commands) {
     if (command === 'moveTo') contours.push([]);
-    for (let at = 0; at < args.length; at += 2)
+    for (let index = 0; index < args.length; index += 2)
       contours.at(-1)?.push({
-        x: Math.round(args[at] ?? 0),
-        y: Math.round(args[at + 1] ?? 0),
-        isOnCurve: at === args.length - 2,
+        x: Math.round(args[index] ?? 0),
+        y: Math.round(args[index + 1] ?? 0),
+        isOnCurve: index === args.length - 2,
       });
   }
   return contours.map((points) => {
@@ -55,10 +55,11 @@ export function encodeOutline(path: Path): Buffer {
     end += length;
     return end;
   });
-  const steps = (axis: 'x' | 'y') => points.map((point, at) => point[axis] - (points[at - 1]?.[axis] ?? 0));
+  const steps = (axis: 'x' | 'y') =>
+    points.map((point, index) => point[axis] - (points[index - 1]?.[axis] ?? 0));
   const words = (numbers: readonly number[]): Buffer => {
     const bytes = Buffer.alloc(2 * numbers.length);
-    for (const [at, number] of numbers.entries()) bytes.writeInt16BE(number, 2 * at);
+    for (const [index, number] of numbers.entries()) bytes.writeInt16BE(number, 2 * index);
     return bytes;
   };
   const parts = [

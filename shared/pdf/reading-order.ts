@@ -18,13 +18,13 @@ export function splitByDirection(line: string): readonly DirectedText[] {
   if (!rightToLeftCharacters.test(line)) return [{ text: line, isRightToLeft: false }];
   const levels = bidi.getEmbeddingLevels(line);
   const parts: { from: number; to: number; level: number }[] = [];
-  for (const at of bidi.getReorderedIndices(line, levels)) {
-    const level = levels.levels[at] ?? 0;
+  for (const index of bidi.getReorderedIndices(line, levels)) {
+    const level = levels.levels[index] ?? 0;
     const last = parts.at(-1);
-    const goesOn = last?.level === level && (level % 2 === 1 ? at === last.from - 1 : at === last.to);
-    if (!last || !goesOn) parts.push({ from: at, to: at + 1, level });
-    else if (at < last.from) last.from = at;
-    else last.to = at + 1;
+    const goesOn = last?.level === level && (level % 2 === 1 ? index === last.from - 1 : index === last.to);
+    if (!last || !goesOn) parts.push({ from: index, to: index + 1, level });
+    else if (index < last.from) last.from = index;
+    else last.to = index + 1;
   }
   return parts.map(({ from, to, level }) => ({
     text: line.slice(from, to),

@@ -69,8 +69,8 @@ export function fitText(
   const whole = text.trim().replace(/\s+/g, ' ');
   const fitsAt =
     (size: number, within = width) =>
-    (one: string) =>
-      widthOf(one) * size <= within;
+    (candidate: string) =>
+      widthOf(candidate) * size <= within;
   // A line may shrink by a third; before it gets smaller than that, it is broken.
   const least = mostLines > 1 ? Math.max(smallest, (largest * 2) / 3) : smallest;
   for (let size = largest; size >= least; size -= 0.5)
@@ -81,10 +81,10 @@ export function fitText(
     return { lines: balanceLines(whole, lines.length, size, width, fitsAt), size };
   }
   const lines = breakLines(whole, fitsAt(smallest));
-  const shown = lines.slice(0, mostLines);
-  let last = shown.at(-1) ?? '';
+  const visible = lines.slice(0, mostLines);
+  let last = visible.at(-1) ?? '';
   while (last !== '' && !fitsAt(smallest)(`${last}…`)) last = dropLastGrapheme(last).trimEnd();
-  return { lines: [...shown.slice(0, -1), `${last}…`], size: smallest };
+  return { lines: [...visible.slice(0, -1), `${last}…`], size: smallest };
 }
 
 /** The same number of lines in the smallest width, so that the last line is not a single word. */

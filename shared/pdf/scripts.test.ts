@@ -19,7 +19,7 @@ async function listFaces(text: string, says: unknown = text): Promise<string> {
   const faces = splitRuns(text, createFaceChooser(await openWith(says), 'regular', text)).map(
     ({ face }) => /^noto-(?:serif|sans|naskh)-[a-z]+|^noto-emoji|^\w+/.exec(face)?.[0] ?? face,
   );
-  return faces.filter((face, at) => face !== faces[at - 1]).join(' ');
+  return faces.filter((face, index) => face !== faces[index - 1]).join(' ');
 }
 
 const style = { face: 'regular', size: 20, color: '#000000' } as const;
@@ -29,17 +29,21 @@ const [height, left, apart] = [842, 40, 36];
 async function drawAndRead(texts: readonly string[]) {
   const document = await openWith(texts);
   document.pdf.addPage({ size: 'A4', margin: 0 });
-  for (const [at, text] of texts.entries())
-    drawLine(document, text, { ...style, at: left, y: apart * (at + 1) });
+  for (const [index, text] of texts.entries())
+    drawLine(document, text, { ...style, at: left, y: apart * (index + 1) });
   const widths = texts.map((text) => lineWidth(document, text, style));
   const page = await (await getDocument({ data: await document.finish(), verbosity: 0 }).promise).getPage(1);
   const { items } = await page.getTextContent();
-  return texts.map((_, at) => {
+  return texts.map((_, index) => {
     const own = items.flatMap((item) =>
-      'str' in item && Math.round((height - (item.transform[5] ?? 0)) / apart) === at + 1 ? [item] : [],
+      'str' in item && Math.round((height - (item.transform[5] ?? 0)) / apart) === index + 1 ? [item] : [],
     );
     const ends = own.map(({ transform, width }) => (transform[4] ?? 0) + width - left);
-    return { copied: own.map(({ str }) => str).join(''), reaches: Math.max(...ends), width: widths[at] ?? 0 };
+    return {
+      copied: own.map(({ str }) => str).join(''),
+      reaches: Math.max(...ends),
+      width: widths[index] ?? 0,
+    };
   });
 }
 
@@ -95,10 +99,10 @@ describe('a line', () => {
   });
 
   it('shows a sign for a character that no typeface has, measured as it is drawn and copied as it was written', async () => {
-    const [one, both] = await drawAndRead(['𒀀', '𒀀𒀁']);
+    const [single, both] = await drawAndRead(['𒀀', '𒀀𒀁']);
     expect(both?.copied).toBe('𒀀𒀁');
-    expect(one?.width).toBeGreaterThan(8);
-    expect(both?.width).toBeCloseTo(2 * (one?.width ?? 0), 3);
+    expect(single?.width).toBeGreaterThan(8);
+    expect(both?.width).toBeCloseTo(2 * (single?.width ?? 0), 3);
   });
 
   it('can be drawn for any text', async () => {

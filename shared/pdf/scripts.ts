@@ -91,7 +91,7 @@ export async function loadScripts(texts: readonly string[], embedded: Faces): Pr
     })),
   );
   const byName = new Map(
-    loaded.flatMap((one) => weights.map((weight) => [one.nameIn(weight), one] as const)),
+    loaded.flatMap((slice) => weights.map((weight) => [slice.nameIn(weight), slice] as const)),
   );
   const missing = 'missing';
   const has = ({ typeface }: LoadedSlice, characters: readonly string[]): boolean =>
@@ -101,7 +101,7 @@ export async function loadScripts(texts: readonly string[], embedded: Faces): Pr
     company: CjkLanguage | undefined,
   ): LoadedSlice | undefined => {
     for (const family of familiesFor(characters[0] ?? '', company ?? ofDocument)) {
-      const found = loaded.find((one) => one.family === family && has(one, characters));
+      const found = loaded.find((slice) => slice.family === family && has(slice, characters));
       if (found) return found;
     }
     return undefined;
@@ -124,9 +124,9 @@ export async function loadScripts(texts: readonly string[], embedded: Faces): Pr
       return name;
     },
     setsBlank: (name, blank) => {
-      const one = byName.get(name);
+      const slice = byName.get(name);
       // The blank of a typeface of pictures is as wide as a picture.
-      return one !== undefined && one.family !== 'noto-emoji' && has(one, [blank]);
+      return slice !== undefined && slice.family !== 'noto-emoji' && has(slice, [blank]);
     },
     missing,
     inReadingOrder: splitByDirection,

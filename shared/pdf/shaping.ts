@@ -24,7 +24,7 @@ type Glyph = GlyphCluster['glyphs'][number];
 /** The text of each cluster, by its place in the whole text. */
 function textByCluster(text: string, starts: Iterable<number>): ReadonlyMap<number, string> {
   const ascending = [...new Set(starts)].sort((a, b) => a - b);
-  return new Map(ascending.map((start, at) => [start, text.slice(start, ascending[at + 1])]));
+  return new Map(ascending.map((start, index) => [start, text.slice(start, ascending[index + 1])]));
 }
 
 /** Readers treat a glyph whose text has a mark as one without width, so marks are separated from the letter's text. */
@@ -49,13 +49,13 @@ function shapeText(shaper: Shaper, text: string): readonly PlacedCluster[] {
     infos.map(({ cluster }) => cluster),
   );
   const clusters: { readonly at: number; readonly glyphs: Glyph[]; advance: number }[] = [];
-  for (const [at, { codepoint: id, cluster }] of infos.entries()) {
-    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
+  for (const [index, { codepoint: id, cluster }] of infos.entries()) {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
     const last = clusters.at(-1);
-    const one = last?.at === cluster ? last : { at: cluster, glyphs: [], advance: 0 };
-    if (one !== last) clusters.push(one);
-    one.glyphs.push({ id, x: one.advance + xOffset, y: yOffset });
-    one.advance += xAdvance;
+    const group = last?.at === cluster ? last : { at: cluster, glyphs: [], advance: 0 };
+    if (group !== last) clusters.push(group);
+    group.glyphs.push({ id, x: group.advance + xOffset, y: yOffset });
+    group.advance += xAdvance;
   }
   const isRightToLeft = (infos.at(-1)?.cluster ?? 0) < (infos[0]?.cluster ?? 0);
   return clusters.flatMap(({ at, glyphs, advance }): readonly PlacedCluster[] => {
@@ -80,9 +80,9 @@ export function openTypeface(file: Uint8Array): Typeface {
     if (found) return found;
     const shaper = new Shaper(face);
     shaper.setVariations([new Variation('wght', weight)]);
-    const made = { font: opened.getVariation({ wght: weight }), shaper };
-    weights.set(weight, made);
-    return made;
+    const instance = { font: opened.getVariation({ wght: weight }), shaper };
+    weights.set(weight, instance);
+    return instance;
   };
   return {
     covers: (codePoint) => opened.hasGlyphForCodePoint(codePoint),

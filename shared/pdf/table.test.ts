@@ -35,11 +35,11 @@ function draw(cells: readonly string[]) {
 }
 
 it('a long text is wrapped within its column, and makes its row higher by a line each', () => {
-  const one = draw(['HB 1', 'short', '7.00']);
+  const single = draw(['HB 1', 'short', '7.00']);
   const many = draw(['HB 1', long, '7.00']);
   const lines = many.drawn.filter(({ text }) => long.includes(text));
   expect(lines.length).toBeGreaterThan(2);
-  expect(many.height - one.height).toBeCloseTo((lines.length - 1) * 12);
+  expect(many.height - single.height).toBeCloseTo((lines.length - 1) * 12);
   for (const { text, x, y } of lines) {
     expect(x).toBeCloseTo(104);
     expect(x + measureText(document, text, { face: 'regular', size: 10, color: '' })).toBeLessThan(246.1);

@@ -63,15 +63,15 @@ export function beginTable(
   const build = (texts: readonly string[], look: RowLook): TableRow => {
     const { style, fill, lineAbove, lineBelow } = look;
     const measure = (text: string): number => measureText(document, text, style);
-    const cells = places.map((place, at) =>
-      wrapText(toSingleLine(texts[at] ?? ''), place.width - 2 * GAP, measure),
+    const cells = places.map((place, index) =>
+      wrapText(toSingleLine(texts[index] ?? ''), place.width - 2 * GAP, measure),
     );
     const height = Math.max(...cells.map(({ length }) => length)) * LINE_HEIGHT + 2 * PADDING;
     const draw = (y: number): void => {
       if (fill) document.pdf.rect(left, y, width, height).fill(fill);
       if (lineAbove) drawRule(document, y, { left, width, color: lineAbove });
-      for (const [at, place] of places.entries())
-        for (const [line, text] of (cells[at] ?? []).entries()) {
+      for (const [index, place] of places.entries())
+        for (const [line, text] of (cells[index] ?? []).entries()) {
           if (text === '') continue;
           const indent = place.align === 'right' ? place.width - GAP - measure(text) : GAP;
           drawText(document, text, place.left + indent, y + PADDING + (line + 0.76) * LINE_HEIGHT, style);

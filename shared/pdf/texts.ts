@@ -32,7 +32,7 @@ export const removeInvisible = (text: string): string =>
 const uncommonCharacters = /[^\0-\u052f\u1e00-\u22ff\u2500-\u25ff]/;
 
 /** The texts that hold characters which other typefaces than `regular` and `wide` print, or print better. */
-export function textsNeedingScripts(said: unknown, { regular, wide }: Faces): readonly string[] {
+export function textsNeedingScripts(content: unknown, { regular, wide }: Faces): readonly string[] {
   const known = new Map<string, boolean>();
   const isPlain = (character: string): boolean => {
     const found = known.get(character);
@@ -43,7 +43,7 @@ export function textsNeedingScripts(said: unknown, { regular, wide }: Faces): re
     return plain;
   };
   const needy = new Set<string>();
-  for (const text of collectTexts(said)) {
+  for (const text of collectTexts(content)) {
     if (/^[\s\x20-\x7e]*$/.test(text)) continue;
     const whole = normalizeForPrint(text);
     if (![...whole].every((character) => /\s/.test(character) || isPlain(character))) needy.add(whole);

@@ -79,8 +79,8 @@ async function sendChangesFrom(catching: CatchUpState, from: string, upTo: () =>
   let position = from;
   for (;;) {
     // As far as the index has it by now: what is not in it yet is looked for once more at the end.
-    const shown = new Date(upTo().getTime() + indexDelay);
-    const { changes, behind, hasMore } = await changesFrom(catching.tenant, position, pageSize, shown);
+    const shownAt = new Date(upTo().getTime() + indexDelay);
+    const { changes, behind, hasMore } = await changesFrom(catching.tenant, position, pageSize, shownAt);
     if (
       !(await sendNewEvents(
         catching,

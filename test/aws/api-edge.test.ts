@@ -45,10 +45,10 @@ describe('the authorizer', () => {
     expect(scoped.length).toBeLessThan(endpoints.length);
     for (const { contract } of endpoints) {
       const operations = getApiBody(template(contract.area)).paths[contract.path] ?? {};
-      const wanted = isTenantScoped(contract.access) ? [{ tenant: [] }, { apiKey: [] }] : undefined;
+      const security = isTenantScoped(contract.access) ? [{ tenant: [] }, { apiKey: [] }] : undefined;
       const label = `${contract.method} ${contract.area}${contract.path}`;
-      expect(operations[contract.method.toLowerCase()]?.security, label).toEqual(wanted);
-      if (contract.method === 'GET') expect(operations.head?.security, label).toEqual(wanted);
+      expect(operations[contract.method.toLowerCase()]?.security, label).toEqual(security);
+      if (contract.method === 'GET') expect(operations.head?.security, label).toEqual(security);
     }
   });
 
@@ -199,8 +199,8 @@ describe("an area's stage", () => {
       expect(variables).toContain('$context.requestId');
       expect(variables).toContain('$context.resourcePath');
       // `path` has the values of a link's secret in it; the rest could hold what callers sent.
-      for (const one of variables)
-        expect(one).not.toMatch(
+      for (const variable of variables)
+        expect(variable).not.toMatch(
           /^\$context\.(path|.*[qQ]uery.*|.*[hH]eader.*|.*[bB]ody.*|.*apiKey|customDomain.*)$/,
         );
       const group = listResourcesByType(template(area), 'AWS::Logs::LogGroup').find(([id]) =>
@@ -281,7 +281,7 @@ describe("an area's API", () => {
       const places = new Set(['/']);
       for (const path of Object.keys(getApiBody(template(area)).paths)) {
         const segments = path.split('/').slice(1);
-        for (const at of segments.keys()) places.add(`/${segments.slice(0, at + 1).join('/')}`);
+        for (const index of segments.keys()) places.add(`/${segments.slice(0, index + 1).join('/')}`);
       }
       expect(places.size, area).toBeGreaterThan(5);
       expect(places.size, area).toBeLessThan(300);
@@ -296,9 +296,9 @@ describe("an area's API", () => {
 
 describe('the firewall', () => {
   it('exists only where an environment declares it', () => {
-    for (const [name, one] of stacks)
+    for (const [name, stack] of stacks)
       expect(
-        Object.values(one.Resources).filter(({ Type }) => Type.startsWith('AWS::WAFv2')),
+        Object.values(stack.Resources).filter(({ Type }) => Type.startsWith('AWS::WAFv2')),
         name,
       ).toEqual([]);
   });

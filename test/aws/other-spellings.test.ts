@@ -33,7 +33,9 @@ beforeAll(async () => {
       response.writeHead(200, { 'X-Amz-Function-Error': 'Unhandled' });
       return response.end('{"errorMessage":"inside"}');
     }
-    const endpoint = trainingEndpoints.find((one) => `rostrum-prod-training-${one.name}` === name);
+    const endpoint = trainingEndpoints.find(
+      (candidate) => `rostrum-prod-training-${candidate.name}` === name,
+    );
     const handler = await endpoint?.handler();
     const reply = await handler?.(JSON.parse(text), {} as Context);
     response.writeHead(200, { 'Content-Type': 'application/json' });

@@ -174,8 +174,8 @@ describe('a pipeline in cdk.json', () => {
       /pipeline\.connectionArn/,
     ],
     ['without staging', declared, { dev: {}, prod: {} }, /There is no environment staging/],
-  ])('%s is refused in words', (_, pipeline, all, said) => {
+  ])('%s is refused in words', (_, pipeline, all, message) => {
     expect(() => parsePipeline(pipeline, all)).toThrow(ConfigurationError);
-    expect(() => parsePipeline(pipeline, all)).toThrow(said);
+    expect(() => parsePipeline(pipeline, all)).toThrow(message);
   });
 });

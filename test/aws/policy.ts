@@ -111,18 +111,18 @@ function getConditionValues(
 function conditionHolds(
   operator: string,
   key: string,
-  wanted: readonly string[],
+  actions: readonly string[],
   request: PolicyRequest,
 ): boolean {
   const values = getConditionValues(key, request);
-  const fits = (value: string) => wanted.some((pattern) => matches(pattern, value, request));
+  const fits = (value: string) => actions.some((pattern) => matches(pattern, value, request));
   switch (operator) {
     case 'Null':
-      return (values === undefined) === (wanted[0] === 'true');
+      return (values === undefined) === (actions[0] === 'true');
     case 'ForAllValues:StringLike':
       return (values ?? []).every(fits);
     case 'ForAllValues:StringEquals':
-      return (values ?? []).every((value) => wanted.includes(value));
+      return (values ?? []).every((value) => actions.includes(value));
     case 'StringNotLike':
       return !(values ?? []).some(fits);
     default:
@@ -132,7 +132,7 @@ function conditionHolds(
 
 const conditionsHold = ({ Condition = {} }: Statement, request: PolicyRequest): boolean =>
   Object.entries(Condition).every(([operator, tests]) =>
-    Object.entries(tests).every(([key, wanted]) => conditionHolds(operator, key, toList(wanted), request)),
+    Object.entries(tests).every(([key, values]) => conditionHolds(operator, key, toList(values), request)),
   );
 
 /** Whether any of the statements allows the request. */

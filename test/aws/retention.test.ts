@@ -115,9 +115,9 @@ describe('a change that a function failed to process', () => {
     expect(configs.map(({ FunctionName }) => nameOf(FunctionName)).sort()).toEqual(
       called.map(({ name }) => name).sort(),
     );
-    for (const one of configs) {
-      expect(one).toMatchObject({ MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 21_600 });
-      expect(JSON.stringify(one.DestinationConfig)).toContain('DeadLetters');
+    for (const config of configs) {
+      expect(config).toMatchObject({ MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 21_600 });
+      expect(JSON.stringify(config.DestinationConfig)).toContain('DeadLetters');
     }
   });
 

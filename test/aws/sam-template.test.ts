@@ -47,7 +47,7 @@ it('the template contains each function with the folder of its code, and no nest
 it('the template contains every route inline, with an existing function', () => {
   for (const area of areaNames) {
     const { paths } = getApiBody(template(area));
-    for (const { name, contract } of endpoints.filter((one) => one.contract.area === area)) {
+    for (const { name, contract } of endpoints.filter((endpoint) => endpoint.contract.area === area)) {
       const operation = paths[contract.path]?.[contract.method.toLowerCase()];
       const id = parseFunctionId(operation?.['x-amazon-apigateway-integration'].uri);
       expect(listFunctions(area).has(id ?? ''), name).toBe(true);
@@ -63,7 +63,7 @@ describe('the authorizer', () => {
       for (const [path, operations] of Object.entries(body.paths))
         for (const [method, { security }] of Object.entries(operations)) {
           expect(security?.length ?? 0, `${method} ${path}`).toBeLessThanOrEqual(1);
-          for (const one of security ?? []) expect(Object.keys(one)).toEqual(['tenant']);
+          for (const requirement of security ?? []) expect(Object.keys(requirement)).toEqual(['tenant']);
         }
       const scoped = endpoints.filter(
         ({ contract }) => contract.area === area && isTenantScoped(contract.access),

@@ -45,8 +45,8 @@ export function findCycle({ Resources }: Template): readonly string[] {
       ...listReferences(Properties),
       ...(typeof DependsOn === 'string' ? [DependsOn] : DependsOn),
     ]);
-    for (const one of next) {
-      const found = Object.hasOwn(Resources, one) ? visit(one, [...above, id]) : [];
+    for (const neighbor of next) {
+      const found = Object.hasOwn(Resources, neighbor) ? visit(neighbor, [...above, id]) : [];
       if (found.length > 0) return found;
     }
     done.add(id);

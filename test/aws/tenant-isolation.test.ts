@@ -91,7 +91,7 @@ function listTenantRoles(templates: ReadonlyMap<string, Template>): readonly Ret
     area: endpoint.contract.area,
     ...findRole(templates, endpoint),
   }));
-  return [...new Map(all.map((one) => [`${one.area} ${one.id} ${one.tenantRoleArn}`, one])).values()];
+  return [...new Map(all.map((role) => [`${role.area} ${role.id} ${role.tenantRoleArn}`, role])).values()];
 }
 
 /** The role that an ARN names, in any of the stacks. */
@@ -208,7 +208,7 @@ describe('with tenantCredentials on', () => {
               false,
             );
         // The authorizer, which looks up tenants, reads only their settings.
-        for (const action of actions.filter((one) => one !== 'dynamodb:GetItem'))
+        for (const action of actions.filter((other) => other !== 'dynamodb:GetItem'))
           expect(allows(statements, { action, resource: table, leadingKeys: ['T#harbor#TENANT'] })).toBe(
             false,
           );

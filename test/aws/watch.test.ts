@@ -133,7 +133,7 @@ describe('there are alarms', () => {
       expect(
         alarms
           .filter(({ MetricName }) => MetricName === 'IteratorAge')
-          .map((one) => JSON.stringify(one))
+          .map((alarm) => JSON.stringify(alarm))
           .join(),
       ).toContain(`rostrum-prod-platform-${name}`);
   });
@@ -197,14 +197,14 @@ describe('the dashboard', () => {
     template.resourceCountIs('AWS::CloudWatch::Dashboard', 1);
     const body = bodyOf(template);
     for (const area of areaNames) expect(body).toContain(`rostrum-prod-${area}`);
-    for (const shown of [
+    for (const text of [
       'ConsumedWriteCapacityUnits',
       'IteratorAge',
       'rostrum-prod-dead-letters',
       'by tenant',
       'by endpoint',
     ])
-      expect(body).toContain(shown);
+      expect(body).toContain(text);
   });
 
   it('shows the metrics of log lines only where they are turned on', () => {

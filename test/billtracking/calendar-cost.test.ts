@@ -43,11 +43,11 @@ describe('among two thousand events', () => {
     ['a page amid a state', { ...all, stateIds: [48], pageNumber: 15 }, 1500, 50, 22],
     ['a month of a state', { ...month, stateIds: [47] }, 30, 30, 18],
     ['a page without days', { stateIds: [48], pageNumber: 15 }, 1500, 50, 16],
-  ])('%s', async (_, filter, total, length, most) => {
+  ])('%s', async (_, filter, total, length, budget) => {
     const { body, readUnits, roundTrips } = await service.post(base, filter);
     expect(body.pagingModel.totalRecords).toBe(total);
     expect(body.collection).toHaveLength(length);
-    expect(readUnits).toBeLessThanOrEqual(most);
+    expect(readUnits).toBeLessThanOrEqual(budget);
     expect(roundTrips).toBeLessThanOrEqual(10);
     const count = await service.post(`${base}/count`, filter);
     expect(count.body.data).toBe(total);

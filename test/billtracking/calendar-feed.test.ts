@@ -150,7 +150,7 @@ describe('a calendar feed', () => {
   it('has the new time of a moved event, marks a postponed one, and still contains a cancelled one', async () => {
     const { id } = await saveEvent({ title: 'Work session' });
     const { feedAddress } = await subscribe();
-    const shown = async () => {
+    const readSequence = async () => {
       const event = findEvent(await (await fetchFeed(feedAddress)).text(), id);
       const status = event.component.getFirstPropertyValue('status');
       return {
@@ -161,13 +161,13 @@ describe('a calendar feed', () => {
         summary: event.summary,
       };
     };
-    const first = await shown();
+    const first = await readSequence();
     await saveEvent({ id, title: 'Work session', status: 'POSTPONED' });
-    const postponed = await shown();
+    const postponed = await readSequence();
     await saveEvent({ id, title: 'Work session', status: 'SCHEDULED', startDate: '2027-03-19' });
-    const moved = await shown();
+    const moved = await readSequence();
     await saveEvent({ id, title: 'Work session', status: 'CANCELLED', startDate: '2027-03-19' });
-    const cancelled = await shown();
+    const cancelled = await readSequence();
     expect(first).toMatchObject({ sequence: 0, status: 'CONFIRMED', start: '2027-03-12T13:30:00' });
     expect(postponed).toMatchObject({ sequence: 1, status: 'TENTATIVE', summary: 'Postponed: Work session' });
     expect(moved).toMatchObject({ sequence: 2, status: 'CONFIRMED', start: '2027-03-19T13:30:00' });

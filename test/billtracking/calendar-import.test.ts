@@ -58,18 +58,18 @@ describe('events of a source', () => {
   });
 
   it('move under the same id, and each change that a calendar shows increases the sequence', async () => {
-    const [made] = await upsert([createEvent('2036-03-01', '10:00', { sourceId: 'moves' })]);
-    const [moved] = await upsert([
+    const [created] = await upsert([createEvent('2036-03-01', '10:00', { sourceId: 'moves' })]);
+    const [movedEvent] = await upsert([
       createEvent('2036-03-08', '10:00', { sourceId: 'moves', status: 'POSTPONED' }),
     ]);
-    expect(moved).toEqual({ id: made?.id, outcome: 'updated' });
+    expect(movedEvent).toEqual({ id: created?.id, outcome: 'updated' });
     await upsert([
       createEvent('2036-03-08', '10:00', { sourceId: 'moves', status: 'POSTPONED', sourceType: 'Markup' }),
     ]);
     await upsert([
       createEvent('2036-03-08', '10:00', { sourceId: 'moves', status: 'CANCELLED', sourceType: 'Markup' }),
     ]);
-    expect(await eventById(service.store, made?.id ?? '')).toMatchObject({
+    expect(await eventById(service.store, created?.id ?? '')).toMatchObject({
       startDate: '2036-03-08',
       status: 'CANCELLED',
       sequence: 2,
@@ -79,11 +79,11 @@ describe('events of a source', () => {
 
   it('without ids are identified by state, day, committee and title, and on the same day by their order', async () => {
     const day = [createEvent('2036-04-01', '09:00'), createEvent('2036-04-01', '14:00')];
-    const made = await upsert(day);
-    expect(new Set(made.map(({ id }) => id)).size).toBe(2);
+    const created = await upsert(day);
+    expect(new Set(created.map(({ id }) => id)).size).toBe(2);
     const again = await upsert([createEvent('2036-04-01', '09:30'), createEvent('2036-04-01', '14:00')]);
     expect(again.map(({ outcome }) => outcome)).toEqual(['updated', 'unchanged']);
-    expect(again.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+    expect(again.map(({ id }) => id)).toEqual(created.map(({ id }) => id));
     const [other] = await upsert([
       createEvent('2036-04-01', '09:00', { committees: [{ id: 480001, name: 'Rules' }] }),
     ]);
@@ -92,8 +92,8 @@ describe('events of a source', () => {
 
   it('do not overwrite what the tenant changed by hand until the source changes', async () => {
     const event = createEvent('2036-05-01', '10:00', { sourceId: 'by-hand' });
-    const [made] = await upsert([event]);
-    const id = made?.id ?? '';
+    const [created] = await upsert([event]);
+    const id = created?.id ?? '';
     await service.post('/api/1.0/bill/event/save', { id, location: 'Room E1.030' });
     expect((await upsert([event])).map(({ outcome }) => outcome)).toEqual(['unchanged']);
     expect(await eventById(service.store, id)).toMatchObject({ location: 'Room E1.030' });
@@ -124,8 +124,10 @@ describe('events of a source', () => {
     const numbers = Array.from({ length: 120 }, (_, index) => `HB ${4000 + index}`);
     const billIds = await service.importBills(...numbers.map((number) => buildBill(number)));
     const event = createEvent('2036-06-01', '10:00', { sourceId: 'calendar', billIds });
-    const [made] = await upsert([event]);
-    expect((await eventsByBill(service.store, billIds[119] ?? '')).map(({ id }) => id)).toEqual([made?.id]);
+    const [created] = await upsert([event]);
+    expect((await eventsByBill(service.store, billIds[119] ?? '')).map(({ id }) => id)).toEqual([
+      created?.id,
+    ]);
     await upsert([{ ...event, billIds: [] }]);
     expect(await eventsByBill(service.store, billIds[119] ?? '')).toEqual([]);
   });

@@ -145,8 +145,8 @@ describe('a new event', () => {
 describe('a change', () => {
   it('moves a postponed event: same id and length, higher sequence (RFC 5545 3.8.7.4)', async () => {
     const { id } = await saveEvent({ ...hearing, startTime: '13:30', endTime: '15:25', billIds: [bills[0]] });
-    const moved = await saveEvent({ id, startDate: '2034-03-14', status: 'POSTPONED' });
-    expect(moved).toMatchObject({
+    const postponed = await saveEvent({ id, startDate: '2034-03-14', status: 'POSTPONED' });
+    expect(postponed).toMatchObject({
       id,
       status: 'POSTPONED',
       sequence: 1,
@@ -172,8 +172,10 @@ describe('a change', () => {
     const listed = await service.post(`${base}/calendar`, filter);
     expect(listed.body.collection).toMatchObject([{ id, status: 'CANCELLED' }]);
     expect(await saveEvent({ id, status: 'SCHEDULED' })).toMatchObject({ status: 'SCHEDULED', sequence: 2 });
-    const gone = await service.platform.call('DELETE', 'billtracking', `${base}/${id}`, { tenant: 'demo' });
-    expect(gone.status).toBe(405);
+    const deleted = await service.platform.call('DELETE', 'billtracking', `${base}/${id}`, {
+      tenant: 'demo',
+    });
+    expect(deleted.status).toBe(405);
   });
 
   it('of fields that no calendar shows does not increase the sequence', async () => {

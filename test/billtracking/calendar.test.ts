@@ -195,8 +195,8 @@ describe('filters', () => {
     const { personId } = service.platform.demo.values;
     const permissions = ['billtracking.events.read'] as const;
     const token = await service.platform.tokenFor({ tenant: 'demo', permissions, personId });
-    const mine = await findEvents({ ...days, mine: true }, { token });
-    expect(mine.map(({ title }) => title)).toEqual(['A']);
+    const ownEvents = await findEvents({ ...days, mine: true }, { token });
+    expect(ownEvents.map(({ title }) => title)).toEqual(['A']);
     const withoutPerson = await service.post(`${base}/calendar`, { ...days, mine: true });
     expect(withoutPerson.status).toBe(400);
     expect(withoutPerson.body.message).toContain('send the token of a user with a person');

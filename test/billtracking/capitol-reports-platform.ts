@@ -90,7 +90,7 @@ export async function startReportsPlatform(): Promise<ReportsPlatform> {
     ]);
   await moveClockTo('2026-03-20T16:00:00Z');
   const named = Object.entries(bills);
-  const made = await service.importBills(
+  const billIds = await service.importBills(
     ...named.map(([billNumber, { actions }]) => ({
       content: buildBill(billNumber, {
         title: `${billNumber}: County Government - Procurement & “Best Value” Contracts`,
@@ -102,7 +102,7 @@ export async function startReportsPlatform(): Promise<ReportsPlatform> {
       actions,
     })),
   );
-  const ids = new Map(named.map(([billNumber], index) => [billNumber, made[index] ?? '']));
+  const ids = new Map(named.map(([billNumber], index) => [billNumber, billIds[index] ?? '']));
   for (const [billNumber, { tracking }] of named) await service.track(ids.get(billNumber) ?? '', tracking);
   const saved = async (path: string, body: object): Promise<Reply> => {
     const reply = await service.post(path, body);

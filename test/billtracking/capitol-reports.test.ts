@@ -132,11 +132,11 @@ describe('the types', () => {
 
   it('an end-of-session report of a session without dates is refused unless the dates are sent', async () => {
     const { call } = service.platform;
-    const made = await call('POST', 'billtracking', '/api/1.0/session', {
+    const created = await call('POST', 'billtracking', '/api/1.0/session', {
       tenant: 'demo',
       body: { stateId: 24, identifier: '2031S1', name: '2031 special session', classification: 'special' },
     });
-    const { id: sessionId } = made.body.data;
+    const { id: sessionId } = created.body.data;
     const save = (body: object) =>
       call('POST', 'billtracking', '/api/1.0/CapitolReport/save-report/24', { tenant: 'demo', body });
     const refused = await save({ reportType: 6, sessionId });
@@ -191,14 +191,14 @@ describe('the types', () => {
 
 describe('a report', () => {
   it('has the same bytes in every format, even after its bills change', async () => {
-    const made = await service.createReport({ reportType: 4, ...week, title: 'Friday report' });
+    const created = await service.createReport({ reportType: 4, ...week, title: 'Friday report' });
     const files = async () =>
       Promise.all(
-        ['json', 'csv', 'pdf'].map(async (format) => (await service.getFile(made.id, format)).bytes),
+        ['json', 'csv', 'pdf'].map(async (format) => (await service.getFile(created.id, format)).bytes),
       );
     const [before, data] = [
       await files(),
-      (await service.get(`/api/1.0/CapitolReport/report/${made.id}`)).body,
+      (await service.get(`/api/1.0/CapitolReport/report/${created.id}`)).body,
     ];
     await service.track(service.ids.get('HB 9') ?? '', { trackingStatus: 'ARCHIVED', position: 'OPPOSE' });
     await service.moveClockTo('2026-05-01T12:00:00Z');
@@ -210,7 +210,7 @@ describe('a report', () => {
       createHash('sha256')
         .update(json ?? '')
         .digest('base64url'),
-    ).toBe(made.sha256);
+    ).toBe(created.sha256);
     expect(JSON.parse(new TextDecoder().decode(json))).toEqual(data.data.data);
     await service.track(service.ids.get('HB 9') ?? '', { trackingStatus: 'TRACKING' });
     await service.moveClockTo('2026-03-20T16:00:00Z');

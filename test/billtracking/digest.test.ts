@@ -21,12 +21,12 @@ const runTimersAt = (now: Date) => service.runTimers(now);
 const listMailsTo = async (to: string): Promise<readonly OutboxItem[]> =>
   (await service.listMailsTo(to)).filter((mail) => !mail.subject.startsWith('Please confirm'));
 const subscribeByMail = async (email: string, body: object = {}) => {
-  const made = await service.subscribe({
+  const created = await service.subscribe({
     channel: { type: 'mail', email, digest: { frequency: 'hourly' } },
     ...body,
   });
   await service.confirm(email);
-  return made;
+  return created;
 };
 
 describe('a digest', () => {

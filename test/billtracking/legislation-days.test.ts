@@ -97,7 +97,7 @@ describe('save-legislationDays', () => {
   it('saves the next version, returns the days that it moves, and still serves the version before', async () => {
     const again = await save('13?sessionId=1301', firstResolution);
     expect(again.body.data).toMatchObject({ version: 1, effect: { deadlines: [], days: [] } });
-    const moved = {
+    const movedDay = {
       ...firstResolution,
       instrument: 'An amended resolution',
       days: [...week(1, '2025-01-13'), ...week(6, '2025-01-28', 3), ...week(9, '2025-02-03', 4)],
@@ -107,7 +107,7 @@ describe('save-legislationDays', () => {
       tenant: 'demo',
       permissions: ['billtracking.reference.write', 'billtracking.reference.read'],
     });
-    const { status, body, headers } = await save('13', { ...moved, session: '2025 regular' }, { token });
+    const { status, body, headers } = await save('13', { ...movedDay, session: '2025 regular' }, { token });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(headers.get('etag')).toBe('"2"');
     expect(body.data.savedBy.name).toMatch(/^test-/);

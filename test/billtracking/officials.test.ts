@@ -139,8 +139,8 @@ describe('the officials of a state', () => {
 
   it('follow a change of name, office and state', async () => {
     const { store, now } = service;
-    const moved = { ...buildOffice('lower', { state: 'VA', district: '1' }), id: testId('moved') };
-    const content = { firstName: 'Ann', lastName: 'Zinnia', offices: [moved] };
+    const movedOffice = { ...buildOffice('lower', { state: 'VA', district: '1' }), id: testId('moved') };
+    const content = { firstName: 'Ann', lastName: 'Zinnia', offices: [movedOffice] };
     await upsert(store, people, [{ id: testId('delegate'), content }], { now });
     const { body } = await service.post(tabs, { stateId: 24 });
     expect(names(body.stateHouseMemberList)).not.toContain('Briar');

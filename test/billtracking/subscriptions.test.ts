@@ -40,16 +40,16 @@ const listSubscriptions = async (body: object = {}) =>
 
 describe('POST /api/1.0/bill/event/subscribe', () => {
   it('returns the secret of a webhook once, and stores it nowhere', async () => {
-    const made = await service.subscribe({ channel: { type: 'webhook', url: receiver.url } });
-    expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(() => new Webhook(made.secret)).not.toThrow();
-    const bare = made.secret.slice(6);
-    const { text, body } = await service.call('GET', `${SUBSCRIPTION_PATH}/${made.id}`);
+    const created = await service.subscribe({ channel: { type: 'webhook', url: receiver.url } });
+    expect(created.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(() => new Webhook(created.secret)).not.toThrow();
+    const bare = created.secret.slice(6);
+    const { text, body } = await service.call('GET', `${SUBSCRIPTION_PATH}/${created.id}`);
     expect(text).not.toContain(bare);
     expect(body.data.secrets).toMatchObject([{ id: expect.any(String) }]);
     const stored = await service.platform
       .store('demo')
-      .get(service.platform.store('demo').key('EVENT-SUBSCRIPTIONS', made.id));
+      .get(service.platform.store('demo').key('EVENT-SUBSCRIPTIONS', created.id));
     expect(JSON.stringify(stored)).not.toContain(bare);
   });
 
@@ -165,20 +165,20 @@ describe('a subscription', () => {
   });
 
   it('is signed with both secrets for as long as a rotation says', async () => {
-    const made = await service.subscribe({ channel: { type: 'webhook', url: receiver.url } });
+    const created = await service.subscribe({ channel: { type: 'webhook', url: receiver.url } });
     const rotate = (body: object) =>
-      service.call('POST', `${SUBSCRIPTION_PATH}/${made.id}/secret/rotate`, { body });
+      service.call('POST', `${SUBSCRIPTION_PATH}/${created.id}/secret/rotate`, { body });
     const { secret, secrets } = (await rotate({ overlapHours: 2 })).body.data;
-    expect(secret).not.toBe(made.secret);
+    expect(secret).not.toBe(created.secret);
     expect(secrets).toMatchObject([{ id: expect.any(String) }, { expires: expect.any(String) }]);
     receiver.received.length = 0;
-    await service.call('POST', `${SUBSCRIPTION_PATH}/${made.id}/test`);
+    await service.call('POST', `${SUBSCRIPTION_PATH}/${created.id}/test`);
     await service.waitUntilSettled();
     const [received] = receiver.received;
     const headers = Object.fromEntries(
       Object.entries(received?.headers ?? {}).map(([name, value]) => [name, String(value)]),
     );
-    for (const key of [secret, made.secret])
+    for (const key of [secret, created.secret])
       expect(new Webhook(key).verify(received?.body ?? '', headers)).toMatchObject({
         type: 'subscription.test',
       });

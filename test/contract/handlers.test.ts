@@ -45,7 +45,7 @@ it('no handler is left over without a contract or a trigger', async () => {
   const declared = new Set(called.map(({ handlerFile }) => handlerFile));
   const files = await sourceFiles();
   const texts = await Promise.all(files.map((file) => readFile(join(projectFolder, file), 'utf8')));
-  const handlers = files.filter((_, at) => /export const handler\b/.test(texts[at] ?? ''));
+  const handlers = files.filter((_, index) => /export const handler\b/.test(texts[index] ?? ''));
   expect(handlers.filter((file) => !declared.has(file))).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ it('no two endpoints share method and path, whatever the case and the names of p
   const places = endpoints.map(({ contract: { method, area, path } }) =>
     `${method} ${area}${path.replace(/\{\w+\}/g, '{}')}`.toLowerCase(),
   );
-  expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([]);
+  expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
 });
 
 it('every error code that a contract declares is in the catalogue', () => {

@@ -73,10 +73,10 @@ describe('If-Match', () => {
     };
     const target = readAddresses[endpointName(contract)] ?? read?.path ?? '';
     // The parameters' values are those of the write, which stand in the same order.
-    const given = contract.path
+    const parts = contract.path
       .split('/')
-      .flatMap((part, at) => (part.startsWith('{') ? [path.split('/')[at]] : []));
-    const readPath = target.replace(/\{\w+\}/g, () => given.shift() ?? '');
+      .flatMap((part, index) => (part.startsWith('{') ? [path.split('/')[index]] : []));
+    const readPath = target.replace(/\{\w+\}/g, () => parts.shift() ?? '');
     return {
       readTag: async () => {
         const reply = await platform.call('GET', area, readPath, { headers, ...credentials });

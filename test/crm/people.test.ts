@@ -106,7 +106,7 @@ describe('GET /api/v1/people/{id}', () => {
 describe('GET /api/v1/Organization/OrganizationListLite', () => {
   it('returns organizations sorted by name, with their parents', async () => {
     const { body } = await get('/api/v1/Organization/OrganizationListLite');
-    expect(body.data.map((one: { name: string }) => one.name)).toEqual([
+    expect(body.data.map((person: { name: string }) => person.name)).toEqual([
       'Alder County',
       'Alder County Road Department',
       'Birch County',

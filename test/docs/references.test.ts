@@ -67,7 +67,7 @@ describe('a citation', () => {
     const found = files.flatMap((file) =>
       read(file)
         .split('\n')
-        .flatMap((line, at) => (outside.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+        .flatMap((line, index) => (outside.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
     );
     expect(found).toEqual([]);
   });

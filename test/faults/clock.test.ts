@@ -7,49 +7,54 @@ import { buildReminderChanges } from '../../functions/training/classes/class-tim
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
-import { day, hour, startWorld, type World } from '../training/registration-world.ts';
+import {
+  day,
+  hour,
+  type RegistrationFixture,
+  startRegistrationFixture,
+} from '../training/registration-fixture.ts';
 
-let world: World;
+let fixture: RegistrationFixture;
 let token: string;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startRegistrationFixture();
   // In Berlin daylight saving time ends on 2027-10-31: the last day of the month has 25 hours.
-  await commit([update(tenantKey(world.store), { set: { timeZone: 'Europe/Berlin' } })]);
-  token = await world.platform.tokenFor({
+  await commit([update(tenantKey(fixture.store), { set: { timeZone: 'Europe/Berlin' } })]);
+  token = await fixture.platform.tokenFor({
     tenant: 'demo',
     permissions: ['training.certifications.write', 'training.credits.read', 'OverrideRegistration'],
   });
 }, 60_000);
-afterEach(() => world.moveClock(0));
-afterAll(() => world.platform.stop());
+afterEach(() => fixture.moveClock(0));
+afterAll(() => fixture.platform.stop());
 
 /** The offset by which the clock must be moved now to show a moment. */
 const offsetTo = (moment: string): number => Date.parse(moment) - Date.now();
-const moveClockTo = (moment: string) => world.moveClock(offsetTo(moment));
+const moveClockTo = (moment: string) => fixture.moveClock(offsetTo(moment));
 
-const call = (method: string, at: string, body?: object) =>
-  world.platform.call(method, 'training', `/api/v1${at}`, { tenant: 'demo', token, body });
+const call = (method: string, path: string, body?: object) =>
+  fixture.platform.call(method, 'training', `/api/v1${path}`, { tenant: 'demo', token, body });
 
 async function createPerson(): Promise<string> {
-  const [person] = await world.createPeople(1);
+  const [person] = await fixture.createPeople(1);
   if (!person) throw new Error('There is nobody');
   return person.id;
 }
 
 /** The kinds of a person's notifications in the app, the latest first. */
 async function listNotificationKinds(personId: string): Promise<string[]> {
-  const own = await world.platform.tokenFor({ tenant: 'demo', personId });
-  const { body } = await world.platform.call('GET', 'training', '/api/v1/Notifications?pageSize=200', {
+  const ownToken = await fixture.platform.tokenFor({ tenant: 'demo', personId });
+  const { body } = await fixture.platform.call('GET', 'training', '/api/v1/Notifications?pageSize=200', {
     tenant: 'demo',
-    token: own,
+    token: ownToken,
   });
   return body.map(({ kind }: { readonly kind: string }) => kind);
 }
 
 /** Moves the clock and runs the timers concurrently, and again a minute later to send what the first runs wrote. */
-async function runTimersAt(moved: number): Promise<void> {
+async function runTimersAt(offset: number): Promise<void> {
   for (const minutes of [0, 1.2]) {
-    await world.moveClock(moved + minutes * 60_000);
+    await fixture.moveClock(offset + minutes * 60_000);
     await Promise.all([runTimers(), runTimers(), runTimers()]);
   }
 }
@@ -59,7 +64,7 @@ it('a certification is valid until the midnight that ends a day of 25 hours, and
   const personId = await createPerson();
   // Two and a half years from the first of May 2025, the last day counted.
   const { status, body } = await call('POST', '/Certifications', {
-    awardId: world.idOf('award', 'roads'),
+    awardId: fixture.idOf('award', 'roads'),
     personId,
     completedDate: '2025-05-01',
     override: true,
@@ -87,22 +92,25 @@ it('a certification is valid until the midnight that ends a day of 25 hours, and
 });
 
 it('overdue timers run once, and not again when the clock moves back and forth', async () => {
-  const of = await world.changeClass(
-    await world.createClass({
+  const of = await fixture.changeClass(
+    await fixture.createClass({
       startsIn: 90 * day,
       registration: { capacity: 1, waitlistSize: 3, offerHours: 24 },
     }),
     {},
     { reminderDays: [30, 7, 1] },
   );
-  await commit(buildReminderChanges(world.store, undefined, of, new Date()));
+  await commit(buildReminderChanges(fixture.store, undefined, of, new Date()));
   const [seated, next, last] = [await createPerson(), await createPerson(), await createPerson()];
-  const seat = await world.registerMember(of.id, seated);
-  const [nextId, lastId] = [await world.registerMember(of.id, next), await world.registerMember(of.id, last)];
-  await world.post(`/${seat}/Cancel`, {});
+  const seat = await fixture.registerMember(of.id, seated);
+  const [nextId, lastId] = [
+    await fixture.registerMember(of.id, next),
+    await fixture.registerMember(of.id, last),
+  ];
+  await fixture.post(`/${seat}/Cancel`, {});
   const statuses = async () => [
-    (await world.readRegistration(nextId)).status,
-    (await world.readRegistration(lastId)).status,
+    (await fixture.readRegistration(nextId)).status,
+    (await fixture.readRegistration(lastId)).status,
   ];
   expect(await statuses()).toEqual(['Offered', 'Waitlisted']);
 
@@ -111,32 +119,32 @@ it('overdue timers run once, and not again when the clock moves back and forth',
   const after = await statuses();
   expect(after[0]).not.toBe('Offered');
   expect(after[1]).toBe('Offered');
-  const counts = await world.readSeats(of.id);
+  const counts = await fixture.readSeats(of.id);
   expect(counts).toMatchObject({ taken: 1, waiting: 0 });
   const notices = await Promise.all([seated, next, last].map(listNotificationKinds));
 
-  for (const moved of [0, 20 * day, -15 * day, 30 * day + 2 * hour]) {
-    await runTimersAt(moved);
+  for (const offset of [0, 20 * day, -15 * day, 30 * day + 2 * hour]) {
+    await runTimersAt(offset);
     expect(await statuses()).toEqual(after);
-    expect(await world.readSeats(of.id)).toEqual(counts);
+    expect(await fixture.readSeats(of.id)).toEqual(counts);
     expect(await Promise.all([seated, next, last].map(listNotificationKinds))).toEqual(notices);
   }
 });
 
 it('a moved clock does not affect token expiry, stored replies or rate limit windows', async () => {
-  const { id } = await world.createClass({ startsIn: 400 * day });
+  const { id } = await fixture.createClass({ startsIn: 400 * day });
   const memberId = await createPerson();
   const headers = { 'Idempotency-Key': randomUUID() };
-  const register = () => world.post('', { classId: id, memberId }, { headers });
+  const register = () => fixture.post('', { classId: id, memberId }, { headers });
   const first = await register();
   expect(first.status).toBe(201);
-  for (const moved of [33 * day, -33 * day]) {
-    await world.moveClock(moved);
+  for (const offset of [33 * day, -33 * day]) {
+    await fixture.moveClock(offset);
     const again = await register();
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
     expect(again.body).toEqual(first.body);
     expect((await call('GET', '/Certifications?pageSize=1')).status).toBe(200);
-    const bills = await world.platform.call('GET', 'billtracking', '/api/1.0/dropdown/states', {
+    const bills = await fixture.platform.call('GET', 'billtracking', '/api/1.0/dropdown/states', {
       tenant: 'demo',
     });
     const resets = Number(bills.headers.get('x-ratelimit-reset')) * 1000;

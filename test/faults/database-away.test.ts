@@ -126,7 +126,7 @@ it.each([1, 2])(
     const { port } = database;
     await database.stop();
     const answers = await during;
-    for (const { status, body } of answers.filter((one) => one.status !== 201)) {
+    for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
       const { code, message } = body.error ?? { code: '', message: '' };
       // A write that had started returns that its outcome is unknown; every other one, that nothing was written.
       if (status === 503)

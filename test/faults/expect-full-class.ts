@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
 import type { RegistrationItem } from '../../functions/training/registrations/record/registration.ts';
-import type { World } from '../training/registration-world.ts';
+import type { RegistrationFixture } from '../training/registration-fixture.ts';
 
 /** The last response to a person; the registration's id when it was acknowledged. */
 export interface RegistrationReply {
@@ -16,7 +16,7 @@ export interface RegistrationReply {
  * the class is full, and exactly the acknowledged registrations in the table, each once, with the correct counts.
  */
 export async function expectFullClass(
-  world: World,
+  fixture: RegistrationFixture,
   of: ClassItem,
   answers: readonly RegistrationReply[],
 ): Promise<void> {
@@ -27,13 +27,13 @@ export async function expectFullClass(
   const refused = answers.filter(({ id }) => id === undefined);
   expect(refused.map(({ status }) => status)).toEqual(Array(refused.length).fill(422));
 
-  const items = await Promise.all(acknowledged.map((id) => world.readRegistration(id)));
+  const items = await Promise.all(acknowledged.map((id) => fixture.readRegistration(id)));
   expect(new Set(items.map(({ memberId }) => memberId)).size).toBe(items.length);
   expect(items.filter(({ status }) => status === 'Waitlisted')).toHaveLength(waitlistSize);
-  const roster = world.store.listing<RegistrationItem>(`CLASS-REGISTRATIONS#${of.id}`);
-  const { items: listed } = await world.store.query(roster);
+  const roster = fixture.store.listing<RegistrationItem>(`CLASS-REGISTRATIONS#${of.id}`);
+  const { items: listed } = await fixture.store.query(roster);
   expect(listed.map(({ id }) => id).sort()).toEqual(acknowledged.toSorted());
-  expect(await world.readSeats(of.id)).toMatchObject({
+  expect(await fixture.readSeats(of.id)).toMatchObject({
     taken: capacity,
     waiting: waitlistSize,
     live: capacity + waitlistSize,

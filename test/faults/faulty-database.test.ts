@@ -35,8 +35,8 @@ afterAll(async () => {
 });
 
 const path = '/api/v1/Records';
-const call = (method: string, area: Area, at: string, body?: object, headers?: Record<string, string>) =>
-  fixture.call(method, area, at, { tenant: 'alder', token, headers, body });
+const call = (method: string, area: Area, address: string, body?: object, headers?: Record<string, string>) =>
+  fixture.call(method, area, address, { tenant: 'alder', token, headers, body });
 
 const records = () => {
   const store = fixture.store('alder');
@@ -97,9 +97,9 @@ describe.each(transientFaults)('a write whose first attempt is %s', (fault) => {
 
   it('in a transaction is executed once and acknowledged', async () => {
     const body = buildDraft();
-    const { status, body: made } = await call('POST', 'crm', path, body);
+    const { status, body: created } = await call('POST', 'crm', path, body);
     expect(status).toBe(201);
-    expect(await records().named(body.name)).toMatchObject({ id: made.id });
+    expect(await records().named(body.name)).toMatchObject({ id: created.id });
     expect(countWrites()).toBe(2);
   });
 

@@ -8,18 +8,18 @@ import {
   startUnreliableDatabase,
   type UnreliableDatabase,
 } from '../harness/unreliable-database.ts';
-import { startWorld, type World } from '../training/registration-world.ts';
+import { type RegistrationFixture, startRegistrationFixture } from '../training/registration-fixture.ts';
 import { expectFullClass, type RegistrationReply } from './expect-full-class.ts';
 
-let world: World;
+let fixture: RegistrationFixture;
 let database: UnreliableDatabase;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startRegistrationFixture();
   database = await startUnreliableDatabase();
 }, 60_000);
 afterAll(async () => {
   await database.stop();
-  await world.platform.stop();
+  await fixture.platform.stop();
 });
 
 /** Pseudorandom numbers from 0 to 1 that are the same in every run. */
@@ -38,8 +38,8 @@ const applicants = 24;
 
 it.each([1, 2, 3])('a class is filled exactly in spite of random database faults (seed %i)', async (seed) => {
   const next = createRandom(seed);
-  const of = await world.createClass({ registration: { capacity: seats, waitlistSize: places } });
-  const people = await world.createPeople(applicants);
+  const of = await fixture.createClass({ registration: { capacity: seats, waitlistSize: places } });
+  const people = await fixture.createPeople(applicants);
   let happened = 0;
   database.chooseFault = () => {
     if (next() > 0.2) return undefined;
@@ -51,7 +51,7 @@ it.each([1, 2, 3])('a class is filled exactly in spite of random database faults
   async function register(memberId: string): Promise<RegistrationReply> {
     const headers = { 'Idempotency-Key': randomUUID() };
     for (let tries = 0; tries < 30; tries += 1) {
-      const { status, body } = await world.post('', { classId: of.id, memberId }, { headers });
+      const { status, body } = await fixture.post('', { classId: of.id, memberId }, { headers });
       if (status === 201) return { status, id: body.registrationId };
       if (status < 500) return { status };
       expect(['SERVICE_BUSY', 'INTERNAL_SERVER_ERROR']).toContain(body.error.code);
@@ -62,5 +62,5 @@ it.each([1, 2, 3])('a class is filled exactly in spite of random database faults
   database.reset();
 
   expect(happened).toBeGreaterThan(20);
-  await expectFullClass(world, of, answers);
+  await expectFullClass(fixture, of, answers);
 });

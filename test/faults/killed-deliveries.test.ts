@@ -9,11 +9,11 @@ import { type DeliveriesPlatform, startDeliveriesPlatform } from '../billtrackin
 import { startWebhookReceiver, type WebhookReceiver } from '../billtracking/webhook-receiver.ts';
 import { killAll, runProcess } from './processes.ts';
 
-let world: DeliveriesPlatform;
+let service: DeliveriesPlatform;
 let receiver: WebhookReceiver;
 let folder: string;
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([
+  [service, receiver] = await Promise.all([
     startDeliveriesPlatform({ hasTriggers: false }),
     startWebhookReceiver(),
   ]);
@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await killAll();
   await receiver?.stop();
-  await world?.stop();
+  await service?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
 /** Runs the triggers; each process continues where the one before it was killed. */
 const runTriggers = () =>
-  runProcess('platform-process.ts', [world.platform.streamArn, join(folder, 'streams')]);
+  runProcess('platform-process.ts', [service.platform.streamArn, join(folder, 'streams')]);
 
 it.each([
   ['before it is answered', false],
@@ -36,7 +36,7 @@ it.each([
 ])('a sender killed %s', async (_, isAnswered) => {
   const sender = runTriggers();
   await sender.nextLine();
-  const subscription = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
+  const subscription = await service.subscribe({ channel: { type: 'webhook', url: receiver.url } });
   receiver.received.length = 0;
   const killed = new Promise<void>((resolve) => {
     receiver.answer = (response) => {
@@ -46,11 +46,11 @@ it.each([
     };
   });
   const events = await Promise.all(
-    Array.from({ length: 6 }, (_event, at) => world.saveEvent({ title: `Hearing ${at}` })),
+    Array.from({ length: 6 }, (_event, index) => service.saveEvent({ title: `Hearing ${index}` })),
   );
   const [first] = events;
   for (const version of [2, 3])
-    await world.saveEvent({ id: first.id, title: `Hearing 0, version ${version}` });
+    await service.saveEvent({ id: first.id, title: `Hearing 0, version ${version}` });
   await killed;
   const before = receiver.received.length;
 
@@ -61,13 +61,13 @@ it.each([
   expect(await next.nextLine()).toBe('caught up');
   // The lock of the killed process expires after a minute, and the sweep finds the delivery.
   await sendDueSubjectQueues(
-    world.platform.store('demo'),
-    world.sendingContextAt(new Date(Date.now() + 120_000)),
+    service.platform.store('demo'),
+    service.sendingContextAt(new Date(Date.now() + 120_000)),
   );
   await next.kill();
 
   const changes = events.length + 2;
-  const deliveries = await world.listDeliveries(subscription.id);
+  const deliveries = await service.listDeliveries(subscription.id);
   expect(deliveries.map(({ state }) => state)).toEqual(Array(changes).fill('delivered'));
   const arrived = receiver.received.map(({ headers, body }) => ({
     id: String(headers['webhook-id']),
@@ -78,12 +78,14 @@ it.each([
   // A change has the same id and body in every process; only messages in flight are sent again.
   expect(new Set(arrived.map(({ id }) => id)).size).toBe(changes);
   expect(new Set(arrived.map(({ body }) => body)).size).toBe(changes);
-  const repeated = arrived.filter(({ id }, at) => arrived.findIndex((one) => one.id === id) < at);
+  const repeated = arrived.filter(
+    ({ id }, index) => arrived.findIndex((delivery) => delivery.id === id) < index,
+  );
   expect(repeated.map(({ id }) => id)).toEqual(repeated.map(() => arrived[before - 1]?.id));
   expect(repeated.length).toBeLessThanOrEqual(1);
   if (!isAnswered) expect(repeated).toHaveLength(1);
   // The versions of an event arrive in order.
   const versions = arrived.filter(({ subject }) => subject === first.id).map(({ version }) => version);
   expect(versions).toEqual(versions.toSorted());
-  await world.call('DELETE', `event/subscription/${subscription.id}`);
+  await service.call('DELETE', `event/subscription/${subscription.id}`);
 });

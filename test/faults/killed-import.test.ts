@@ -20,7 +20,7 @@ beforeAll(async () => {
   file = join(folder, 'people.csv');
   const lines = Array.from(
     { length: rows },
-    (_, at) => `${at},Ada,Killed ${(at * 7919) % rows},a${at}@example.org`,
+    (_, index) => `${index},Ada,Killed ${(index * 7919) % rows},a${index}@example.org`,
   );
   await writeFile(file, ['Id,First Name,Last Name,Email', ...lines].join('\n'));
 }, 60_000);
@@ -53,9 +53,9 @@ it('a repeatedly killed import ends as if it had run once', async () => {
     while ((await total()) < before + rows * part);
     await process.kill();
     // The stored data is consistent after each kill: the count equals the number of people, and each exists once.
-    const there = await walked();
-    expect(there).toHaveLength(await total());
-    expect(there.length).toBeLessThan(before + rows);
+    const stored = await walked();
+    expect(stored).toHaveLength(await total());
+    expect(stored.length).toBeLessThan(before + rows);
   }
   const { counts } = await importInto('people', file);
   const { created = 0, unchanged = 0 } = counts.people ?? {};

@@ -2,17 +2,21 @@
 // who repeat a request without a response get one registration each (docs/interface/training.md#class-registration).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { path, startWorld, type World } from '../training/registration-world.ts';
+import {
+  path,
+  type RegistrationFixture,
+  startRegistrationFixture,
+} from '../training/registration-fixture.ts';
 import { expectFullClass, type RegistrationReply } from './expect-full-class.ts';
 import { killAll, runProcess, type TestProcess } from './processes.ts';
 
-let world: World;
+let fixture: RegistrationFixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startRegistrationFixture();
 }, 60_000);
 afterAll(async () => {
   await killAll();
-  await world.platform.stop();
+  await fixture.platform.stop();
 });
 
 /** A running platform, and the number of registrations it has acknowledged. */
@@ -30,8 +34,8 @@ function started(): Serving {
 it.each([1, 2])(
   'a class is filled exactly although the process is killed during registrations (%i)',
   async () => {
-    const of = await world.createClass({ registration: { capacity: 14, waitlistSize: 4 } });
-    const people = await world.createPeople(24);
+    const of = await fixture.createClass({ registration: { capacity: 14, waitlistSize: 4 } });
+    const people = await fixture.createPeople(24);
     let serving = started();
     let kills = 0;
     let lost = 0;
@@ -69,6 +73,6 @@ it.each([1, 2])(
     await serving.process.kill();
     expect(kills).toBe(2);
     expect(lost).toBeGreaterThan(0);
-    await expectFullClass(world, of, answers);
+    await expectFullClass(fixture, of, answers);
   },
 );

@@ -36,9 +36,9 @@ export function runProcess(file: string, args: readonly string[] = []): TestProc
     send: (text) => void child.stdin.write(`${text}\n`),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 }

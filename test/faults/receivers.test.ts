@@ -11,35 +11,36 @@ import { startWebhookReceiver, type WebhookReceiver } from '../billtracking/webh
 /** The timeout of an attempt in these tests, in milliseconds; the platform's is ten seconds. */
 const attemptTimeout = 600;
 
-let world: DeliveriesPlatform;
+let service: DeliveriesPlatform;
 let faulty: WebhookReceiver;
 let sound: WebhookReceiver;
-const made: string[] = [];
+const subscriptionIds: string[] = [];
 beforeAll(async () => {
-  [world, faulty, sound] = await Promise.all([
+  [service, faulty, sound] = await Promise.all([
     startDeliveriesPlatform(),
     startWebhookReceiver(),
     startWebhookReceiver(),
   ]);
 }, 60_000);
 afterEach(async () => {
-  for (const id of made.splice(0)) await world.call('DELETE', `event/subscription/${id}`);
+  for (const id of subscriptionIds.splice(0)) await service.call('DELETE', `event/subscription/${id}`);
   for (const receiver of [faulty, sound]) receiver.received.length = 0;
 });
 afterAll(async () => {
-  await world?.stop();
+  await service?.stop();
   await Promise.all([faulty?.stop(), sound?.stop()]);
 });
 
-const at = (minutes: number) => ({
-  ...world.sendingContextAt(new Date(Date.now() + minutes * 60_000)),
+const afterMinutes = (minutes: number) => ({
+  ...service.sendingContextAt(new Date(Date.now() + minutes * 60_000)),
   send: (sending: WebhookRequest) => sendWebhook(sending, attemptTimeout),
 });
-const sweep = (minutes: number) => sendDueSubjectQueues(world.platform.store('demo'), at(minutes));
+const sweep = (minutes: number) =>
+  sendDueSubjectQueues(service.platform.store('demo'), afterMinutes(minutes));
 
 async function subscribeReceiver(receiver: WebhookReceiver): Promise<string> {
-  const { id } = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
-  made.push(id);
+  const { id } = await service.subscribe({ channel: { type: 'webhook', url: receiver.url } });
+  subscriptionIds.push(id);
   return id;
 }
 
@@ -47,13 +48,13 @@ async function subscribeReceiver(receiver: WebhookReceiver): Promise<string> {
 async function createUndeliveredEvent(): Promise<{ readonly faultyId: string; readonly soundId: string }> {
   const [faultyId, soundId] = [await subscribeReceiver(faulty), await subscribeReceiver(sound)];
   for (const receiver of [faulty, sound]) receiver.answer = 503;
-  await world.saveEvent({ title: 'Hearing' });
-  await world.waitUntilSettled();
+  await service.saveEvent({ title: 'Hearing' });
+  await service.waitUntilSettled();
   sound.answer = 200;
   return { faultyId, soundId };
 }
 
-const listStates = async (id: string) => (await world.listDeliveries(id)).map(({ state }) => state);
+const listStates = async (id: string) => (await service.listDeliveries(id)).map(({ state }) => state);
 
 const behaviours: readonly (readonly [string, (response: ServerResponse) => unknown, string | number])[] = [
   ['hangs', () => undefined, 'There was no response within ten seconds.'],
@@ -86,7 +87,7 @@ describe.each(behaviours)('a receiver that %s', (_, respond, expected) => {
     faulty.answer = respond;
     await sweep(2);
     expect(await listStates(soundId)).toEqual(['delivered']);
-    const [failed] = await world.listDeliveries(faultyId);
+    const [failed] = await service.listDeliveries(faultyId);
     expect(failed).toMatchObject({ state: 'failed', attempts: [{ status: 503 }, {}] });
     expect(failed.attempts[1][typeof expected === 'number' ? 'status' : 'error']).toBe(expected);
     expect(sound.received.map(({ path }) => path)).toEqual(['/hook', '/hook']);

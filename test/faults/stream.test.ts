@@ -15,9 +15,9 @@ import { changesAfter } from '../../shared/data/change-feed.ts';
 import { buildStreamFilter, type ChangeEventInput } from '../../shared/platform/trigger.ts';
 import { type DeliveriesPlatform, startDeliveriesPlatform } from '../billtracking/deliveries-platform.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../billtracking/webhook-receiver.ts';
-import { createPerson } from '../training/notification-world.ts';
+import { createPerson } from '../training/notification-fixture.ts';
 
-let world: DeliveriesPlatform;
+let deliveries: DeliveriesPlatform;
 let receiver: WebhookReceiver;
 let catcher: MailCatcher;
 let collector: RunningStream;
@@ -29,7 +29,7 @@ const passedOn: DynamoDBRecord[] = [];
 const functions: ((record: DynamoDBRecord) => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([
+  [deliveries, receiver] = await Promise.all([
     startDeliveriesPlatform({ hasTriggers: false }),
     startWebhookReceiver(),
   ]);
@@ -38,7 +38,7 @@ beforeAll(async () => {
   process.env.SMTP_URL = catcher.url;
   collector = startStream({
     name: 'collector',
-    streamArn: world.platform.streamArn,
+    streamArn: deliveries.platform.streamArn,
     checkpointFile: join(folder, 'streams.json'),
     handler: async ({ Records }) => void waiting.push(...Records),
   });
@@ -55,14 +55,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await collector?.stop();
-  await Promise.all([receiver?.stop(), catcher?.stop(), world?.stop()]);
+  await Promise.all([receiver?.stop(), catcher?.stop(), deliveries?.stop()]);
   await rm(folder, { recursive: true, force: true });
 });
 
 /** Passes all records twice to the feed in order, and twice to all functions concurrently, the last record first. */
 async function passOn(records: readonly DynamoDBRecord[]): Promise<void> {
-  for (let at = 0; at < records.length; at += 7) {
-    const batch = { Records: records.slice(at, at + 7) };
+  for (let index = 0; index < records.length; index += 7) {
+    const batch = { Records: records.slice(index, index + 7) };
     await feed(batch);
     await feed(batch);
   }
@@ -82,10 +82,10 @@ async function passOnUntilSettled(): Promise<void> {
 }
 
 it('every change is delivered once', async () => {
-  const { platform } = world;
+  const { platform } = deliveries;
   const store = platform.store('demo');
   const since = new Date();
-  const subscription = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
+  const subscription = await deliveries.subscribe({ channel: { type: 'webhook', url: receiver.url } });
   const email = 'twice@rivertown.example';
   const personId = await createPerson(store, { email });
   const token = await platform.tokenFor({ tenant: 'demo', personId });
@@ -96,17 +96,17 @@ it('every change is delivered once', async () => {
   });
   expect(registered.status).toBe(201);
   const events = await Promise.all(
-    [1, 2, 3].map((number) => world.saveEvent({ title: `Hearing ${number}` })),
+    [1, 2, 3].map((number) => deliveries.saveEvent({ title: `Hearing ${number}` })),
   );
   const [first] = events;
-  for (const version of [2, 3, 4]) await world.saveEvent({ id: first.id, title: `Version ${version}` });
+  for (const version of [2, 3, 4]) await deliveries.saveEvent({ id: first.id, title: `Version ${version}` });
 
   const observed = async () => ({
     feed: (await changesAfter(store, undefined, 10_000, new Date(Date.now() + 60_000))).items.filter(
       ({ time }) => Date.parse(time) >= since.getTime() - 1000,
     ),
     webhooks: receiver.received.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body).data]),
-    deliveries: (await world.listDeliveries(subscription.id)).map(({ state }) => state),
+    deliveries: (await deliveries.listDeliveries(subscription.id)).map(({ state }) => state),
     notifications: (
       await platform.call('GET', 'training', '/api/v1/Notifications', { tenant: 'demo', token })
     ).body,

@@ -145,7 +145,7 @@ export const badSegment: fc.Arbitrary<string> = fc.oneof(
 
 /** A very long query. */
 export const longQuery: fc.Arbitrary<string> = fc.constantFrom(
-  Array.from({ length: 600 }, (_, at) => `p${at}=1`).join('&'),
+  Array.from({ length: 600 }, (_, index) => `p${index}=1`).join('&'),
   `x=${'y'.repeat(12_000)}`,
   'pageSize=1&'.repeat(400),
 );

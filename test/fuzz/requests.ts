@@ -256,9 +256,9 @@ const corruptBody = (body: string): fc.Arbitrary<string> => {
   })();
   const names = Object.keys(toValues(parsed));
   const name = names.length > 0 ? fc.oneof(fc.constantFrom(...names), badName) : badName;
-  return fc.tuple(name, badJson).map(([at, value]) => {
+  return fc.tuple(name, badJson).map(([path, value]) => {
     const marked = JSON.stringify(
-      Object.fromEntries([...Object.entries(toValues(parsed)), [at, placeholder]]),
+      Object.fromEntries([...Object.entries(toValues(parsed)), [path, placeholder]]),
     );
     return marked.replace(`"${placeholder}"`, () => value);
   });

@@ -190,9 +190,9 @@ describe('on a platform that is not running', () => {
     try {
       expect(await run(['rotate-keys'], '', { DATA_DIR: data })).toMatchObject({ code: 0 });
       // Another process now answers at its addresses; the platform's own process has ended.
-      const gone = spawn(process.execPath, ['--version']);
-      await once(gone, 'close');
-      const left = { dynamodb: inject('dynamodb'), identity: platform.urls.identity, pid: gone.pid };
+      const ended = spawn(process.execPath, ['--version']);
+      await once(ended, 'close');
+      const left = { dynamodb: inject('dynamodb'), identity: platform.urls.identity, pid: ended.pid };
       for (const text of [JSON.stringify(left), '{', '{"identity": 7}']) {
         await writeFile(join(data, 'local.json'), text);
         expect(await run(['rotate-keys'], '', { DATA_DIR: data })).toMatchObject({

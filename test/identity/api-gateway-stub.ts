@@ -48,7 +48,7 @@ function paginate(url: URL, all: readonly unknown[]) {
 export async function startApiGatewayStub(planNames: readonly string[]): Promise<ApiGatewayStub> {
   const keys = new Map<string, { readonly id: string; readonly name: string }>();
   const plans: Plan[] = planNames.map((name, index) => ({ id: `plan${index}`, name, keys: new Set() }));
-  let made = 0;
+  let created = 0;
   let calls: string[] = [];
   let failing: string | undefined;
 
@@ -76,8 +76,8 @@ export async function startApiGatewayStub(planNames: readonly string[]): Promise
         const { name = '', value = '' } = body;
         if ([...keys.values()].some((key) => key.name === value))
           return done(409, { message: 'API Key already exists' }, 'ConflictException');
-        made += 1;
-        const key = { id: `key${made}`, name };
+        created += 1;
+        const key = { id: `key${created}`, name };
         keys.set(key.id, key);
         return done(201, key);
       }

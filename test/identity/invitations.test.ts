@@ -12,8 +12,10 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('invitations', () => {
-  const accept = (token: string, given: string) =>
-    platform.call('POST', 'identity', '/api/v1/Users/AcceptInvitation', { body: { token, password: given } });
+  const accept = (token: string, password: string) =>
+    platform.call('POST', 'identity', '/api/v1/Users/AcceptInvitation', {
+      body: { token, password: password },
+    });
 
   async function invite(email: string): Promise<{ readonly id: string; readonly token: string }> {
     const reply = await call('POST', '/api/v1/Users/Invite', {

@@ -66,34 +66,45 @@ describe.each([
     'demote',
     'PUT',
     'demo',
-    (at: Administrator) => [`/Users/${at.id}/Tenants/${at.tenantCode}`, { roles: ['admin'] }],
+    (administrator: Administrator) => [
+      `/Users/${administrator.id}/Tenants/${administrator.tenantCode}`,
+      { roles: ['admin'] },
+    ],
   ],
   [
     'remove',
     'DELETE',
     'demo',
-    (at: Administrator) => [`/Users/${at.id}/Tenants/${at.tenantCode}`, undefined],
+    (administrator: Administrator) => [
+      `/Users/${administrator.id}/Tenants/${administrator.tenantCode}`,
+      undefined,
+    ],
   ],
-  ['disable', 'POST', 'demo', (at: Administrator) => [`/Users/${at.id}/Disable`, undefined]],
+  [
+    'disable',
+    'POST',
+    'demo',
+    (administrator: Administrator) => [`/Users/${administrator.id}/Disable`, undefined],
+  ],
   [
     'suspend the tenants of',
     'POST',
     'harbor',
-    (at: Administrator) => [`/Tenants/${at.tenantCode}/Suspend`, undefined],
+    (administrator: Administrator) => [`/Tenants/${administrator.tenantCode}/Suspend`, undefined],
   ],
 ] as const)('two administrators who %s each other at once', (_, method, secondTenant, request) => {
   it('leave one of them, twelve times in a row', { timeout: 120_000 }, async () => {
     for (let race = 0; race < 12; race += 1) {
-      const [one, two] = await appointTwo(secondTenant);
-      const calls = await Promise.all([signIn(one), signIn(two)]);
+      const [first, two] = await appointTwo(secondTenant);
+      const calls = await Promise.all([signIn(first), signIn(two)]);
       const replies = await Promise.all(
-        calls.map((call, at) => {
-          const [path, body] = request(at === 0 ? two : one);
+        calls.map((call, index) => {
+          const [path, body] = request(index === 0 ? two : first);
           return call?.(method, `/api/v1${path}`, body);
         }),
       );
       expect(replies.map((reply) => reply?.status).sort()[0]).toBe(200);
-      const remaining = await Promise.all([signIn(one), signIn(two)]);
+      const remaining = await Promise.all([signIn(first), signIn(two)]);
       expect(remaining.filter((call) => call !== undefined)).toHaveLength(1);
     }
   });
@@ -105,16 +116,29 @@ describe('by command', () => {
       'demote',
       'demo',
       'assign',
-      (at: Administrator) => ({ names: [at.userName], options: { tenant: 'demo', roles: ['admin'] } }),
+      (administrator: Administrator) => ({
+        names: [administrator.userName],
+        options: { tenant: 'demo', roles: ['admin'] },
+      }),
     ],
     [
       'remove',
       'demo',
       'remove',
-      (at: Administrator) => ({ names: [at.userName], options: { tenant: 'demo' } }),
+      (administrator: Administrator) => ({ names: [administrator.userName], options: { tenant: 'demo' } }),
     ],
-    ['disable', 'demo', 'disable-user', (at: Administrator) => ({ names: [at.userName], options: {} })],
-    ['suspend', 'harbor', 'suspend-tenant', (at: Administrator) => ({ names: [at.tenantCode], options: {} })],
+    [
+      'disable',
+      'demo',
+      'disable-user',
+      (administrator: Administrator) => ({ names: [administrator.userName], options: {} }),
+    ],
+    [
+      'suspend',
+      'harbor',
+      'suspend-tenant',
+      (administrator: Administrator) => ({ names: [administrator.tenantCode], options: {} }),
+    ],
   ] as const)(
     'two commands that %s the last two at once leave one of them, twelve times in a row',
     { timeout: 120_000 },
@@ -124,8 +148,8 @@ describe('by command', () => {
         // Successful sign-ins, after which the failed ones of earlier races no longer count.
         await Promise.all(both.map(signIn));
         const outcomes = await Promise.allSettled(
-          both.map((one) => {
-            const { names, options } = args(one);
+          both.map((administrator) => {
+            const { names, options } = args(administrator);
             return runCommand(command, names, options);
           }),
         );
@@ -167,8 +191,8 @@ it('an administrator who was demoted cannot give themself the role back with a r
   timeout: 120_000,
 }, async () => {
   for (let race = 0; race < 12; race += 1) {
-    const [one, two] = await appointTwo('demo');
-    const [call, other] = await Promise.all([signIn(one), signIn(two)]);
+    const [first, two] = await appointTwo('demo');
+    const [call, other] = await Promise.all([signIn(first), signIn(two)]);
     const path = `/api/v1/Users/${two.id}/Tenants/demo`;
     const replies = await Promise.all([
       call?.('PUT', path, { roles: ['admin'] }),

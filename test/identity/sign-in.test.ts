@@ -234,8 +234,8 @@ describe('throttling', () => {
 
   it('refuses the sixth attempt on an account from an address, even with the right password, with Retry-After', async () => {
     const { userName, password } = demoUser('dora');
-    const attempt = (given: string, name = userName) =>
-      platform.call('POST', 'identity', list, { body: { userName: name, password: given } });
+    const attempt = (attempted: string, name = userName) =>
+      platform.call('POST', 'identity', list, { body: { userName: name, password: attempted } });
     expect((await attempt(password)).status).toBe(200);
     const burst = await Promise.all(Array.from({ length: 12 }, (_, index) => attempt(`wrong ${index}`)));
     const statuses = burst.map(({ status }) => status).sort();

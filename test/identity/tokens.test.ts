@@ -211,11 +211,11 @@ describe('key rotation', () => {
 
   it('removes the old key once every token signed with it has expired', async () => {
     const [oldest] = await oldestFirst();
-    const gone = new Date(Date.now() + (2 * keySetMaxAge + tokenLifetime + 3 * clockSkew) * 1000);
-    expect(await rotate(gone, 'due')).toMatchObject({ outcome: 'not due' });
+    const afterRetirement = new Date(Date.now() + (2 * keySetMaxAge + tokenLifetime + 3 * clockSkew) * 1000);
+    expect(await rotate(afterRetirement, 'due')).toMatchObject({ outcome: 'not due' });
     expect(await published()).toHaveLength(2);
     expect(await published()).not.toContain(oldest);
-    expect(await rotate(new Date(gone.getTime() + rotationPeriod * 1000), 'due')).toMatchObject({
+    expect(await rotate(new Date(afterRetirement.getTime() + rotationPeriod * 1000), 'due')).toMatchObject({
       outcome: 'rotated',
     });
   });

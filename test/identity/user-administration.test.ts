@@ -106,9 +106,9 @@ describe('users', () => {
 
   it('are never returned with a password or its hash', async () => {
     const { id } = await createUser('kim@demo.example');
-    const shown = await call('GET', `/api/v1/Users/${id}`);
-    expect(shown.body.assignments).toEqual([{ tenantCode: 'demo', roles: ['member'] }]);
-    expect(shown.text).not.toMatch(/argon2|password/i);
+    const fetched = await call('GET', `/api/v1/Users/${id}`);
+    expect(fetched.body.assignments).toEqual([{ tenantCode: 'demo', roles: ['member'] }]);
+    expect(fetched.text).not.toMatch(/argon2|password/i);
   });
 
   it('are checked and not created with validateOnly', async () => {
@@ -206,8 +206,8 @@ describe('users', () => {
       userName: 'sven@demo.example',
       assignments: [{ tenantCode: 'demo', roles: ['member'], personId }],
     });
-    const shown = await call('GET', `/api/v1/Users/${taken.body.id}`);
-    expect(shown.body.assignments).toMatchObject([{ personId: personId.toLowerCase() }]);
+    const fetched = await call('GET', `/api/v1/Users/${taken.body.id}`);
+    expect(fetched.body.assignments).toMatchObject([{ personId: personId.toLowerCase() }]);
   });
 
   it('cannot end their own administration of the platform, so that one administrator always remains', async () => {
@@ -232,9 +232,9 @@ describe('users', () => {
 
   it('are found by an id in any case (RFC 9562 4), and keep their version when nothing changes', async () => {
     const { id } = await createUser('tove@demo.example');
-    const shown = await call('GET', `/api/v1/Users/${id.toUpperCase()}`);
-    expect([shown.status, shown.body.id]).toEqual([200, id]);
-    const tag = shown.headers.get('etag') ?? '';
+    const fetched = await call('GET', `/api/v1/Users/${id.toUpperCase()}`);
+    expect([fetched.status, fetched.body.id]).toEqual([200, id]);
+    const tag = fetched.headers.get('etag') ?? '';
     const again = { roles: ['member'] };
     for (const [method, path, body] of [
       ['PUT', `/api/v1/Users/${id}/Tenants/demo`, again],

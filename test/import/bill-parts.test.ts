@@ -280,8 +280,8 @@ describe('bills of LegiScan', () => {
     );
     const { lines } = await bring('legiscan', dataSet);
     expect(lines.join('\n')).toContain('2 of 3 sponsors and voters match no person of this tenant');
-    const { bill: shown } = await found('SB 77', await sessionOf(13, '2025'));
-    expect(shown.sponsors).toMatchObject([
+    const { bill: presented } = await found('SB 77', await sessionOf(13, '2025'));
+    expect(presented.sponsors).toMatchObject([
       { id: idOf('watson'), name: 'Ben Watson', isPrimary: true },
       { id: 'Ann Reed', name: 'Ann Reed', isPrimary: false },
     ]);

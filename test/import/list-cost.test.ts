@@ -23,7 +23,7 @@ async function unitsOfPages(pages: number): Promise<number[]> {
   return units;
 }
 
-const mean = (units: readonly number[]): number => units.reduce((sum, one) => sum + one, 0) / units.length;
+const mean = (units: readonly number[]): number => units.reduce((sum, unit) => sum + unit, 0) / units.length;
 
 beforeAll(async () => {
   platform = await startPlatform();

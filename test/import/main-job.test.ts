@@ -69,7 +69,7 @@ async function signedIn(platform: TestPlatform): Promise<string> {
     body: { userName, password },
   });
   const { tenantCode } = workspaces.body.workSpaceList.find(
-    (one: { tenantCode: string }) => one.tenantCode === 'demo',
+    (tenant: { tenantCode: string }) => tenant.tenantCode === 'demo',
   );
   const reply = await platform.call('POST', 'identity', '/api/v1/Services/AuthorizeUserForWorkSpace', {
     body: { tenantCode, userName, password },

@@ -38,7 +38,7 @@ async function organizations(): Promise<readonly Lite[]> {
 }
 
 const named = (list: readonly Lite[], name: string): Lite | undefined =>
-  list.find((one) => one.name === name);
+  list.find((organization) => organization.name === name);
 
 it('parents are found by id and by name, in the file and among existing records', async () => {
   const before = (await organizations()).length;
@@ -90,10 +90,10 @@ it('a parent whose row was refused is left out and reported; the next row of tha
   expect(named(list, 'LOOP')?.parentId).toBeNull();
   expect(named(list, 'Loop Child')?.parentId).toBe(named(list, 'LOOP')?.id);
   expect(named(list, 'Tail')?.parentId).toBeNull();
-  const said = lines.join('\n');
-  expect(said).toContain('row 2, Parent: is part of a cycle: Loop > Loop');
-  expect(said).toContain('row 5, (row): is of the same record as row 4, which was taken');
-  expect(said).toContain(
+  const output = lines.join('\n');
+  expect(output).toContain('row 2, Parent: is part of a cycle: Loop > Loop');
+  expect(output).toContain('row 5, (row): is of the same record as row 4, which was taken');
+  expect(output).toContain(
     'row 8, Parent: names a record that does not exist, because row 6 was refused ("Round One")',
   );
   const later = await importText('organizations', 'Name,Parent\nTail,Zulu\nZulu,\n');
@@ -144,7 +144,7 @@ it('people are linked to the organization they name; an unknown name is stored a
   });
   const rivertown = named(await organizations(), 'Rivertown County');
   const person = (lastName: string) =>
-    body.data.find((one: { lastName: string }) => one.lastName === lastName);
+    body.data.find((other: { lastName: string }) => other.lastName === lastName);
   expect(person('Linked')).toMatchObject({
     organizationId: rivertown?.id,
     positions: [{ organizationId: rivertown?.id, title: 'Clerk', isActive: true }],
@@ -194,7 +194,7 @@ it('names are on one line, titles are not given names, foreign postal codes and 
     token,
   });
   const person = (lastName: string) =>
-    body.data.find((one: { lastName: string }) => one.lastName === lastName);
+    body.data.find((other: { lastName: string }) => other.lastName === lastName);
   expect(person('de la Vega')).toMatchObject({
     firstName: 'Juan',
     middleName: 'Carlos',

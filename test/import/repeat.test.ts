@@ -30,7 +30,7 @@ const peopleFile = (source: string, count: number): string =>
     .concat(
       Array.from(
         { length: count },
-        (_, at) => `${source}/${at},Ada,${source}${(at * 7919) % count},a${at}@example.org`,
+        (_, index) => `${source}/${index},Ada,${source}${(index * 7919) % count},a${index}@example.org`,
       ),
     )
     .join('\n');
@@ -139,7 +139,7 @@ it('an unknown tenant is refused with a list of the known ones', async () => {
 });
 
 it('concurrent imports that move records under each other create no cycle; an existing cycle blocks nothing', async () => {
-  const pairs = Array.from({ length: 5 }, (_, at) => [`Left ${at}`, `Right ${at}`] as const);
+  const pairs = Array.from({ length: 5 }, (_, index) => [`Left ${index}`, `Right ${index}`] as const);
   const file = (rows: readonly (readonly string[])[]) => ['Name,Parent', ...rows.map(String)].join('\n');
   const everyone: readonly string[] = pairs.flat();
   await importText('organizations', file(everyone.map((name) => [name, ''])));
@@ -155,7 +155,7 @@ it('concurrent imports that move records under each other create no cycle; an ex
   const moved = (await listStored()).filter(({ parentId }) => parentId !== undefined);
   expect(moved).toHaveLength(pairs.length);
   const circle = await listStored();
-  const idOf = (name: string) => circle.find((one) => one.name === name)?.id ?? '';
+  const idOf = (name: string) => circle.find((organization) => organization.name === name)?.id ?? '';
   await commit(
     pairs.flatMap(([left, right]) => [
       update(organizationKey(tenant, idOf(left)), { set: { parentId: idOf(right) } }),

@@ -75,7 +75,7 @@ it('no code of an area opens a store: it uses the store that it gets as an argum
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   );
   expect(files.length).toBeGreaterThan(10);
-  for (const file of files.filter((one) => !one.startsWith('platform'))) {
+  for (const file of files.filter((name) => !name.startsWith('platform'))) {
     const text = await readFile(join(folder, file), 'utf8');
     expect(text, file).not.toMatch(/\b(forTenant|forPlatform|documentClient|tableName)\b/);
   }
@@ -90,6 +90,6 @@ it('only a function that no request calls goes through all tenants: a handler wi
       .map((file) => file.replace(/trigger\.ts$/, 'handler.ts')),
   );
   expect(triggered.size).toBeGreaterThan(3);
-  for (const file of files.filter((one) => !triggered.has(one)))
+  for (const file of files.filter((name) => !triggered.has(name)))
     expect(await readFile(join(folder, file), 'utf8'), file).not.toMatch(/shared\/platform\/tenants\.ts/);
 });

@@ -71,7 +71,7 @@ const listTenantsIn = (body: string): string[] => [
 
 it("each tenant's requests are signed with its own session, which is requested once, however many run at once", async () => {
   const replies = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => create(at % 2 ? 'alder' : 'birch', `Once ${at}`)),
+    Array.from({ length: 20 }, (_, index) => create(index % 2 ? 'alder' : 'birch', `Once ${index}`)),
   );
   expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(201));
   expect(database.received.length).toBeGreaterThan(40);
@@ -113,7 +113,7 @@ it('no session is requested where a request has no valid tenant, or no role is s
 });
 
 it('the sessions of a hundred tenants are cached, and the one that was unused longest is requested again', async () => {
-  const codes = Array.from({ length: 101 }, (_, at) => `tenant${at}`);
+  const codes = Array.from({ length: 101 }, (_, index) => `tenant${index}`);
   const refused = (tenant: string) => fixture.call('GET', 'crm', '/api/v1/Records', { tenant });
   for (const code of codes) expect((await refused(code)).status).toBe(401);
   const before = stsRequests.length;

@@ -17,9 +17,9 @@ export interface TenantData {
 
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
-  else if (Array.isArray(value)) for (const one of value) yield* textsIn(one);
+  else if (Array.isArray(value)) for (const element of value) yield* textsIn(element);
   else if (typeof value === 'object' && value !== null)
-    for (const one of Object.values(value)) yield* textsIn(one);
+    for (const element of Object.values(value)) yield* textsIn(element);
 }
 
 /** Ids, names, addresses; not times, and not single words in lower case such as the names of states and roles. */

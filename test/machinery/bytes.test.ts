@@ -13,7 +13,7 @@ import { type Fixture, startFixture } from './fixture.ts';
 import { rawRequest } from './raw-request.ts';
 
 /** Every byte value, which is not valid UTF-8, and more than one chunk of a stream. */
-const everyByte = Uint8Array.from({ length: 200_000 }, (_, at) => (at * 7 + (at >> 8)) % 256);
+const everyByte = Uint8Array.from({ length: 200_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);
 
 const shared = {
   area: 'training',

@@ -136,8 +136,8 @@ describe.each(areaNames)('area %s', (area) => {
   it('refuses a dry run in the same way as the real request', async () => {
     const where = await createRecord(area);
     const { name } = (await read(where)).body;
-    const dry = (method: string, at: string, sent: RequestOptions) =>
-      fixture.call(method, area, `${at}?validateOnly=true`, withToken(sent));
+    const dry = (method: string, address: string, sent: RequestOptions) =>
+      fixture.call(method, area, `${address}?validateOnly=true`, withToken(sent));
     expect((await dry('POST', path, { body: {} })).status).toBe(400);
     expect((await dry('POST', path, { body: draft(name) })).status).toBe(409);
     expect((await dry('PUT', where, { body: draft('x'), headers: { 'If-Match': '"9"' } })).status).toBe(412);
@@ -165,8 +165,8 @@ describe.each(areaNames)('area %s', (area) => {
   it('does not lose an increment to a dry run that meets contention', async () => {
     const where = await createRecord(area);
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, at) =>
-        fixture.call('POST', area, `${where}/Increment${at % 2 ? '?validateOnly=true' : ''}`, withToken()),
+      Array.from({ length: 12 }, (_, index) =>
+        fixture.call('POST', area, `${where}/Increment${index % 2 ? '?validateOnly=true' : ''}`, withToken()),
       ),
     );
     expect(replies.every(({ status }) => [200, 204, 503].includes(status))).toBe(true);

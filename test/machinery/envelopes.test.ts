@@ -65,8 +65,8 @@ describe.each(areaNames)('area %s', (area) => {
       'APPLICATION/JSON',
       '',
     ];
-    for (const [at, type] of types.entries()) {
-      const body = { ...small, name: `Typed ${area} ${at}` };
+    for (const [index, type] of types.entries()) {
+      const body = { ...small, name: `Typed ${area} ${index}` };
       const reply = await fixture.call('POST', area, path, {
         ...withToken(),
         headers: { 'Content-Type': type },
@@ -108,7 +108,7 @@ describe.each(areaNames)('area %s', (area) => {
     const sent = [{}, { tenant: 'nobody' }, { tenant: '' }, { tenant: '*!#' }, { tenant: 'x'.repeat(500) }];
     for (const credentials of [{}, { token }]) {
       const replies = await Promise.all(
-        sent.map((one) => fixture.call('GET', area, path, { ...credentials, ...one })),
+        sent.map((headers) => fixture.call('GET', area, path, { ...credentials, ...headers })),
       );
       expect(new Set(replies.map(maskVariableParts)).size).toBe(1);
       for (const reply of replies) {

@@ -19,7 +19,7 @@ const Draft = z.object({
 const RecordView = z.strictObject({ id: z.string(), name: z.string(), count: z.int(), version: z.int() });
 
 const budget = { roundTrips: 9, readUnits: 9, writeUnits: 9 };
-const one = { description: 'The record.', body: RecordView };
+const recordReply = { description: 'The record.', body: RecordView };
 const byId = z.object({ id: z.string().min(1).max(60) });
 
 /** The contracts of the record's operations in one area. */
@@ -50,7 +50,7 @@ export function recordContracts(area: Area) {
     method: 'GET',
     path: '/api/v1/Records/{id}',
     params: byId,
-    responses: { 200: one },
+    responses: { 200: recordReply },
     refuses: ['RESOURCE_NOT_FOUND'],
   });
   const create = endpoint({
@@ -59,7 +59,7 @@ export function recordContracts(area: Area) {
     path: '/api/v1/Records',
     body: Draft,
     maxBodyBytes: 2000,
-    responses: { 201: { ...one, headers: { Location: 'Its address.' } } },
+    responses: { 201: { ...recordReply, headers: { Location: 'Its address.' } } },
     refuses: ['ALREADY_EXISTS'],
   });
   const replace = endpoint({
@@ -68,7 +68,7 @@ export function recordContracts(area: Area) {
     path: '/api/v1/Records/{id}',
     params: byId,
     body: Draft,
-    responses: { 200: one },
+    responses: { 200: recordReply },
     refuses: ['RESOURCE_NOT_FOUND'],
   });
   const drop = endpoint({
@@ -84,7 +84,7 @@ export function recordContracts(area: Area) {
     method: 'POST',
     path: '/api/v1/Records/{id}/Increment',
     params: byId,
-    responses: { 200: one },
+    responses: { 200: recordReply },
     refuses: ['RESOURCE_NOT_FOUND'],
   });
   const search = endpoint({

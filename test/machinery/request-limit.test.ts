@@ -91,10 +91,10 @@ describe('over HTTP', () => {
     if (left < 8_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
     return new Date();
   }
-  const count = (requests: number, at: Date) =>
+  const count = (requests: number, moment: Date) =>
     Promise.all(
       Array.from({ length: requests }, () =>
-        countRequest(platform.store('demo'), 'billtracking', billtrackingLimit, at),
+        countRequest(platform.store('demo'), 'billtracking', billtrackingLimit, moment),
       ),
     );
 

@@ -25,8 +25,8 @@ beforeAll(async () => {
   for (const store of [alder, alderTwo])
     for (let start = 0; start < 150; start += 50)
       await commit(
-        Array.from({ length: 50 }, (_, at) => {
-          const n = start + at;
+        Array.from({ length: 50 }, (_, index) => {
+          const n = start + index;
           const listed =
             n < 10 ? { listing: store.listing<Item>('LISTED'), sort: `name-${9 - n}` } : undefined;
           return put(itemKey(store, n), { n }, listed && { listed });

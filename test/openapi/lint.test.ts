@@ -64,7 +64,7 @@ describe('npm run openapi', () => {
   beforeAll(async () => {
     folder = await write();
   });
-  afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true, force: true }))));
+  afterAll(() => Promise.all(folders.map((created) => rm(created, { recursive: true, force: true }))));
 
   it('writes one document for each area that has operations', async () => {
     expect(areas.length).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ describe('npm run openapi', () => {
     const again = await write();
     for (const area of areas) {
       const [first, second] = await Promise.all(
-        [folder, again].map((one) => readFile(join(one, `${area}.json`), 'utf8')),
+        [folder, again].map((path) => readFile(join(path, `${area}.json`), 'utf8')),
       );
       expect(second).toBe(first);
     }

@@ -124,12 +124,12 @@ describe('the change feed', () => {
   });
 
   /** A stream record of the demo tenant as DynamoDB sends it. `at` in epoch seconds. */
-  const buildRecord = (id: string, at: number, tenant = 'demo'): StreamRecord => ({
+  const buildRecord = (id: string, seconds: number, tenant = 'demo'): StreamRecord => ({
     eventName: 'INSERT',
     dynamodb: {
       Keys: { pk: { S: `T#${tenant}#NOTE#${id}` } },
       NewImage: { type: { S: 'note' }, id: { S: id }, version: { N: '1' }, schemaVersion: { N: '1' } },
-      ApproximateCreationDateTime: at,
+      ApproximateCreationDateTime: seconds,
       SequenceNumber: id.replace(/\D/g, ''),
     },
   });
@@ -153,10 +153,10 @@ describe('the change feed', () => {
   }
 
   test('is read page by page with the cursor of GET /api/v1/Changes, without a gap or a duplicate', async () => {
-    const ids = Array.from({ length: 30 }, (_, at) => `page-${100 + at}`);
-    const at = secondsAgo(90).getTime() / 1000;
+    const ids = Array.from({ length: 30 }, (_, index) => `page-${100 + index}`);
+    const seconds = secondsAgo(90).getTime() / 1000;
     await appendChanges(
-      ids.map((id) => buildRecord(id, at)),
+      ids.map((id) => buildRecord(id, seconds)),
       secondsAgo(90),
     );
     const { subjects } = await readOn('');
@@ -195,7 +195,7 @@ describe('the push channel', () => {
     const waiting: { count: number; resolve: () => void }[] = [];
     socket.on('message', (data) => {
       received.push(JSON.parse(String(data)));
-      for (const one of waiting) if (received.length >= one.count) one.resolve();
+      for (const waiter of waiting) if (received.length >= waiter.count) waiter.resolve();
     });
     const until = (count: number) =>
       new Promise<void>((resolve, reject) => {

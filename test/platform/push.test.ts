@@ -83,9 +83,9 @@ async function lastCursor(tenant: string): Promise<string> {
 
 /** The only subscriber connection of a tenant, as it is stored. */
 async function requireOnlySubscriber(tenant: string) {
-  const [one, ...more] = await listSubscribers(platform.store(tenant));
+  const [connection, ...more] = await listSubscribers(platform.store(tenant));
   expect(more).toEqual([]);
-  return one ?? expect.fail(`Nobody listens for ${tenant}`);
+  return connection ?? expect.fail(`Nobody listens for ${tenant}`);
 }
 
 /** Closes the connections and waits until none is stored any more. */
@@ -111,8 +111,8 @@ describe('an upgrade', () => {
 
   test('is refused while a tenant has the maximum of connections, but not for other tenants', async () => {
     const store = platform.store('demo');
-    const keys = Array.from({ length: 500 }, (_, at) => store.key<object>('LISTENERS', `full-${at}`));
-    const inHundreds = Array.from({ length: 5 }, (_, at) => keys.slice(at * 100, at * 100 + 100));
+    const keys = Array.from({ length: 500 }, (_, index) => store.key<object>('LISTENERS', `full-${index}`));
+    const inHundreds = Array.from({ length: 5 }, (_, index) => keys.slice(index * 100, index * 100 + 100));
     for (const some of inHundreds)
       await commit(some.map((key) => put(key, { type: 'listener', state: 'x' })));
     const query = { 'tenant-code': 'demo', access_token: await tokenFor('demo') };
@@ -147,7 +147,7 @@ describe('an upgrade', () => {
 describe('a subscriber', () => {
   test('gets a pong for ping, and an error that names the supported message for anything else', async () => {
     const subscriber = await connectReady('demo');
-    for (const said of ['ping', '{"type":"ping"}', '{"type":"subscribe"}']) subscriber.socket.send(said);
+    for (const frame of ['ping', '{"type":"ping"}', '{"type":"subscribe"}']) subscriber.socket.send(frame);
     await expect.poll(() => subscriber.controlMessages()).toHaveLength(4);
     expect(subscriber.controlMessages().filter(({ type }) => type === 'pong')).toHaveLength(2);
     expect(subscriber.controlMessages()).toContainEqual({
@@ -159,7 +159,7 @@ describe('a subscriber', () => {
 
   test('misses no change while it disconnects and reconnects, and gets no changes of other tenants', async () => {
     const since = await lastCursor('demo');
-    const ids = Array.from({ length: 120 }, (_, at) => `flow-${at}`);
+    const ids = Array.from({ length: 120 }, (_, index) => `flow-${index}`);
     let written = 0;
     const writing = (async () => {
       for (const id of ids) {

@@ -14,7 +14,7 @@ export interface Subscriber {
   readonly socket: WebSocket;
   readonly all: readonly ReceivedMessage[];
   /** Resolves with the first such message, once it is received. */
-  first(wanted: (said: ReceivedMessage) => boolean): Promise<ReceivedMessage>;
+  first(matches: (message: ReceivedMessage) => boolean): Promise<ReceivedMessage>;
   /** The received messages that are not changes. */
   controlMessages(): readonly ReceivedMessage[];
   readonly closed: Promise<void>;
@@ -24,25 +24,25 @@ export interface Subscriber {
 export function connectSubscriber(address: string, query: Texts, headers: Texts = {}): Subscriber {
   const socket = new WebSocket(buildAddress(address, query, '/push'), { headers });
   const all: ReceivedMessage[] = [];
-  const waiting: ((said: ReceivedMessage) => void)[] = [];
+  const waiting: ((message: ReceivedMessage) => void)[] = [];
   const failed = new Promise<never>((_, reject) => socket.on('error', reject));
   failed.catch(() => undefined);
   socket.on('message', (data) => {
-    const said: ReceivedMessage = JSON.parse(String(data));
-    all.push(said);
-    for (const look of waiting) look(said);
+    const message: ReceivedMessage = JSON.parse(String(data));
+    all.push(message);
+    for (const look of waiting) look(message);
   });
   return {
     socket,
     all,
     closed: new Promise((resolve) => socket.on('close', () => resolve())),
     controlMessages: () => all.filter(({ specversion }) => specversion === undefined),
-    first: (wanted) =>
+    first: (matches) =>
       Promise.race([
         failed,
         new Promise<ReceivedMessage>((resolve) => {
-          const look = (said: ReceivedMessage): void => {
-            if (wanted(said)) resolve(said);
+          const look = (message: ReceivedMessage): void => {
+            if (matches(message)) resolve(message);
           };
           all.forEach(look);
           waiting.push(look);

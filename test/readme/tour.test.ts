@@ -42,8 +42,8 @@ async function tour(): Promise<readonly Step[]> {
   const readme = await readFile(join(projectFolder, 'README.md'), 'utf8');
   const [, chapter = ''] = readme.split('## A tour of five minutes');
   const blocks = [...(chapter.split('\n## ')[0] ?? '').matchAll(/```(\w*)\n([\s\S]*?)```/g)];
-  return blocks.flatMap(([, kind, text = ''], at) => {
-    const [, nextKind, nextText] = blocks[at + 1] ?? [];
+  return blocks.flatMap(([, kind, text = ''], index) => {
+    const [, nextKind, nextText] = blocks[index + 1] ?? [];
     return kind === 'sh' ? [{ commands: text, printed: nextKind === 'sh' ? undefined : nextText }] : [];
   });
 }
@@ -89,8 +89,8 @@ describe('the tour of the README', () => {
       },
     );
     const replies = stdout.split(marker);
-    for (const [at, { commands, printed }] of steps.entries()) {
-      if (printed !== undefined) expect(replies[at], commands).toMatch(pattern(printed));
+    for (const [index, { commands, printed }] of steps.entries()) {
+      if (printed !== undefined) expect(replies[index], commands).toMatch(pattern(printed));
     }
   });
 

@@ -58,7 +58,7 @@ describe('the officials of the shared bundle', () => {
     // A sixth of the 3,004 committees, evenly from the whole list, is enough to represent them all.
     const all: readonly unknown[] = JSON.parse(await readFile(`${sharedBundle}/committees.json`, 'utf8'));
     const some = join(folder, 'committees.json');
-    await writeFile(some, JSON.stringify(all.filter((_, at) => at % 6 === 0)));
+    await writeFile(some, JSON.stringify(all.filter((_, index) => index % 6 === 0)));
     const first = await importInto('committees', some);
     expect(first.counts).toEqual({
       committees: { created: SOME, updated: 0, unchanged: 0, refused: 0 },

@@ -1,7 +1,7 @@
 // Chapter 1, January 2031: settings, credit types, courses, an award, approval, classes; and what the public can see.
 // Rules: docs/interface/training.md#registration-state, #credits.
 import { describe, expect, it } from 'vitest';
-import type { Tour } from './tour-world.ts';
+import type { Tour } from './association.ts';
 
 export const planYear = (tour: () => Tour) =>
   describe('1. the year is planned', () => {

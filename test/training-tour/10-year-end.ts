@@ -5,8 +5,8 @@ import {
   type NotificationKind,
   notificationKindNames,
 } from '../../functions/training/notifications/notification-kinds.ts';
+import type { Tour } from './association.ts';
 import { type Name, names } from './cast.ts';
-import type { Tour } from './tour-world.ts';
 
 const kindsInOrder = (...kinds: readonly NotificationKind[]): readonly NotificationKind[] => kinds;
 const reminders = kindsInOrder('classReminder', 'classReminder');
@@ -83,7 +83,9 @@ export const closeYear = (tour: () => Tour) =>
         expect(mails).toHaveLength(expectedMails.length);
         for (const kind of new Set(expectedMails)) {
           const ofKind = mails.filter(({ subject }) => isAbout(kind, subject));
-          expect(ofKind, kind).toHaveLength(expectedMails.filter((one) => one === kind).length);
+          expect(ofKind, kind).toHaveLength(
+            expectedMails.filter((expectedMail) => expectedMail === kind).length,
+          );
         }
         for (const { subject, text } of mails)
           expect(`${subject}\n${text}`).not.toMatch(/[{}]|undefined|null/);

@@ -1,8 +1,8 @@
 // Chapter 2, February to April 2031: registration opens, its phases and fees follow each other, and the class sells out.
 // Rules: docs/interface/training.md#registration-settings, #registration-types, #eligibility.
 import { describe, expect, it } from 'vitest';
+import type { Tour } from './association.ts';
 import type { Name } from './cast.ts';
-import type { Tour } from './tour-world.ts';
 
 export const openRegistration = (tour: () => Tour) =>
   describe('2. registration opens', () => {

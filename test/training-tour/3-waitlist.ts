@@ -1,8 +1,8 @@
 // Chapter 3, April 2031: two people wait, another one cancels, an offer expires, and the next person takes the seat.
 // Rules: docs/interface/training.md#waitlist.
 import { describe, expect, it } from 'vitest';
+import type { Tour } from './association.ts';
 import type { Name } from './cast.ts';
-import type { Tour } from './tour-world.ts';
 
 const hour = 3_600_000;
 

@@ -1,8 +1,8 @@
 // Chapter 4, April 2031: reminders, payments, two mornings of class; only those who attended get credits.
 // Rules: docs/interface/training.md#progress.
 import { describe, expect, it } from 'vitest';
+import type { Tour } from './association.ts';
 import type { Name } from './cast.ts';
-import type { Tour } from './tour-world.ts';
 
 export const holdClass = (tour: () => Tour) =>
   describe('4. the class takes place', () => {

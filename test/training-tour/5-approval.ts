@@ -1,8 +1,8 @@
 // Chapter 5, May to July 2031: a registration needs approval; the manager does not decide, so the step escalates.
 // Rules: docs/interface/training.md#approval, #progress.
 import { describe, expect, it } from 'vitest';
+import type { Tour } from './association.ts';
 import type { Name } from './cast.ts';
-import type { Tour } from './tour-world.ts';
 
 export const requestApproval = (tour: () => Tour) =>
   describe('5. a registration needs approval', () => {

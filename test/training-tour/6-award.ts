@@ -2,7 +2,7 @@
 // Rules: docs/interface/training.md#certification-dates.
 import { getDocument } from 'unpdf/pdfjs';
 import { describe, expect, it } from 'vitest';
-import type { Tour } from './tour-world.ts';
+import type { Tour } from './association.ts';
 
 export const grantAward = (tour: () => Tour) =>
   describe('6. the award is given', () => {

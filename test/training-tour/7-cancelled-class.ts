@@ -1,7 +1,7 @@
 // Chapter 7, September 2031: the cancellation of a class also cancels its registrations.
 import { describe, expect, it } from 'vitest';
+import type { Tour } from './association.ts';
 import type { Name } from './cast.ts';
-import type { Tour } from './tour-world.ts';
 
 export const cancelClass = (tour: () => Tour) =>
   describe('7. a class is cancelled', () => {

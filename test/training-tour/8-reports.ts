@@ -3,8 +3,8 @@
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import type { Tour } from './association.ts';
 import type { Name } from './cast.ts';
-import type { Tour } from './tour-world.ts';
 
 export const readReports = (tour: () => Tour) =>
   describe('8. reports are made', () => {

@@ -2,8 +2,8 @@
 // Rules: docs/interface/training.md#rule-snapshots, #projection, #reminders, #certification-status,
 // #certification-dates.
 import { describe, expect, it } from 'vitest';
+import type { Tour } from './association.ts';
 import { type Name, tenant } from './cast.ts';
-import type { Tour } from './tour-world.ts';
 
 export const expireCertifications = (tour: () => Tour) =>
   describe('9. certifications expire', () => {
@@ -18,7 +18,9 @@ export const expireCertifications = (tour: () => Tour) =>
     const renew = (name: Name) =>
       tour().call('pavel', 'POST', `/Certifications/${tour().recallId(`${name} certified`)}/Renew`, {});
     const listMessages = async (name: Name, kind: string): Promise<string[]> =>
-      (await tour().notifications(name)).filter((one) => one.kind === kind).map(({ message }) => message);
+      (await tour().notifications(name))
+        .filter((notification) => notification.kind === kind)
+        .map(({ message }) => message);
     const listReminderDays = async (name: Name): Promise<(string | undefined)[]> =>
       (await listMessages(name, 'certificationExpiring')).map(
         (message) => /(\d+) days left/.exec(message)?.[1],

@@ -11,15 +11,15 @@ import { cancelClass } from './7-cancelled-class.ts';
 import { readReports } from './8-reports.ts';
 import { expireCertifications } from './9-expiry.ts';
 import { closeYear } from './10-year-end.ts';
-import { setUpAssociation, type Tour } from './tour-world.ts';
+import { setUpAssociation, type Tour } from './association.ts';
 
-let world: Tour;
+let association: Tour;
 beforeAll(async () => {
-  world = await setUpAssociation('2031-01-06T16:00:00Z');
+  association = await setUpAssociation('2031-01-06T16:00:00Z');
 }, 180_000);
-afterAll(() => world?.stop(), 60_000);
+afterAll(() => association?.stop(), 60_000);
 
-const tour = (): Tour => world;
+const tour = (): Tour => association;
 
 planYear(tour);
 openRegistration(tour);

@@ -7,10 +7,10 @@ import type { Caller } from '../../shared/auth/access.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { type ApprovalWorld, createApprovalWorld, person } from './approval-world.ts';
+import { type ApprovalFixture, createApprovalFixture, person } from './approval-fixture.ts';
 
 let platform: TestPlatform;
-let world: ApprovalWorld;
+let fixture: ApprovalFixture;
 let office: string;
 let admin: string;
 
@@ -20,10 +20,10 @@ const byRole = (role: string) => ({ approver: { kind: 'role', role } });
 const byPerson = (key: string) => ({ approver: { kind: 'person', personId: person(key) } });
 const slow = { ...byRole('staff'), escalateAfterHours: 48, escalateTo: { kind: 'role', role: 'admin' } };
 const createPendingRegistration = async (...steps: object[]) =>
-  (await world.ask(await world.classWith(await world.chain(...steps)), 'grace')).id;
+  (await fixture.ask(await fixture.classWith(await fixture.chain(...steps)), 'grace')).id;
 const listPendingIds = async (token: string) =>
-  (await world.inbox(token)).body.map(({ registrationId }: { registrationId: string }) => registrationId);
-const readRegistration = async (id: string) => (await world.shown(id)).body;
+  (await fixture.inbox(token)).body.map(({ registrationId }: { registrationId: string }) => registrationId);
+const readRegistration = async (id: string) => (await fixture.shown(id)).body;
 
 const staffCaller: Caller = {
   kind: 'user',
@@ -37,36 +37,39 @@ const staffCaller: Caller = {
 
 beforeAll(async () => {
   platform = await startPlatform();
-  world = createApprovalWorld(platform);
-  office = await world.tokenOf('dora', ['staff']);
-  admin = await world.tokenOf('ben', ['admin']);
+  fixture = createApprovalFixture(platform);
+  office = await fixture.tokenOf('dora', ['staff']);
+  admin = await fixture.tokenOf('ben', ['admin']);
 }, 60_000);
 afterAll(() => platform.stop());
 
 describe('delegating a step', () => {
   it('lets the other person decide, records the event, and notifies them', async () => {
     const id = await createPendingRegistration(byPerson('ada'));
-    const [ada, esteban] = [await world.tokenOf('ada'), await world.tokenOf('esteban')];
-    expect((await world.decide('Delegate', id, esteban, { to: person('esteban') })).status).toBe(403);
-    const delegated = await world.decide('Delegate', id, ada, { to: person('esteban'), reason: 'On leave' });
+    const [ada, esteban] = [await fixture.tokenOf('ada'), await fixture.tokenOf('esteban')];
+    expect((await fixture.decide('Delegate', id, esteban, { to: person('esteban') })).status).toBe(403);
+    const delegated = await fixture.decide('Delegate', id, ada, {
+      to: person('esteban'),
+      reason: 'On leave',
+    });
     expect(delegated.body).toMatchObject({
       status: 'PendingApproval',
       message: 'Delegated. Esteban Núñez is asked to decide.',
       approval: { assignee: { personId: person('esteban') }, currentStep: 1 },
     });
     expect([await listPendingIds(ada), await listPendingIds(esteban)]).toEqual([[], [id]]);
-    const refused = await world.decide('Approve', id, ada);
+    const refused = await fixture.decide('Approve', id, ada);
     expect(refused.status).toBe(409);
     expect(refused.body.error.message).toContain('Ada Fairweather delegated step 1 of 1');
-    const { body } = await world.decide('Approve', id, esteban);
+    const { body } = await fixture.decide('Approve', id, esteban);
     expect(body.approval.events.map(({ action }: { action: string }) => action)).toEqual([
       'asked',
       'delegated',
       'approved',
     ]);
     const to = { kind: 'person', personId: person('esteban') } as const;
-    const key = messageKey(world.tenant, { kind: 'approvalAsked', about: `${id}#2`, to });
-    expect(await world.tenant.get(key)).toMatchObject({ values: { memberName: 'Grace Whitehorse' } });
+    const key = messageKey(fixture.tenant, { kind: 'approvalAsked', about: `${id}#2`, to });
+    expect(await fixture.tenant.get(key)).toMatchObject({ values: { memberName: 'Grace Whitehorse' } });
   });
 
   it.each([
@@ -75,7 +78,7 @@ describe('delegating a step', () => {
     ['an unknown person', 'nobody', 400, 'UNKNOWN_VALUE'],
   ])('is refused when the new assignee is %s', async (_, to, refusal, code) => {
     const id = await createPendingRegistration(byPerson('ada'));
-    const { status, body } = await world.decide('Delegate', id, admin, { to: person(to) });
+    const { status, body } = await fixture.decide('Delegate', id, admin, { to: person(to) });
     expect(status).toBe(refusal);
     expect(body.error.details?.[0] ?? body.error).toMatchObject({ code, target: 'to' });
   });
@@ -84,24 +87,24 @@ describe('delegating a step', () => {
 describe('an escalation', () => {
   it('assigns the step when its time is over, not earlier, and notifies the new assignee', async () => {
     const id = await createPendingRegistration(slow, byPerson('ada'));
-    await world.escalate(inHours(47.9));
+    await fixture.escalate(inHours(47.9));
     expect(await listPendingIds(office)).toContain(id);
-    await world.escalate(inHours(48.1));
+    await fixture.escalate(inHours(48.1));
     expect(await listPendingIds(office)).not.toContain(id);
     expect(await listPendingIds(admin)).toContain(id);
     const { approval } = await readRegistration(id);
     expect(approval).toMatchObject({ isEscalated: true, assignee: { kind: 'role', role: 'admin' } });
-    await world.escalate(inHours(500));
+    await fixture.escalate(inHours(500));
     expect((await readRegistration(id)).approval.events).toHaveLength(2);
-    const refused = await world.decide('Approve', id, office);
+    const refused = await fixture.decide('Approve', id, office);
     expect(refused.body.error.message).toContain('was escalated to the role admin');
-    expect((await world.decide('Approve', id, admin)).body.approval.currentStep).toBe(2);
+    expect((await fixture.decide('Approve', id, admin)).body.approval.currentStep).toBe(2);
   });
 
   it('does not happen after the decision', async () => {
     const id = await createPendingRegistration(slow, byPerson('ada'));
-    expect((await world.decide('Approve', id, office)).status).toBe(200);
-    await world.escalate(inHours(500));
+    expect((await fixture.decide('Approve', id, office)).status).toBe(200);
+    await fixture.escalate(inHours(500));
     const { approval } = await readRegistration(id);
     expect(approval).toMatchObject({ isEscalated: false, assignee: { personId: person('ada') } });
   });
@@ -109,7 +112,7 @@ describe('an escalation', () => {
   it('follows the clock of the tenant', async () => {
     const id = await createPendingRegistration(slow);
     const moveClock = (clockOffsetSeconds: number) =>
-      commit([update(tenantKey(world.tenant), { set: { clockOffsetSeconds } })]);
+      commit([update(tenantKey(fixture.tenant), { set: { clockOffsetSeconds } })]);
     await runTimers();
     expect((await readRegistration(id)).approval.isEscalated).toBe(false);
     await moveClock(49 * 3600);
@@ -122,8 +125,8 @@ describe('an escalation', () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await createPendingRegistration(slow, byPerson('ada'));
       const [decision] = await Promise.all([
-        world.decide('Approve', id, office),
-        world.escalate(inHours(49)).catch(() => undefined),
+        fixture.decide('Approve', id, office),
+        fixture.escalate(inHours(49)).catch(() => undefined),
       ]);
       const { approval } = await readRegistration(id);
       const actions = approval.events.map(({ action }: { action: string }) => action);
@@ -138,11 +141,11 @@ describe('an escalation', () => {
 
 describe('two simultaneous decisions', () => {
   it('approve one step, not two, and the refused request returns what happened', async () => {
-    const others = [await world.tokenOf('farah', ['staff']), await world.tokenOf('kira', ['staff'])];
+    const others = [await fixture.tokenOf('farah', ['staff']), await fixture.tokenOf('kira', ['staff'])];
     for (let round = 0; round < 4; round += 1) {
       const id = await createPendingRegistration(byRole('staff'), byRole('staff'));
       const replies = await Promise.all(
-        others.map((token) => world.decide('Approve', id, token, { step: 1 })),
+        others.map((token) => fixture.decide('Approve', id, token, { step: 1 })),
       );
       const late = replies.find(({ status }) => status !== 200);
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -160,22 +163,22 @@ describe('two simultaneous decisions', () => {
     };
     const read = () =>
       requirePendingDecision({
-        tenant: world.tenant,
+        tenant: fixture.tenant,
         caller: staffCaller,
         params: { id },
         body: {},
         request: call,
       });
     expect((await read()).approval.current).toBe(0);
-    expect((await world.decide('Approve', id, office)).status).toBe(200);
+    expect((await fixture.decide('Approve', id, office)).status).toBe(200);
     await expect(read()).rejects.toThrow(/Nothing was decided. Dora Lindqvist approved step 1/);
   });
 
   it('to approve and to deny: only one of them takes effect', async () => {
     const id = await createPendingRegistration(byRole('staff'));
     const [yes, no] = await Promise.all([
-      world.decide('Approve', id, office),
-      world.decide('Deny', id, admin, { reason: 'No' }),
+      fixture.decide('Approve', id, office),
+      fixture.decide('Deny', id, admin, { reason: 'No' }),
     ]);
     expect([yes.status, no.status].sort()).toEqual([200, 409]);
     const { status, approval } = await readRegistration(id);
@@ -186,12 +189,14 @@ describe('two simultaneous decisions', () => {
   it('to approve and to cancel never confirm a cancelled registration', async () => {
     const id = await createPendingRegistration(byRole('staff'));
     const [yes] = await Promise.all([
-      world.decide('Approve', id, office),
-      world.call('POST', `/api/v1/registration/ClassRegistration/${id}/Cancel`, { body: { reason: 'Ill' } }),
+      fixture.decide('Approve', id, office),
+      fixture.call('POST', `/api/v1/registration/ClassRegistration/${id}/Cancel`, {
+        body: { reason: 'Ill' },
+      }),
     ]);
     expect([200, 409]).toContain(yes.status);
     expect((await readRegistration(id)).status).toBe('Cancelled');
-    const late = await world.decide('Approve', id, office);
+    const late = await fixture.decide('Approve', id, office);
     expect(late.status).toBe(409);
     expect(late.body.error.message).toContain('is Cancelled');
   });
@@ -201,30 +206,30 @@ describe('a decision', () => {
   it('takes effect once when the request is repeated with its Idempotency-Key, and not at all with validateOnly', async () => {
     const id = await createPendingRegistration(byRole('staff'), byRole('staff'));
     const headers = { 'Idempotency-Key': `approve-${id}` };
-    const first = await world.decide('Approve', id, office, {}, { headers });
-    const second = await world.decide('Approve', id, office, {}, { headers });
+    const first = await fixture.decide('Approve', id, office, {}, { headers });
+    const second = await fixture.decide('Approve', id, office, {}, { headers });
     expect(second.body).toEqual(first.body);
     const path = `/api/v1/registration/ClassRegistration/${id}/Approve?validateOnly=true`;
-    expect((await world.call('POST', path, { token: office, body: {} })).status).toBe(204);
+    expect((await fixture.call('POST', path, { token: office, body: {} })).status).toBe(204);
     expect((await readRegistration(id)).approval.currentStep).toBe(2);
   });
 
   it('is refused when If-Match names an earlier version', async () => {
     const id = await createPendingRegistration(byRole('staff'), byRole('staff'));
     const headers = { 'If-Match': '"1"' };
-    expect((await world.decide('Approve', id, office, {}, { headers })).status).toBe(200);
-    expect((await world.decide('Approve', id, office, {}, { headers })).status).toBe(412);
-    expect((await world.decide('Deny', id, office, { reason: 'No' }, { headers })).status).toBe(412);
+    expect((await fixture.decide('Approve', id, office, {}, { headers })).status).toBe(200);
+    expect((await fixture.decide('Approve', id, office, {}, { headers })).status).toBe(412);
+    expect((await fixture.decide('Deny', id, office, { reason: 'No' }, { headers })).status).toBe(412);
   });
 
   it('can deny, but not approve, a registration for a class that is over or cancelled', async () => {
-    const classId = await world.classWith(await world.chain(byRole('staff')));
-    const { id } = await world.ask(classId, 'grace');
-    const tenant = world.tenant;
+    const classId = await fixture.classWith(await fixture.chain(byRole('staff')));
+    const { id } = await fixture.ask(classId, 'grace');
+    const tenant = fixture.tenant;
     const years = 12 * 366 * 24 * 3600;
     await commit([update(tenantKey(tenant), { set: { clockOffsetSeconds: years } })]);
-    const late = await world.decide('Approve', id, office);
-    const denied = await world.decide('Deny', id, office, { reason: 'It is over.' });
+    const late = await fixture.decide('Approve', id, office);
+    const denied = await fixture.decide('Deny', id, office, { reason: 'It is over.' });
     await commit([update(tenantKey(tenant), { set: { clockOffsetSeconds: 0 } })]);
     expect(late.status).toBe(409);
     expect(late.body.error.message).toContain('is over');

@@ -12,18 +12,18 @@ beforeAll(async () => {
   platform = await startPlatform();
   const store = platform.store('demo');
   const list = awardsByName(store);
-  const awards = Array.from({ length: 1000 }, (_, at) =>
+  const awards = Array.from({ length: 1000 }, (_, index) =>
     buildAward(
-      `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+      `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       {
-        name: `Award ${(at * 617) % 1000}`,
+        name: `Award ${(index * 617) % 1000}`,
         description: 'What a description of usual length says about an award. '.repeat(5),
-        price: at,
+        price: index,
         tags: ['one', 'two', 'three'],
         skills: ['a skill', 'another skill'],
       },
       undefined,
-      new Date(start + at * 3_600_000),
+      new Date(start + index * 3_600_000),
     ),
   ).sort((a, b) => (awardSort(a) < awardSort(b) ? -1 : 1));
   for (let first = 0; first < awards.length; first += 40) {
@@ -45,7 +45,7 @@ describe('a page of 50 of a thousand awards', () => {
     ['by name, as of an earlier day', '?selectedDate=2025-01-02', 30],
     ['by price', '?sortBy=price&page=3', 70],
     ['by day of creation, descending', '?sortBy=createdDate&sortDirection=desc', 70],
-  ])('%s costs no more than its budget', async (_, query, most) => {
+  ])('%s costs no more than its budget', async (_, query, budget) => {
     const { status, readUnits, roundTrips, body } = await platform.call(
       'GET',
       'training',
@@ -54,7 +54,7 @@ describe('a page of 50 of a thousand awards', () => {
     );
     expect(status).toBe(200);
     expect(body.length).toBeGreaterThan(0);
-    expect(readUnits).toBeLessThanOrEqual(most);
+    expect(readUnits).toBeLessThanOrEqual(budget);
     expect(roundTrips).toBeLessThanOrEqual(9);
   });
 

@@ -34,7 +34,7 @@ describe('POST /api/v1/Awards', () => {
 
   it('stores and returns every field', async () => {
     const { values } = getPlatform().demo;
-    const said = {
+    const input = {
       name: 'Everything',
       description: 'All of it.',
       requirements: 'Good standing.',
@@ -48,7 +48,7 @@ describe('POST /api/v1/Awards', () => {
       iconUrl: 'https://example.org/i.svg',
     };
     const { body } = await create({
-      ...said,
+      ...input,
       tags: ['one', 'two', 'one'],
       hexNameColor: '#ff5733',
       levelTypeId: values.levelTypeId?.toUpperCase(),
@@ -60,10 +60,10 @@ describe('POST /api/v1/Awards', () => {
         { type: 'Experience', name: 'Two years in office' },
       ],
     });
-    const own = `/api/v1/Awards/${body.id}`;
-    const detail = (await call('GET', own)).body;
+    const awardPath = `/api/v1/Awards/${body.id}`;
+    const detail = (await call('GET', awardPath)).body;
     expect(detail).toMatchObject({
-      ...said,
+      ...input,
       tags: ['one', 'two'],
       hexNameColor: '#FF5733',
       levelType: 'Fellow',
@@ -77,9 +77,9 @@ describe('POST /api/v1/Awards', () => {
       contactPersons: [{ id: values.personId, name: expect.any(String), email: expect.any(String) }],
     });
     await call('PUT', `/api/v1/Settings/LevelTypes/${values.levelTypeId}`, { body: { name: 'Scholar' } });
-    expect((await call('GET', own)).body.levelType).toBe('Scholar');
+    expect((await call('GET', awardPath)).body.levelType).toBe('Scholar');
 
-    const bare = await call('PUT', own, {
+    const bare = await call('PUT', awardPath, {
       body: {
         ...{ description: null, levelTypeId: null, objectTypeId: '', price: '', validityPeriod: null },
         ...{ contactPersonIds: null, prerequisites: [], tags: '', requirements: '' },
@@ -93,10 +93,10 @@ describe('POST /api/v1/Awards', () => {
       prerequisites: [],
       duration: '3 months',
     });
-    expect((await call('GET', own)).body).toEqual(bare.body);
+    expect((await call('GET', awardPath)).body).toEqual(bare.body);
     const levelType = `/api/v1/Settings/LevelTypes/${values.levelTypeId}`;
     expect((await call('DELETE', levelType)).status).toBe(204);
-    expect((await call('DELETE', own)).status).toBe(204);
+    expect((await call('DELETE', awardPath)).status).toBe(204);
   });
 
   it.each([
@@ -145,14 +145,16 @@ describe('POST /api/v1/Awards', () => {
     };
     const { status, body } = await create({ name: 'Blank', ...blanks });
     expect(status).toBe(201);
-    const own = `/api/v1/Awards/${body.id}`;
-    const shown = (await call('GET', own)).body;
-    expect(shown).toMatchObject({ isActive: true, allowSelfRegistration: false, requiresApproval: true });
+    const awardPath = `/api/v1/Awards/${body.id}`;
+    const award = (await call('GET', awardPath)).body;
+    expect(award).toMatchObject({ isActive: true, allowSelfRegistration: false, requiresApproval: true });
     for (const absent of ['description', 'levelTypeId', 'objectTypeId', 'price', 'validityPeriod', 'iconUrl'])
-      expect(shown).not.toHaveProperty(absent);
-    const years = await call('PUT', own, { body: { validityPeriod: { years: 2, months: '', days: '' } } });
+      expect(award).not.toHaveProperty(absent);
+    const years = await call('PUT', awardPath, {
+      body: { validityPeriod: { years: 2, months: '', days: '' } },
+    });
     expect(years.body.validityPeriod).toEqual({ years: 2 });
-    const nameless = await call('PUT', own, { body: { name: '' } });
+    const nameless = await call('PUT', awardPath, { body: { name: '' } });
     expect([nameless.status, nameless.body.error.target]).toEqual([400, 'name']);
   });
 

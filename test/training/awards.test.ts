@@ -16,51 +16,51 @@ const addActiveRegistrations = (id: string, by: number) => {
 describe('GET and PUT /api/v1/Awards/{id}', () => {
   it('changes the given fields and leaves the others unchanged (no field is required)', async () => {
     const { body } = await create({ name: 'Before', description: 'Kept.', price: 10, skills: ['kept'] });
-    const own = `/api/v1/Awards/${body.id}`;
-    const changed = await call('PUT', own, { body: { name: 'Álter', price: 12.5, isActive: false } });
+    const awardPath = `/api/v1/Awards/${body.id}`;
+    const changed = await call('PUT', awardPath, { body: { name: 'Álter', price: 12.5, isActive: false } });
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({
       ...{ name: 'Álter', price: 12.5, isActive: false, description: 'Kept.', skills: ['kept'] },
       createdDate: body.createdDate,
     });
-    expect((await call('GET', own)).body).toEqual(changed.body);
+    expect((await call('GET', awardPath)).body).toEqual(changed.body);
     expect(toNames((await list()).body)[0]).toBe('Álter');
     expect(toNames((await list('?sortBy=modifiedDate&sortDirection=desc')).body)[0]).toBe('Álter');
-    expect((await call('PUT', own, { body: {} })).status).toBe(200);
+    expect((await call('PUT', awardPath, { body: {} })).status).toBe(200);
     const self = { prerequisites: [{ type: 'Award', id: body.id }] };
-    expect((await call('PUT', own, { body: self })).body.error.details[0].code).toBe('NOT_ALLOWED');
-    expect((await call('DELETE', own)).status).toBe(204);
+    expect((await call('PUT', awardPath, { body: self })).body.error.details[0].code).toBe('NOT_ALLOWED');
+    expect((await call('DELETE', awardPath)).status).toBe(204);
   });
 
   it('supports If-Match and If-None-Match (RFC 9110 13.1)', async () => {
     const { body } = await create({ name: 'Tagged' });
-    const own = `/api/v1/Awards/${body.id}`;
-    const { headers } = await call('GET', own);
+    const awardPath = `/api/v1/Awards/${body.id}`;
+    const { headers } = await call('GET', awardPath);
     const tag = headers.get('etag') ?? '';
-    expect((await call('GET', own, { headers: { 'If-None-Match': tag } })).status).toBe(304);
-    const mine = await call('PUT', own, { body: { price: 1 }, headers: { 'If-Match': tag } });
-    expect(mine.status).toBe(200);
+    expect((await call('GET', awardPath, { headers: { 'If-None-Match': tag } })).status).toBe(304);
+    const firstChange = await call('PUT', awardPath, { body: { price: 1 }, headers: { 'If-Match': tag } });
+    expect(firstChange.status).toBe(200);
     for (const method of ['PUT', 'DELETE']) {
-      const late = await call(method, own, {
+      const late = await call(method, awardPath, {
         headers: { 'If-Match': tag },
         ...(method === 'PUT' && { body: { price: 2 } }),
       });
       expect(late.status).toBe(412);
     }
-    const last = { headers: { 'If-Match': mine.headers.get('etag') ?? '' } };
-    expect((await call('DELETE', own, last)).status).toBe(204);
+    const last = { headers: { 'If-Match': firstChange.headers.get('etag') ?? '' } };
+    expect((await call('DELETE', awardPath, last)).status).toBe(204);
   });
 
   it('loses no change when several are concurrent', async () => {
     const { body } = await create({ name: 'Contended' });
-    const own = `/api/v1/Awards/${body.id}`;
+    const awardPath = `/api/v1/Awards/${body.id}`;
     const sent = [{ price: 5 }, { duration: '1 day' }, { tags: ['a'] }, { levelTypeId: null }];
-    const replies = await Promise.all(sent.map((one) => call('PUT', own, { body: one })));
+    const replies = await Promise.all(sent.map((input) => call('PUT', awardPath, { body: input })));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const { body: after, headers } = await call('GET', own);
+    const { body: after, headers } = await call('GET', awardPath);
     expect(after).toMatchObject({ price: 5, duration: '1 day', tags: ['a'] });
     expect(headers.get('etag')).toMatch(/^"5\./);
-    expect((await call('DELETE', own)).status).toBe(204);
+    expect((await call('DELETE', awardPath)).status).toBe(204);
   });
 
   it.each(['GET', 'PUT', 'DELETE'])(
@@ -83,22 +83,22 @@ describe('GET and PUT /api/v1/Awards/{id}', () => {
 describe('DELETE /api/v1/Awards/{id}', () => {
   it('returns 409 while there are active registrations, and succeeds afterwards', async () => {
     const { body } = await create({ name: 'Registered' });
-    const own = `/api/v1/Awards/${body.id}`;
+    const awardPath = `/api/v1/Awards/${body.id}`;
     await addActiveRegistrations(body.id, 2);
-    const refused = await call('DELETE', own);
+    const refused = await call('DELETE', awardPath);
     expect(refused.status).toBe(409);
     expect(refused.body.error).toMatchObject({
       code: 'CONFLICT',
       message: expect.stringContaining('2 active'),
     });
-    expect((await call('PUT', own, { body: { price: 3 } })).status).toBe(200);
-    expect((await call('DELETE', own)).status).toBe(409);
-    expect((await call('DELETE', `${own}?validateOnly=true`)).status).toBe(409);
+    expect((await call('PUT', awardPath, { body: { price: 3 } })).status).toBe(200);
+    expect((await call('DELETE', awardPath)).status).toBe(409);
+    expect((await call('DELETE', `${awardPath}?validateOnly=true`)).status).toBe(409);
     await addActiveRegistrations(body.id, -2);
-    const removed = await call('DELETE', own);
+    const removed = await call('DELETE', awardPath);
     expect(removed.status).toBe(204);
     expect(removed.text).toBe('');
-    expect((await call('GET', own)).status).toBe(404);
+    expect((await call('GET', awardPath)).status).toBe(404);
     expect(toNames((await list()).body)).not.toContain('Registered');
     expect(toNames((await list('?sortBy=price')).body)).not.toContain('Registered');
   });

@@ -65,8 +65,8 @@ async function readPdfPages(link: string): Promise<string[]> {
   const loading = getDocument({ data: await (await fetch(link)).bytes(), verbosity: 0 });
   const pdf = await loading.promise;
   const pages: string[] = [];
-  for (let at = 1; at <= pdf.numPages; at += 1) {
-    const { items } = await (await pdf.getPage(at)).getTextContent();
+  for (let index = 1; index <= pdf.numPages; index += 1) {
+    const { items } = await (await pdf.getPage(index)).getTextContent();
     pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
   }
   await loading.destroy();

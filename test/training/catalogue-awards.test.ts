@@ -67,8 +67,8 @@ describe('POST /Public/AwardListPublic/', () => {
     const [open] = (await list({ searchText: 'zoning' })).body.result;
     expect(open.createdBy).toEqual({ name: null, imageThumbUrl: null });
     const search = { filterBody: { searchText: 'zoning' } };
-    const [shown] = (await call('POST', '/Public/AwardListPublic/', search, token)).body.result;
-    expect(shown.createdBy).toEqual({ name: expect.stringMatching(/^test-/), imageThumbUrl: null });
+    const [award] = (await call('POST', '/Public/AwardListPublic/', search, token)).body.result;
+    expect(award.createdBy).toEqual({ name: expect.stringMatching(/^test-/), imageThumbUrl: null });
     expect((await call('PUT', `/Awards/${body.id}`, { isActive: false }, token)).status).toBe(200);
     expect((await list({ searchText: 'zoning' })).body.totalCount).toBe(0);
     expect((await count()).body).toBe(6);
@@ -148,9 +148,9 @@ describe('an award of the catalogue', () => {
 
   it('has a curriculum that anyone can read', async () => {
     const path = `/Awards/${values.curriculumAwardId}`;
-    const shown = await call('GET', `${path}/GetPublicAwardCourseCurriculum/`);
-    expect(shown.body.requiredCourses).toHaveLength(2);
-    expect(shown.body).toEqual((await call('GET', `${path}/Curriculum`)).body);
+    const curriculum = await call('GET', `${path}/GetPublicAwardCourseCurriculum/`);
+    expect(curriculum.body.requiredCourses).toHaveLength(2);
+    expect(curriculum.body).toEqual((await call('GET', `${path}/Curriculum`)).body);
     const inactive = (await call('GET', '/Awards/List')).body.find(
       ({ isActive }: { isActive: boolean }) => !isActive,
     );

@@ -10,7 +10,7 @@ import { type CallOptions, startPlatform, type TestPlatform } from '../harness/p
 let platform: TestPlatform;
 let token: string;
 let values: Readonly<Record<string, string>>;
-const made: Record<string, string> = {};
+const records: Record<string, string> = {};
 
 const call = (method: string, path: string, options: CallOptions = {}) =>
   platform.call(method, 'training', `/api/v1${path}`, { tenant: 'demo', token, ...options });
@@ -51,7 +51,7 @@ beforeAll(async () => {
       ...(sectionName === 'bridges' && { objectTypeId: values.objectTypeId }),
     };
     const reply = await call('POST', '/Classes', { body });
-    made[sectionName] = reply.body.id;
+    records[sectionName] = reply.body.id;
   }
 }, 60_000);
 afterAll(() => platform.stop());
@@ -123,11 +123,11 @@ describe('POST /Public/ClassPagingList', () => {
       '/public/EventClassPagingList',
       '/Public/AwardListPublic/',
     ]) {
-      const mine = await platform.tokenFor({
+      const ownToken = await platform.tokenFor({
         tenant: 'demo',
         permissions: ['training.catalogue.read', 'training.awards.read'],
       });
-      const ask = (itemCount: number) => call('POST', path, { token: mine, body: { itemCount } });
+      const ask = (itemCount: number) => call('POST', path, { token: ownToken, body: { itemCount } });
       expect((await ask(1000)).status).toBe(200);
       const { status, body } = await ask(1001);
       expect([status, body.error.message]).toEqual([
@@ -176,7 +176,7 @@ describe('POST /Public/ClassPagingList', () => {
   });
 
   it('computes the seats left as the limit less the taken seats: 40 − 11 = 29', async () => {
-    const id = made.bridges ?? '';
+    const id = records.bridges ?? '';
     await commit([update(seatsKey(platform.store('demo'), id), { add: { taken: 11, takenMember: 11 } })]);
     const { result } = await page({ year: 2036, month: 2 });
     expect(result[0]).toMatchObject({
@@ -205,13 +205,13 @@ describe('POST /Public/ClassPagingList', () => {
   it('presents the registration and the earlier denials of a caller who is linked to a person', async () => {
     const store = platform.store('demo');
     const subject = 'standing-caller';
-    const mine = await platform.tokenFor({
+    const ownToken = await platform.tokenFor({
       tenant: 'demo',
       permissions: ['training.catalogue.read'],
       subject,
     });
     const personId = values.personId ?? '';
-    const classId = made.bridges ?? '';
+    const classId = records.bridges ?? '';
     await commit([
       update(subjectKey(store, subject), { set: { personId } }),
       put(store.key<object>(`CLASS-MEMBER#${classId}#${personId}`, 'CLAIM'), {
@@ -221,7 +221,7 @@ describe('POST /Public/ClassPagingList', () => {
         denials: 2,
       }),
     ]);
-    const { body } = await call('GET', `/Classes/${classId}`, { token: mine });
+    const { body } = await call('GET', `/Classes/${classId}`, { token: ownToken });
     expect(body).toMatchObject({ isAlreadyRegistered: false, pastRejecttionCount: 2 });
   });
 });
@@ -267,9 +267,9 @@ describe('filter values', () => {
 });
 
 it('GET /Public/getClassById/{id} returns the class as GET /Classes/{id} does', async () => {
-  const shown = await call('GET', `/Public/getClassById/${values.classId}`);
-  expect(shown.body).toEqual((await call('GET', `/Classes/${values.classId}`)).body);
-  expect(shown.body).toMatchObject({
+  const reply = await call('GET', `/Public/getClassById/${values.classId}`);
+  expect(reply.body).toEqual((await call('GET', `/Classes/${values.classId}`)).body);
+  expect(reply.body).toMatchObject({
     classLocationType: { name: 'onlocationandonline' },
     location: { classRoom: { roomNumber: '3B' }, address: { city: 'Alder Falls', state: 'OR' } },
     locationUrl: 'https://cascadia.example/live/budget-basics',
@@ -282,7 +282,9 @@ it('POST /Public/RelatedClassesPublic/{courseId} returns the other classes of th
     call('POST', `/Public/RelatedClassesPublic/${values.courseId}${query}`, { body });
   expect(toNames((await related('')).body)).toEqual([seeded[3], 'bridges']);
   expect(toNames((await related(`?classId=${values.classId}`)).body)).toEqual(['bridges']);
-  expect(toNames((await related('', { classid: made.bridges, itemCount: '5' })).body)).toEqual([seeded[3]]);
+  expect(toNames((await related('', { classid: records.bridges, itemCount: '5' })).body)).toEqual([
+    seeded[3],
+  ]);
 });
 
 it('POST /public/EventClassPagingList presents classes under the names of events', async () => {

@@ -6,14 +6,14 @@ import { toLocalDate } from '../../shared/directory/local-date.ts';
 import type { PersonItem } from '../../shared/directory/person-store.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
 import type { CallOptions } from '../harness/platform.ts';
-import { startWorld, type World } from './registration-world.ts';
+import { type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
 
-let world: World;
+let fixture: RegistrationFixture;
 let token: string;
 
 beforeAll(async () => {
-  world = await startWorld();
-  token = await world.platform.tokenFor({
+  fixture = await startRegistrationFixture();
+  token = await fixture.platform.tokenFor({
     tenant: 'demo',
     permissions: [
       'training.credits.read',
@@ -25,21 +25,21 @@ beforeAll(async () => {
     ],
   });
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => fixture.platform.stop());
 
-const call = (method: string, at: string, body?: unknown, options: CallOptions = {}) =>
-  world.platform.call(method, 'training', `/api/v1${at}`, {
+const call = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
+  fixture.platform.call(method, 'training', `/api/v1${path}`, {
     tenant: 'demo',
     token,
     ...(body !== undefined && { body }),
     ...options,
   });
-const awardId = (key: string) => world.idOf('award', key);
+const awardId = (key: string) => fixture.idOf('award', key);
 const today = () => toLocalDate('America/Los_Angeles', new Date());
 const dayFromToday = (days: number) => addDays(today(), days);
 
 async function createPerson(): Promise<PersonItem> {
-  const [person] = await world.createPeople(1);
+  const [person] = await fixture.createPeople(1);
   if (!person) throw new Error('nobody');
   return person;
 }
@@ -60,29 +60,36 @@ const awardCertification = (personId: string, key = 'finance', more: object = {}
 /** Completes every requirement of the finance award for a person. */
 async function completeRequirements(personId: string): Promise<void> {
   for (const course of ['budget-basics', 'ethics-in-office'])
-    await call('POST', '/Completions', { personId, courseId: world.idOf('course', course) });
+    await call('POST', '/Completions', { personId, courseId: fixture.idOf('course', course) });
   for (const [type, credits] of [
     ['general', 6],
     ['ethics', 4],
   ])
-    await call('POST', '/Credits', { personId, creditTypeId: world.idOf('creditType', `${type}`), credits });
+    await call('POST', '/Credits', {
+      personId,
+      creditTypeId: fixture.idOf('creditType', `${type}`),
+      credits,
+    });
 }
 const countActiveRegistrations = async (key: string): Promise<number> =>
-  (await world.store.get<{ activeRegistrations: number }>(world.store.key(`AWARD#${awardId(key)}`, 'AWARD')))
-    ?.activeRegistrations ?? 0;
+  (
+    await fixture.store.get<{ activeRegistrations: number }>(
+      fixture.store.key(`AWARD#${awardId(key)}`, 'AWARD'),
+    )
+  )?.activeRegistrations ?? 0;
 
 describe('registering for an award', () => {
   it('is pending where the award requires approval, else active, and prevents the removal of the award', async () => {
-    const [one, other] = [await createPerson(), await createPerson()];
+    const [first, other] = [await createPerson(), await createPerson()];
     const before = await countActiveRegistrations('finance');
-    const pending = await register(one.id);
+    const pending = await register(first.id);
     expect(pending.status).toBe(201);
     expect(pending.body).toMatchObject({ status: 'PendingApproval', registeredDate: today() });
     expect(pending.headers.get('location')).toContain(`/api/v1/AwardsRegistration/${pending.body.id}`);
     expect((await register(other.id, 'new-commissioner')).body.status).toBe('Active');
     expect(await countActiveRegistrations('finance')).toBe(before + 1);
     expect((await call('DELETE', `/Awards/${awardId('finance')}`)).status).toBe(409);
-    const unknown = await world.platform.call('GET', 'training', '/api/v1/AwardsRegistration/Pending', {
+    const unknown = await fixture.platform.call('GET', 'training', '/api/v1/AwardsRegistration/Pending', {
       tenant: 'demo',
     });
     expect(unknown.status).toBe(401);
@@ -100,11 +107,11 @@ describe('registering for an award', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
     const [refused] = all.filter(({ status }) => status === 409);
     expect(refused?.body.error).toMatchObject({ code: 'ALREADY_REGISTERED', target: 'memberId' });
-    const made = all.find(({ status }) => status === 201)?.body.id;
-    expect((await call('POST', `/AwardsRegistration/${made}/Withdraw`, {})).body.status).toBe('Withdrawn');
-    expect((await call('POST', `/AwardsRegistration/${made}/Approve`, {})).status).toBe(409);
+    const created = all.find(({ status }) => status === 201)?.body.id;
+    expect((await call('POST', `/AwardsRegistration/${created}/Withdraw`, {})).body.status).toBe('Withdrawn');
+    expect((await call('POST', `/AwardsRegistration/${created}/Approve`, {})).status).toBe(409);
     expect((await register(id)).status).toBe(201);
-    expect((await call('GET', `/AwardsRegistration/${made}`)).status).toBe(404);
+    expect((await call('GET', `/AwardsRegistration/${created}`)).status).toBe(404);
     expect((await call('GET', `/People/${id}/AwardRegistrations`)).body).toHaveLength(1);
   });
 
@@ -118,7 +125,7 @@ describe('registering for an award', () => {
       { target: 'prerequisites', message: 'Earn the award Certified County Clerk first.' },
     ]);
     expect((await register(person.id, 'master-clerk', { overrideRules: true })).status).toBe(201);
-    expect((await register(world.idOf('person', 'kira'), 'master-clerk')).status).toBe(201);
+    expect((await register(fixture.idOf('person', 'kira'), 'master-clerk')).status).toBe(201);
   });
 
   it('requires, for oneself, an award that allows it and, for another person, the permission for the registration type', async () => {
@@ -134,7 +141,7 @@ describe('registering for an award', () => {
     );
     expect(closed.body.error).toMatchObject({ code: 'NOT_ELIGIBLE', target: 'registrationType' });
     expect((await self('new-commissioner')).status).toBe(403);
-    const none = await world.platform.tokenFor({ tenant: 'demo', permissions: [] });
+    const none = await fixture.platform.tokenFor({ tenant: 'demo', permissions: [] });
     const admin = { awardId: awardId('finance'), memberId: person.id, registrationType: 'Admin' };
     expect((await call('POST', '/AwardsRegistration', admin, { token: none })).status).toBe(403);
   });
@@ -159,16 +166,16 @@ describe('awarding', () => {
     const before = await countActiveRegistrations('finance');
     const registrationId = await createActiveRegistration(person.id);
     await completeRequirements(person.id);
-    const made = await awardCertification(person.id);
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({
+    const created = await awardCertification(person.id);
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
       standing: 'Valid',
       validFrom: today(),
       certificateNumber: expect.stringMatching(/^\d{4}-\d{4}-\d{4}$/),
       rules: { validityPeriod: { years: 3 }, graceDays: 30, curriculum: { electivesNeeded: 0 } },
     });
-    expect(made.headers.get('location')).toContain(`/api/v1/Certifications/${made.body.id}`);
-    expect((await call('GET', `/Certifications/${made.body.id}`)).body).toEqual(made.body);
+    expect(created.headers.get('location')).toContain(`/api/v1/Certifications/${created.body.id}`);
+    expect((await call('GET', `/Certifications/${created.body.id}`)).body).toEqual(created.body);
     expect((await call('GET', `/AwardsRegistration/${registrationId}`)).body.status).toBe('Awarded');
     expect(await countActiveRegistrations('finance')).toBe(before);
     const progress = await call('GET', `/People/${person.id}/Awards/${awardId('finance')}`);
@@ -179,7 +186,7 @@ describe('awarding', () => {
   });
 
   it('gives each certification its own number and position, and one person only one, also for concurrent requests', async () => {
-    const people = await world.createPeople(6);
+    const people = await fixture.createPeople(6);
     const override = { override: true, reason: 'Held the neighboring state’s.' };
     const all = await Promise.all(
       people.flatMap(({ id }) => [
@@ -187,31 +194,31 @@ describe('awarding', () => {
         awardCertification(id, 'roads', override),
       ]),
     );
-    const made = all.filter(({ status }) => status === 201);
-    expect(made).toHaveLength(6);
+    const created = all.filter(({ status }) => status === 201);
+    expect(created).toHaveLength(6);
     expect(all.filter(({ status }) => status === 409)).toHaveLength(6);
-    const items = await Promise.all(made.map(({ body }) => certificationById(world.store, body.id)));
+    const items = await Promise.all(created.map(({ body }) => certificationById(fixture.store, body.id)));
     expect(new Set(items.map((item) => item?.statusIndex)).size).toBe(6);
-    expect(new Set(made.map(({ body }) => body.certificateNumber)).size).toBe(6);
-    expect(made[0]?.body.overrideReason).toBe(override.reason);
+    expect(new Set(created.map(({ body }) => body.certificateNumber)).size).toBe(6);
+    expect(created[0]?.body.overrideReason).toBe(override.reason);
   }, 30_000);
 
   it('prevents the removal of a held award until all certifications are revoked', async () => {
-    const { body: made } = await call('POST', '/Awards', { name: 'Levee Warden Certificate' });
-    const override = { awardId: made.id, override: true, reason: 'Brought over.' };
-    const [one, other] = [await createPerson(), await createPerson()];
-    const given = await Promise.all(
-      [one, other].map(({ id }) => call('POST', '/Certifications', { ...override, personId: id })),
+    const { body: created } = await call('POST', '/Awards', { name: 'Levee Warden Certificate' });
+    const override = { awardId: created.id, override: true, reason: 'Brought over.' };
+    const [first, other] = [await createPerson(), await createPerson()];
+    const replies = await Promise.all(
+      [first, other].map(({ id }) => call('POST', '/Certifications', { ...override, personId: id })),
     );
-    expect(given.map(({ status }) => status)).toEqual([201, 201]);
-    const refused = await call('DELETE', `/Awards/${made.id}`);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    const refused = await call('DELETE', `/Awards/${created.id}`);
     expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('inactive')]);
-    expect((await call('PUT', `/Awards/${made.id}`, { isActive: false })).status).toBe(200);
+    expect((await call('PUT', `/Awards/${created.id}`, { isActive: false })).status).toBe(200);
     const revoke = (id: string) => call('POST', `/Certifications/${id}/Revoke`, { reason: 'In error.' });
-    await revoke(given[0]?.body.id);
-    expect((await call('DELETE', `/Awards/${made.id}`)).status).toBe(409);
-    await revoke(given[1]?.body.id);
-    expect((await call('DELETE', `/Awards/${made.id}`)).status).toBe(204);
+    await revoke(replies[0]?.body.id);
+    expect((await call('DELETE', `/Awards/${created.id}`)).status).toBe(409);
+    await revoke(replies[1]?.body.id);
+    expect((await call('DELETE', `/Awards/${created.id}`)).status).toBe(204);
     // The demo's certifications were counted when they were seeded.
     expect((await call('DELETE', `/Awards/${awardId('roads')}`)).status).toBe(409);
   });
@@ -220,7 +227,7 @@ describe('awarding', () => {
     const person = await createPerson();
     const { body } = await awardCertification(person.id, 'roads', { override: true });
     expect(body.error.details).toMatchObject([{ code: 'REQUIRED_FIELD', target: 'reason' }]);
-    const plain = await world.platform.tokenFor({
+    const plain = await fixture.platform.tokenFor({
       tenant: 'demo',
       permissions: ['training.certifications.write'],
     });

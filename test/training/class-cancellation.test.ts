@@ -9,22 +9,22 @@ import { claimKey } from '../../functions/training/registrations/record/claims.t
 import { waitlist } from '../../functions/training/registrations/waitlist.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { TimerItem } from '../../shared/schedule/timers.ts';
-import { hour, startWorld, type World } from './registration-world.ts';
+import { hour, type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
 
-let world: World;
+let fixture: RegistrationFixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startRegistrationFixture();
 }, 60_000);
-afterEach(() => world.moveClock(0));
-afterAll(() => world.platform.stop());
+afterEach(() => fixture.moveClock(0));
+afterAll(() => fixture.platform.stop());
 
-const call = (method: string, at: string, body?: object) =>
-  world.platform.call(method, 'training', `/api/v1${at}`, { tenant: 'demo', ...(body && { body }) });
+const call = (method: string, path: string, body?: object) =>
+  fixture.platform.call(method, 'training', `/api/v1${path}`, { tenant: 'demo', ...(body && { body }) });
 
 async function createClass(registration: object, more: object = {}): Promise<string> {
   const { status, body } = await call('POST', '/Classes', {
     sectionName: 'Road Budgets',
-    courseId: world.platform.demo.values.courseId,
+    courseId: fixture.platform.demo.values.courseId,
     sessions: [{ date: '2036-05-07', startTime: '09:00', endTime: '12:00' }],
     registration: { standard: { memberFee: 120 }, ...registration },
     ...more,
@@ -40,35 +40,35 @@ const reason = 'The class was cancelled: The road is shut.';
 /** Registers new people one after the other; returns the ids of their registrations. */
 async function registerPeople(classId: string, many: number): Promise<string[]> {
   const ids: string[] = [];
-  for (const { id } of await world.createPeople(many)) ids.push(await world.registerMember(classId, id));
+  for (const { id } of await fixture.createPeople(many)) ids.push(await fixture.registerMember(classId, id));
   return ids;
 }
 
-const items = (ids: readonly string[]) => Promise.all(ids.map((id) => world.readRegistration(id)));
+const items = (ids: readonly string[]) => Promise.all(ids.map((id) => fixture.readRegistration(id)));
 const listTimers = async (subjects: readonly string[]) => {
-  const { items: timers } = await world.store.query(world.store.listing<TimerItem>('TIMERS'));
-  return timers.filter(({ subject }) => subjects.some((one) => subject.startsWith(one)));
+  const { items: timers } = await fixture.store.query(fixture.store.listing<TimerItem>('TIMERS'));
+  return timers.filter(({ subject }) => subjects.some((prefix) => subject.startsWith(prefix)));
 };
 
 /** The kinds of a person's notifications in the app, the latest first. */
 async function listInboxKinds(personId: string): Promise<string[]> {
-  const token = await world.platform.tokenFor({ tenant: 'demo', personId });
+  const token = await fixture.platform.tokenFor({ tenant: 'demo', personId });
   const options = { tenant: 'demo', token };
-  const { body } = await world.platform.call('GET', 'training', '/api/v1/Notifications', options);
+  const { body } = await fixture.platform.call('GET', 'training', '/api/v1/Notifications', options);
   return body.map(({ kind }: { kind: string }) => kind);
 }
 
 describe('cancelling a class', () => {
   it('cancels confirmed, offered and waitlisted registrations, promotes nobody, and leaves refunds due', async () => {
-    const awardId = world.platform.demo.values.curriculumAwardId ?? '';
+    const awardId = fixture.platform.demo.values.curriculumAwardId ?? '';
     const countRegistrations = async () =>
-      (await awardById(world.store, awardId, { consistent: true }))?.activeRegistrations;
+      (await awardById(fixture.store, awardId, { consistent: true }))?.activeRegistrations;
     const before = await countRegistrations();
     const classId = await createClass({ capacity: 3, waitlistSize: 5 }, { awardId });
     const ids = await registerPeople(classId, 5);
     const [paid = '', unpaid = '', cancelled = '', , waiting = ''] = ids;
-    await world.post(`/${paid}/Payment`, { state: 'paid' });
-    await world.post(`/${cancelled}/Cancel`, {});
+    await fixture.post(`/${paid}/Payment`, { state: 'paid' });
+    await fixture.post(`/${cancelled}/Cancel`, {});
     expect((await items(ids)).map(({ status }) => status)).toEqual([
       ...['Confirmed', 'Confirmed', 'Cancelled', 'Offered', 'Waitlisted'],
     ]);
@@ -78,7 +78,7 @@ describe('cancelling a class', () => {
     expect((await call('DELETE', `/Classes/${classId}`)).body.error.message).toContain(
       '4 live registrations',
     );
-    await world.runTimers(new Date());
+    await fixture.runTimers(new Date());
 
     const after = await items(ids);
     expect(after.map(({ status, holdsSeat }) => [status, holdsSeat])).toEqual(
@@ -86,24 +86,26 @@ describe('cancelling a class', () => {
     );
     for (const { id, history } of after.filter(({ id }) => id !== cancelled)) {
       expect(history.at(-1)).toMatchObject({ to: 'Cancelled', by: 'system', reason });
-      expect(await world.listNotificationKinds(id)).toContain('classCancelled');
-      expect(await world.listNotificationKinds(id)).not.toContain('registrationCancelled');
+      expect(await fixture.listNotificationKinds(id)).toContain('classCancelled');
+      expect(await fixture.listNotificationKinds(id)).not.toContain('registrationCancelled');
     }
-    expect(await world.listNotificationKinds(cancelled)).toEqual([
+    expect(await fixture.listNotificationKinds(cancelled)).toEqual([
       'registrationConfirmed',
       'registrationCancelled',
     ]);
     expect(after.find(({ id }) => id === waiting)?.promotion).toBeUndefined();
-    expect((await world.get(`/${paid}`)).body.payment).toMatchObject({ state: 'paid', refundDue: 120 });
-    expect((await world.get(`/${unpaid}`)).body.payment).toMatchObject({ state: 'free', amountDue: 0 });
-    expect((await world.get(`/${unpaid}`)).body.payment.refundDue).toBeUndefined();
+    expect((await fixture.get(`/${paid}`)).body.payment).toMatchObject({ state: 'paid', refundDue: 120 });
+    expect((await fixture.get(`/${unpaid}`)).body.payment).toMatchObject({ state: 'free', amountDue: 0 });
+    expect((await fixture.get(`/${unpaid}`)).body.payment.refundDue).toBeUndefined();
 
-    expect(await world.readSeats(classId)).toMatchObject({ taken: 0, waiting: 0, live: 0 });
+    expect(await fixture.readSeats(classId)).toMatchObject({ taken: 0, waiting: 0, live: 0 });
     expect(await countRegistrations()).toBe(before);
-    expect((await world.store.query(waitlist(world.store, classId), { consistent: true })).items).toEqual([]);
+    expect((await fixture.store.query(waitlist(fixture.store, classId), { consistent: true })).items).toEqual(
+      [],
+    );
     for (const { memberId } of after)
       expect(
-        (await world.store.get(claimKey(world.store, classId, memberId), { consistent: true }))
+        (await fixture.store.get(claimKey(fixture.store, classId, memberId), { consistent: true }))
           ?.registrationId,
       ).toBeUndefined();
     expect(await listTimers(ids)).toEqual([]);
@@ -111,36 +113,38 @@ describe('cancelling a class', () => {
   });
 
   it('ends pending approvals, also in the list of their assignees', async () => {
-    const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
+    const approvalChainId = fixture.idOf('approvalChain', 'manager-then-training');
     const classId = await createClass({ capacity: 3, approvalChainId });
     const ids = await registerPeople(classId, 2);
     expect((await items(ids)).map(({ status }) => status)).toEqual(['PendingApproval', 'PendingApproval']);
     await cancel(classId);
-    await world.runTimers(new Date());
+    await fixture.runTimers(new Date());
     expect((await items(ids)).map(({ status }) => status)).toEqual(['Cancelled', 'Cancelled']);
-    const { items: waiting } = await world.store.query(pendingApprovals(world.store), { consistent: true });
+    const { items: waiting } = await fixture.store.query(pendingApprovals(fixture.store), {
+      consistent: true,
+    });
     expect(waiting.filter(({ id }) => ids.includes(id))).toEqual([]);
     expect(await listTimers(ids)).toEqual([]);
-    expect(await world.readSeats(classId)).toMatchObject({ taken: 0, live: 0 });
+    expect(await fixture.readSeats(classId)).toMatchObject({ taken: 0, live: 0 });
   });
 
   it('takes precedence over the timers of its offers and its waitlist that are due at the same time', async () => {
     const classId = await createClass({ capacity: 1, waitlistSize: 5, closesAt: '2036-05-01T12:00' });
     const ids = await registerPeople(classId, 3);
-    await world.post(`/${ids[0]}/Cancel`, {});
+    await fixture.post(`/${ids[0]}/Cancel`, {});
     await cancel(classId);
     const afterAll = Date.parse('2036-05-02T00:00:00Z') - Date.now();
-    await world.runTimers(await world.moveClock(afterAll));
+    await fixture.runTimers(await fixture.moveClock(afterAll));
     const [, offered, waited] = await items(ids);
-    for (const one of [offered, waited])
-      expect(one).toMatchObject({
+    for (const registration of [offered, waited])
+      expect(registration).toMatchObject({
         status: 'Cancelled',
         history: expect.arrayContaining([expect.anything()]),
       });
-    expect(await world.listNotificationKinds(ids[1] ?? '')).toEqual([
+    expect(await fixture.listNotificationKinds(ids[1] ?? '')).toEqual([
       ...['registrationWaitlisted', 'registrationPromoted', 'classCancelled'],
     ]);
-    expect(await world.listNotificationKinds(ids[2] ?? '')).toEqual([
+    expect(await fixture.listNotificationKinds(ids[2] ?? '')).toEqual([
       'registrationWaitlisted',
       'classCancelled',
     ]);
@@ -148,20 +152,21 @@ describe('cancelling a class', () => {
 
   it('processes hundreds of registrations in pages and notifies each member once, in repeated and parallel runs', async () => {
     const classId = await createClass({ capacity: 40, waitlistSize: 10 });
-    const people = await world.createPeople(45);
-    for (let at = 0; at < people.length; at += 9)
-      await Promise.all(people.slice(at, at + 9).map(({ id }) => world.registerMember(classId, id)));
+    const people = await fixture.createPeople(45);
+    for (let index = 0; index < people.length; index += 9)
+      await Promise.all(people.slice(index, index + 9).map(({ id }) => fixture.registerMember(classId, id)));
     await cancel(classId);
     await Promise.all([runTimers(), runTimers()]);
     await runTimers();
     // The notifications that these runs wrote are delivered within a minute.
-    await world.moveClock(70_000);
+    await fixture.moveClock(70_000);
     await runTimers();
     await runTimers();
-    expect(await world.readSeats(classId)).toMatchObject({ taken: 0, waiting: 0, live: 0 });
-    const { body } = await world.get(`?classId=${classId}&pageSize=100`);
+    expect(await fixture.readSeats(classId)).toMatchObject({ taken: 0, waiting: 0, live: 0 });
+    const { body } = await fixture.get(`?classId=${classId}&pageSize=100`);
     expect(body).toHaveLength(45);
-    for (const one of body) expect([one.status, one.history.length]).toEqual(['Cancelled', 2]);
+    for (const registration of body)
+      expect([registration.status, registration.history.length]).toEqual(['Cancelled', 2]);
     const inboxes = await Promise.all(people.map(({ id }) => listInboxKinds(id)));
     expect(inboxes.map((own) => own.filter((kind) => kind === 'classCancelled').length)).toEqual(
       people.map(() => 1),
@@ -170,19 +175,19 @@ describe('cancelling a class', () => {
 
   it('leaves no simultaneous registration live (each is refused, or cancelled with the class)', async () => {
     const classId = await createClass({ capacity: 30 });
-    const people = await world.createPeople(16);
+    const people = await fixture.createPeople(16);
     const [cancelled, ...replies] = await Promise.all([
       cancel(classId),
-      ...people.map(({ id }) => world.register(classId, id)),
+      ...people.map(({ id }) => fixture.register(classId, id)),
     ]);
     expect(cancelled?.status).toBe(200);
-    await world.runTimers(new Date());
+    await fixture.runTimers(new Date());
     for (const { status, body } of replies) {
       if (status === 201)
-        expect((await world.readRegistration(body.registrationId)).status).toBe('Cancelled');
+        expect((await fixture.readRegistration(body.registrationId)).status).toBe('Cancelled');
       else expect([status, body.error.code]).toEqual([422, 'REGISTRATION_CLOSED']);
     }
-    expect(await world.readSeats(classId)).toMatchObject({ taken: 0, live: 0 });
+    expect(await fixture.readSeats(classId)).toMatchObject({ taken: 0, live: 0 });
   });
 });
 
@@ -190,15 +195,15 @@ describe('a roster read from an index that is not up to date', () => {
   it('is read again until no live registration is left', async () => {
     const classId = await createClass({ capacity: 3 });
     await registerPeople(classId, 2);
-    const live = (by: number) => commit([update(seatsKey(world.store, classId), { add: { live: by } })]);
+    const live = (by: number) => commit([update(seatsKey(fixture.store, classId), { add: { live: by } })]);
     await live(1);
     await cancel(classId);
-    await world.runTimers(new Date());
+    await fixture.runTimers(new Date());
     const [retry, ...others] = await listTimers([classId]);
     expect([retry?.kind, others]).toEqual(['class-cancelled', []]);
     expect(Date.parse(retry?.dueAt ?? '')).toBeGreaterThan(Date.now() + 30_000);
     await live(-1);
-    await world.runTimers(await world.moveClock(hour));
+    await fixture.runTimers(await fixture.moveClock(hour));
     expect(await listTimers([classId])).toEqual([]);
   });
 });
@@ -207,11 +212,11 @@ describe('a refund that is due', () => {
   it('is no longer due after it is recorded, and never exceeds what was paid', async () => {
     const classId = await createClass({ capacity: 3 });
     const [id = ''] = await registerPeople(classId, 1);
-    await world.post(`/${id}/Payment`, { state: 'paid', amount: 90 });
+    await fixture.post(`/${id}/Payment`, { state: 'paid', amount: 90 });
     await cancel(classId);
-    await world.runTimers(new Date());
-    expect((await world.post(`/${id}/Payment`, { state: 'refunded', amount: 91 })).status).toBe(409);
-    const { status, body } = await world.post(`/${id}/Payment`, { state: 'refunded' });
+    await fixture.runTimers(new Date());
+    expect((await fixture.post(`/${id}/Payment`, { state: 'refunded', amount: 91 })).status).toBe(409);
+    const { status, body } = await fixture.post(`/${id}/Payment`, { state: 'refunded' });
     expect(status).toBe(200);
     expect(body.payment).toMatchObject({ state: 'refunded', amountPaid: 90, amountRefunded: 90 });
     expect(body.payment.refundDue).toBeUndefined();
@@ -220,23 +225,23 @@ describe('a refund that is due', () => {
 
 describe('cancelling a class that has started', () => {
   it('does not change recorded attendance, notifies the attendee, and prevents deleting the class', async () => {
-    const { id: classId } = await world.createClass({ startsIn: -hour });
+    const { id: classId } = await fixture.createClass({ startsIn: -hour });
     const permissions = ['OverrideRegistration'] as const;
-    const token = await world.platform.tokenFor({ tenant: 'demo', permissions });
+    const token = await fixture.platform.tokenFor({ tenant: 'demo', permissions });
     const ids: string[] = [];
-    for (const { id: memberId } of await world.createPeople(3)) {
+    for (const { id: memberId } of await fixture.createPeople(3)) {
       const input = { classId, memberId, registrationType: 'Admin', overrideRules: true };
-      ids.push((await world.post('', input, { token })).body.registrationId);
+      ids.push((await fixture.post('', input, { token })).body.registrationId);
     }
     const [attended = '', absent = '', neither = ''] = ids;
-    await world.post(`/${attended}/Attendance`, { attendance: 'Attended' });
-    await world.post(`/${absent}/Attendance`, { attendance: 'NoShow' });
+    await fixture.post(`/${attended}/Attendance`, { attendance: 'Attended' });
+    await fixture.post(`/${absent}/Attendance`, { attendance: 'NoShow' });
     expect((await cancel(classId)).status).toBe(200);
-    await world.runTimers(new Date());
-    await world.runTimers(await world.moveClock(2 * 60_000));
+    await fixture.runTimers(new Date());
+    await fixture.runTimers(await fixture.moveClock(2 * 60_000));
     expect((await items(ids)).map(({ status }) => status)).toEqual(['Attended', 'NoShow', 'Cancelled']);
     for (const id of [attended, neither])
-      expect(await world.listNotificationKinds(id)).toContain('classCancelled');
+      expect(await fixture.listNotificationKinds(id)).toContain('classCancelled');
     expect(await listTimers([classId])).toEqual([]);
     const refused = await call('DELETE', `/Classes/${classId}`);
     expect([refused.status, refused.body.error.message]).toEqual([

@@ -10,12 +10,12 @@ import type { Permission } from '../../shared/auth/permissions.ts';
 import { subjectKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';
-import { startWorld, type World } from './registration-world.ts';
+import { type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
 
 const onlineUrl = 'https://cascadia.example/join/4711';
 const locationAccessDetail = 'The code of the door is 2468.';
 
-let world: World;
+let fixture: RegistrationFixture;
 let of: ClassItem;
 let seated: PersonItem;
 let waiting: PersonItem;
@@ -25,17 +25,17 @@ let paid = '';
 /** A token of this person, with permissions in addition to reading the catalogue. */
 async function tokenOf(personId?: string, permissions: readonly Permission[] = []): Promise<string> {
   const subject = randomUUID();
-  const token = await world.platform.tokenFor({
+  const token = await fixture.platform.tokenFor({
     tenant: 'demo',
     permissions: ['training.catalogue.read', ...permissions],
     subject,
   });
-  if (personId) await commit([update(subjectKey(world.store, subject), { set: { personId } })]);
+  if (personId) await commit([update(subjectKey(fixture.store, subject), { set: { personId } })]);
   return token;
 }
 
 const call = (method: string, path: string, token?: string, body?: unknown) =>
-  world.platform.call(method, 'training', `/api/v1${path}`, {
+  fixture.platform.call(method, 'training', `/api/v1${path}`, {
     tenant: 'demo',
     ...(token && { token }),
     ...(body !== undefined && { body }),
@@ -43,24 +43,24 @@ const call = (method: string, path: string, token?: string, body?: unknown) =>
 
 /** The online address of a class in every response: alone, and in each of its lists. */
 async function readClass(token?: string) {
-  const [one, publicOne, list, page] = await Promise.all([
+  const [staffView, publicOne, list, page] = await Promise.all([
     call('GET', `/Classes/${of.id}`, token),
     call('GET', `/Public/getClassById/${of.id}`, token),
     call('GET', `/Classes/List?courseId=${of.courseId}`, token),
     call('POST', '/Public/ClassPagingList', token, { filterBody: { courses: [of.courseId] } }),
   ]);
-  const mine = ({ id }: { id: string }) => id === of.id;
-  const lists = [list.body.find(mine), page.body.result.find(mine)];
-  return { details: [one.body, publicOne.body], lists };
+  const isOwn = ({ id }: { id: string }) => id === of.id;
+  const lists = [list.body.find(isOwn), page.body.result.find(isOwn)];
+  return { details: [staffView.body, publicOne.body], lists };
 }
 
 beforeAll(async () => {
-  world = await startWorld();
-  const { store } = world;
-  const [first, second, third] = await world.createPeople(3);
+  fixture = await startRegistrationFixture();
+  const { store } = fixture;
+  const [first, second, third] = await fixture.createPeople(3);
   if (!first || !second || !third) throw new Error('There are no people');
   [seated, waiting, teacher] = [first, second, third];
-  const model = await world.createClass({ registration: { capacity: 1, waitlistSize: 3 } });
+  const model = await fixture.createClass({ registration: { capacity: 1, waitlistSize: 3 } });
   of = {
     ...model,
     id: randomUUID(),
@@ -72,11 +72,11 @@ beforeAll(async () => {
   await commit([...putClass(store, of), ...counters]);
   const picture = { email: 'person-0@cascadia.example', imageThumbUrl: 'https://cascadia.example/0.png' };
   await commit([update(personKey(store, seated.id), { set: picture })]);
-  paid = await world.registerMember(of.id, seated.id);
-  await world.registerMember(of.id, waiting.id);
-  await world.post(`/${paid}/Payment`, { state: 'paid', amount: 100 });
+  paid = await fixture.registerMember(of.id, seated.id);
+  await fixture.registerMember(of.id, waiting.id);
+  await fixture.post(`/${paid}/Payment`, { state: 'paid', amount: 100 });
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => fixture.platform.stop());
 
 describe('access details', () => {
   const hidden = { locationUrl: null, locationAccessDetail: null };
@@ -84,7 +84,7 @@ describe('access details', () => {
 
   it.each([
     ['the public', () => undefined],
-    ['somebody who is signed in', async () => tokenOf((await world.createPeople(1))[0]?.id)],
+    ['somebody who is signed in', async () => tokenOf((await fixture.createPeople(1))[0]?.id)],
     ['somebody on the waitlist', () => tokenOf(waiting.id)],
     ['a program that may only read the catalogue', () => tokenOf()],
   ])('are hidden from %s', async (_, token) => {
@@ -125,8 +125,8 @@ describe('attendees', () => {
       await tokenOf(teacher.id),
     ]) {
       const { details, lists } = await readClass(token);
-      for (const one of details)
-        expect(one).toMatchObject({
+      for (const detail of details)
+        expect(detail).toMatchObject({
           classAttendeesCount: 1,
           attendee1ImageUrl: 'https://cascadia.example/0.png',
           attendee2ImageUrl: null,
@@ -159,7 +159,7 @@ describe('attendees', () => {
   });
 
   it('have a revenue from which refunds are subtracted', async () => {
-    await world.post(`/${paid}/Payment`, { state: 'refunded', amount: 30.1 });
+    await fixture.post(`/${paid}/Payment`, { state: 'refunded', amount: 30.1 });
     const token = await tokenOf(undefined, ['training.registrations.read']);
     expect((await call('GET', `/Classes/${of.id}`, token)).body.revenue).toBe(69.9);
   });

@@ -49,13 +49,13 @@ describe('lowering a capacity while seats are taken', () => {
         call('PUT', `/api/v1/Classes/${id}`, { registration: { capacity: 4 } }),
         ...Array.from({ length: 8 }, () => takeSeat(id, 1, 8)),
       ]);
-      const there = await readSeats(id);
+      const before = await readSeats(id);
       const { body } = await call('GET', `/api/v1/Classes/${id}`);
       const capacity = body.classRegistrationSetting.regularRegistrationMaxMemberRegistrants;
       const status = lowered.status === 'fulfilled' ? lowered.value.status : 0;
       expect(status).toBe(capacity === 4 ? 200 : 409);
-      expect(there?.taken).toBeLessThanOrEqual(capacity);
-      expect(there?.classVersion).toBe(body.version);
+      expect(before?.taken).toBeLessThanOrEqual(capacity);
+      expect(before?.classVersion).toBe(body.version);
     }
   });
 });
@@ -83,8 +83,8 @@ describe('two simultaneous changes of a class', () => {
   it('both take effect, one after the other', async () => {
     const id = await createClass({ capacity: 8 });
     const changes = await Promise.all(
-      ['one', 'two', 'three'].map((word, at) =>
-        call('PUT', `/api/v1/Classes/${id}`, at === 0 ? { tags: [word] } : { description: word }),
+      ['one', 'two', 'three'].map((word, index) =>
+        call('PUT', `/api/v1/Classes/${id}`, index === 0 ? { tags: [word] } : { description: word }),
       ),
     );
     expect(changes.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -15,14 +15,14 @@ const later = (moment: string, hours: number): string =>
 /** The demo class many times, one every ten hours, most of them in the past. */
 function copies(of: ClassItem): ClassItem[] {
   const first = later(of.startsAt, -9_500);
-  return Array.from({ length: 1000 }, (_, at): ClassItem => {
-    const startsAt = later(first, at * 10);
+  return Array.from({ length: 1000 }, (_, index): ClassItem => {
+    const startsAt = later(first, index * 10);
     const sessions = of.sessions.map((session) => ({ ...session, startsAt, date: startsAt.slice(0, 10) }));
-    const id = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+    const id = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
     return {
       ...of,
       id,
-      sectionName: `Class ${(at * 617) % 1000}`,
+      sectionName: `Class ${(index * 617) % 1000}`,
       startsAt,
       endsAt: later(startsAt, 3),
       sessions,
@@ -39,8 +39,8 @@ beforeAll(async () => {
   const all = copies(model);
   for (let first = 0; first < all.length; first += 30) {
     const batch = all.slice(first, first + 30);
-    const counters = await list.changesFor(batch.map((one) => ({ sort: classSort(one), by: 1 })));
-    await commit([...batch.flatMap((one) => putClass(store, one)), ...counters]);
+    const counters = await list.changesFor(batch.map((classItem) => ({ sort: classSort(classItem), by: 1 })));
+    await commit([...batch.flatMap((classItem) => putClass(store, classItem)), ...counters]);
     await list.rebalance(batch.map(classSort));
   }
 }, 120_000);
@@ -59,12 +59,12 @@ describe('a page of 50 of a thousand classes', () => {
     ['by name, which reads the entries of all classes', '?sortBy=sectionName&page=3', 165],
     ['of upcoming classes', '?state=Upcoming', 80],
     ['of one course', '?courseId=unknown', 165],
-  ])('%s costs no more than its budget', async (_, query, most) => {
+  ])('%s costs no more than its budget', async (_, query, budget) => {
     const path = `/Classes/List${query}`.replace('unknown', platform.demo.values.courseId ?? '');
     const { status, readUnits, roundTrips, body } = await get(path);
     expect(status).toBe(200);
     expect(body.length).toBeGreaterThan(0);
-    expect(readUnits).toBeLessThanOrEqual(most);
+    expect(readUnits).toBeLessThanOrEqual(budget);
     expect(roundTrips).toBeLessThanOrEqual(9);
   });
 });
@@ -75,12 +75,12 @@ describe('a page of a thousand classes', () => {
     ['by start', { itemCount: 1000 }, 1150],
     ['descending', { itemCount: '1000', sortDirection: 'desc' }, 1150],
     ['by name', { itemCount: 1000, sortBy: 'sectionName' }, 1200],
-  ])('%s costs a read unit for each class and fits in one response', async (_, input, most) => {
+  ])('%s costs a read unit for each class and fits in one response', async (_, input, budget) => {
     const { status, readUnits, roundTrips, body, bytes } = await post('/Public/ClassPagingList', input);
     expect(status).toBe(200);
     expect(body).toMatchObject({ itemCount: 1000, totalCount: 1005 });
     expect(new Set(body.result.map(({ id }: { id: string }) => id)).size).toBe(1000);
-    expect(readUnits).toBeLessThanOrEqual(most);
+    expect(readUnits).toBeLessThanOrEqual(budget);
     expect(roundTrips).toBeLessThanOrEqual(35);
     expect(bytes.length).toBeLessThan(5_000_000);
   });

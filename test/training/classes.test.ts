@@ -253,12 +253,12 @@ describe('PUT /api/v1/Classes/{id}', () => {
 
   it('refuses another award while the class has live registrations, and presents no award that no longer exists', async () => {
     const award = (name: string) => call('POST', '/api/v1/Awards', { token: awards, body: { name } });
-    const [one, other] = [(await award('Led to')).body.id, (await award('Led to instead')).body.id];
-    const { body } = await create({ awardId: one });
+    const [first, other] = [(await award('Led to')).body.id, (await award('Led to instead')).body.id];
+    const { body } = await create({ awardId: first });
     await changeSeats(body.id, { live: 1 });
     const refused = await change(body.id, { awardId: other });
     expect([refused.status, refused.body.error.target]).toEqual([409, 'awardId']);
-    expect((await change(body.id, { awardId: one, sectionName: 'Renamed' })).status).toBe(200);
+    expect((await change(body.id, { awardId: first, sectionName: 'Renamed' })).status).toBe(200);
     await changeSeats(body.id, { live: -1 });
     expect((await change(body.id, { awardId: other })).body.awardId).toBe(other);
     expect((await call('DELETE', `/api/v1/Awards/${other}`, { token: awards })).status).toBe(204);

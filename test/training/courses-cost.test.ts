@@ -14,18 +14,18 @@ beforeAll(async () => {
   platform = await startPlatform();
   const store = platform.store('demo');
   const lists = [coursesByName(store), courseEntries(store).activeByName];
-  const courses = Array.from({ length: 600 }, (_, at) =>
+  const courses = Array.from({ length: 600 }, (_, index) =>
     buildCourse(
-      `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+      `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       {
-        name: `Course ${(at * 617) % 600}`,
+        name: `Course ${(index * 617) % 600}`,
         description: 'What a description of usual length says about a course. '.repeat(6),
-        creditHours: at % 9,
+        creditHours: index % 9,
         tags: ['one', 'two', 'three'],
         skills: ['a skill', 'another skill'],
       },
       undefined,
-      new Date(start + at * 3_600_000),
+      new Date(start + index * 3_600_000),
     ),
   ).sort((a, b) => (courseSort(a) < courseSort(b) ? -1 : 1));
   for (let first = 0; first < courses.length; first += 40) {
@@ -50,11 +50,11 @@ describe('a page of 50 courses', () => {
     ['the tenth by name', '?page=10', 14],
     ['by hours', '?sortBy=creditHours&page=3', 60],
     ['by description, which reads the courses themselves', '?sortBy=description&page=3', 130],
-  ])('%s costs no more than its budget', async (_, query, most) => {
+  ])('%s costs no more than its budget', async (_, query, budget) => {
     const { status, readUnits, roundTrips, body } = await call('GET', `/Courses/List${query}`);
     expect(status).toBe(200);
     expect(body).toHaveLength(50);
-    expect(readUnits).toBeLessThanOrEqual(most);
+    expect(readUnits).toBeLessThanOrEqual(budget);
     expect(roundTrips).toBeLessThanOrEqual(6);
   });
 });
@@ -69,14 +69,14 @@ describe('a page of 10 courses of the catalogue, each with its classes', () => {
       30,
     ],
     ['of a search', { filterBody: { searchText: 'course 5' } }, 45],
-  ])('%s costs no more than its budget', async (_, input, most) => {
+  ])('%s costs no more than its budget', async (_, input, budget) => {
     const { status, readUnits, body } = await call('POST', '/Public/CoursePagingList', {
       itemCount: 10,
       ...input,
     });
     expect(status).toBe(200);
     expect(body.result).toHaveLength(10);
-    expect(readUnits).toBeLessThanOrEqual(most);
+    expect(readUnits).toBeLessThanOrEqual(budget);
   });
 
   it('a page of all courses (up to a thousand) makes no query for each course', async () => {
@@ -87,9 +87,9 @@ describe('a page of 10 courses of the catalogue, each with its classes', () => {
     expect(body).toMatchObject({ itemCount: 607, totalCount: 607 });
     expect(readUnits).toBeLessThanOrEqual(350);
     expect(roundTrips).toBeLessThanOrEqual(16);
-    const one = await call('POST', '/Public/CoursePagingList', { filterBody: { searchText: 'budget' } });
-    expect(body.result.find(({ id }: { id: string }) => id === one.body.result[0].id)).toEqual(
-      one.body.result[0],
+    const reply = await call('POST', '/Public/CoursePagingList', { filterBody: { searchText: 'budget' } });
+    expect(body.result.find(({ id }: { id: string }) => id === reply.body.result[0].id)).toEqual(
+      reply.body.result[0],
     );
   });
 

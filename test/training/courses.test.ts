@@ -70,12 +70,12 @@ describe('GET /api/v1/Courses/List', () => {
 
 describe('POST /api/v1/Courses', () => {
   it('stores and returns every field, and the address in Location works', async () => {
-    const said = {
+    const input = {
       ...{ name: 'Land Use Hearings', description: 'Quasi-judicial hearings.', creditHours: 5.25 },
       ...{ skills: ['Land use decisions'], iconUrl: 'https://example.org/i.svg', isActive: false },
     };
     const { status, body, headers } = await create({
-      ...said,
+      ...input,
       code: 'LU-300',
       hexNameColor: '#ff5733',
       tags: ['one', 'two', 'one'],
@@ -89,7 +89,7 @@ describe('POST /api/v1/Courses', () => {
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...said,
+      ...input,
       ...{ code: 'LU-300', hexNameColor: '#FF5733', tags: ['one', 'two'], edition: 1, uses: 0 },
       objectType: 'Designation',
       credits: [{ creditType: 'Technology', credits: 1.5 }],
@@ -99,15 +99,15 @@ describe('POST /api/v1/Courses', () => {
       ],
       certifiedInstructors: [{ id: values.personId, name: 'Ada Fairweather' }],
     });
-    const own = `${path}/${body.id}`;
-    expect(headers.get('location')).toBe(platform.urls.training + own);
-    expect((await call('GET', own)).body).toEqual(body);
+    const coursePath = `${path}/${body.id}`;
+    expect(headers.get('location')).toBe(platform.urls.training + coursePath);
+    expect((await call('GET', coursePath)).body).toEqual(body);
     const creditType = `/api/v1/Settings/CreditTypes/${values.spareCreditTypeId}`;
     expect((await call('DELETE', creditType)).status).toBe(409);
-    expect((await call('PUT', own, { body: { credits: null } })).body.credits).toEqual([]);
+    expect((await call('PUT', coursePath, { body: { credits: null } })).body.credits).toEqual([]);
     expect((await call('DELETE', creditType)).status).toBe(204);
-    expect((await call('DELETE', own)).status).toBe(204);
-    expect((await call('GET', own)).status).toBe(404);
+    expect((await call('DELETE', coursePath)).status).toBe(204);
+    expect((await call('GET', coursePath)).status).toBe(404);
     expect(toNames((await list('?sortBy=creditHours')).body)).toHaveLength(7);
   });
 
@@ -146,13 +146,13 @@ describe('POST /api/v1/Courses', () => {
     expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
     const refused = twice.find(({ status }) => status === 409);
     expect(refused?.body.error).toMatchObject({ code: 'ALREADY_EXISTS', target: 'code' });
-    const own = `${path}/${twice.find(({ status }) => status === 201)?.body.id}`;
-    expect((await call('PUT', own, { body: { code: 'fin-101' } })).status).toBe(409);
-    expect((await call('PUT', own, { body: { code: 'Tw-1' } })).body.code).toBe('Tw-1');
-    expect((await call('PUT', own, { body: { code: '' } })).body).not.toHaveProperty('code');
+    const coursePath = `${path}/${twice.find(({ status }) => status === 201)?.body.id}`;
+    expect((await call('PUT', coursePath, { body: { code: 'fin-101' } })).status).toBe(409);
+    expect((await call('PUT', coursePath, { body: { code: 'Tw-1' } })).body.code).toBe('Tw-1');
+    expect((await call('PUT', coursePath, { body: { code: '' } })).body).not.toHaveProperty('code');
     const next = await create({ name: 'Next', code: 'TW-1' });
     expect(next.status).toBe(201);
-    for (const address of [own, `${path}/${next.body.id}`])
+    for (const address of [coursePath, `${path}/${next.body.id}`])
       expect((await call('DELETE', address)).status).toBe(204);
   });
 
@@ -176,38 +176,38 @@ describe('POST /api/v1/Courses', () => {
 describe('PUT /api/v1/Courses/{id}', () => {
   it('stores the earlier edition only when the content of the course changes', async () => {
     const { body } = await create({ name: 'Edited', creditHours: 2, skills: ['kept'] });
-    const own = `${path}/${body.id}`;
-    const labelled = await call('PUT', own, { body: { tags: ['new'], isActive: false } });
+    const coursePath = `${path}/${body.id}`;
+    const labelled = await call('PUT', coursePath, { body: { tags: ['new'], isActive: false } });
     expect(labelled.body).toMatchObject({ edition: 1, creditHours: 2, skills: ['kept'], tags: ['new'] });
-    const second = await call('PUT', own, {
+    const second = await call('PUT', coursePath, {
       body: { creditHours: 3, credits: [{ creditTypeId: values.creditTypeId, credits: 3 }] },
     });
     expect(second.body).toMatchObject({ edition: 2, editionDate: second.body.modifiedDate });
-    expect((await call('PUT', own, { body: { name: 'Edited anew' } })).body.edition).toBe(3);
+    expect((await call('PUT', coursePath, { body: { name: 'Edited anew' } })).body.edition).toBe(3);
 
-    const { body: editions, headers } = await call('GET', `${own}/Editions?pageSize=2`);
+    const { body: editions, headers } = await call('GET', `${coursePath}/Editions?pageSize=2`);
     expect(headers.get('x-total-count')).toBe('3');
     expect(editions).toMatchObject([
       { edition: 3, isPresent: true, name: 'Edited anew', creditHours: 3 },
       { edition: 2, isPresent: false, name: 'Edited', credits: [{ creditType: 'General', credits: 3 }] },
     ]);
-    const rest = await call('GET', `${own}/Editions?page=2&pageSize=2`);
+    const rest = await call('GET', `${coursePath}/Editions?page=2&pageSize=2`);
     expect(rest.body).toMatchObject([{ edition: 1, creditHours: 2, credits: [], skills: ['kept'] }]);
-    expect((await call('GET', `${own}/Editions?page=3&pageSize=2`)).body).toEqual([]);
-    expect((await call('GET', `${own}/Editions/1`)).body).toEqual(rest.body[0]);
-    expect((await call('GET', `${own}/Editions/4`)).status).toBe(404);
-    expect((await call('GET', `${own}/Editions/0`)).status).toBe(400);
-    expect((await call('DELETE', own)).status).toBe(204);
-    expect((await call('GET', `${own}/Editions`)).status).toBe(404);
+    expect((await call('GET', `${coursePath}/Editions?page=3&pageSize=2`)).body).toEqual([]);
+    expect((await call('GET', `${coursePath}/Editions/1`)).body).toEqual(rest.body[0]);
+    expect((await call('GET', `${coursePath}/Editions/4`)).status).toBe(404);
+    expect((await call('GET', `${coursePath}/Editions/0`)).status).toBe(400);
+    expect((await call('DELETE', coursePath)).status).toBe(204);
+    expect((await call('GET', `${coursePath}/Editions`)).status).toBe(404);
   });
 
   it('loses no change and no edition when several changes are concurrent', async () => {
     const { body } = await create({ name: 'Contended' });
-    const own = `${path}/${body.id}`;
+    const coursePath = `${path}/${body.id}`;
     const sent = [{ creditHours: 1 }, { description: 'New.' }, { tags: ['a'] }, { skills: ['s'] }];
-    const replies = await Promise.all(sent.map((one) => call('PUT', own, { body: one })));
+    const replies = await Promise.all(sent.map((input) => call('PUT', coursePath, { body: input })));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const { body: after, headers } = await call('GET', own);
+    const { body: after, headers } = await call('GET', coursePath);
     expect(after).toMatchObject({
       creditHours: 1,
       description: 'New.',
@@ -216,12 +216,12 @@ describe('PUT /api/v1/Courses/{id}', () => {
       edition: 4,
     });
     expect(headers.get('etag')).toMatch(/^"5\./);
-    expect((await call('GET', `${own}/Editions`)).body).toHaveLength(4);
-    const late = await call('PUT', own, { body: { tags: [] }, headers: { 'If-Match': '"4"' } });
+    expect((await call('GET', `${coursePath}/Editions`)).body).toHaveLength(4);
+    const late = await call('PUT', coursePath, { body: { tags: [] }, headers: { 'If-Match': '"4"' } });
     expect(late.status).toBe(412);
     const self = { prerequisites: [{ type: 'Course', id: body.id }] };
-    expect((await call('PUT', own, { body: self })).body.error.details[0].code).toBe('NOT_ALLOWED');
-    expect((await call('DELETE', own)).status).toBe(204);
+    expect((await call('PUT', coursePath, { body: self })).body.error.details[0].code).toBe('NOT_ALLOWED');
+    expect((await call('DELETE', coursePath)).status).toBe(204);
   });
 
   it.each(['GET', 'PUT', 'DELETE'])(
@@ -251,13 +251,13 @@ describe('DELETE /api/v1/Courses/{id}', () => {
         () => true,
         () => false,
       );
-      const own = `${path}/${body.id}`;
-      const [removed, isUsed] = await Promise.all([call('DELETE', own), use]);
+      const coursePath = `${path}/${body.id}`;
+      const [removed, isUsed] = await Promise.all([call('DELETE', coursePath), use]);
       expect([removed.status, isUsed]).toEqual(isUsed ? [409, true] : [204, false]);
       if (!isUsed) continue;
-      expect((await call('PUT', own, { body: { creditHours: 1 } })).body.uses).toBe(1);
+      expect((await call('PUT', coursePath, { body: { creditHours: 1 } })).body.uses).toBe(1);
       await commit([removeCourseUse(store, body.id)]);
-      expect((await call('DELETE', own)).status).toBe(204);
+      expect((await call('DELETE', coursePath)).status).toBe(204);
     }
   });
 });

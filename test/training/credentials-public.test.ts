@@ -35,8 +35,8 @@ function decodeSetBits(encodedList: string): number[] {
   expect(encodedList[0]).toBe('u');
   const bytes = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'));
   expect(bytes.length * 8).toBe(statusListLength);
-  return [...bytes].flatMap((byte, at) =>
-    [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => byte & (0x80 >> bit)).map((bit) => at * 8 + bit),
+  return [...bytes].flatMap((byte, index) =>
+    [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => byte & (0x80 >> bit)).map((bit) => index * 8 + bit),
   );
 }
 
@@ -47,11 +47,11 @@ describe('a status list', () => {
       createCertification({ statusIndex }),
     );
     for (const item of [first, last, next]) if (item) await commit(buildRevocationChanges(demo, item));
-    const [zero, one] = [await getPublic('demo/StatusLists/0'), await getPublic('demo/StatusLists/1')];
+    const [zero, firstList] = [await getPublic('demo/StatusLists/0'), await getPublic('demo/StatusLists/1')];
     expect(decodeSetBits(zero.body.credentialSubject.encodedList)).toEqual(
       expect.arrayContaining([30_000, statusListLength - 1]),
     );
-    expect(decodeSetBits(one.body.credentialSubject.encodedList)).toEqual([3]);
+    expect(decodeSetBits(firstList.body.credentialSubject.encodedList)).toEqual([3]);
     const { id } = await storeCertification(demo, next ?? createCertification());
     expect((await getCredential('demo', id)).body.credentialStatus).toEqual({
       id: `${platform.urls.training}/api/v1/Public/Credentials/demo/StatusLists/1#3`,
@@ -64,12 +64,12 @@ describe('a status list', () => {
 
   it('records many concurrent revocations, also when each is sent twice', async () => {
     const demo = platform.store('demo');
-    const items = Array.from({ length: 60 }, (_, at) =>
-      createCertification({ statusIndex: 5 * statusListLength + at * 2 }),
+    const items = Array.from({ length: 60 }, (_, index) =>
+      createCertification({ statusIndex: 5 * statusListLength + index * 2 }),
     );
     await Promise.all([...items, ...items].map((item) => commit(buildRevocationChanges(demo, item))));
     const { body } = await getPublic('demo/StatusLists/5');
-    expect(decodeSetBits(body.credentialSubject.encodedList)).toEqual(items.map((_, at) => at * 2));
+    expect(decodeSetBits(body.credentialSubject.encodedList)).toEqual(items.map((_, index) => index * 2));
   });
 
   it('never revokes one certification at the position of another', async () => {

@@ -147,9 +147,9 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
     const path = `/api/v1/Certifications/${id}/Credential`;
     const as = async (person: string) => {
       const subject = randomUUID();
-      const own = await platform.tokenFor({ tenant: 'demo', subject });
+      const ownToken = await platform.tokenFor({ tenant: 'demo', subject });
       await commit([update(demo().key(`SUBJECT#${subject}`, 'ACCESS'), { set: { personId: person } })]);
-      return (await platform.call('GET', 'training', path, { tenant: 'demo', token: own })).status;
+      return (await platform.call('GET', 'training', path, { tenant: 'demo', token: ownToken })).status;
     };
     expect([await as(personId), await as(randomUUID())]).toEqual([200, 403]);
     expect((await call(`/api/v1/Certifications/${randomUUID()}/Credential`)).status).toBe(404);

@@ -8,22 +8,22 @@ import type {
 } from '../../functions/training/records/training-record/training-record.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
 import type { Reply } from '../harness/platform.ts';
-import { path, startWorld, type World } from './registration-world.ts';
+import { path, type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
 
-let world: World;
+let fixture: RegistrationFixture;
 let token: string;
 
 beforeAll(async () => {
-  world = await startWorld();
-  token = await world.platform.tokenFor({
+  fixture = await startRegistrationFixture();
+  token = await fixture.platform.tokenFor({
     tenant: 'demo',
     permissions: ['training.credits.read', 'training.registrations.write', 'training.certifications.write'],
   });
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => fixture.platform.stop());
 
-const call = (method: string, at: string, body?: unknown): Promise<Reply> =>
-  world.platform.call(method, 'training', at, { tenant: 'demo', token, body });
+const call = (method: string, address: string, body?: unknown): Promise<Reply> =>
+  fixture.platform.call(method, 'training', address, { tenant: 'demo', token, body });
 const recordAttendance = (registrationId: string, attendance: string) =>
   call('POST', `${path}/${registrationId}/Attendance`, { attendance, reason: 'Signed in.' });
 
@@ -36,9 +36,9 @@ const getTranscript = async (personId: string): Promise<TranscriptView> =>
   (await call('GET', `/api/v1/People/${personId}/Transcript`)).body;
 
 describe('attendance of the winter class on public meetings law, worth 2 General and 1 Ethics', () => {
-  const registrationId = () => world.idOf('registration', 'grace meetings-law-past');
-  const grace = () => world.idOf('person', 'grace');
-  const classId = () => world.idOf('class', 'meetings-law-past');
+  const registrationId = () => fixture.idOf('registration', 'grace meetings-law-past');
+  const grace = () => fixture.idOf('person', 'grace');
+  const classId = () => fixture.idOf('class', 'meetings-law-past');
 
   it('grants its credits by type and the completion of its course, on the day the class ended', async () => {
     const before = (await getTranscript(grace())).allTime.total;
@@ -50,7 +50,7 @@ describe('attendance of the winter class on public meetings law, worth 2 General
       ['Ethics', 1],
       ['General', 2],
     ]);
-    const held = await world.store.get(classKey(world.store, classId()));
+    const held = await fixture.store.get(classKey(fixture.store, classId()));
     const ended = toLocalDate('America/Los_Angeles', new Date(held?.endsAt ?? ''));
     expect(granted[0]).toMatchObject({
       source: 'attendance',
@@ -80,7 +80,9 @@ describe('attendance of the winter class on public meetings law, worth 2 General
     const granted = credits.filter((credit) => credit.classId === classId());
     // Attendance was recorded three times: the credits of each time remain in the record, voided.
     expect(granted.map(({ voidReason }) => voidReason)).toEqual(Array(6).fill('Signed in.'));
-    expect(completions.filter((one) => one.classId === classId() && !one.voidedDate)).toEqual([]);
+    expect(
+      completions.filter((completion) => completion.classId === classId() && !completion.voidedDate),
+    ).toEqual([]);
     await recordAttendance(registrationId(), 'Attended');
     expect((await getTranscript(grace())).allTime.total).toBe(before);
   });
@@ -88,47 +90,47 @@ describe('attendance of the winter class on public meetings law, worth 2 General
 
 describe('a class of an earlier edition of its course', () => {
   it('grants the credits of that edition', async () => {
-    const courseId = world.idOf('course', 'public-meetings-law');
-    const changed = await world.platform.call('PUT', 'training', `/api/v1/Courses/${courseId}`, {
+    const courseId = fixture.idOf('course', 'public-meetings-law');
+    const changed = await fixture.platform.call('PUT', 'training', `/api/v1/Courses/${courseId}`, {
       tenant: 'demo',
-      token: await world.platform.tokenFor({ tenant: 'demo', permissions: ['training.courses.write'] }),
-      body: { credits: [{ creditTypeId: world.idOf('creditType', 'general'), credits: 9 }] },
+      token: await fixture.platform.tokenFor({ tenant: 'demo', permissions: ['training.courses.write'] }),
+      body: { credits: [{ creditTypeId: fixture.idOf('creditType', 'general'), credits: 9 }] },
     });
     expect(changed.status).toBe(200);
-    const dora = world.idOf('person', 'dora');
+    const dora = fixture.idOf('person', 'dora');
     const before = (await getTranscript(dora)).allTime.total;
-    await recordAttendance(world.idOf('registration', 'dora meetings-law-past'), 'Attended');
+    await recordAttendance(fixture.idOf('registration', 'dora meetings-law-past'), 'Attended');
     expect((await getTranscript(dora)).allTime.total).toBe(before + 3);
   });
 });
 
 describe('an attendance that meets the last requirement of an award', () => {
   it('notifies the person once (awardEarned)', async () => {
-    const [person] = await world.createPeople(1);
+    const [person] = await fixture.createPeople(1);
     if (!person) throw new Error('nobody');
-    const awardId = world.idOf('award', 'roads');
-    const registered = await world.platform.call('POST', 'training', '/api/v1/AwardsRegistration', {
+    const awardId = fixture.idOf('award', 'roads');
+    const registered = await fixture.platform.call('POST', 'training', '/api/v1/AwardsRegistration', {
       tenant: 'demo',
-      token: await world.platform.tokenFor({ tenant: 'demo', permissions: ['OverrideRegistration'] }),
+      token: await fixture.platform.tokenFor({ tenant: 'demo', permissions: ['OverrideRegistration'] }),
       body: { awardId, memberId: person.id, registrationType: 'Admin' },
     });
     expect(registered.body.status).toBe('PendingApproval');
     await call('POST', `/api/v1/AwardsRegistration/${registered.body.id}/Approve`, {});
-    const key = world.store.key(`NOTICE#awardEarned#${registered.body.id}#${person.id}`, 'NOTICE');
-    const item = await world.createClass({
+    const key = fixture.store.key(`NOTICE#awardEarned#${registered.body.id}#${person.id}`, 'NOTICE');
+    const item = await fixture.createClass({
       startsIn: 30 * 24 * 3_600_000,
-      courseId: world.idOf('course', 'work-zone-safety'),
+      courseId: fixture.idOf('course', 'work-zone-safety'),
     });
-    const registrationId = await world.registerMember(item.id, person.id);
+    const registrationId = await fixture.registerMember(item.id, person.id);
     const dayLater = new Date(Date.parse(item.endsAt) + 24 * 3_600_000);
-    await world.moveClock(dayLater.getTime() - Date.now());
-    expect(await world.store.get(key)).toBeUndefined();
+    await fixture.moveClock(dayLater.getTime() - Date.now());
+    expect(await fixture.store.get(key)).toBeUndefined();
     expect((await recordAttendance(registrationId, 'Attended')).status).toBe(200);
-    expect(await world.store.get(key)).toMatchObject({
+    expect(await fixture.store.get(key)).toMatchObject({
       values: { awardName: 'Road Supervisor Certificate' },
     });
     const progress = await call('GET', `/api/v1/People/${person.id}/Awards/${awardId}`);
     expect(progress.body).toMatchObject({ state: 'Earned', statusCode: 4, percent: 100 });
-    await world.moveClock(0);
+    await fixture.moveClock(0);
   });
 });

@@ -66,12 +66,12 @@ describe('POST /registration/IsCreditsAvailableByParticipants/ returns a JSON bo
       credits: 1,
       earnedDate: on,
     };
-    const made = await call('POST', '/Credits', input, { token: writer });
+    const created = await call('POST', '/Credits', input, { token: writer });
     const query = { participantsIds: [], startDate: on, endDate: on };
     const isAvailable = async () =>
       (await call('POST', '/registration/IsCreditsAvailableByParticipants/', query)).body;
     expect(await isAvailable()).toBe(true);
-    await call('POST', `/Credits/${made.body.id}/Void`, { reason: 'x' }, { token: writer });
+    await call('POST', `/Credits/${created.body.id}/Void`, { reason: 'x' }, { token: writer });
     expect(await isAvailable()).toBe(false);
   });
 });
@@ -183,14 +183,14 @@ describe('data about one person', () => {
 
   it('is readable by that person, and by others only with training.credits.read', async () => {
     const subject = '5b6c2a52-2f0a-4f4e-9a53-2f2d7a4f1c11';
-    const own = await platform.tokenFor({ tenant: 'demo', permissions: [], subject });
+    const ownToken = await platform.tokenFor({ tenant: 'demo', permissions: [], subject });
     const store = platform.store('demo');
     const key = subjectKey(store, subject);
     await commit([update<SubjectItem>(key, { set: { personId: farah } })]);
     for (const [method, path, body] of paths(farah))
-      expect((await call(method, path, body, { token: own })).status, path).toBe(200);
+      expect((await call(method, path, body, { token: ownToken })).status, path).toBe(200);
     for (const [method, path, body] of paths(ada))
-      expect((await call(method, path, body, { token: own })).status, path).toBe(403);
+      expect((await call(method, path, body, { token: ownToken })).status, path).toBe(403);
     for (const [method, path, body] of paths('00000000-0000-4000-8000-000000000000'))
       expect((await call(method, path, body)).status, path).toBe(404);
   });

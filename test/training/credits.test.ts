@@ -35,21 +35,21 @@ afterAll(() => platform.stop());
 describe('granting credits manually', () => {
   it('returns 201 with a working address in Location, and notifies the person', async () => {
     const input = { personId: maya, creditTypeId: general, credits: 1.25, earnedDate: '2025-03-01' };
-    const made = await post('/Credits', { ...input, courseId: values.courseId, note: ' Spoke. ' });
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({
+    const created = await post('/Credits', { ...input, courseId: values.courseId, note: ' Spoke. ' });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
       ...input,
       creditType: 'General',
       source: 'manual',
       courseName: 'Local Government Budget Basics',
       note: 'Spoke.',
     });
-    const location = made.headers.get('location') ?? '';
-    expect(location).toBe(`${platform.urls.training}/api/v1/Credits/${made.body.id}`);
-    expect((await call('GET', `/Credits/${made.body.id}`)).body).toEqual(made.body);
+    const location = created.headers.get('location') ?? '';
+    expect(location).toBe(`${platform.urls.training}/api/v1/Credits/${created.body.id}`);
+    expect((await call('GET', `/Credits/${created.body.id}`)).body).toEqual(created.body);
     const store = platform.store('demo');
     const notification = await store.get<{ values: unknown }>(
-      store.key(`NOTICE#creditsGranted#${made.body.id}#${maya}`, 'NOTICE'),
+      store.key(`NOTICE#creditsGranted#${created.body.id}#${maya}`, 'NOTICE'),
     );
     expect(notification?.values).toMatchObject({ memberName: 'Maya Delacroix', credits: '1.25 General' });
   });
@@ -120,11 +120,11 @@ describe('voiding', () => {
 
 describe('completions recorded manually', () => {
   it('can be recorded, read at their address, and voided', async () => {
-    const made = await post('/Completions', { personId: maya, courseId: values.courseId });
-    expect(made.status).toBe(201);
-    const path = `/People/${maya}/Completions/${made.body.id}`;
-    expect(made.headers.get('location')).toBe(`${platform.urls.training}/api/v1${path}`);
-    expect((await call('GET', path)).body).toEqual(made.body);
+    const created = await post('/Completions', { personId: maya, courseId: values.courseId });
+    expect(created.status).toBe(201);
+    const path = `/People/${maya}/Completions/${created.body.id}`;
+    expect(created.headers.get('location')).toBe(`${platform.urls.training}/api/v1${path}`);
+    expect((await call('GET', path)).body).toEqual(created.body);
     const voided = await post(`${path}/Void`, { reason: 'Another person.' });
     expect(voided.body).toMatchObject({ voidReason: 'Another person.' });
     expect((await getTranscript(maya)).completions).toContainEqual(voided.body);
@@ -181,8 +181,8 @@ describe('importing credits', () => {
   });
 
   it('accepts at most 200 rows', async () => {
-    const rows = Array.from({ length: 201 }, (_, at) =>
-      row(`many-${at}`, { personId: demoId('person', 'dora') }),
+    const rows = Array.from({ length: 201 }, (_, index) =>
+      row(`many-${index}`, { personId: demoId('person', 'dora') }),
     );
     expect((await post('/Credits/Import', { rows })).status).toBe(400);
     const { body } = await post('/Credits/Import', { rows: rows.slice(1) });

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTrainingSettings, trainingSettingsKey } from '../../functions/training/training-settings.ts';
 import { commit, put } from '../../shared/data/changes.ts';
-import { startWorld, type World } from './registration-world.ts';
+import { type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
 
-let world: World;
+let fixture: RegistrationFixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startRegistrationFixture();
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => fixture.platform.stop());
 
 describe.each([
   { currency: 'JPY', memberFee: 12_000, written: '12000' },
@@ -17,27 +17,27 @@ describe.each([
 ])('an amount in $currency', ({ currency, memberFee, written }) => {
   let registrationId: string;
   beforeAll(async () => {
-    const { store } = world;
+    const { store } = fixture;
     await commit([put(trainingSettingsKey(store), { ...defaultTrainingSettings, currency, version: 1 })]);
-    const item = await world.createClass({
+    const item = await fixture.createClass({
       registration: { standard: { memberFee, nonMemberFee: memberFee } },
     });
-    const [person] = await world.createPeople(1);
-    const free = await world.register(item.id, person?.id ?? '', { paymentMethod: 'Free' });
+    const [person] = await fixture.createPeople(1);
+    const free = await fixture.register(item.id, person?.id ?? '', { paymentMethod: 'Free' });
     expect(free.body.error.message).toContain(`because ${written} is due`);
-    const { body } = await world.register(item.id, person?.id ?? '', { paymentMethod: 'Invoice' });
+    const { body } = await fixture.register(item.id, person?.id ?? '', { paymentMethod: 'Invoice' });
     expect(body.message).toContain(` ${written} is due by Invoice.`);
     registrationId = body.registrationId;
   });
 
   it('is a plain number in JSON', async () => {
-    const { body } = await world.get(`/${registrationId}`);
+    const { body } = await fixture.get(`/${registrationId}`);
     expect(body.payment).toMatchObject({ amountDue: memberFee, state: 'unpaid' });
   });
 
   it('is written with the decimals of the currency when a refund is refused', async () => {
-    await world.post(`/${registrationId}/Payment`, { state: 'paid' });
-    const { status, body } = await world.post(`/${registrationId}/Payment`, {
+    await fixture.post(`/${registrationId}/Payment`, { state: 'paid' });
+    const { status, body } = await fixture.post(`/${registrationId}/Payment`, {
       state: 'refunded',
       amount: memberFee + 1,
     });

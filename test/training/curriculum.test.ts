@@ -24,8 +24,9 @@ beforeAll(async () => {
       ...(['training.awards.read', 'training.awards.write', 'training.settings.write'] as const),
     ],
   });
-  const made = async (name: string) => (await call('POST', '/api/v1/Courses', { body: { name } })).body.id;
-  courses = [await made('First'), await made('Second'), await made('Third')];
+  const createCourse = async (name: string) =>
+    (await call('POST', '/api/v1/Courses', { body: { name } })).body.id;
+  courses = [await createCourse('First'), await createCourse('Second'), await createCourse('Third')];
   award = (await call('POST', '/api/v1/Awards', { body: { name: 'Planned' } })).body.id;
 }, 60_000);
 afterAll(() => platform.stop());
@@ -53,7 +54,7 @@ describe('the curriculum of an award', () => {
 
   it('is stored, returned with names, and counted as a use of its courses and credit types', async () => {
     const [first, second, third] = courses;
-    const given = await putCurriculum(
+    const saved = await putCurriculum(
       {
         requiredCourseIds: [second, first],
         electiveCourseIds: [third, values.courseId],
@@ -63,8 +64,8 @@ describe('the curriculum of an award', () => {
       },
       { 'If-Match': '"0"' },
     );
-    expect(given.status).toBe(200);
-    expect(given.body).toMatchObject({
+    expect(saved.status).toBe(200);
+    expect(saved.body).toMatchObject({
       requiredCourses: [{ name: 'Second' }, { name: 'First' }],
       electiveCourses: [
         { name: 'Third' },
@@ -78,7 +79,7 @@ describe('the curriculum of an award', () => {
       renewalCredits: [{ creditType: 'Technology', credits: 2.5 }],
       version: 1,
     });
-    expect((await call('GET', curriculumPath())).body).toEqual(given.body);
+    expect((await call('GET', curriculumPath())).body).toEqual(saved.body);
     expect(await getUses(first)).toBe(1);
     expect((await call('DELETE', `/api/v1/Courses/${first}`)).status).toBe(409);
     const type = `/api/v1/Settings/CreditTypes/${values.spareCreditTypeId}`;
@@ -126,7 +127,7 @@ describe('the curriculum of an award', () => {
   it('supports If-Match, and loses no change when several are concurrent', async () => {
     expect((await putCurriculum({ electivesNeeded: 0 }, { 'If-Match': '"1"' })).status).toBe(412);
     const sent = [{ electivesNeeded: 2 }, { requiredCourseIds: [courses[0]] }, { minimumCredits: [] }];
-    const replies = await Promise.all(sent.map((one) => putCurriculum(one)));
+    const replies = await Promise.all(sent.map((input) => putCurriculum(input)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await call('GET', curriculumPath())).body).toMatchObject({
       ...{ version: 5, electivesNeeded: 2, minimumCredits: [] },
@@ -146,12 +147,12 @@ describe('the curriculum of an award', () => {
     const course = (await call('POST', '/api/v1/Courses', { body: { name: 'Raced' } })).body.id;
     for (let round = 0; round < 6; round += 1) {
       const { body } = await call('POST', '/api/v1/Awards', { body: { name: `Raced ${round}` } });
-      const [removed, given] = await Promise.all([
+      const [removed, saved] = await Promise.all([
         call('DELETE', `/api/v1/Awards/${body.id}`),
         call('PUT', `/api/v1/Awards/${body.id}/Curriculum`, { body: { requiredCourseIds: [course] } }),
       ]);
       expect(removed.status).toBe(204);
-      expect([200, 404]).toContain(given.status);
+      expect([200, 404]).toContain(saved.status);
       expect(await getUses(course)).toBe(0);
     }
     expect((await call('DELETE', `/api/v1/Courses/${course}`)).status).toBe(204);

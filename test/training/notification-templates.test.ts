@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { createMessage, createPerson, mailsTo, triggerDelivery, writeMessage } from './notification-world.ts';
+import {
+  createMessage,
+  createPerson,
+  mailsTo,
+  triggerDelivery,
+  writeMessage,
+} from './notification-fixture.ts';
 
 let platform: TestPlatform;
 let store: TenantStore;
@@ -33,10 +39,10 @@ async function notifyOfAward() {
   });
   await writeMessage(store, notification);
   await triggerDelivery(store, notification);
-  const own = await platform.tokenFor({ tenant: 'demo', personId });
+  const ownToken = await platform.tokenFor({ tenant: 'demo', personId });
   const { body } = await platform.call('GET', 'training', '/api/v1/Notifications', {
     tenant: 'demo',
-    token: own,
+    token: ownToken,
   });
   return {
     lines: body.map(({ message }: { message: string }) => message),

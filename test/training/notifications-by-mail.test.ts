@@ -8,7 +8,7 @@ import { type MailCatcher, startMailCatcher } from '../../infra/local/mail/mail-
 import { listMails } from '../../infra/local/mail/mail-store.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers/triggers.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { createPerson } from './notification-world.ts';
+import { createPerson } from './notification-fixture.ts';
 
 let platform: TestPlatform;
 let triggers: Triggers;

@@ -14,7 +14,7 @@ import {
   moveClock,
   triggerDelivery,
   writeMessage,
-} from './notification-world.ts';
+} from './notification-fixture.ts';
 
 let platform: TestPlatform;
 let store: TenantStore;
@@ -34,16 +34,16 @@ beforeEach(async () => {
 const call = (method: string, path: string, options: CallOptions = {}) =>
   platform.call(method, 'training', `/api/v1/Notifications${path}`, { tenant: 'demo', token, ...options });
 const messages = async (query = '') =>
-  (await call('GET', query)).body.map((one: { message: string }) => one.message);
+  (await call('GET', query)).body.map((notification: { message: string }) => notification.message);
 const toCaller = () => ({ kind: 'person', personId }) as const;
 
 /** Sends the caller this many notifications, one after the other. */
 async function notifyMany(count: number): Promise<void> {
-  for (let at = 1; at <= count; at += 1) {
+  for (let index = 1; index <= count; index += 1) {
     const message = createMessage({
       to: toCaller(),
       kind: 'creditsGranted',
-      values: { credits: `${at} General` },
+      values: { credits: `${index} General` },
     });
     await writeMessage(store, message);
     await triggerDelivery(store, message);
@@ -117,8 +117,8 @@ describe('a message', () => {
       const message = createMessage({ to: { kind: 'person', personId: id } });
       await writeMessage(store, message);
       await triggerDelivery(store, message);
-      const own = await platform.tokenFor({ tenant: 'demo', personId: id });
-      expect((await call('GET', '', { token: own })).body).toHaveLength(id === withoutAddress ? 1 : 0);
+      const ownToken = await platform.tokenFor({ tenant: 'demo', personId: id });
+      expect((await call('GET', '', { token: ownToken })).body).toHaveLength(id === withoutAddress ? 1 : 0);
       expect(await store.get(messageKey(store, message))).toMatchObject({ state: 'told' });
     }
   });
@@ -156,7 +156,7 @@ describe('a message', () => {
 describe("a person's notifications", () => {
   it('are listed newest first, in pages with total and Link', async () => {
     await notifyMany(5);
-    const lineFor = (at: number) => `You have earned credits: ${at} General.`;
+    const lineFor = (credits: number) => `You have earned credits: ${credits} General.`;
     expect(await messages('?pageSize=2')).toEqual([lineFor(5), lineFor(4)]);
     const { body, headers } = await call('GET', '?pageSize=2&page=3');
     expect(body.map(({ message }: { message: string }) => message)).toEqual([lineFor(1)]);
@@ -208,7 +208,11 @@ describe('preferences', () => {
   it('decide for each kind whether it is delivered by mail and in the app', async () => {
     const { body, headers } = await call('GET', '/Preferences');
     expect(body.preferences).toHaveLength(20);
-    expect(body.preferences.every((one: { mail: boolean; app: boolean }) => one.mail && one.app)).toBe(true);
+    expect(
+      body.preferences.every(
+        (preference: { mail: boolean; app: boolean }) => preference.mail && preference.app,
+      ),
+    ).toBe(true);
     const changes = [
       { kind: 'creditsGranted', mail: false },
       { kind: 'registrationConfirmed', app: false },

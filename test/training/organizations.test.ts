@@ -76,9 +76,9 @@ describe('organizations', () => {
 
   it('have no training totals when too many people belong to them', async () => {
     const organizationId = demoId('organization', 'birch-clerk');
-    const many = Array.from({ length: 51 }, (_, at) => ({
-      id: demoId('person', `clerk ${at}`),
-      content: { firstName: 'Clerk', lastName: `No ${at}`, organizationId },
+    const many = Array.from({ length: 51 }, (_, index) => ({
+      id: demoId('person', `clerk ${index}`),
+      content: { firstName: 'Clerk', lastName: `No ${index}`, organizationId },
     }));
     expect((await call('GET', organization('birch-clerk'))).body.training).toBeDefined();
     await upsert(store, people, many, { now: new Date() });

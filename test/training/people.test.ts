@@ -14,7 +14,7 @@ import type { TenantStore } from '../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { createPerson } from './notification-world.ts';
+import { createPerson } from './notification-fixture.ts';
 
 let platform: TestPlatform;
 let store: TenantStore;
@@ -84,7 +84,7 @@ describe('GET /api/v1/People/{personId}', () => {
       credit(personId, 0.2),
       credit(personId, 9, { voidedDate: '2027-02-01' }),
     ];
-    await commit(credits.map((one) => put(creditKey(store, personId, one.id), one)));
+    await commit(credits.map((item) => put(creditKey(store, personId, item.id), item)));
     const classId = platform.demo.values.classId;
     const body = { classId, memberId: personId };
     const path = '/api/v1/registration/ClassRegistration';
@@ -148,7 +148,7 @@ describe('the manager of a person', () => {
     const person = await store.get(personKey(store, demoId('person', key)));
     if (!person) throw new Error(`${key} is gone`);
     const id = (await findPersonManager(store, person))?.manager.id;
-    return ['ada', 'farah', 'grace', 'ines', 'jonas', 'kira'].find((one) => demoId('person', one) === id);
+    return ['ada', 'farah', 'grace', 'ines', 'jonas', 'kira'].find((name) => demoId('person', name) === id);
   };
 
   it('is their own, or else that of the nearest organization above; never the person themself', async () => {
@@ -204,22 +204,22 @@ describe('GET /api/v1/People/Instructors', () => {
     const personId = demoId('person', 'maya');
     const classes = (method: string, path: string, body?: unknown) =>
       platform.call(method, 'training', `/api/v1/Classes${path}`, { tenant: 'demo', token: staff, body });
-    const made = await classes('POST', '', {
+    const created = await classes('POST', '', {
       courseId: platform.demo.values.courseId,
       sectionName: 'Testifying well',
       sessions: [{ date: '2030-05-01', startTime: '09:00', endTime: '12:00' }],
       instructors: [{ personId, isLead: true }],
     });
-    expect(made.status, made.text).toBe(201);
+    expect(created.status, created.text).toBe(201);
     const maya = async () =>
       (await call('GET', '/Instructors?pageSize=200')).body.find(({ id }: { id: string }) => id === personId);
     expect(await maya()).toMatchObject({ name: 'Maya Delacroix', classesTaught: 0, classesAhead: 1 });
     expect((await call('GET', `/${personId}`)).body.classesTaught).toBe(1);
-    await classes('PUT', `/${made.body.id}`, {
+    await classes('PUT', `/${created.body.id}`, {
       sessions: [{ date: '2030-06-01', startTime: '09:00', endTime: '12:00' }],
     });
     expect(await maya()).toMatchObject({ classesAhead: 1 });
-    await classes('PUT', `/${made.body.id}`, { instructors: [] });
+    await classes('PUT', `/${created.body.id}`, { instructors: [] });
     expect(await maya()).toBeUndefined();
   });
 });

@@ -156,7 +156,9 @@ describe('what is missing', () => {
 });
 
 describe('percent', () => {
-  const day = fc.integer({ min: 1, max: 28 }).map((one) => `2027-02-${String(one).padStart(2, '0')}`);
+  const day = fc
+    .integer({ min: 1, max: 28 })
+    .map((dayOfMonth) => `2027-02-${String(dayOfMonth).padStart(2, '0')}`);
   const credits = fc.array(
     fc.record({
       creditTypeId: fc.constantFrom('general', 'ethical', 'other'),
@@ -189,17 +191,17 @@ describe('percent', () => {
 
   it('never falls when evidence is added, and does not depend on the order', () => {
     fc.assert(
-      fc.property(evidences, evidences, (one, more) => {
+      fc.property(evidences, evidences, (first, more) => {
         const both = {
-          credits: [...one.credits, ...more.credits],
-          completions: [...one.completions, ...more.completions],
+          credits: [...first.credits, ...more.credits],
+          completions: [...first.completions, ...more.completions],
         };
         const turned = {
           credits: both.credits.toReversed(),
           completions: both.completions.toReversed(),
         };
         const percent = (evidence: Evidence) => evaluateRequirements(curriculum, evidence, window).percent;
-        expect(percent(both)).toBeGreaterThanOrEqual(percent(one));
+        expect(percent(both)).toBeGreaterThanOrEqual(percent(first));
         expect(percent(turned)).toBe(percent(both));
       }),
     );
@@ -269,7 +271,7 @@ describe('the projection', () => {
       'All requirements of Certified County Clerk are met; it is not awarded yet.',
     ],
   ] satisfies [Partial<ProgressContext>, string][])('%#: %s', (more, expected) => {
-    const said = sentence(more);
-    expect(said).toBe(expected.startsWith('All') ? expected : `Certified County Clerk ${expected}`);
+    const text = sentence(more);
+    expect(text).toBe(expected.startsWith('All') ? expected : `Certified County Clerk ${expected}`);
   });
 });

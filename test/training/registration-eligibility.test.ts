@@ -3,28 +3,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commit, put } from '../../shared/data/changes.ts';
-import { fromNow, hour, startWorld, type World } from './registration-world.ts';
+import { fromNow, hour, type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
 
-let world: World;
+let fixture: RegistrationFixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startRegistrationFixture();
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => fixture.platform.stop());
 
 const createPerson = async (organization?: string | null): Promise<string> =>
-  (await world.createPeople(1, organization))[0]?.id ?? '';
+  (await fixture.createPeople(1, organization))[0]?.id ?? '';
 
 describe('eligibility', () => {
   it('lists every rule that is not met at once', async () => {
     const stranger = await createPerson(null);
-    const courseId = world.idOf('course', 'budget-basics');
-    const of = await world.createClass({
+    const courseId = fixture.idOf('course', 'budget-basics');
+    const of = await fixture.createClass({
       courseId,
       registration: { capacity: 1, nonMembersAllowed: false, closesAt: fromNow(2 * hour) },
     });
-    await world.registerMember(of.id, await createPerson());
-    await world.changeClass(of, { closesAt: fromNow(-hour) });
-    const { status, body } = await world.get(`/eligibility?classId=${of.id}&memberId=${stranger}`);
+    await fixture.registerMember(of.id, await createPerson());
+    await fixture.changeClass(of, { closesAt: fromNow(-hour) });
+    const { status, body } = await fixture.get(`/eligibility?classId=${of.id}&memberId=${stranger}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       isEligible: false,
@@ -41,13 +41,13 @@ describe('eligibility', () => {
       'CLASS_FULL',
     ]);
     for (const reason of body.reasons) expect(reason.remedy.length).toBeGreaterThan(10);
-    expect((await world.get(`/eligibility?classId=${of.id}&memberId=${randomUUID()}`)).status).toBe(400);
+    expect((await fixture.get(`/eligibility?classId=${of.id}&memberId=${randomUUID()}`)).status).toBe(400);
   });
 
   it('returns what a registration would result in', async () => {
-    const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
-    const of = await world.createClass({ registration: { approvalChainId, capacity: 3 } });
-    const { body } = await world.get(`/eligibility?classId=${of.id}&memberId=${await createPerson()}`);
+    const approvalChainId = fixture.idOf('approvalChain', 'manager-then-training');
+    const of = await fixture.createClass({ registration: { approvalChainId, capacity: 3 } });
+    const { body } = await fixture.get(`/eligibility?classId=${of.id}&memberId=${await createPerson()}`);
     expect(body).toMatchObject({
       isEligible: true,
       wouldBe: 'PendingApproval',
@@ -58,24 +58,24 @@ describe('eligibility', () => {
   });
 
   it('requires the prerequisites of the course, as registration does', async () => {
-    const course = await world.platform.call('POST', 'training', '/api/v1/Courses', {
+    const course = await fixture.platform.call('POST', 'training', '/api/v1/Courses', {
       tenant: 'demo',
       body: {
         name: 'Budget Masterclass',
         prerequisites: [
-          { type: 'Course', id: world.idOf('course', 'budget-basics') },
-          { type: 'Award', id: world.idOf('award', 'finance') },
+          { type: 'Course', id: fixture.idOf('course', 'budget-basics') },
+          { type: 'Award', id: fixture.idOf('award', 'finance') },
         ],
       },
     });
     expect(course.status, course.text).toBe(201);
-    const of = await world.createClass({ courseId: course.body.id });
+    const of = await fixture.createClass({ courseId: course.body.id });
     const member = await createPerson();
-    const refused = await world.register(of.id, member);
+    const refused = await fixture.register(of.id, member);
     expect([refused.status, refused.body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
     expect(refused.body.error.details).toHaveLength(2);
     const moment = new Date().toISOString();
-    const record = (sort: string) => world.store.key<object>(`TRAINING-RECORD#${member}`, sort);
+    const record = (sort: string) => fixture.store.key<object>(`TRAINING-RECORD#${member}`, sort);
     const shared = {
       personId: member,
       version: 1,
@@ -84,43 +84,43 @@ describe('eligibility', () => {
       schemaVersion: 1,
     };
     await commit([
-      put(record(`COMPLETION#${world.idOf('course', 'budget-basics')}#1`), {
+      put(record(`COMPLETION#${fixture.idOf('course', 'budget-basics')}#1`), {
         ...shared,
         type: 'completion',
         id: '1',
-        courseId: world.idOf('course', 'budget-basics'),
+        courseId: fixture.idOf('course', 'budget-basics'),
         completedDate: '2026-01-01',
       }),
       put(record('CERTIFICATION#1'), {
         ...shared,
         type: 'certification',
         id: '1',
-        awardId: world.idOf('award', 'finance'),
+        awardId: fixture.idOf('award', 'finance'),
         validFrom: '2026-01-01',
         validThrough: '2999-12-31',
       }),
     ]);
-    expect((await world.register(of.id, member)).status).toBe(201);
+    expect((await fixture.register(of.id, member)).status).toBe(201);
   });
 
   it('is refused after a denial when the class does not allow the person to apply again', async () => {
-    const of = await world.createClass({
+    const of = await fixture.createClass({
       registration: {
-        approvalChainId: world.idOf('approvalChain', 'manager-then-training'),
+        approvalChainId: fixture.idOf('approvalChain', 'manager-then-training'),
         mayReapplyAfterDenial: false,
       },
     });
     const member = await createPerson();
-    const id = await world.registerMember(of.id, member);
-    const token = await world.platform.tokenFor({
+    const id = await fixture.registerMember(of.id, member);
+    const token = await fixture.platform.tokenFor({
       tenant: 'demo',
       permissions: ['training.approvals.decide'],
     });
-    const denial = await world.post(`/${id}/Deny`, { reason: 'Not this year.' }, { token });
+    const denial = await fixture.post(`/${id}/Deny`, { reason: 'Not this year.' }, { token });
     expect(denial.status, denial.text).toBe(200);
-    const { body } = await world.register(of.id, member);
+    const { body } = await fixture.register(of.id, member);
     expect(body.error).toMatchObject({ code: 'NOT_ELIGIBLE', details: [{ code: 'DENIED_BEFORE' }] });
-    await world.changeClass(of, { mayReapplyAfterDenial: true });
-    expect((await world.register(of.id, member)).status).toBe(201);
+    await fixture.changeClass(of, { mayReapplyAfterDenial: true });
+    expect((await fixture.register(of.id, member)).status).toBe(201);
   });
 });

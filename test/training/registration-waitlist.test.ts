@@ -4,17 +4,23 @@ import type { ClassItem, RegistrationSettings } from '../../functions/training/c
 import { setPromotionTimer } from '../../functions/training/classes/waitlist-timers.ts';
 import { waitlist } from '../../functions/training/registrations/waitlist.ts';
 import { commit } from '../../shared/data/changes.ts';
-import { day, fromNow, hour, startWorld, type World } from './registration-world.ts';
+import {
+  day,
+  fromNow,
+  hour,
+  type RegistrationFixture,
+  startRegistrationFixture,
+} from './registration-fixture.ts';
 
-let world: World;
+let fixture: RegistrationFixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startRegistrationFixture();
 }, 60_000);
-afterEach(() => world.moveClock(0));
-afterAll(() => world.platform.stop());
+afterEach(() => fixture.moveClock(0));
+afterAll(() => fixture.platform.stop());
 
 const createPerson = async (organization?: string | null): Promise<string> =>
-  (await world.createPeople(1, organization))[0]?.id ?? '';
+  (await fixture.createPeople(1, organization))[0]?.id ?? '';
 
 /** A full class with one seat and a waitlist, and the ids of its registrations: first the one with the seat. */
 async function fullClass(
@@ -22,24 +28,25 @@ async function fullClass(
   registration: Partial<RegistrationSettings> = {},
   startsIn = 30 * day,
 ): Promise<{ of: ClassItem; ids: string[] }> {
-  const of = await world.createClass({
+  const of = await fixture.createClass({
     registration: { capacity: 1, waitlistSize: 20, ...registration },
     startsIn,
   });
   const ids: string[] = [];
-  for (let at = 0; at <= many; at += 1) ids.push(await world.registerMember(of.id, await createPerson()));
+  for (let index = 0; index <= many; index += 1)
+    ids.push(await fixture.registerMember(of.id, await createPerson()));
   return { of, ids };
 }
-const cancel = (id = '') => world.post(`/${id}/Cancel`, {});
+const cancel = (id = '') => fixture.post(`/${id}/Cancel`, {});
 const statusesOf = (ids: readonly string[]) =>
-  Promise.all(ids.map(async (id) => (await world.readRegistration(id)).status));
+  Promise.all(ids.map(async (id) => (await fixture.readRegistration(id)).status));
 
 describe('when a seat becomes free', () => {
   it('it is offered to the first person on the waitlist, in the same transaction, and the offer records whose seat it was', async () => {
     const { of, ids } = await fullClass(2);
     const { status, body } = await cancel(ids[0]);
     expect([status, body.status]).toEqual([200, 'Cancelled']);
-    const first = await world.readRegistration(ids[1] ?? '');
+    const first = await fixture.readRegistration(ids[1] ?? '');
     expect(first).toMatchObject({
       status: 'Offered',
       holdsSeat: true,
@@ -47,41 +54,41 @@ describe('when a seat becomes free', () => {
     });
     const until = Date.parse(first.offerExpiresAt ?? '') - Date.parse(first.promotion?.at ?? '');
     expect(until).toBe(48 * hour);
-    expect(await world.listNotificationKinds(first.id)).toEqual([
+    expect(await fixture.listNotificationKinds(first.id)).toEqual([
       'registrationWaitlisted',
       'registrationPromoted',
     ]);
-    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
-    expect((await world.get(`/${ids[2]}`)).body.waitlistPosition).toBe(1);
+    expect(await fixture.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
+    expect((await fixture.get(`/${ids[2]}`)).body.waitlistPosition).toBe(1);
   });
 
   it('an unpaid promoted registration counts, so that the next one is not promoted too', async () => {
     const { of, ids } = await fullClass(2);
     await cancel(ids[0]);
-    await world.post(`/${ids[1]}/Offer/Accept`);
+    await fixture.post(`/${ids[1]}/Offer/Accept`);
     expect(await statusesOf(ids)).toEqual(['Cancelled', 'Confirmed', 'Waitlisted']);
-    expect((await world.readRegistration(ids[1] ?? '')).payment.state).toBe('unpaid');
-    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1 });
+    expect((await fixture.readRegistration(ids[1] ?? '')).payment.state).toBe('unpaid');
+    expect(await fixture.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1 });
   });
 
   it('a new registrant gets a seat only when there is more room than the waitlist needs', async () => {
     const { of, ids } = await fullClass(2, { waitlistSize: 2 });
-    const grown = await world.changeClass(of, { capacity: 3 });
-    const full = await world.register(of.id, await createPerson());
+    const grown = await fixture.changeClass(of, { capacity: 3 });
+    const full = await fixture.register(of.id, await createPerson());
     expect([full.status, full.body.error.code]).toEqual([422, 'CLASS_FULL']);
     expect(full.body.error.message).toContain('are being offered to people on the waitlist');
-    await world.changeClass(grown, { capacity: 5 });
-    const people = (await world.createPeople(6)).map(({ id }) => id);
-    const replies = await Promise.all(people.map((id) => world.register(of.id, id)));
+    await fixture.changeClass(grown, { capacity: 5 });
+    const people = (await fixture.createPeople(6)).map(({ id }) => id);
+    const replies = await Promise.all(people.map((id) => fixture.register(of.id, id)));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422, 422]);
-    expect(await world.readSeats(of.id)).toMatchObject({ taken: 3, waiting: 2 });
+    expect(await fixture.readSeats(of.id)).toMatchObject({ taken: 3, waiting: 2 });
     expect(await statusesOf(ids)).toEqual(['Confirmed', 'Waitlisted', 'Waitlisted']);
   });
 
   it('a registration is confirmed at once when the class has no offers', async () => {
     const { ids } = await fullClass(1, { offerHours: 0 });
     await cancel(ids[0]);
-    expect(await world.readRegistration(ids[1] ?? '')).toMatchObject({
+    expect(await fixture.readRegistration(ids[1] ?? '')).toMatchObject({
       status: 'Confirmed',
       promotion: { freedBy: ids[0] },
     });
@@ -90,27 +97,27 @@ describe('when a seat becomes free', () => {
   it('an offer never ends after registration closes, and no offer is made after that', async () => {
     const { ids } = await fullClass(1, { closesAt: fromNow(5 * hour) });
     await cancel(ids[0]);
-    const { offerExpiresAt } = await world.readRegistration(ids[1] ?? '');
+    const { offerExpiresAt } = await fixture.readRegistration(ids[1] ?? '');
     expect(Date.parse(offerExpiresAt ?? '')).toBeLessThanOrEqual(Date.now() + 5 * hour);
     const other = await fullClass(1, { closesAt: fromNow(5 * hour) });
-    await world.moveClock(6 * hour);
+    await fixture.moveClock(6 * hour);
     await cancel(other.ids[0]);
     expect(await statusesOf(other.ids)).toEqual(['Cancelled', 'Waitlisted']);
-    expect(await world.readSeats(other.of.id)).toMatchObject({ taken: 0, waiting: 1 });
+    expect(await fixture.readSeats(other.of.id)).toMatchObject({ taken: 0, waiting: 1 });
   });
 
   it('a registration that no free seat fits is skipped, but not the registrations after it (pretix #2119, #3628)', async () => {
-    const of = await world.createClass({
+    const of = await fixture.createClass({
       registration: {
         capacity: 2,
         waitlistSize: 9,
         standard: { memberFee: 0, nonMemberFee: 0, nonMemberSeats: 1 },
       },
     });
-    const member = await world.registerMember(of.id, await createPerson());
-    const stranger = await world.registerMember(of.id, await createPerson(null));
-    const secondStranger = await world.registerMember(of.id, await createPerson(null));
-    const secondMember = await world.registerMember(of.id, await createPerson());
+    const member = await fixture.registerMember(of.id, await createPerson());
+    const stranger = await fixture.registerMember(of.id, await createPerson(null));
+    const secondStranger = await fixture.registerMember(of.id, await createPerson(null));
+    const secondMember = await fixture.registerMember(of.id, await createPerson());
     await cancel(member);
     expect(await statusesOf([secondStranger, secondMember])).toEqual(['Waitlisted', 'Offered']);
     await cancel(stranger);
@@ -119,27 +126,27 @@ describe('when a seat becomes free', () => {
 
   it('a new registration gets no seat before the people on the waitlist', async () => {
     const { of, ids } = await fullClass(1);
-    await world.changeClass(of, { capacity: 2 });
-    const { body } = await world.register(of.id, await createPerson());
+    await fixture.changeClass(of, { capacity: 2 });
+    const { body } = await fixture.register(of.id, await createPerson());
     expect(body.status).toBe('Waitlisted');
-    await commit([setPromotionTimer(world.store, of.id, new Date())]);
-    await world.runTimers(new Date());
+    await commit([setPromotionTimer(fixture.store, of.id, new Date())]);
+    await fixture.runTimers(new Date());
     expect(await statusesOf([ids[1] ?? '', body.registrationId])).toEqual(['Offered', 'Waitlisted']);
-    expect(await world.readRegistration(ids[1] ?? '')).toMatchObject({ promotion: { cause: 'RoomGrew' } });
-    expect(await world.readSeats(of.id)).toMatchObject({ taken: 2, waiting: 1 });
+    expect(await fixture.readRegistration(ids[1] ?? '')).toMatchObject({ promotion: { cause: 'RoomGrew' } });
+    expect(await fixture.readSeats(of.id)).toMatchObject({ taken: 2, waiting: 1 });
   });
 
   it('nobody is promoted while more seats are taken than the class has', async () => {
-    const of = await world.createClass({ registration: { capacity: 2, waitlistSize: 5 } });
+    const of = await fixture.createClass({ registration: { capacity: 2, waitlistSize: 5 } });
     const [first = ''] = [
-      await world.registerMember(of.id, await createPerson()),
-      await world.registerMember(of.id, await createPerson()),
+      await fixture.registerMember(of.id, await createPerson()),
+      await fixture.registerMember(of.id, await createPerson()),
     ];
-    const waiting = await world.registerMember(of.id, await createPerson());
-    await world.changeClass(of, { capacity: 1 });
+    const waiting = await fixture.registerMember(of.id, await createPerson());
+    await fixture.changeClass(of, { capacity: 1 });
     await cancel(first);
     expect(await statusesOf([waiting])).toEqual(['Waitlisted']);
-    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1 });
+    expect(await fixture.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1 });
   });
 });
 
@@ -147,44 +154,44 @@ describe('an offer', () => {
   it('can be declined, and the next person then gets an offer', async () => {
     const { ids } = await fullClass(2);
     await cancel(ids[0]);
-    expect((await world.post(`/${ids[1]}/Offer/Decline`)).body.status).toBe('Cancelled');
+    expect((await fixture.post(`/${ids[1]}/Offer/Decline`)).body.status).toBe('Cancelled');
     expect(await statusesOf(ids)).toEqual(['Cancelled', 'Cancelled', 'Offered']);
-    expect(await world.readRegistration(ids[2] ?? '')).toMatchObject({
+    expect(await fixture.readRegistration(ids[2] ?? '')).toMatchObject({
       promotion: { cause: 'OfferDeclined', freedBy: ids[1] },
     });
-    const again = await world.post(`/${ids[1]}/Offer/Accept`);
+    const again = await fixture.post(`/${ids[1]}/Offer/Accept`);
     expect([again.status, again.body.error.code]).toEqual([409, 'CONFLICT']);
   });
 
   it('needs approval when the class requires it', async () => {
-    const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
+    const approvalChainId = fixture.idOf('approvalChain', 'manager-then-training');
     const { of, ids } = await fullClass(1, { approvalChainId, pendingHoldsSeat: true });
     await cancel(ids[0]);
-    expect((await world.post(`/${ids[1]}/Offer/Accept`)).body).toMatchObject({
+    expect((await fixture.post(`/${ids[1]}/Offer/Accept`)).body).toMatchObject({
       status: 'PendingApproval',
       holdsSeat: true,
       approval: { currentStep: 1 },
     });
-    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 0 });
+    expect(await fixture.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 0 });
   });
 
   it('has a reminder after three quarters of its time, and expires: the seat is then offered to the next person', async () => {
     const { ids } = await fullClass(2);
     await cancel(ids[0]);
-    await world.runTimers(await world.moveClock(35 * hour));
-    expect(await world.listNotificationKinds(ids[1] ?? '')).not.toContain('offerExpiring');
-    await world.runTimers(await world.moveClock(37 * hour));
-    expect(await world.listNotificationKinds(ids[1] ?? '')).toContain('offerExpiring');
-    const late = await world.moveClock(49 * hour);
-    const refused = await world.post(`/${ids[1]}/Offer/Accept`);
+    await fixture.runTimers(await fixture.moveClock(35 * hour));
+    expect(await fixture.listNotificationKinds(ids[1] ?? '')).not.toContain('offerExpiring');
+    await fixture.runTimers(await fixture.moveClock(37 * hour));
+    expect(await fixture.listNotificationKinds(ids[1] ?? '')).toContain('offerExpiring');
+    const late = await fixture.moveClock(49 * hour);
+    const refused = await fixture.post(`/${ids[1]}/Offer/Accept`);
     expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('ended on')]);
-    await world.runTimers(late);
+    await fixture.runTimers(late);
     expect(await statusesOf(ids)).toEqual(['Cancelled', 'Expired', 'Offered']);
-    expect(await world.readRegistration(ids[2] ?? '')).toMatchObject({
+    expect(await fixture.readRegistration(ids[2] ?? '')).toMatchObject({
       promotion: { cause: 'OfferExpired', freedBy: ids[1] },
     });
-    expect(await world.listNotificationKinds(ids[1] ?? '')).toContain('offerExpired');
-    await world.runTimers(late);
+    expect(await fixture.listNotificationKinds(ids[1] ?? '')).toContain('offerExpired');
+    await fixture.runTimers(late);
     expect(await statusesOf(ids)).toEqual(['Cancelled', 'Expired', 'Offered']);
   });
 });
@@ -192,12 +199,12 @@ describe('an offer', () => {
 describe('the timers of a waitlist', () => {
   it('fill added seats in order, for a waitlist of any length', async () => {
     const { of, ids } = await fullClass(14);
-    await world.changeClass(of, { capacity: 13 });
-    await commit([setPromotionTimer(world.store, of.id, new Date())]);
-    await world.runTimers(new Date());
+    await fixture.changeClass(of, { capacity: 13 });
+    await commit([setPromotionTimer(fixture.store, of.id, new Date())]);
+    await fixture.runTimers(new Date());
     const statuses = await statusesOf(ids);
     expect(statuses).toEqual(['Confirmed', ...Array(12).fill('Offered'), ...Array(2).fill('Waitlisted')]);
-    expect(await world.readSeats(of.id)).toMatchObject({ taken: 13, waiting: 2, live: 15 });
+    expect(await fixture.readSeats(of.id)).toMatchObject({ taken: 13, waiting: 2, live: 15 });
   });
 
   it('promote when a phase with more seats begins', async () => {
@@ -205,21 +212,23 @@ describe('the timers of a waitlist', () => {
       capacity: 5,
       early: { endsAt: fromNow(2 * day), memberFee: 50, nonMemberFee: 50, memberSeats: 1 },
     });
-    await world.runTimers(await world.moveClock(day));
+    await fixture.runTimers(await fixture.moveClock(day));
     expect(await statusesOf(ids)).toEqual(['Confirmed', 'Waitlisted']);
-    await world.runTimers(await world.moveClock(2 * day + hour));
+    await fixture.runTimers(await fixture.moveClock(2 * day + hour));
     expect(await statusesOf(ids)).toEqual(['Confirmed', 'Offered']);
   });
 
   it('end the waitlist when registration closes, and notify the people on it', async () => {
     const { of, ids } = await fullClass(17, { closesAt: fromNow(10 * day) });
-    await world.changeClass(of, { closesAt: fromNow(12 * day) });
-    await world.runTimers(await world.moveClock(11 * day));
+    await fixture.changeClass(of, { closesAt: fromNow(12 * day) });
+    await fixture.runTimers(await fixture.moveClock(11 * day));
     expect((await statusesOf(ids)).filter((status) => status === 'Waitlisted')).toHaveLength(17);
-    await world.runTimers(await world.moveClock(12 * day + hour));
+    await fixture.runTimers(await fixture.moveClock(12 * day + hour));
     expect(await statusesOf(ids)).toEqual(['Confirmed', ...Array(17).fill('Expired')]);
-    expect(await world.listNotificationKinds(ids[1] ?? '')).toContain('registrationCancelled');
-    expect(await world.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 0, live: 1 });
-    expect((await world.store.query(waitlist(world.store, of.id), { consistent: true })).items).toEqual([]);
+    expect(await fixture.listNotificationKinds(ids[1] ?? '')).toContain('registrationCancelled');
+    expect(await fixture.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 0, live: 1 });
+    expect((await fixture.store.query(waitlist(fixture.store, of.id), { consistent: true })).items).toEqual(
+      [],
+    );
   });
 });

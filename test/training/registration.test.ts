@@ -2,23 +2,30 @@
 // Rules: docs/interface/requests.md#dry-runs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDigit } from '../../functions/training/record-numbers.ts';
-import { day, fromNow, hour, path, startWorld, type World } from './registration-world.ts';
+import {
+  day,
+  fromNow,
+  hour,
+  path,
+  type RegistrationFixture,
+  startRegistrationFixture,
+} from './registration-fixture.ts';
 
-let world: World;
+let fixture: RegistrationFixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startRegistrationFixture();
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => fixture.platform.stop());
 
 const unknown = '00000000-0000-4000-8000-000000000000';
 const createPerson = async (organization?: string | null): Promise<string> =>
-  (await world.createPeople(1, organization))[0]?.id ?? '';
+  (await fixture.createPeople(1, organization))[0]?.id ?? '';
 
 describe('POST ClassRegistration', () => {
   it('confirms when there is room, and Location is the address of the registration', async () => {
-    const { id } = await world.createClass({ registration: { capacity: 2 } });
+    const { id } = await fixture.createClass({ registration: { capacity: 2 } });
     const memberId = await createPerson();
-    const { status, body, headers } = await world.register(id, memberId, {
+    const { status, body, headers } = await fixture.register(id, memberId, {
       justification: 'For the budget season',
       notes: 'Vegetarian',
     });
@@ -29,8 +36,8 @@ describe('POST ClassRegistration', () => {
     expect(body.confirmationNumber).toMatch(/^\d{4}-\d{4}$/);
     expect(checkDigit(body.confirmationNumber.replace('-', ''))).toBe(0);
     const location = headers.get('location') ?? '';
-    expect(location).toBe(`${world.platform.urls.training}${path}/${body.registrationId}`);
-    const { body: found } = await world.get(`/${body.registrationId}`);
+    expect(location).toBe(`${fixture.platform.urls.training}${path}/${body.registrationId}`);
+    const { body: found } = await fixture.get(`/${body.registrationId}`);
     expect(found).toMatchObject({
       id: body.registrationId,
       status: 'Confirmed',
@@ -43,61 +50,61 @@ describe('POST ClassRegistration', () => {
       payment: { amountDue: 100, state: 'unpaid' },
       history: [{ to: 'Confirmed', by: 'anonymous' }],
     });
-    expect(await world.readSeats(id)).toMatchObject({ taken: 1, takenMember: 1, live: 1 });
-    expect(await world.listNotificationKinds(body.registrationId)).toEqual(['registrationConfirmed']);
+    expect(await fixture.readSeats(id)).toMatchObject({ taken: 1, takenMember: 1, live: 1 });
+    expect(await fixture.listNotificationKinds(body.registrationId)).toEqual(['registrationConfirmed']);
   });
 
   it('refuses a full class without a waitlist: 422 CLASS_FULL', async () => {
-    const { id } = await world.createClass({ registration: { capacity: 1 } });
-    await world.registerMember(id, await createPerson());
-    const { status, body } = await world.register(id, await createPerson());
+    const { id } = await fixture.createClass({ registration: { capacity: 1 } });
+    await fixture.registerMember(id, await createPerson());
+    const { status, body } = await fixture.register(id, await createPerson());
     expect([status, body.error.code, body.error.target]).toEqual([422, 'CLASS_FULL', 'classId']);
   });
 
   it('adds to the waitlist of a full class until that is full too', async () => {
-    const { id } = await world.createClass({ registration: { capacity: 1, waitlistSize: 1 } });
-    await world.registerMember(id, await createPerson());
-    const waiting = await world.register(id, await createPerson());
+    const { id } = await fixture.createClass({ registration: { capacity: 1, waitlistSize: 1 } });
+    await fixture.registerMember(id, await createPerson());
+    const waiting = await fixture.register(id, await createPerson());
     expect([waiting.status, waiting.body.status]).toEqual([201, 'Waitlisted']);
     expect(waiting.body.message).toContain('on the waitlist');
-    const { body } = await world.get(`/${waiting.body.registrationId}`);
+    const { body } = await fixture.get(`/${waiting.body.registrationId}`);
     expect(body).toMatchObject({ waitlistPosition: 1, holdsSeat: false });
-    expect(await world.listNotificationKinds(waiting.body.registrationId)).toEqual([
+    expect(await fixture.listNotificationKinds(waiting.body.registrationId)).toEqual([
       'registrationWaitlisted',
     ]);
-    const third = await world.register(id, await createPerson());
+    const third = await fixture.register(id, await createPerson());
     expect([third.status, third.body.error.code]).toEqual([422, 'CLASS_FULL']);
     expect(third.body.error.message).toContain('waitlist is full');
   });
 
   it('waits for approval when the class has an approval chain, and holds a seat when the class is set up so', async () => {
-    const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
+    const approvalChainId = fixture.idOf('approvalChain', 'manager-then-training');
     for (const pendingHoldsSeat of [true, false]) {
-      const { id } = await world.createClass({
+      const { id } = await fixture.createClass({
         registration: { capacity: 5, approvalChainId, pendingHoldsSeat },
       });
-      const { status, body } = await world.register(id, await createPerson());
+      const { status, body } = await fixture.register(id, await createPerson());
       expect([status, body.status]).toEqual([201, 'PendingApproval']);
       expect(body.message).toContain('once this is approved');
-      const item = await world.readRegistration(body.registrationId);
+      const item = await fixture.readRegistration(body.registrationId);
       expect(item).toMatchObject({ holdsSeat: pendingHoldsSeat, approval: { current: 0 } });
-      expect(await world.readSeats(id)).toMatchObject({ taken: pendingHoldsSeat ? 1 : 0, live: 1 });
+      expect(await fixture.readSeats(id)).toMatchObject({ taken: pendingHoldsSeat ? 1 : 0, live: 1 });
     }
   });
 
   it('refuses a second active registration, in any state of the first: 409 ALREADY_REGISTERED', async () => {
-    const { id } = await world.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
+    const { id } = await fixture.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
     const [first, second] = [await createPerson(), await createPerson()];
-    await world.registerMember(id, first);
-    await world.registerMember(id, second);
+    await fixture.registerMember(id, first);
+    await fixture.registerMember(id, second);
     for (const memberId of [first, second]) {
-      const { status, body } = await world.register(id, memberId);
+      const { status, body } = await fixture.register(id, memberId);
       expect([status, body.error.code, body.error.target]).toEqual([409, 'ALREADY_REGISTERED', 'memberId']);
     }
   });
 
   it('reports an unknown class and an unknown member at once: 400 with target', async () => {
-    const { status, body } = await world.register(unknown, unknown);
+    const { status, body } = await fixture.register(unknown, unknown);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -117,15 +124,15 @@ describe('POST ClassRegistration', () => {
   ])(
     'is refused while registration %s: 422 REGISTRATION_CLOSED',
     async (_name, registration, more, words) => {
-      const { id } = await world.createClass({ registration, ...more });
-      const { status, body } = await world.register(id, await createPerson());
+      const { id } = await fixture.createClass({ registration, ...more });
+      const { status, body } = await fixture.register(id, await createPerson());
       expect([status, body.error.code]).toEqual([422, 'REGISTRATION_CLOSED']);
       expect(body.error.message).toContain(words);
     },
   );
 
   it('refuses values that are too long or unknown: 400', async () => {
-    const { status, body } = await world.post('', {
+    const { status, body } = await fixture.post('', {
       classId: 'x',
       registrationType: 'Boss',
       justification: 'j'.repeat(1001),
@@ -146,59 +153,61 @@ describe('the amount due', () => {
   };
 
   it('depends on the phase and membership at the time of registration, and is stored', async () => {
-    const { id } = await world.createClass({ registration });
-    const member = await world.readRegistration(await world.registerMember(id, await createPerson()));
-    const stranger = await world.readRegistration(await world.registerMember(id, await createPerson(null)));
+    const { id } = await fixture.createClass({ registration });
+    const member = await fixture.readRegistration(await fixture.registerMember(id, await createPerson()));
+    const stranger = await fixture.readRegistration(
+      await fixture.registerMember(id, await createPerson(null)),
+    );
     expect(member).toMatchObject({ kind: 'member', phase: 'early', payment: { amountDue: 80 } });
     expect(stranger).toMatchObject({ kind: 'nonMember', phase: 'early', payment: { amountDue: 120 } });
   });
 
   it('is 0 when the class is free, and only then the method Free is allowed', async () => {
-    const { id } = await world.createClass({ registration: { standard: registration.standard } });
-    const free = await world.readRegistration(
-      await world.registerMember(id, await createPerson(), { paymentMethod: 'Invoice' }),
+    const { id } = await fixture.createClass({ registration: { standard: registration.standard } });
+    const free = await fixture.readRegistration(
+      await fixture.registerMember(id, await createPerson(), { paymentMethod: 'Invoice' }),
     );
     expect(free.payment).toEqual({ method: 'Free', amountDue: 0, state: 'free' });
-    const { status, body } = await world.register(id, await createPerson(null), { paymentMethod: 'Free' });
+    const { status, body } = await fixture.register(id, await createPerson(null), { paymentMethod: 'Free' });
     expect([status, body.error.target]).toEqual([400, 'paymentMethod']);
   });
 
   it('is set together with seat limits, which apply to each kind in each phase', async () => {
-    const { id } = await world.createClass({
+    const { id } = await fixture.createClass({
       registration: {
         capacity: 10,
         standard: { ...registration.standard, memberSeats: 1, nonMemberSeats: 1 },
       },
     });
-    await world.registerMember(id, await createPerson());
-    expect((await world.register(id, await createPerson())).body.error.code).toBe('CLASS_FULL');
-    await world.registerMember(id, await createPerson(null));
-    expect((await world.register(id, await createPerson(null))).body.error.code).toBe('CLASS_FULL');
+    await fixture.registerMember(id, await createPerson());
+    expect((await fixture.register(id, await createPerson())).body.error.code).toBe('CLASS_FULL');
+    await fixture.registerMember(id, await createPerson(null));
+    expect((await fixture.register(id, await createPerson(null))).body.error.code).toBe('CLASS_FULL');
   });
 
   it("can't be paid with card data, in any field", async () => {
-    const { id } = await world.createClass();
+    const { id } = await fixture.createClass();
     const memberId = await createPerson();
-    const number = await world.register(id, memberId, { notes: 'card 4111 1111 1111 1111' });
+    const number = await fixture.register(id, memberId, { notes: 'card 4111 1111 1111 1111' });
     expect([number.status, number.body.error.target]).toEqual([400, 'notes']);
-    const named = await world.register(id, memberId, { payment: { cvv: '123' } });
+    const named = await fixture.register(id, memberId, { payment: { cvv: '123' } });
     expect([named.status, named.body.error.target]).toEqual([400, 'payment.cvv']);
-    await world.registerMember(id, memberId, { notes: 'Order 4111 1111 1111 1112' });
+    await fixture.registerMember(id, memberId, { notes: 'Order 4111 1111 1111 1112' });
   });
 });
 
 describe('validateOnly and Idempotency-Key', () => {
   it('prevent writing, and writing twice', async () => {
-    const { id } = await world.createClass({ registration: { capacity: 1 } });
+    const { id } = await fixture.createClass({ registration: { capacity: 1 } });
     const memberId = await createPerson();
-    expect((await world.post('?validateOnly=true', { classId: id, memberId })).status).toBe(204);
+    expect((await fixture.post('?validateOnly=true', { classId: id, memberId })).status).toBe(204);
     const headers = { 'Idempotency-Key': memberId };
-    const first = await world.post('', { classId: id, memberId }, { headers });
-    const again = await world.post('', { classId: id, memberId }, { headers });
+    const first = await fixture.post('', { classId: id, memberId }, { headers });
+    const again = await fixture.post('', { classId: id, memberId }, { headers });
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.body).toEqual(first.body);
-    expect(await world.readSeats(id)).toMatchObject({ taken: 1, live: 1 });
-    const full = await world.post('?validateOnly=true', { classId: id, memberId: await createPerson() });
+    expect(await fixture.readSeats(id)).toMatchObject({ taken: 1, live: 1 });
+    const full = await fixture.post('?validateOnly=true', { classId: id, memberId: await createPerson() });
     expect([full.status, full.body.error.code]).toEqual([422, 'CLASS_FULL']);
   });
 });

@@ -73,17 +73,22 @@ interface Registrant {
 /** A registration for a class; `at` is its position in the order of registration. */
 export const buildRegistration = (
   of: ClassItem,
-  at: number,
+  index: number,
   { memberId, memberName, organizationName, ...more }: Registrant,
 ): RegistrationItem => ({
-  ...{ type: 'registration', id: recordId('demo', of.id, String(at)), classId: of.id, courseId: of.courseId },
+  ...{
+    type: 'registration',
+    id: recordId('demo', of.id, String(index)),
+    classId: of.id,
+    courseId: of.courseId,
+  },
   ...{ sectionName: of.sectionName, classStartsAt: of.startsAt, memberId, memberName, organizationName },
   ...{ kind: 'member', phase: 'standard', registrationType: 'Self', registeredBy: 'test', holdsSeat: true },
   status: more.status ?? 'Confirmed',
-  confirmationNumber: String(100_000_000 + at).replace(/(\d{3})(?=\d)/g, '$1-'),
+  confirmationNumber: String(100_000_000 + index).replace(/(\d{3})(?=\d)/g, '$1-'),
   payment: more.payment ?? { amountDue: 100, state: 'unpaid' },
   history: [],
-  ...recordFields(new Date(Date.parse('2026-02-01T00:00:00Z') + at * 1000).toISOString()),
+  ...recordFields(new Date(Date.parse('2026-02-01T00:00:00Z') + index * 1000).toISOString()),
 });
 
 const putListed = (tenant: TenantStore, item: RegistrationItem): Change =>
@@ -96,8 +101,8 @@ export async function storeRegistrations(
   tenant: TenantStore,
   items: readonly RegistrationItem[],
 ): Promise<void> {
-  const parts = Array.from({ length: Math.ceil(items.length / 100) }, (_, at) =>
-    items.slice(at * 100, (at + 1) * 100),
+  const parts = Array.from({ length: Math.ceil(items.length / 100) }, (_, index) =>
+    items.slice(index * 100, (index + 1) * 100),
   );
   await Promise.all(parts.map((part) => commit(part.map((item) => putListed(tenant, item)))));
   const list = registrationsByClass(tenant, items[0]?.classId ?? '');

@@ -98,9 +98,9 @@ describe('credits', () => {
   });
 
   it('by course are those of one course, of all courses, or of one person', async () => {
-    const one = await makeReport('CreditsByCourse', { courseIds: [courseId], to: '1997-12-31' });
+    const byCourse = await makeReport('CreditsByCourse', { courseIds: [courseId], to: '1997-12-31' });
     expect(
-      one.rows.map(({ course: of, class: section, earned, name, credits }) => [
+      byCourse.rows.map(({ course: of, class: section, earned, name, credits }) => [
         of,
         section,
         earned,

@@ -24,8 +24,8 @@ const columns = {
 
 const longText =
   'A very long course name about open and public meetings, executive sessions and all their minutes';
-const buildRow = (at: number, more: Row = {}): Row => ({
-  ...{ name: `Nováková, Kira ${at}`, course: 'Budget Basics', creditType: 'General' },
+const buildRow = (index: number, more: Row = {}): Row => ({
+  ...{ name: `Nováková, Kira ${index}`, course: 'Budget Basics', creditType: 'General' },
   ...{ credits: 1.5, earned: '2027-03-01', fee: 1100.5, ...more },
 });
 
@@ -38,8 +38,8 @@ const buildDocument = (rows: readonly Row[]): ReportDocument => ({
   timeZone: 'America/Los_Angeles',
   totals: computeTotalLines(rows, { sum: ['credits', 'fee'], per: 'creditType' }),
 });
-const writeReport = async (format: FormatName, made: ReportDocument): Promise<Uint8Array> =>
-  (await formats[format].writer())(made);
+const writeReport = async (format: FormatName, document: ReportDocument): Promise<Uint8Array> =>
+  (await formats[format].writer())(document);
 const decodeText = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 /** Text that a spreadsheet would run as a formula (OWASP, "CSV Injection"). */
@@ -47,8 +47,8 @@ const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '＝1', '=HYPE
 
 describe('every format', () => {
   it.each(formatNames)('produces the same bytes for the same document: %s', async (format) => {
-    const made = buildDocument([buildRow(1), buildRow(2, { creditType: 'Ethics' })]);
-    expect(Buffer.compare(await writeReport(format, made), await writeReport(format, made))).toBe(0);
+    const document = buildDocument([buildRow(1), buildRow(2, { creditType: 'Ethics' })]);
+    expect(Buffer.compare(await writeReport(format, document), await writeReport(format, document))).toBe(0);
   });
 
   it.each(formatNames)('writes a report without rows: %s', async (format) => {
@@ -74,7 +74,7 @@ describe('CSV', () => {
     const awkward = ['a "quoted" word', 'two\r\nlines', 'comma, and; more', 'ü 名前'];
     const names = [...awkward, ...formulas];
     const text = decodeText(
-      await writeReport('csv', buildDocument(names.map((name, at) => buildRow(at, { name })))),
+      await writeReport('csv', buildDocument(names.map((name, index) => buildRow(index, { name })))),
     );
     expect(text.startsWith('\uFEFF"Name","Course",')).toBe(true);
     const [head = [], ...records]: string[][] = parse(text, { bom: true });
@@ -84,21 +84,21 @@ describe('CSV', () => {
   });
 
   it('quotes every field, so that no separator of a spreadsheet begins a formula', async () => {
-    const made = buildDocument([buildRow(1, { name: 'Fee;=1+1', course: 'a\t=1+1', earned: undefined })]);
-    const [, line = ''] = decodeText(await writeReport('csv', made)).split('\r\n');
+    const document = buildDocument([buildRow(1, { name: 'Fee;=1+1', course: 'a\t=1+1', earned: undefined })]);
+    const [, line = ''] = decodeText(await writeReport('csv', document)).split('\r\n');
     expect(line).toMatch(/^"Fee;=1\+1","a\t=1\+1",("[^"]*",?)+$/);
   });
 
   it('keeps negative numbers, and leaves unknown values empty', async () => {
-    const made = buildDocument([buildRow(1, { credits: -2, earned: undefined, fee: -0.5 })]);
-    const [, record]: string[][] = parse(decodeText(await writeReport('csv', made)), { bom: true });
+    const document = buildDocument([buildRow(1, { credits: -2, earned: undefined, fee: -0.5 })]);
+    const [, record]: string[][] = parse(decodeText(await writeReport('csv', document)), { bom: true });
     expect(record?.slice(3)).toEqual(['-2', '', '-0.50']);
   });
 });
 
 describe('XLSX', () => {
-  const opened = async (made: ReportDocument) => {
-    const bytes = Buffer.from(await writeReport('xlsx', made));
+  const opened = async (document: ReportDocument) => {
+    const bytes = Buffer.from(await writeReport('xlsx', document));
     const [first, about] = await readXlsxFile(bytes);
     return { bytes, rows: first?.data ?? [], names: [first?.sheet, about?.sheet], about: about?.data };
   };
@@ -120,7 +120,9 @@ describe('XLSX', () => {
   });
 
   it('keeps text that looks like a formula as text', async () => {
-    const { rows, bytes } = await opened(buildDocument(formulas.map((name, at) => buildRow(at, { name }))));
+    const { rows, bytes } = await opened(
+      buildDocument(formulas.map((name, index) => buildRow(index, { name }))),
+    );
     expect(rows.slice(1, 1 + formulas.length).map(([name]) => String(name).trim())).toEqual(
       formulas.map((name) => name.trim()),
     );
@@ -131,12 +133,12 @@ describe('XLSX', () => {
 });
 
 /** The texts of each page in the order in which they were drawn, with the positions where they begin and end. */
-async function readPages(made: ReportDocument) {
-  const loading = getDocument({ data: new Uint8Array(await writeReport('pdf', made)), verbosity: 0 });
+async function readPages(document: ReportDocument) {
+  const loading = getDocument({ data: new Uint8Array(await writeReport('pdf', document)), verbosity: 0 });
   const pdf = await loading.promise;
   const pages = [];
-  for (let at = 1; at <= pdf.numPages; at += 1) {
-    const { items } = await (await pdf.getPage(at)).getTextContent();
+  for (let index = 1; index <= pdf.numPages; index += 1) {
+    const { items } = await (await pdf.getPage(index)).getTextContent();
     pages.push(
       items.flatMap((item) =>
         'str' in item && item.str.trim() !== ''
@@ -154,15 +156,15 @@ const texts = (page: readonly { readonly text: string }[] = []) => page.map(({ t
 describe('PDF', () => {
   it('has title, tenant, period and page numbers, and the column titles on every page', async () => {
     const { pages, info } = await readPages(
-      buildDocument(Array.from({ length: 90 }, (_, at) => buildRow(at))),
+      buildDocument(Array.from({ length: 90 }, (_, index) => buildRow(index))),
     );
     expect(pages.length).toBeGreaterThan(2);
     for (const expected of ['Cascadia Association of Counties', 'Credits earned by person', 'Birch County'])
       expect(texts(pages[0])).toContain(expected);
     expect(texts(pages[0]).join(' ')).toContain('Period: 2026-07-01 to 2027-06-30');
-    for (const [at, page] of pages.entries()) {
+    for (const [index, page] of pages.entries()) {
       expect(texts(page)).toEqual(expect.arrayContaining(Object.values(columns).map(({ title }) => title)));
-      expect(texts(page)).toContain(`Page ${at + 1} of ${pages.length}`);
+      expect(texts(page)).toContain(`Page ${index + 1} of ${pages.length}`);
     }
     expect(info).toMatchObject({ Title: 'Credits earned by person', CreationDate: 'D:20270401120000Z' });
     const all = pages.flatMap(texts);
@@ -171,12 +173,12 @@ describe('PDF', () => {
   });
 
   it('prints names and courses in every script, each within its column', async () => {
-    const made = buildDocument([
+    const document = buildDocument([
       buildRow(1, { name: '王小明', course: '高级县政管理专业人员认证与公开会议记录管理培训课程' }),
       buildRow(2, { name: 'さくら', course: 'เสมียนเทศมณฑลที่ได้รับการรับรองและการบันทึกการประชุมสาธารณะ' }),
       buildRow(3, { name: 'محمد', course: 'प्रमाणित काउंटी क्लर्क और सार्वजनिक बैठकों के कार्यवृत्त' }),
     ]);
-    const { pages } = await readPages(made);
+    const { pages } = await readPages(document);
     const all = texts(pages[0]).join('');
     for (const name of ['王小明', 'さくら', 'محمد']) expect(all).toContain(name);
     const inCourse = pages[0]?.filter(({ text }) => /[\p{sc=Deva}\p{sc=Thai}]|县|课/u.test(text)) ?? [];
@@ -194,7 +196,7 @@ describe('PDF', () => {
     const { pages } = await readPages(
       buildDocument([buildRow(1, { course: longText, fee: 7 }), buildRow(2)]),
     );
-    const find = (text: string) => pages[0]?.find((one) => one.text === text);
+    const find = (text: string) => pages[0]?.find((item) => item.text === text);
     expect(find('7.00')?.right).toBeCloseTo(find('1,100.50')?.right ?? 0, 1);
     expect(find('1.5')?.right).toBeCloseTo(find('Credits')?.right ?? 0, 1);
     const [lines, next] = [
@@ -213,7 +215,7 @@ describe('PDF', () => {
 
   it('prints names in Latin, Greek and Cyrillic alphabets', async () => {
     const names = ['Łukasz Čapek', 'Đặng Thị', 'Ελένη', 'Мария'];
-    const { pages } = await readPages(buildDocument(names.map((name, at) => buildRow(at, { name }))));
+    const { pages } = await readPages(buildDocument(names.map((name, index) => buildRow(index, { name }))));
     expect(texts(pages[0])).toEqual(expect.arrayContaining(names));
   });
 
@@ -232,13 +234,13 @@ describe('an amount has the decimals of its currency (ISO 4217)', () => {
     { currency: 'JPY', fee: 1100, plain: '1100', grouped: '1,100', workbook: '#,##0' },
     { currency: 'BHD', fee: 1100.5, plain: '1100.500', grouped: '1,100.500', workbook: '#,##0.000' },
   ])('$currency', async ({ currency, fee, plain, grouped, workbook }) => {
-    const made = { ...buildDocument([buildRow(1, { fee })]), currency };
-    const [, record]: string[][] = parse(decodeText(await writeReport('csv', made)), { bom: true });
+    const document = { ...buildDocument([buildRow(1, { fee })]), currency };
+    const [, record]: string[][] = parse(decodeText(await writeReport('csv', document)), { bom: true });
     expect(record?.at(-1)).toBe(plain);
-    const { pages } = await readPages(made);
+    const { pages } = await readPages(document);
     expect(texts(pages[0]).filter((text) => text === grouped)).toHaveLength(2);
-    const { sheets } = await readXlsx(await writeReport('xlsx', made), { readStyles: true });
+    const { sheets } = await readXlsx(await writeReport('xlsx', document), { readStyles: true });
     expect(sheets[0]?.cells?.get('1,5')?.style?.numFmt).toBe(workbook);
-    expect(JSON.parse(decodeText(await writeReport('json', made))).rows[0].fee).toBe(fee);
+    expect(JSON.parse(decodeText(await writeReport('json', document))).rows[0].fee).toBe(fee);
   });
 });

@@ -21,10 +21,10 @@ const mediumClass = buildClass('33333333-3333-4333-8333-333333333333', 'Records'
 /** Forty people for all registrations, because the look-up of people is not tested here. */
 const people = Array.from({ length: 40 }, () => randomUUID());
 const buildRegistrants = (of: typeof largeClass, count: number) =>
-  Array.from({ length: count }, (_, at) =>
-    buildRegistration(of, at, {
-      memberId: people[at % people.length] ?? '',
-      memberName: `Registrant ${String(at).padStart(5, '0')}`,
+  Array.from({ length: count }, (_, index) =>
+    buildRegistration(of, index, {
+      memberId: people[index % people.length] ?? '',
+      memberName: `Registrant ${String(index).padStart(5, '0')}`,
       organizationName: 'Birch County Clerk’s Office',
     }),
   );
@@ -54,8 +54,8 @@ const downloadRows = async (link: string): Promise<readonly { readonly name: str
   JSON.parse(await (await fetch(link)).text()).rows;
 
 /** The current run of a report. */
-async function requireDueRun(id: string, at = new Date()) {
-  const found = (await listDueRuns(platform.store('demo'), at)).find((run) => run.id === id);
+async function requireDueRun(id: string, moment = new Date()) {
+  const found = (await listDueRuns(platform.store('demo'), moment)).find((run) => run.id === id);
   if (!found) throw new Error('The report is not due');
   return found;
 }
@@ -95,7 +95,7 @@ describe('a large report', () => {
     expect(progress.rows).toBe(rosterSize);
     const names = (await downloadRows(reportLink)).map(({ name }) => name);
     expect(names).toEqual(
-      Array.from({ length: rosterSize }, (_, at) => `Registrant ${String(at).padStart(5, '0')}`),
+      Array.from({ length: rosterSize }, (_, index) => `Registrant ${String(index).padStart(5, '0')}`),
     );
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(150_000_000);
   });

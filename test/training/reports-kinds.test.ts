@@ -55,7 +55,7 @@ describe('classes', () => {
   const after = buildClass(randomUUID(), 'After', '1998-07-01T00:30:00.000Z');
   beforeAll(async () => {
     const demo = platform.store('demo');
-    for (const one of [winter, summer, after]) await storeClass(demo, one);
+    for (const classItem of [winter, summer, after]) await storeClass(demo, classItem);
     const who = (key: string, memberName: string) => ({ memberId: personId(key), memberName });
     await storeRegistrations(demo, [
       buildRegistration(winter, 1, {
@@ -85,12 +85,12 @@ describe('classes', () => {
   });
 
   it('attendance lists who attended, who was absent, and whose attendance is not recorded', async () => {
-    const one = await makeReport('Attendance', { classId: winter.id });
-    expect(one.rows.map(({ name, attendance }) => [name, attendance])).toEqual([
+    const byClass = await makeReport('Attendance', { classId: winter.id });
+    expect(byClass.rows.map(({ name, attendance }) => [name, attendance])).toEqual([
       ['Marchetti, Leo', 'Absent'],
       ['Nováková, Kira', 'Attended'],
     ]);
-    expect(one.totals).toEqual([{ label: 'Total', attended: 1, absent: 1 }]);
+    expect(byClass.totals).toEqual([{ label: 'Total', attended: 1, absent: 1 }]);
     const period = await makeReport('Attendance', year);
     expect(period.rows.map(({ day, class: section }) => [day, section])).toEqual([
       ['1998-01-10', 'Winter'],
@@ -119,13 +119,13 @@ describe('classes', () => {
   });
 
   it('revenue counts a payment made before a transfer to a more expensive class, and the rest as owed', () => {
-    const moved = buildRegistration(winter, 9, {
+    const transferred = buildRegistration(winter, 9, {
       memberId: 'x',
       memberName: 'x',
       payment: { amountDue: 150, amountPaid: 100, state: 'unpaid' },
     });
     const none = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 };
-    expect(addRegistration(none, moved)).toMatchObject({ due: 150, paid: 100, owed: 50 });
+    expect(addRegistration(none, transferred)).toMatchObject({ due: 150, paid: 100, owed: 50 });
   });
 
   it('revenue is exact to the cent', () => {

@@ -19,8 +19,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rostrum-reports-'));
   token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
   await storeClass(platform.store('demo'), classItem);
-  const registrants = Array.from({ length: 201 }, (_, at) =>
-    buildRegistration(classItem, at, { memberId: randomUUID(), memberName: `Registrant ${at}` }),
+  const registrants = Array.from({ length: 201 }, (_, index) =>
+    buildRegistration(classItem, index, { memberId: randomUUID(), memberName: `Registrant ${index}` }),
   );
   await storeRegistrations(platform.store('demo'), registrants);
 }, 60_000);

@@ -62,10 +62,10 @@ const download = async (link: string) => {
 };
 /** The rows of a report that was made as JSON. */
 const downloadRows = async (link: string): Promise<readonly Record<string, unknown>[]> => {
-  const made: { readonly rows: readonly Record<string, unknown>[] } = JSON.parse(
+  const report: { readonly rows: readonly Record<string, unknown>[] } = JSON.parse(
     await (await download(link)).reply.text(),
   );
-  return made.rows;
+  return report.rows;
 };
 
 describe('POST /api/v1/Reports', () => {
@@ -164,22 +164,22 @@ describe('access to reports', () => {
   /** A token of this person, with the role member. */
   async function tokenOf(personId: string): Promise<string> {
     const subject = randomUUID();
-    const made = await platform.tokenFor({ tenant: 'demo', roles: ['member'], subject });
+    const memberToken = await platform.tokenFor({ tenant: 'demo', roles: ['member'], subject });
     const demo = platform.store('demo');
     const key: Key<SubjectItem> = subjectKey(demo, subject);
     await commit([update(key, { set: { personId } })]);
-    return made;
+    return memberToken;
   }
 
   it('callers without training.reports.read can request only their own credits', async () => {
-    const own = await tokenOf(kira);
-    const mine = await requestReport(
+    const ownToken = await tokenOf(kira);
+    const ownReport = await requestReport(
       'CreditsByPerson',
       { personIds: [kira], to: '1999-12-31' },
-      { token: own },
+      { token: ownToken },
     );
-    expect(mine.status).toBe(201);
-    expect(await downloadRows(mine.body.reportLink)).toEqual([
+    expect(ownReport.status).toBe(201);
+    expect(await downloadRows(ownReport.body.reportLink)).toEqual([
       expect.objectContaining({ name: 'Nováková, Kira', credits: 3 }),
     ]);
     for (const parameters of [
@@ -187,15 +187,17 @@ describe('access to reports', () => {
       { personIds: [demoId('person', 'ben')] },
       { personIds: [kira, demoId('person', 'ben')] },
     ])
-      expect((await requestReport('CreditsByPerson', parameters, { token: own })).status).toBe(403);
-    expect((await requestReport('ClassRoster', { classId: classItem.id }, { token: own })).status).toBe(403);
+      expect((await requestReport('CreditsByPerson', parameters, { token: ownToken })).status).toBe(403);
+    expect((await requestReport('ClassRoster', { classId: classItem.id }, { token: ownToken })).status).toBe(
+      403,
+    );
 
     const other = await tokenOf(demoId('person', 'leo'));
     for (const method of ['GET', 'DELETE'])
-      expect((await call(method, `/${mine.body.id}`, { token: other })).status).toBe(403);
+      expect((await call(method, `/${ownReport.body.id}`, { token: other })).status).toBe(403);
     expect((await call('GET', '/List', { token: other })).body).toEqual([]);
-    expect((await call('GET', `/${mine.body.id}`)).status).toBe(200);
-    expect((await call('DELETE', `/${mine.body.id}`, { token: own })).status).toBe(204);
+    expect((await call('GET', `/${ownReport.body.id}`)).status).toBe(200);
+    expect((await call('DELETE', `/${ownReport.body.id}`, { token: ownToken })).status).toBe(204);
   });
 
   it('another tenant can read a report neither by id nor by a link', async () => {
@@ -210,13 +212,13 @@ describe('access to reports', () => {
 
 describe('GET /api/v1/Reports/List', () => {
   it('lists the reports of the caller, newest first, with Link and X-Total-Count', async () => {
-    const mine = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
+    const ownToken = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
     const ids: string[] = [];
     for (const format of ['json', 'csv', 'pdf', 'xlsx'])
       ids.unshift(
-        (await requestReport('ClassRoster', { classId: classItem.id }, { token: mine, format })).body.id,
+        (await requestReport('ClassRoster', { classId: classItem.id }, { token: ownToken, format })).body.id,
       );
-    const { body, headers } = await call('GET', '/List?pageSize=3', { token: mine });
+    const { body, headers } = await call('GET', '/List?pageSize=3', { token: ownToken });
     expect(body.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 3));
     expect(headers.get('x-total-count')).toBe('4');
     expect(headers.get('link')).toContain('rel="next"');
@@ -225,7 +227,7 @@ describe('GET /api/v1/Reports/List', () => {
       expect(Date.parse(createdDate)).toBeGreaterThan(0);
       expect((await download(reportLink)).status).toBe(200);
     }
-    const rest = await call('GET', '/List?pageSize=3&page=2', { token: mine });
+    const rest = await call('GET', '/List?pageSize=3&page=2', { token: ownToken });
     expect(rest.body.map(({ id }: { id: string }) => id)).toEqual(ids.slice(3));
   });
 });

@@ -9,9 +9,9 @@ let platform: TestPlatform;
 let token: string;
 let personId: string;
 
-const at = '/api/v1/Settings';
+const base = '/api/v1/Settings';
 const call = (method: string, path: string, options: CallOptions = {}) =>
-  platform.call(method, 'training', at + path, { tenant: 'demo', token, ...options });
+  platform.call(method, 'training', base + path, { tenant: 'demo', token, ...options });
 const step = (approver: object, more: object = {}) => ({ name: 'A step', approver, ...more });
 const byRole = (role: string) => step({ kind: 'role', role });
 const create = (name: string, steps: readonly object[]) =>
@@ -31,21 +31,21 @@ describe('an approval chain', () => {
       step({ kind: 'person', personId: personId.toUpperCase() }),
       byRole('staff'),
     ];
-    const made = await create(' Three steps ', steps);
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({
+    const created = await create(' Three steps ', steps);
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
       name: 'Three steps',
       classes: 0,
       steps: [steps[0], { approver: { kind: 'person', personId } }, steps[2]],
     });
-    const own = `/ApprovalChains/${made.body.id}`;
-    expect(made.headers.get('location')).toBe(platform.urls.training + at + own);
-    expect((await call('GET', own)).body).toEqual(made.body);
+    const own = `/ApprovalChains/${created.body.id}`;
+    expect(created.headers.get('location')).toBe(platform.urls.training + base + own);
+    expect((await call('GET', own)).body).toEqual(created.body);
     const renamed = await call('PUT', own, {
       body: { name: 'Renamed' },
-      headers: { 'If-Match': made.headers.get('etag') ?? '' },
+      headers: { 'If-Match': created.headers.get('etag') ?? '' },
     });
-    expect(renamed.body).toMatchObject({ name: 'Renamed', steps: made.body.steps });
+    expect(renamed.body).toMatchObject({ name: 'Renamed', steps: created.body.steps });
     const late = await call('PUT', own, {
       body: { steps: [byRole('staff')] },
       headers: { 'If-Match': '"1"' },
@@ -57,7 +57,7 @@ describe('an approval chain', () => {
     expect((await call('GET', own)).status).toBe(404);
     const { body } = await call('GET', '/Audit?pageSize=4');
     expect(body.map(({ action, entry }: { action: string; entry: string }) => [action, entry])).toEqual(
-      ['removed', 'changed', 'changed', 'created'].map((action) => [action, made.body.id]),
+      ['removed', 'changed', 'changed', 'created'].map((action) => [action, created.body.id]),
     );
   });
 

@@ -49,16 +49,16 @@ describe('roles', () => {
     await put('Clerk', []);
     const clerk = await platform.tokenFor({ tenant: 'demo', roles: ['Clerk'] });
     expect((await call('GET', '/LevelTypes', { token: clerk })).status).toBe(403);
-    const made = await put('Clerk', ['training.settings.read', 'training.settings.read']);
-    expect(made.body).toEqual({ name: 'Clerk', isOwn: true, permissions: ['training.settings.read'] });
+    const created = await put('Clerk', ['training.settings.read', 'training.settings.read']);
+    expect(created.body).toEqual({ name: 'Clerk', isOwn: true, permissions: ['training.settings.read'] });
     expect((await call('GET', '/LevelTypes', { token: clerk })).status).toBe(200);
     expect((await call('DELETE', '/Roles/Clerk')).status).toBe(204);
     expect((await call('GET', '/LevelTypes', { token: clerk })).status).toBe(403);
     expect((await call('DELETE', '/Roles/Clerk')).status).toBe(404);
     const { body } = await call('GET', '/Audit?pageSize=2');
     expect(body).toMatchObject([
-      { setting: 'Roles', entry: 'Clerk', action: 'removed', before: made.body },
-      { action: 'changed', after: made.body },
+      { setting: 'Roles', entry: 'Clerk', action: 'removed', before: created.body },
+      { action: 'changed', after: created.body },
     ]);
   });
 
@@ -132,7 +132,7 @@ describe('callers', () => {
       sets.map((role) => platform.tokenFor({ tenant: 'demo', roles: [role] })),
     );
     const replies = await Promise.all(
-      tokens.map((token, at) => call('DELETE', `/Roles/${sets[1 - at]}`, { token })),
+      tokens.map((token, index) => call('DELETE', `/Roles/${sets[1 - index]}`, { token })),
     );
     const statuses = replies.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(204);

@@ -182,13 +182,13 @@ describe('the audit', () => {
   });
 
   it('contains the creation and deletion of types', async () => {
-    const made = await call('POST', '/LevelTypes', { body: { name: 'Passing' } });
-    const entry = made.body.id;
+    const created = await call('POST', '/LevelTypes', { body: { name: 'Passing' } });
+    const entry = created.body.id;
     expect(await latestChange()).toMatchObject({
       setting: 'LevelTypes',
       entry,
       action: 'created',
-      after: made.body,
+      after: created.body,
     });
     await call('PUT', `/LevelTypes/${entry}`, { body: { isActive: false } });
     await call('DELETE', `/LevelTypes/${entry}`);

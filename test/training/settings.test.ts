@@ -43,17 +43,19 @@ describe.each([
   });
 
   it('creates an active type with a Location, updates it, and deletes it', async () => {
-    const made = await call('POST', path, { token, body: { name: '  Provisional ' } });
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ name: 'Provisional', isActive: true });
-    const own = `${path}/${made.body.id}`;
-    expect(made.headers.get('location')).toBe(platform.urls.training + own);
-    expect((await call('GET', own.toUpperCase().replace(path.toUpperCase(), path))).body).toEqual(made.body);
+    const created = await call('POST', path, { token, body: { name: '  Provisional ' } });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({ name: 'Provisional', isActive: true });
+    const own = `${path}/${created.body.id}`;
+    expect(created.headers.get('location')).toBe(platform.urls.training + own);
+    expect((await call('GET', own.toUpperCase().replace(path.toUpperCase(), path))).body).toEqual(
+      created.body,
+    );
 
     const changed = await call('PUT', own, {
       token,
       body: { isActive: false },
-      headers: { 'If-Match': made.headers.get('etag') ?? '' },
+      headers: { 'If-Match': created.headers.get('etag') ?? '' },
     });
     expect(changed.body).toMatchObject({ name: 'Provisional', isActive: false });
     const late = await call('PUT', own, { token, body: { name: 'Late' }, headers: { 'If-Match': '"1"' } });
@@ -63,9 +65,9 @@ describe.each([
     const refused = isCredit
       ? await call('POST', '/api/v1/Courses', {
           token,
-          body: { name: 'X', credits: [{ creditTypeId: made.body.id, credits: 1 }] },
+          body: { name: 'X', credits: [{ creditTypeId: created.body.id, credits: 1 }] },
         })
-      : await call('POST', '/api/v1/Awards', { token, body: { name: 'X', [reference]: made.body.id } });
+      : await call('POST', '/api/v1/Awards', { token, body: { name: 'X', [reference]: created.body.id } });
     const target = isCredit ? 'credits[0].creditTypeId' : reference;
     expect(refused.body.error.details).toMatchObject([{ code: 'NOT_ALLOWED', target }]);
 

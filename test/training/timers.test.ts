@@ -8,18 +8,18 @@ import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { PersonItem } from '../../shared/directory/person-store.ts';
 import { setTimer } from '../../shared/schedule/timers.ts';
-import { mailsTo } from './notification-world.ts';
-import { day, startWorld, type World } from './registration-world.ts';
+import { mailsTo } from './notification-fixture.ts';
+import { day, type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
 
-let world: World;
+let fixture: RegistrationFixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startRegistrationFixture();
 }, 60_000);
-afterAll(() => world.platform.stop());
+afterAll(() => fixture.platform.stop());
 
 /** The notifications of people in the app, per person, in order. */
 async function messagesOf(people: readonly Pick<PersonItem, 'id'>[]): Promise<string[][]> {
-  const { platform } = world;
+  const { platform } = fixture;
   return Promise.all(
     people.map(async ({ id }) => {
       const token = await platform.tokenFor({ tenant: 'demo', personId: id });
@@ -31,27 +31,27 @@ async function messagesOf(people: readonly Pick<PersonItem, 'id'>[]): Promise<st
 }
 
 const only = (messages: readonly string[][], kind: string) =>
-  messages.map((own) => own.filter((one) => one.startsWith(`${kind}:`)));
+  messages.map((own) => own.filter((text) => text.startsWith(`${kind}:`)));
 
 /** Runs the timers that are due and then sends their notifications, in two runs that are a minute apart. */
 async function runTwice(milliseconds: number): Promise<void> {
-  await world.moveClock(milliseconds);
+  await fixture.moveClock(milliseconds);
   await runTimers();
-  await world.moveClock(milliseconds + 70_000);
+  await fixture.moveClock(milliseconds + 70_000);
   await runTimers();
-  await world.moveClock(0);
+  await fixture.moveClock(0);
 }
 
 const createRemindedClass = async (more: Partial<ClassItem> = {}): Promise<ClassItem> => {
-  const item = await world.changeClass(
-    await world.createClass({ startsIn: 30 * day }),
+  const item = await fixture.changeClass(
+    await fixture.createClass({ startsIn: 30 * day }),
     {},
     {
       reminderDays: [7, 1],
       ...more,
     },
   );
-  await commit(buildReminderChanges(world.store, undefined, item, new Date()));
+  await commit(buildReminderChanges(fixture.store, undefined, item, new Date()));
   return item;
 };
 
@@ -73,11 +73,11 @@ it('every kind of timer that is set has a rule', () => {
 describe('a class', () => {
   it('reminds everyone with a seat 7 days and a day before it starts, each once', async () => {
     const item = await createRemindedClass();
-    const [seated, cancelled] = await world.createPeople(2);
+    const [seated, cancelled] = await fixture.createPeople(2);
     if (!seated || !cancelled) throw new Error('two people');
-    await world.registerMember(item.id, seated.id);
-    const id = await world.registerMember(item.id, cancelled.id);
-    await world.post(`/${id}/Cancel`, {});
+    await fixture.registerMember(item.id, seated.id);
+    const id = await fixture.registerMember(item.id, cancelled.id);
+    await fixture.post(`/${id}/Cancel`, {});
     await runTwice(23.5 * day);
     const afterAWeek = only(await messagesOf([seated, cancelled]), 'classReminder');
     expect(afterAWeek).toEqual([[expect.stringContaining(item.sectionName)], []]);
@@ -95,18 +95,18 @@ describe('a class', () => {
       startsAt: '2031-03-03T14:00:00.000Z',
     });
     const email = 'reader@example.org';
-    const [person] = await world.createPeople(1);
+    const [person] = await fixture.createPeople(1);
     if (!person) throw new Error('a person');
     await commit([
-      update(world.store.key<PersonItem>(`PERSON#${person.id}`, 'PERSON'), {
+      update(fixture.store.key<PersonItem>(`PERSON#${person.id}`, 'PERSON'), {
         set: { email, firstName: 'Kira' },
       }),
     ]);
-    await world.registerMember(item.id, person.id);
+    await fixture.registerMember(item.id, person.id);
     const now = new Date();
-    await commit([setTimer(world.store, { kind: 'class-reminder', subject: `${item.id}#7`, dueAt: now })]);
+    await commit([setTimer(fixture.store, { kind: 'class-reminder', subject: `${item.id}#7`, dueAt: now })]);
     await runTwice(0);
-    const mails = await mailsTo(world.store, email);
+    const mails = await mailsTo(fixture.store, email);
     const reminder = mails.find(({ subject }) => subject === `Coming up: ${item.sectionName}`);
     expect(reminder?.text).toMatch(/^Hello Kira,\n\nA reminder of your class:\n/);
     expect(reminder?.text).toContain('Begins: Monday, March 3, 2031 at 9:00 AM EST\n');
@@ -118,27 +118,27 @@ describe('a class', () => {
   });
 
   it('with a waitlist notifies the people on it of their position and of the place of the class', async () => {
-    const item = await world.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
-    const people = await world.createPeople(3);
+    const item = await fixture.createClass({ registration: { capacity: 1, waitlistSize: 5 } });
+    const people = await fixture.createPeople(3);
     for (const { id } of people) {
       const email = `${id}@example.org`;
-      await commit([update(world.store.key<PersonItem>(`PERSON#${id}`, 'PERSON'), { set: { email } })]);
-      await world.registerMember(item.id, id);
+      await commit([update(fixture.store.key<PersonItem>(`PERSON#${id}`, 'PERSON'), { set: { email } })]);
+      await fixture.registerMember(item.id, id);
     }
     await runTwice(0);
     const [, , last] = people;
-    const [mail] = await mailsTo(world.store, `${last?.id}@example.org`);
+    const [mail] = await mailsTo(fixture.store, `${last?.id}@example.org`);
     expect(mail?.subject).toBe(`On the waitlist: ${item.sectionName}`);
     expect(mail?.text).toContain('Your position on the waitlist: 2\n');
     expect(mail?.text).toContain('Place: ');
   });
 
   it('that changes notifies everyone with a seat or on the waitlist once, also two hundred people, in pages', async () => {
-    const item = await world.createClass({ registration: { capacity: 195, waitlistSize: 10 } });
-    const people = await world.createPeople(200);
+    const item = await fixture.createClass({ registration: { capacity: 195, waitlistSize: 10 } });
+    const people = await fixture.createPeople(200);
     // One at a time: concurrent registrations for one class make each other retry, which takes three times as long.
-    for (const { id } of people) await world.registerMember(item.id, id);
-    await commit([notifyRegistrants(world.store, 'class-changed', item, new Date())]);
+    for (const { id } of people) await fixture.registerMember(item.id, id);
+    await commit([notifyRegistrants(fixture.store, 'class-changed', item, new Date())]);
     await Promise.all([runTimers(), runTimers()]);
     await runTwice(0);
     const received = only(await messagesOf(people), 'classChanged');
@@ -147,17 +147,17 @@ describe('a class', () => {
 
   it('that is cancelled sends a notification of the cancellation only, not of a change, and no reminder', async () => {
     const item = await createRemindedClass();
-    const people = await world.createPeople(2);
-    for (const { id } of people) await world.registerMember(item.id, id);
-    await world.changeClass(item, {}, { isCancelled: true });
+    const people = await fixture.createPeople(2);
+    for (const { id } of people) await fixture.registerMember(item.id, id);
+    await fixture.changeClass(item, {}, { isCancelled: true });
     await commit([
-      notifyRegistrants(world.store, 'class-cancelled', item, new Date()),
-      notifyRegistrants(world.store, 'class-changed', item, new Date()),
+      notifyRegistrants(fixture.store, 'class-cancelled', item, new Date()),
+      notifyRegistrants(fixture.store, 'class-changed', item, new Date()),
     ]);
     await runTwice(0);
     await runTwice(23.5 * day);
     for (const own of await messagesOf(people)) {
-      const kinds = own.map((one) => one.split(':', 1)[0]);
+      const kinds = own.map((text) => text.split(':', 1)[0]);
       expect(kinds).toEqual(['classCancelled', 'registrationConfirmed']);
     }
   });
@@ -166,11 +166,11 @@ describe('a class', () => {
 describe('a suspended tenant', () => {
   it('runs no timers until it is active again', async () => {
     const item = await createRemindedClass();
-    const [person] = await world.createPeople(1);
+    const [person] = await fixture.createPeople(1);
     if (!person) throw new Error('a person');
-    await world.registerMember(item.id, person.id);
+    await fixture.registerMember(item.id, person.id);
     const status = (to: 'active' | 'suspended') =>
-      commit([update(tenantKey(world.store), { set: { status: to } })]);
+      commit([update(tenantKey(fixture.store), { set: { status: to } })]);
     await status('suspended');
     await runTwice(23.5 * day);
     await status('active');

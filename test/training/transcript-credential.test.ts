@@ -35,7 +35,9 @@ async function verify(credential: Parameters<typeof verifyCredential>[0]['creden
 it('has all credits of the transcript that count, with their total, and verifies', async () => {
   const [transcript, { body: credential, headers }] = [(await get('')).body, await get('/Credential')];
   const { achievement, result, creditsEarned } = credential.credentialSubject;
-  const counting = transcript.credits.filter((one: { voidedDate?: string }) => one.voidedDate === undefined);
+  const counting = transcript.credits.filter(
+    (credit: { voidedDate?: string }) => credit.voidedDate === undefined,
+  );
   expect(counting.length).toBeGreaterThan(0);
   expect(creditsEarned).toBe(transcript.allTime.total);
   expect(result.map(({ value }: { value: string }) => Number(value)).sort()).toEqual(

@@ -115,18 +115,18 @@ describe('a day begins at midnight of the time zone', () => {
 });
 
 describe('the status of a certification (revoked is not expired)', () => {
-  const one = { validFrom: '2023-02-12', validThrough: '2024-02-11', graceThrough: '2024-03-12' };
+  const first = { validFrom: '2023-02-12', validThrough: '2024-02-11', graceThrough: '2024-03-12' };
 
   it.each([
-    [one, '2024-02-11', 'Valid'],
-    [one, '2024-02-12', 'InGrace'],
-    [one, '2024-03-12', 'InGrace'],
-    [one, '2024-03-13', 'Expired'],
-    [{ ...one, graceThrough: undefined }, '2024-02-12', 'Expired'],
-    [{ ...one, renewedBy: 'x' }, '2024-02-11', 'Valid'],
-    [{ ...one, renewedBy: 'x' }, '2024-02-12', 'Renewed'],
-    [{ ...one, revokedDate: '2023-06-01' }, '2023-06-02', 'Revoked'],
-    [{ ...one, revokedDate: '2023-06-01' }, '2025-01-01', 'Revoked'],
+    [first, '2024-02-11', 'Valid'],
+    [first, '2024-02-12', 'InGrace'],
+    [first, '2024-03-12', 'InGrace'],
+    [first, '2024-03-13', 'Expired'],
+    [{ ...first, graceThrough: undefined }, '2024-02-12', 'Expired'],
+    [{ ...first, renewedBy: 'x' }, '2024-02-11', 'Valid'],
+    [{ ...first, renewedBy: 'x' }, '2024-02-12', 'Renewed'],
+    [{ ...first, revokedDate: '2023-06-01' }, '2023-06-02', 'Revoked'],
+    [{ ...first, revokedDate: '2023-06-01' }, '2025-01-01', 'Revoked'],
     [{ validFrom: '2023-02-12' }, '2999-01-01', 'Valid'],
   ])('%j on %s: %s', (certification, today, status) => {
     expect(computeStatus(certification, today)).toBe(status);
@@ -135,7 +135,7 @@ describe('the status of a certification (revoked is not expired)', () => {
 
   it('is that of the held certification with the latest end, or else of the one that began last', () => {
     const next = { validFrom: '2024-02-12', validThrough: '2025-02-11' };
-    const renewed = { ...one, renewedBy: 'x' };
+    const renewed = { ...first, renewedBy: 'x' };
     expect(selectCurrentCertification([renewed, next], '2024-01-20')).toBe(next);
     expect(selectCurrentCertification([renewed, { ...next, revokedDate: '2024-01-21' }], '2024-01-22')).toBe(
       renewed,

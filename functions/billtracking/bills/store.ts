@@ -257,8 +257,8 @@ export async function putBills(
 
 /** Rebalances the counters of the lists that rows move to, so that none grows without limit. */
 export async function rebalanceLists(tenant: TenantStore, writes: readonly BillWrite[]): Promise<void> {
-  const moved = writes.filter((write) => movesRow(tenant, write)).map(({ after }) => after);
-  for (const bills of Map.groupBy(moved, (bill) => listForBill(tenant, bill).listing.name).values()) {
+  const rowsToMove = writes.filter((write) => movesRow(tenant, write)).map(({ after }) => after);
+  for (const bills of Map.groupBy(rowsToMove, (bill) => listForBill(tenant, bill).listing.name).values()) {
     const [first] = bills;
     if (first) await listForBill(tenant, first).rebalance(bills.map((bill) => rowSortKey(bill)));
   }

@@ -63,13 +63,13 @@ function validateReferences(
   const committees = new Map(references.committees.map((committee) => [committee.number, committee]));
   const bills = new Map(references.bills.map((bill) => [Number(bill.id), bill]));
   const sessions = new Map(references.session ? [[references.session.id, references.session]] : []);
-  const tooMany = (target: string, ids: readonly number[], most: number): ErrorDetail[] =>
-    distinct(ids).length > most
+  const tooMany = (target: string, ids: readonly number[], limit: number): ErrorDetail[] =>
+    distinct(ids).length > limit
       ? [
           errorDetail(
             'OUT_OF_RANGE',
             target,
-            `${target} must have at most ${most} entries, but has ${ids.length}.`,
+            `${target} must have at most ${limit} entries, but has ${ids.length}.`,
           ),
         ]
       : [];

@@ -192,17 +192,19 @@ export async function buildCountChanges(
   tenant: TenantStore,
   writes: readonly EventWrite[],
 ): Promise<Change[]> {
-  const moved = writes.filter(({ before, after }) => !before || eventSortKey(before) !== eventSortKey(after));
+  const movedEvents = writes.filter(
+    ({ before, after }) => !before || eventSortKey(before) !== eventSortKey(after),
+  );
   const deltasOf = ({ before, after }: EventWrite) => [
     ...(before ? [{ sort: eventSortKey(before), by: -1 as const }] : []),
     { sort: eventSortKey(after), by: 1 as const },
   ];
-  const states = [...new Set(moved.map(({ after }) => after.stateId))];
+  const states = [...new Set(movedEvents.map(({ after }) => after.stateId))];
   const counted = await Promise.all([
-    eventsByDay(tenant).changesFor(moved.flatMap(deltasOf)),
+    eventsByDay(tenant).changesFor(movedEvents.flatMap(deltasOf)),
     ...states.map((stateId) =>
       eventsByDay(tenant, stateId).changesFor(
-        moved.filter(({ after }) => after.stateId === stateId).flatMap(deltasOf),
+        movedEvents.filter(({ after }) => after.stateId === stateId).flatMap(deltasOf),
       ),
     ),
   ]);

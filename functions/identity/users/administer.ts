@@ -186,7 +186,7 @@ async function listRoleChange(
   if (isHolder === hasPlatformRole(before)) return [];
   return isHolder
     ? addAdministrators(platform, [holder])
-    : [await endAdministrators(platform, (one) => isSameHolder(one, holder), true)];
+    : [await endAdministrators(platform, (other) => isSameHolder(other, holder), true)];
 }
 
 /** Removes a user from a tenant; their tokens there become invalid. @throws Failure 404 */

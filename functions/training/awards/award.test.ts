@@ -9,8 +9,8 @@ const clerk = buildAward('1', { name: 'Clerk', price: 10, tags: ['a', 'a', 'b'] 
 describe('a new award', () => {
   it('is active, requires approval and allows no self-registration by default', () => {
     expect(clerk).toMatchObject({ isActive: true, requiresApproval: true, allowSelfRegistration: false });
-    const given = { isActive: false, requiresApproval: false, allowSelfRegistration: true };
-    expect(buildAward('2', { name: 'Given', ...given }, undefined, now)).toMatchObject(given);
+    const input = { isActive: false, requiresApproval: false, allowSelfRegistration: true };
+    expect(buildAward('2', { name: 'Given', ...input }, undefined, now)).toMatchObject(input);
     expect(buildAward('3', { name: 'Null', requiresApproval: null }, undefined, now).requiresApproval).toBe(
       true,
     );

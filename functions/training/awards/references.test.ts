@@ -48,7 +48,7 @@ describe('the prerequisites of a request', () => {
     expect(
       errorDetails(() =>
         parsePrerequisites(
-          sent.map((one) => ({ ...one })),
+          sent.map((input) => ({ ...input })),
           newId,
         ),
       ),

@@ -108,13 +108,15 @@ function namePrerequisites(
   before: readonly Prerequisite[],
   { awards, courses }: AwardReferences,
 ): Prerequisite[] {
-  return prerequisites.map((one) => ({
-    ...one,
+  return prerequisites.map((prerequisite) => ({
+    ...prerequisite,
     name:
-      { Award: awards.get(one.id)?.name, Course: courses.get(one.id)?.name, Experience: undefined }[
-        one.type
-      ] ??
-      (one.name || (before.find(({ id }) => id === one.id)?.name ?? '')),
+      {
+        Award: awards.get(prerequisite.id)?.name,
+        Course: courses.get(prerequisite.id)?.name,
+        Experience: undefined,
+      }[prerequisite.type] ??
+      (prerequisite.name || (before.find(({ id }) => id === prerequisite.id)?.name ?? '')),
   }));
 }
 

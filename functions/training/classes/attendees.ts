@@ -43,8 +43,8 @@ export async function loadAttendance(tenant: TenantStore, classId: string): Prom
     tenant,
     seated.map(({ memberId }) => memberId),
   );
-  const attendees = seated.map(({ memberId, memberName }, at): Attendee => {
-    const person = people[at];
+  const attendees = seated.map(({ memberId, memberName }, index): Attendee => {
+    const person = people[index];
     return {
       id: memberId,
       name: person ? displayName(person) : memberName,

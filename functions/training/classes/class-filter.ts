@@ -43,7 +43,7 @@ type EntryPredicate = (entry: ClassEntry) => boolean;
 function matchesSessions({ sessionDays, year, month }: ClassFilter): EntryPredicate | undefined {
   const { startDate, endDate } = sessionDays ?? {};
   const limits = [startDate, endDate, year, month];
-  if (limits.every((one) => one === undefined)) return undefined;
+  if (limits.every((limit) => limit === undefined)) return undefined;
   const inYear = year === undefined ? undefined : String(year).padStart(4, '0');
   const inMonth = month === undefined ? undefined : String(month).padStart(2, '0');
   return ({ days }) =>

@@ -37,10 +37,10 @@ export function buildReminderChanges(
   const has = after ? listUpcomingReminders(after, now) : [];
   return [
     ...has
-      .filter((timer) => !had.some((one) => isSameTimer(one, timer) && +one.dueAt === +timer.dueAt))
+      .filter((timer) => !had.some((other) => isSameTimer(other, timer) && +other.dueAt === +timer.dueAt))
       .map((timer) => setTimer(tenant, timer)),
     ...had
-      .filter((timer) => !has.some((one) => isSameTimer(one, timer)))
+      .filter((timer) => !has.some((other) => isSameTimer(other, timer)))
       .map(({ kind, subject }) => clearTimer(tenant, kind, subject)),
   ];
 }

@@ -89,7 +89,7 @@ function deriveStartRange({ states = [], sessionDays, isUpcoming }: ClassFilter,
   const [state, ...others] = new Set(states);
   const only = others.length === 0 ? state : undefined;
   const untils = [latestStart(sessionDays?.endDate), only === 'Completed' ? now : undefined];
-  const [until] = untils.filter((one) => one !== undefined).sort((a, b) => a.getTime() - b.getTime());
+  const [until] = untils.filter((limit) => limit !== undefined).sort((a, b) => a.getTime() - b.getTime());
   return { from: isUpcoming === true || only === 'Upcoming' ? now : undefined, until };
 }
 

@@ -50,31 +50,31 @@ export function buildInstructorChanges(
   before: ClassItem | undefined,
   after: ClassItem | undefined,
 ): Change[] {
-  const had = new Map(before?.instructors.map((one) => [one.personId, one]));
-  const has = new Map(after?.instructors.map((one) => [one.personId, one]));
-  const gone = [...had.values()].flatMap((one): Change[] => {
+  const had = new Map(before?.instructors.map((instructor) => [instructor.personId, instructor]));
+  const has = new Map(after?.instructors.map((instructor) => [instructor.personId, instructor]));
+  const removed = [...had.values()].flatMap((instructor): Change[] => {
     if (!before) return [];
-    const isGone = !has.has(one.personId);
+    const isGone = !has.has(instructor.personId);
     const isMoved = isGone || before.startsAt !== after?.startsAt;
     return [
-      ...(isMoved ? [remove(taughtKey(tenant, one.personId, before))] : []),
-      ...(isGone ? [updateClassCount(tenant, one, -1)] : []),
+      ...(isMoved ? [remove(taughtKey(tenant, instructor.personId, before))] : []),
+      ...(isGone ? [updateClassCount(tenant, instructor, -1)] : []),
     ];
   });
-  const there = [...has.values()].flatMap((one): Change[] => {
+  const added = [...has.values()].flatMap((instructor): Change[] => {
     if (!after) return [];
-    const was = had.get(one.personId);
-    const item = buildTaughtClass(after, one);
+    const was = had.get(instructor.personId);
+    const item = buildTaughtClass(after, instructor);
     const isSame =
       before !== undefined &&
       was !== undefined &&
       JSON.stringify(buildTaughtClass(before, was)) === JSON.stringify(item);
     return [
-      ...(isSame ? [] : [put(taughtKey(tenant, one.personId, after), item)]),
-      ...(was ? [] : [updateClassCount(tenant, one, 1)]),
+      ...(isSame ? [] : [put(taughtKey(tenant, instructor.personId, after), item)]),
+      ...(was ? [] : [updateClassCount(tenant, instructor, 1)]),
     ];
   });
-  return [...gone, ...there];
+  return [...removed, ...added];
 }
 
 /** The classes that a person teaches or has taught, by start; about twenty per read unit. */

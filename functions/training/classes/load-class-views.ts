@@ -30,7 +30,9 @@ export async function loadClassViews(
       items.map(({ id }) => id),
     ),
   ]);
-  return classes.map((one) => presentClass(one, { references, participations, viewer: caller, now }));
+  return classes.map((classItem) =>
+    presentClass(classItem, { references, participations, viewer: caller, now }),
+  );
 }
 
 /**

@@ -35,7 +35,11 @@ export async function loadParticipations(
   const claims = (await claimsByMember(tenant, classIds, personId)).flatMap((claim) => claim ?? []);
   const live = claims.flatMap(({ registrationId }) => registrationId ?? []);
   const registrations = live.length > 0 ? await registrationsById(tenant, live) : [];
-  const statuses = new Map(registrations.flatMap((one) => (one ? [[one.id, one.status] as const] : [])));
+  const statuses = new Map(
+    registrations.flatMap((registration) =>
+      registration ? [[registration.id, registration.status] as const] : [],
+    ),
+  );
   return new Map(
     claims.map(({ classId, registrationId = '', denials }): [string, Participation] => {
       const status = statuses.get(registrationId);

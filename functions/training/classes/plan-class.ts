@@ -56,21 +56,21 @@ function applyInstructorsInput(input: UpdateClassInput['instructors'], current: 
   const entries = input ?? [];
   const hasLead = entries.some(({ isLead }) => isLead);
   const instructors = entries.map(
-    ({ personId, isLead, isGuest }, at): ClassInstructor => ({
+    ({ personId, isLead, isGuest }, index): ClassInstructor => ({
       personId,
       name: '',
-      isLead: isLead ?? (!hasLead && at === 0),
+      isLead: isLead ?? (!hasLead && index === 0),
       isGuest: isGuest ?? false,
     }),
   );
-  const errors = entries.flatMap(({ personId }, at): ErrorDetail[] =>
-    entries.findIndex((other) => other.personId === personId) === at
+  const errors = entries.flatMap(({ personId }, index): ErrorDetail[] =>
+    entries.findIndex((other) => other.personId === personId) === index
       ? []
       : [
           {
             code: 'DUPLICATE_VALUE',
             message: `The person ${personId} is listed as an instructor twice.`,
-            target: `instructors[${at}].personId`,
+            target: `instructors[${index}].personId`,
           },
         ],
   );

@@ -157,8 +157,8 @@ export function presentClass(classWithSeats: ClassWithSeats, context: ClassViewC
     classState: classState(item, now),
     revenue,
     locationType: { id: locationIds[item.locationType], name: item.locationType },
-    classSessionSettings: item.sessions.map((session, at) => ({
-      sequenceNumber: at + 1,
+    classSessionSettings: item.sessions.map((session, index) => ({
+      sequenceNumber: index + 1,
       sessionDay: formatWeekday(session.date),
       sessionStartTime: formatClockTime(session.startTime),
       sessionEndTime: formatClockTime(session.endTime),
@@ -173,7 +173,7 @@ export function presentClass(classWithSeats: ClassWithSeats, context: ClassViewC
     attendee2ImageUrl: attendees[1]?.imageThumbUrl ?? null,
     attendee3ImageUrl: attendees[2]?.imageThumbUrl ?? null,
     isCreditTypeSingle: item.courseCredits.length === 1,
-    classAttendees: attendees.map((one) => ({ ...one })),
+    classAttendees: attendees.map((attendee) => ({ ...attendee })),
     classInstructors: instructors,
     classSessions: presentSessions(item, now),
     classTag: item.tags.map((tagName) => ({ tagName })),

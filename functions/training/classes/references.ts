@@ -58,10 +58,10 @@ function validateReferences(
       ? []
       : [unknownId('approval chain', approvalChainId, 'registration.approvalChainId')]),
     ...validateTypeReferences(listTypeUses(item), before ? listTypeUses(before) : [], references.types),
-    ...instructors.flatMap(({ personId }, at) =>
+    ...instructors.flatMap(({ personId }, index) =>
       had.has(personId) || references.people.has(personId)
         ? []
-        : [unknownId('person', personId, `instructors[${at}].personId`)],
+        : [unknownId('person', personId, `instructors[${index}].personId`)],
     ),
   ];
 }

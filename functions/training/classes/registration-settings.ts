@@ -79,8 +79,8 @@ const listActivePhases = (registration: RegistrationSettings): ActivePhases =>
 
 /** Each phase but the last needs an end, and each must end after the one before. */
 function validatePhaseOrder(activePhases: ActivePhases): ErrorDetail[] {
-  return activePhases.flatMap(([phase, { endsAt }], at): ErrorDetail[] => {
-    const isLast = at === activePhases.length - 1;
+  return activePhases.flatMap(([phase, { endsAt }], index): ErrorDetail[] => {
+    const isLast = index === activePhases.length - 1;
     if (endsAt === undefined && !isLast)
       return [
         settingError(
@@ -89,7 +89,7 @@ function validatePhaseOrder(activePhases: ActivePhases): ErrorDetail[] {
           `The ${phase} phase needs an end, because another phase follows.`,
         ),
       ];
-    const [earlier, before] = activePhases[at - 1] ?? [];
+    const [earlier, before] = activePhases[index - 1] ?? [];
     if (endsAt === undefined || before?.endsAt === undefined || endsAt > before.endsAt) return [];
     const message = `The ${phase} phase must end after the ${earlier} phase, which ends at ${before.endsAt}.`;
     return [settingError('OUT_OF_RANGE', `${phase}.endsAt`, message)];
@@ -98,11 +98,11 @@ function validatePhaseOrder(activePhases: ActivePhases): ErrorDetail[] {
 
 /** Limits count all seats taken so far: they can't decrease from phase to phase or exceed the capacity. */
 function validateSeatLimits(activePhases: ActivePhases, capacity: number | undefined): ErrorDetail[] {
-  return activePhases.flatMap(([phase, settings], at) =>
+  return activePhases.flatMap(([phase, settings], index) =>
     (['memberSeats', 'nonMemberSeats'] as const).flatMap((kind): ErrorDetail[] => {
       const limit = settings[kind];
       if (limit === undefined) return [];
-      const [earlier, before] = activePhases[at - 1] ?? [];
+      const [earlier, before] = activePhases[index - 1] ?? [];
       const least = before?.[kind] ?? 0;
       const target = `${phase}.${kind}`;
       return [

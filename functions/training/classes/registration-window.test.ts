@@ -41,7 +41,7 @@ const buildClass = (registration: Partial<RegistrationSettings> = {}, isCancelle
   isCancelled,
 });
 const seats = (more: Partial<SeatsItem> = {}): SeatsItem => ({ ...buildSeats(1), ...more });
-const at = (moment: string) => new Date(moment);
+const parseMoment = (moment: string) => new Date(moment);
 const phasedClass = {
   opensAt: '2027-02-01T00:00:00.000Z',
   capacity: 40,
@@ -57,17 +57,21 @@ describe('phases', () => {
     ['2027-04-01T00:00:00.000Z', 'late', 140, 190],
     ['2027-05-01T00:00:00.000Z', 'late', 140, 190],
   ] as const)('at %s it is %s', (moment, phase, member, nonMember) => {
-    expect(phaseAt(buildClass(phasedClass), at(moment))).toBe(phase);
+    expect(phaseAt(buildClass(phasedClass), parseMoment(moment))).toBe(phase);
     expect(getFee(buildClass(phasedClass), phase, 'member')).toBe(member);
     expect(getFee(buildClass(phasedClass), phase, 'nonMember')).toBe(nonMember);
   });
 
   it('follow each other and never go back (any two moments)', () => {
     const order = ['early', 'standard', 'late'];
-    const moment = fc.date({ min: at('2027-01-01'), max: at('2027-06-01'), noInvalidDate: true });
+    const moment = fc.date({
+      min: parseMoment('2027-01-01'),
+      max: parseMoment('2027-06-01'),
+      noInvalidDate: true,
+    });
     fc.assert(
-      fc.property(moment, moment, (one, other) => {
-        const [first, second] = one <= other ? [one, other] : [other, one];
+      fc.property(moment, moment, (date, other) => {
+        const [first, second] = date <= other ? [date, other] : [other, date];
         const window = buildClass(phasedClass);
         return order.indexOf(phaseAt(window, first)) <= order.indexOf(phaseAt(window, second));
       }),
@@ -77,12 +81,12 @@ describe('phases', () => {
 
 describe('getWindowState', () => {
   it('closes when the last session starts, or at closesAt when that is earlier', () => {
-    expect(getClosingTime(buildClass())).toEqual(at('2027-05-11T09:00:00Z'));
+    expect(getClosingTime(buildClass())).toEqual(parseMoment('2027-05-11T09:00:00Z'));
     expect(getClosingTime(buildClass({ closesAt: '2027-05-01T00:00:00.000Z' }))).toEqual(
-      at('2027-05-01T00:00:00Z'),
+      parseMoment('2027-05-01T00:00:00Z'),
     );
     expect(getClosingTime(buildClass({ closesAt: '2028-01-01T00:00:00.000Z' }))).toEqual(
-      at('2027-05-11T09:00:00Z'),
+      parseMoment('2027-05-11T09:00:00Z'),
     );
   });
 
@@ -93,11 +97,11 @@ describe('getWindowState', () => {
     [{ closesAt: '2027-03-01T00:00:00.000Z' }, '2027-03-01', 'closed'],
     [{}, '2027-05-11T09:00:00Z', 'closed'],
   ])('of %o at %s is %s', (registration, moment, expected) => {
-    expect(getWindowState(buildClass(registration), at(moment))).toBe(expected);
+    expect(getWindowState(buildClass(registration), parseMoment(moment))).toBe(expected);
   });
 
   it('is closed for a cancelled class', () => {
-    expect(getWindowState(buildClass({}, true), at('2027-03-01'))).toBe('closed');
+    expect(getWindowState(buildClass({}, true), parseMoment('2027-03-01'))).toBe('closed');
   });
 });
 
@@ -112,13 +116,13 @@ describe('registrationState', () => {
     ['2027-04-10', { taken: 40, takenMember: 40 }, 'Sold Out'],
     ['2027-05-12', {}, 'Registration Closed'],
   ] as const)('at %s with %o is %s', (moment, taken, state) => {
-    expect(registrationState(buildClass(phasedClass), seats(taken), at(moment))).toBe(state);
+    expect(registrationState(buildClass(phasedClass), seats(taken), parseMoment(moment))).toBe(state);
   });
 
   it('reports a phase as sold out, instead of the class, when another phase follows', () => {
     const members = buildClass({ ...phasedClass, nonMembersAllowed: false });
     const state = (moment: string, takenMember: number) =>
-      registrationState(members, seats({ taken: takenMember, takenMember }), at(moment));
+      registrationState(members, seats({ taken: takenMember, takenMember }), parseMoment(moment));
     expect(state('2027-02-10', 10)).toBe('Early Sold Out');
     expect(state('2027-03-10', 30)).toBe('Standard Sold Out');
     expect(state('2027-04-10', 40)).toBe('Sold Out');
@@ -141,7 +145,7 @@ describe('registrationState', () => {
       fc.property(anySettings, taken, (registration, [takenMember, takenNonMember]) => {
         const window = buildClass(registration);
         const counters = seats({ taken: takenMember + takenNonMember, takenMember, takenNonMember });
-        const isOn = registrationState(window, counters, at('2027-03-01')).endsWith('On');
+        const isOn = registrationState(window, counters, parseMoment('2027-03-01')).endsWith('On');
         const findsSeat =
           seatsLeft(window, counters, 'standard', 'member') > 0 ||
           (registration.nonMembersAllowed && seatsLeft(window, counters, 'standard', 'nonMember') > 0);
@@ -171,5 +175,5 @@ it.each([
   ['2027-05-11T12:00:00Z', false, 'Completed'],
   ['2027-05-04T08:00:00Z', true, 'Cancelled'],
 ])('classState at %s, cancelled %s, is %s', (moment, isCancelled, state) => {
-  expect(classState(buildClass({}, isCancelled), at(moment))).toBe(state);
+  expect(classState(buildClass({}, isCancelled), parseMoment(moment))).toBe(state);
 });

@@ -47,12 +47,12 @@ export function getWindowState(
 
 /** The phase at a moment while registration is open: early until it ends, then standard, then late. */
 export function phaseAt({ registration }: RegistrationWindow, now: Date): Phase {
-  const there = phases.filter((phase) => registration[phase] !== undefined);
-  const running = there.find((phase) => {
+  const definedPhases = phases.filter((phase) => registration[phase] !== undefined);
+  const running = definedPhases.find((phase) => {
     const endsAt = registration[phase]?.endsAt;
     return endsAt === undefined || now < new Date(endsAt);
   });
-  return running ?? there.at(-1) ?? 'standard';
+  return running ?? definedPhases.at(-1) ?? 'standard';
 }
 
 const getPhaseSettings = ({ registration }: RegistrationWindow, phase: Phase): PhaseSettings =>

@@ -14,25 +14,28 @@ const ids = () => {
 const zone = 'America/New_York';
 
 describe('sessions of one class', () => {
-  const at = (startTime: string, endTime: string, date = '2027-04-14') => ({ date, startTime, endTime });
-  const errorsOf = (...sessions: ReturnType<typeof at>[]) => buildSchedule(sessions, [], zone, ids()).errors;
+  const session = (startTime: string, endTime: string, date = '2027-04-14') => ({ date, startTime, endTime });
+  const errorsOf = (...sessions: ReturnType<typeof session>[]) =>
+    buildSchedule(sessions, [], zone, ids()).errors;
 
   it("can't overlap: the error names both and their times", () => {
-    expect(errorsOf(at('13:00', '15:00'), at('09:00', '10:00'), at('14:30', '16:00'))).toEqual([
-      {
-        code: 'OUT_OF_RANGE',
-        target: 'sessions[2]',
-        message:
-          "Sessions 1 and 3 overlap on 2027-04-14: 1:00 PM to 3:00 PM and 2:30 PM to 4:00 PM. Sessions of a class can't overlap.",
-      },
-    ]);
-    expect(errorsOf(at('09:00', '10:00'), at('09:00', '10:00'))).toHaveLength(1);
+    expect(errorsOf(session('13:00', '15:00'), session('09:00', '10:00'), session('14:30', '16:00'))).toEqual(
+      [
+        {
+          code: 'OUT_OF_RANGE',
+          target: 'sessions[2]',
+          message:
+            "Sessions 1 and 3 overlap on 2027-04-14: 1:00 PM to 3:00 PM and 2:30 PM to 4:00 PM. Sessions of a class can't overlap.",
+        },
+      ],
+    );
+    expect(errorsOf(session('09:00', '10:00'), session('09:00', '10:00'))).toHaveLength(1);
   });
 
   it('may follow one another immediately, and have the same time on different days', () => {
-    expect(errorsOf(at('09:00', '10:00'), at('10:00', '11:00'), at('09:00', '10:00', '2027-04-15'))).toEqual(
-      [],
-    );
+    expect(
+      errorsOf(session('09:00', '10:00'), session('10:00', '11:00'), session('09:00', '10:00', '2027-04-15')),
+    ).toEqual([]);
   });
 });
 
@@ -66,12 +69,12 @@ describe('buildSchedule', () => {
   });
 
   it('reports every error with its field', () => {
-    const one = { date: '2027-03-14', startTime: '02:15', endTime: '02:45' };
+    const early = { date: '2027-03-14', startTime: '02:15', endTime: '02:45' };
     const { errors } = buildSchedule(
       [
-        one,
-        { ...one, id: 'a', startTime: '12:00', endTime: '12:00' },
-        { ...one, id: 'a', startTime: '00:30', endTime: '01:00' },
+        early,
+        { ...early, id: 'a', startTime: '12:00', endTime: '12:00' },
+        { ...early, id: 'a', startTime: '00:30', endTime: '01:00' },
       ],
       [{ id: 'a' }],
       zone,

@@ -23,7 +23,7 @@ export interface Schedule {
 function validateTime(
   session: SessionInput,
   part: 'startTime' | 'endTime',
-  at: number,
+  index: number,
   timeZone: string,
 ): ErrorDetail[] {
   const moment = resolveLocalTime(`${session.date}T${session[part]}`, timeZone);
@@ -32,15 +32,15 @@ function validateTime(
     {
       code: 'OUT_OF_RANGE',
       message: `There is no ${session[part]} on ${session.date} in ${timeZone}, because clocks go forward past it. Use an earlier or later time.`,
-      target: `sessions[${at}].${part}`,
+      target: `sessions[${index}].${part}`,
     },
   ];
 }
 
-function validateSession(session: SessionInput, at: number, timeZone: string): ErrorDetail[] {
+function validateSession(session: SessionInput, index: number, timeZone: string): ErrorDetail[] {
   const skips = [
-    ...validateTime(session, 'startTime', at, timeZone),
-    ...validateTime(session, 'endTime', at, timeZone),
+    ...validateTime(session, 'startTime', index, timeZone),
+    ...validateTime(session, 'endTime', index, timeZone),
   ];
   if (session.endTime > session.startTime) return skips;
   return [
@@ -48,22 +48,23 @@ function validateSession(session: SessionInput, at: number, timeZone: string): E
     {
       code: 'OUT_OF_RANGE',
       message: `A session must end after it starts, on the same day: it starts at ${session.startTime} and can't end at ${session.endTime}. Enter a session that continues past midnight as two sessions.`,
-      target: `sessions[${at}].endTime`,
+      target: `sessions[${index}].endTime`,
     },
   ];
 }
 
 /** Sessions that overlap, each reported with the first session it overlaps. */
 const validateOverlaps = (entered: readonly SessionInput[]): ErrorDetail[] =>
-  entered.flatMap(({ date, startTime, endTime }, at): ErrorDetail[] => {
+  entered.flatMap(({ date, startTime, endTime }, index): ErrorDetail[] => {
     const other = entered.findIndex(
-      (one, before) => before < at && one.date === date && one.startTime < endTime && startTime < one.endTime,
+      (session, before) =>
+        before < index && session.date === date && session.startTime < endTime && startTime < session.endTime,
     );
     const first = entered[other];
     if (!first) return [];
     const times = `${formatClockTime(startTime)} to ${formatClockTime(endTime)}`;
-    const message = `Sessions ${other + 1} and ${at + 1} overlap on ${date}: ${formatClockTime(first.startTime)} to ${formatClockTime(first.endTime)} and ${times}. Sessions of a class can't overlap.`;
-    return [{ code: 'OUT_OF_RANGE', message, target: `sessions[${at}]` }];
+    const message = `Sessions ${other + 1} and ${index + 1} overlap on ${date}: ${formatClockTime(first.startTime)} to ${formatClockTime(first.endTime)} and ${times}. Sessions of a class can't overlap.`;
+    return [{ code: 'OUT_OF_RANGE', message, target: `sessions[${index}]` }];
   });
 
 /**
@@ -79,15 +80,17 @@ export function buildSchedule(
   newId: () => string,
 ): Schedule {
   const known = new Set(current.map(({ id }) => id));
-  const errors: ErrorDetail[] = entered.flatMap((session, at) => validateSession(session, at, timeZone));
+  const errors: ErrorDetail[] = entered.flatMap((session, index) =>
+    validateSession(session, index, timeZone),
+  );
   const seen = new Set<string>();
-  const sessions = entered.map(({ id, title, date, startTime, endTime }, at): ClassSession => {
+  const sessions = entered.map(({ id, title, date, startTime, endTime }, index): ClassSession => {
     const isCurrent = typeof id === 'string' && known.has(id);
     if (isCurrent && seen.has(id))
       errors.push({
         code: 'DUPLICATE_VALUE',
         message: `The session ${id} is sent twice.`,
-        target: `sessions[${at}].id`,
+        target: `sessions[${index}].id`,
       });
     if (isCurrent) seen.add(id);
     return {

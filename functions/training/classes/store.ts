@@ -54,9 +54,9 @@ export async function classesAndSeats(
     seatsKey(tenant, id),
   ]);
   const found = await tenant.getMany(keys, options);
-  return ids.flatMap((_, at) => {
-    const item = found[2 * at];
-    const seats = found[2 * at + 1];
+  return ids.flatMap((_, index) => {
+    const item = found[2 * index];
+    const seats = found[2 * index + 1];
     return item?.type === 'class' && seats?.type === 'seats' ? [{ item, seats }] : [];
   });
 }

@@ -183,10 +183,10 @@ export const courseTypeReferences = ({
     ? []
     : [{ kind: 'objectType', id: objectTypeId, target: 'objectTypeId' } satisfies TypeReference]),
   ...credits.map(
-    ({ creditTypeId }, at): TypeReference => ({
+    ({ creditTypeId }, index): TypeReference => ({
       kind: 'creditType',
       id: creditTypeId,
-      target: `credits[${at}].creditTypeId`,
+      target: `credits[${index}].creditTypeId`,
     }),
   ),
 ];

@@ -14,7 +14,7 @@ export const handler = lambda(listCourseEditions, async ({ params, query, tenant
   const newest = course.edition - (query.page - 1) * query.pageSize;
   const numbers = Array.from(
     { length: Math.max(0, Math.min(newest, query.pageSize)) },
-    (_, at) => newest - at,
+    (_, index) => newest - index,
   );
   const editions = await courseEditions(tenant, course, numbers);
   const types = await loadTypes(tenant, editions.flatMap(courseTypeReferences));

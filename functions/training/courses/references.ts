@@ -104,11 +104,15 @@ export function resolveReferences(
       found.types,
     ),
     ...validateUniqueCreditTypes(course.credits, 'credits'),
-    ...course.prerequisites.flatMap((one, at) =>
-      known.has(one.id) ? [] : validatePrerequisite(one, course.id, found, `prerequisites[${at}].id`),
+    ...course.prerequisites.flatMap((prerequisite, index) =>
+      known.has(prerequisite.id)
+        ? []
+        : validatePrerequisite(prerequisite, course.id, found, `prerequisites[${index}].id`),
     ),
-    ...course.certifiedInstructorIds.flatMap((id, at) =>
-      known.has(id) || found.people.has(id) ? [] : [unknownId('person', id, `certifiedInstructorIds[${at}]`)],
+    ...course.certifiedInstructorIds.flatMap((id, index) =>
+      known.has(id) || found.people.has(id)
+        ? []
+        : [unknownId('person', id, `certifiedInstructorIds[${index}]`)],
     ),
   ];
   throwIfInvalid(details);
@@ -124,11 +128,11 @@ const namePrerequisites = (
   before: readonly CoursePrerequisite[],
   { courses, awards }: CourseReferences,
 ): CoursePrerequisite[] =>
-  prerequisites.map((one) => ({
-    ...one,
+  prerequisites.map((prerequisite) => ({
+    ...prerequisite,
     name:
-      (one.type === 'Course' ? courses : awards).get(one.id)?.name ??
-      (one.name || (before.find(({ id }) => id === one.id)?.name ?? '')),
+      (prerequisite.type === 'Course' ? courses : awards).get(prerequisite.id)?.name ??
+      (prerequisite.name || (before.find(({ id }) => id === prerequisite.id)?.name ?? '')),
   }));
 
 /** A course in a list. */

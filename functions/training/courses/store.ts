@@ -101,8 +101,8 @@ export async function courseEditions(
   editions: readonly number[],
 ): Promise<CourseEditionItem[]> {
   const earlier = await tenant.getMany(editions.map((edition) => editionKey(tenant, course.id, edition)));
-  const found = editions.map((edition, at) =>
-    edition === course.edition ? currentEdition(course) : earlier[at],
+  const found = editions.map((edition, index) =>
+    edition === course.edition ? currentEdition(course) : earlier[index],
   );
   return found.filter((edition) => edition !== undefined);
 }

@@ -40,10 +40,10 @@ interface Block extends LineStyle {
 /** Draws a centred text as large as it fits; returns the baseline of its last line. */
 function drawBlock(document: OpenDocument, text: string, y: number, block: Block): number {
   const { width, smallest, mostLines, size: largest, spacing = 0, ...style } = block;
-  const measureWidth = (one: string) =>
-    lineWidth(document, one, { face: style.face, size: 100, spacing: (spacing / largest) * 100 }) / 100;
+  const measureWidth = (line: string) =>
+    lineWidth(document, line, { face: style.face, size: 100, spacing: (spacing / largest) * 100 }) / 100;
   const { lines, size } = fitText(text, measureWidth, { width, largest, smallest, mostLines });
-  const at = document.pdf.page.width / 2;
+  const center = document.pdf.page.width / 2;
   const leading = size * 1.14;
   const top = y - (lines.length - 1) * leading * 0.5;
   for (const [index, line] of lines.entries())
@@ -51,7 +51,7 @@ function drawBlock(document: OpenDocument, text: string, y: number, block: Block
       ...style,
       size,
       spacing: (spacing / largest) * size,
-      at,
+      at: center,
       y: top + index * leading,
       align: 'center',
     });
@@ -72,17 +72,17 @@ function drawRule({ pdf }: OpenDocument, y: number, half: number): void {
 }
 
 /** Draws a fact at the foot: its value, a line, and its label. */
-function drawFact(document: OpenDocument, at: number, y: number, value: string, label: string): void {
+function drawFact(document: OpenDocument, x: number, y: number, value: string, label: string): void {
   const { pdf } = document;
-  drawLine(document, value, { at, y, align: 'center', face: 'regular', size: 16, color: ink });
+  drawLine(document, value, { at: x, y, align: 'center', face: 'regular', size: 16, color: ink });
   pdf
     .lineWidth(0.6)
     .strokeColor(gold)
-    .moveTo(at - 78, y + 8)
-    .lineTo(at + 78, y + 8)
+    .moveTo(x - 78, y + 8)
+    .lineTo(x + 78, y + 8)
     .stroke();
   drawLine(document, label.toUpperCase(), {
-    at,
+    at: x,
     y: y + 21,
     align: 'center',
     face: 'regular',
@@ -164,9 +164,9 @@ export function drawCertificate(document: OpenDocument, view: CertificateView, s
   const middle = width / 2;
   const textWidth = width - 2 * 74;
   // Positions are shares of the height, so that extra height goes into the space between the parts.
-  const at = (share: number) => height * share;
+  const yAt = (share: number) => height * share;
   drawFrame(document);
-  drawBlock(document, view.issuer.toUpperCase(), at(0.148), {
+  drawBlock(document, view.issuer.toUpperCase(), yAt(0.148), {
     face: 'semibold',
     size: 15,
     smallest: 9,
@@ -177,7 +177,7 @@ export function drawCertificate(document: OpenDocument, view: CertificateView, s
   });
   drawLine(document, 'Certificate', {
     at: middle,
-    y: at(0.262),
+    y: yAt(0.262),
     align: 'center',
     face: 'regular',
     size: 50,
@@ -185,8 +185,8 @@ export function drawCertificate(document: OpenDocument, view: CertificateView, s
     spacing: 1.5,
   });
   const phrase = { at: middle, align: 'center', face: 'italic', size: 16, color: grey } as const;
-  drawLine(document, 'This certifies that', { ...phrase, y: at(0.34) });
-  const nameBaseline = drawBlock(document, view.holder, at(0.44), {
+  drawLine(document, 'This certifies that', { ...phrase, y: yAt(0.34) });
+  const nameBaseline = drawBlock(document, view.holder, yAt(0.44), {
     face: 'semibold',
     size: 42,
     smallest: 17,
@@ -195,8 +195,8 @@ export function drawCertificate(document: OpenDocument, view: CertificateView, s
     width: textWidth,
   });
   drawRule(document, nameBaseline + 22, 150);
-  drawLine(document, 'has been awarded', { ...phrase, y: at(0.556) });
-  drawBlock(document, view.award, at(0.652), {
+  drawLine(document, 'has been awarded', { ...phrase, y: yAt(0.556) });
+  drawBlock(document, view.award, yAt(0.652), {
     face: 'regular',
     size: 29,
     smallest: 13,

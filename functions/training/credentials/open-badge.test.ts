@@ -54,8 +54,8 @@ describe('criteriaOf', () => {
       },
       'Completed 2 required courses, at least 24 credits',
     ],
-  ])('of %j', (curriculum, said) => {
-    expect(describeCriteria(rules(curriculum))).toBe(`${said}, by version 2 of the curriculum.`);
+  ])('of %j', (curriculum, expected) => {
+    expect(describeCriteria(rules(curriculum))).toBe(`${expected}, by version 2 of the curriculum.`);
   });
 });
 

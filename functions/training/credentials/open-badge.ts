@@ -21,7 +21,7 @@ export interface Issuer {
 }
 
 /** ISO 8601 to the second, the form that credentials use. */
-const formatInstant = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
+const formatInstant = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`;
 
 const SECOND_MS = 1000;
 
@@ -36,13 +36,13 @@ export const toCredentialValidity = (
   }),
 });
 
-const formatCount = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`;
+const formatCount = (count: number, singular: string, many: string): string =>
+  `${count} ${count === 1 ? singular : many}`;
 
 /** The requirements as text, from the rules it was evaluated by; a later change of the award does not change it. */
 export function describeCriteria({ curriculum, curriculumVersion }: RulesSnapshot): string {
   const { requiredCourseIds, electiveCourseIds, electivesNeeded, minimumCredits } = curriculum;
-  const credits = minimumCredits.reduce((sum, one) => sum + one.credits, 0);
+  const credits = minimumCredits.reduce((sum, amount) => sum + amount.credits, 0);
   const parts = [
     ...(requiredCourseIds.length > 0
       ? [formatCount(requiredCourseIds.length, 'required course', 'required courses')]
@@ -133,7 +133,7 @@ export function buildCredential(certification: CertificationItem, issuer: Issuer
 const DAY_MS = 24 * 3600 * SECOND_MS;
 
 /** The start of the day in UTC: a document that is signed again on the same day is the same, byte for byte. */
-export const startOfUtcDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+export const startOfUtcDay = (moment: Date): Date => new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
 
 /**
  * The unsigned credential of a status list (W3C Bitstring Status List 1.0, 2.2). It is valid for two days from the

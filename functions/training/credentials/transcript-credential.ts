@@ -58,17 +58,17 @@ export function buildTranscriptCredential(
         name: 'Transcript',
         description: 'All credits that count, with the day they were earned.',
         criteria: { narrative: counting.length === 0 ? 'No credits.' : `Credits by type: ${creditsByType}.` },
-        resultDescription: counting.map((one) => ({
-          id: `urn:uuid:${one.id}`,
+        resultDescription: counting.map((credit) => ({
+          id: `urn:uuid:${credit.id}`,
           type: ['ResultDescription'],
-          name: `${one.earnedDate}: ${creditTitle(one)} (${one.creditTypeName})`,
+          name: `${credit.earnedDate}: ${creditTitle(credit)} (${credit.creditTypeName})`,
           resultType: 'Result' as const,
         })),
       },
-      result: counting.map((one) => ({
+      result: counting.map((credit) => ({
         type: ['Result'],
-        resultDescription: `urn:uuid:${one.id}`,
-        value: String(one.credits),
+        resultDescription: `urn:uuid:${credit.id}`,
+        value: String(credit.credits),
       })),
     },
   };

@@ -13,7 +13,7 @@ export const handler = lambda(listNotifications, async ({ query, tenant, caller,
   const found = await load(tenant, personId, inbox, query);
   const total = query.unreadOnly ? inbox.unread : inbox.newest;
   return ok(
-    found.map((one) => presentNotification(one, inbox)),
+    found.map((notification) => presentNotification(notification, inbox)),
     {
       headers: {
         ...buildPageHeaders(url('/api/v1/Notifications'), query, total),

@@ -83,7 +83,7 @@ export function validateFields(kind: NotificationKind, sent: TemplateInput): Err
       .map(
         (name): ErrorDetail => ({
           code: 'UNKNOWN_VALUE',
-          message: `${target} contains {{${name.slice(0, 60)}}}, which is no field of this kind. The fields are: ${known.map((one) => `{{${one}}}`).join(', ')}.`,
+          message: `${target} contains {{${name.slice(0, 60)}}}, which is no field of this kind. The fields are: ${known.map((field) => `{{${field}}}`).join(', ')}.`,
           target,
         }),
       ),

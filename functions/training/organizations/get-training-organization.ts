@@ -32,7 +32,7 @@ export const handler = lambda(getTrainingOrganization, async ({ params: { id }, 
     parentName: parent?.name,
     manager: presentManager(manager),
     people: people.length,
-    below: below.flatMap((one) => (one ? [presentOrganization(one)] : [])),
+    below: below.flatMap((child) => (child ? [presentOrganization(child)] : [])),
     training,
   });
 });

@@ -31,7 +31,7 @@ async function presentInstructor(
   ]);
   const taught = classes.filter(({ isCancelled }) => !isCancelled);
   const over = taught.filter(({ endsAt }) => new Date(endsAt) <= now);
-  const courses = new Map(taught.map((one) => [one.courseId, one.courseName]));
+  const courses = new Map(taught.map((taughtClass) => [taughtClass.courseId, taughtClass.courseName]));
   return {
     id,
     name: person ? displayName(person) : name,
@@ -55,6 +55,8 @@ export const handler = lambda(listInstructors, async ({ query, tenant, settings,
     rows.map(({ id }) => id),
   );
   const moment = { today: toLocalDate(settings.timeZone, now), now };
-  const page = await Promise.all(rows.map((row, at) => presentInstructor(tenant, row, people[at], moment)));
+  const page = await Promise.all(
+    rows.map((row, index) => presentInstructor(tenant, row, people[index], moment)),
+  );
   return ok(page, { headers: buildPageHeaders(url('/api/v1/People/Instructors'), query, all.length) });
 });

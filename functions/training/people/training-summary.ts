@@ -42,7 +42,8 @@ export async function summarizeTraining(tenant: TenantStore, personId: string, t
         );
   const completions = ofType(record, 'completion').filter(({ voidedDate }) => voidedDate === undefined);
   return {
-    liveRegistrations: registrations.filter((one) => one && isLive(one.status)).length,
+    liveRegistrations: registrations.filter((registration) => registration && isLive(registration.status))
+      .length,
     credits: creditTotals(ofType(record, 'credit')),
     completedCourses: new Set(completions.map(({ courseId }) => courseId)).size,
     awardsInProgress: ofType(record, 'award-registration').filter(({ status }) => status === 'Active').length,

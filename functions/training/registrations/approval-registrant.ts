@@ -18,7 +18,7 @@ export async function loadRegistrant(
   step: ApprovalStep | undefined,
 ): Promise<Registrant> {
   const approvers = listApprovers(step);
-  const ids = approvers.flatMap((one) => (one.kind === 'person' ? [one.personId] : []));
+  const ids = approvers.flatMap((approver) => (approver.kind === 'person' ? [approver.personId] : []));
   const [manager, ...named] = await Promise.all([
     approvers.some(({ kind }) => kind === 'manager')
       ? findPersonManager(tenant, member).then((found) => found?.manager)

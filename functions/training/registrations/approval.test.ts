@@ -33,7 +33,7 @@ const toPerson: ApprovalStep = { name: 'Director', approver: { kind: 'person', p
 
 const begun = (steps: readonly ApprovalStep[], managerId?: string): Approval =>
   startApproval({ id: 'chain', name: 'Chain', steps }, { memberId: member, managerId }, now);
-const by = (name: string, at = now) => ({ by: name, at });
+const by = (name: string, moment = now) => ({ by: name, at: moment });
 const registrant = { memberId: member, managerId: 'manager' };
 const actions = ({ events }: Approval) =>
   events.map(({ step, action, to }) => [step, action, to?.kind === 'role' ? to.role : to?.personId]);

@@ -54,7 +54,7 @@ const buildEvent = (
 ): ApprovalEvent => ({ at: at.toISOString(), step, action, by, byName, to, reason });
 
 /** The approval with a step started; with the current step past the end when all steps have approved. */
-function startStep(approval: Approval, current: number, registrant: Registrant, at: Date): Approval {
+function startStep(approval: Approval, current: number, registrant: Registrant, moment: Date): Approval {
   const step = approval.steps[current];
   if (!step) return { ...approval, current, assignee: undefined, isEscalated: false };
   const named = resolveAssignee(step.approver, registrant);
@@ -67,7 +67,10 @@ function startStep(approval: Approval, current: number, registrant: Registrant, 
     current,
     assignee,
     isEscalated: named === undefined,
-    events: [...approval.events, buildEvent(current, 'asked', { at, by: 'system', reason }, assignee)],
+    events: [
+      ...approval.events,
+      buildEvent(current, 'asked', { at: moment, by: 'system', reason }, assignee),
+    ],
   };
 }
 
@@ -119,7 +122,7 @@ export const delegateStep = (approval: Approval, to: Assignee, act: ActionDetail
 });
 
 /** Assigns the current step to whom it escalates, once its time is over. */
-export function escalateStep(approval: Approval, registrant: Registrant, at: Date): Approval {
+export function escalateStep(approval: Approval, registrant: Registrant, moment: Date): Approval {
   const step = approval.steps[approval.current];
   const assignee = resolveEscalationAssignee(step?.escalateTo, registrant);
   const reason = `No decision within ${step?.escalateAfterHours} hours.`;
@@ -129,7 +132,7 @@ export function escalateStep(approval: Approval, registrant: Registrant, at: Dat
     isEscalated: true,
     events: [
       ...approval.events,
-      buildEvent(approval.current, 'escalated', { at, by: 'system', reason }, assignee),
+      buildEvent(approval.current, 'escalated', { at: moment, by: 'system', reason }, assignee),
     ],
   };
 }

@@ -3,8 +3,8 @@ import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure
 
 /** The check digit of card numbers (ISO/IEC 7812-1, annex B). */
 function passesCardCheck(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
   }, 0);
   return sum % 10 === 0;

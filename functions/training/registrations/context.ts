@@ -66,7 +66,9 @@ async function findMissingPrerequisites(
   if (taughtCourse.prerequisites.length === 0) return [];
   const { completions, certifications } = await loadPersonRecord(tenant, memberId, { consistent: true });
   const completed = new Set(completions.filter(isNotVoided).map((completion) => completion.courseId));
-  const held = new Set(certifications.filter((one) => isHeld(one, today)).map(({ awardId }) => awardId));
+  const held = new Set(
+    certifications.filter((certification) => isHeld(certification, today)).map(({ awardId }) => awardId),
+  );
   return taughtCourse.prerequisites.filter(({ type, id }) => !(type === 'Course' ? completed : held).has(id));
 }
 

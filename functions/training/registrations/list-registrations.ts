@@ -41,7 +41,7 @@ const needsFullRead = ({ status, sortBy = 'createdDate' }: RegistrationPageQuery
 /** A page of registrations that were all read in the order of creation. */
 function buildPage(all: readonly RegistrationItem[], query: RegistrationPageQuery): RegistrationPage {
   const { status, sortBy = 'createdDate', sortDirection } = query;
-  const found = all.filter((one) => status === undefined || one.status === status);
+  const found = all.filter((registration) => status === undefined || registration.status === status);
   const sorted =
     sortBy === 'createdDate'
       ? applyDirection(found, sortDirection)
@@ -74,7 +74,7 @@ const loadRegistrations = async (
   pointers: readonly RegistrationPointer[],
 ): Promise<RegistrationItem[]> => {
   const ids = pointers.map(({ registrationId }) => registrationId);
-  return (await registrationsById(tenant, ids)).filter((one) => one !== undefined);
+  return (await registrationsById(tenant, ids)).filter((registration) => registration !== undefined);
 };
 
 /** A page of a person's registrations, for all classes or one. */

@@ -13,11 +13,11 @@ type Result = z.input<typeof AttendanceResult>['results'][number];
 export const handler = lambda(recordAttendanceInBulk, async (context) => {
   const { attendances, reason } = context.body;
   const results: Result[] = [];
-  for (const [at, { registrationId, attendance }] of attendances.entries()) {
+  for (const [index, { registrationId, attendance }] of attendances.entries()) {
     const outcome = await performPart(
       recordAttendanceInBulk,
       context,
-      `${at} ${registrationId}`,
+      `${index} ${registrationId}`,
       async () => {
         const note = { registrationId, attendance, reason: reason || undefined };
         const { after, changes } = await applyAttendance(context, note);

@@ -8,8 +8,8 @@ import { presentRegistrationResult, registerMember } from './register-member.ts'
 export const handler = lambda(registerForClass, async (context) => {
   const { body, request, url } = context;
   assertNoCardData(request.rawBody);
-  const one = await registerMember(context, body);
-  const { id, version } = one.registration;
+  const result = await registerMember(context, body);
+  const { id, version } = result.registration;
   const location = url(`/api/v1/registration/ClassRegistration/${id}`);
-  return write(one.changes, created(presentRegistrationResult(one), location, { version }));
+  return write(result.changes, created(presentRegistrationResult(result), location, { version }));
 });

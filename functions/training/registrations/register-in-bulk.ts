@@ -21,12 +21,12 @@ export const handler = lambda(registerInBulk, async (context) => {
   if (!(await classById(context.tenant, body.classId)))
     throw invalid([unknownId('class', body.classId, 'classId')]);
   const results: Result[] = [];
-  for (const [at, memberId] of [...new Set(memberIds)].entries()) {
+  for (const [index, memberId] of [...new Set(memberIds)].entries()) {
     // A millisecond apart, so that the waitlist has the order of the request.
-    const moment = { ...context, now: new Date(now.getTime() + at) };
+    const moment = { ...context, now: new Date(now.getTime() + index) };
     const outcome = await performPart(registerInBulk, context, memberId, async () => {
-      const one = await registerMember(moment, { ...shared, memberId });
-      return write(one.changes, ok(presentRegistrationResult(one)));
+      const result = await registerMember(moment, { ...shared, memberId });
+      return write(result.changes, ok(presentRegistrationResult(result)));
     });
     results.push(
       outcome.isDone

@@ -5,7 +5,7 @@ import { money } from '../../../shared/money/amount.ts';
 import { PaymentMethod, RegistrationType } from './registration-schemas.ts';
 
 export const reference = z.guid().toLowerCase();
-const noteText = (most: number) => z.string().trim().max(most);
+const noteText = (limit: number) => z.string().trim().max(limit);
 
 /** The fields of a registration for one or many members. */
 const sharedFields = {

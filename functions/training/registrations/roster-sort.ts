@@ -27,6 +27,7 @@ export const sortRoster = (
 ): RegistrationItem[] =>
   sortByValue(
     registrations,
-    (one) => (nameFields.has(sortBy) ? foldForSort(one[sortBy] ?? '') : one[sortBy]),
+    (registration) =>
+      nameFields.has(sortBy) ? foldForSort(registration[sortBy] ?? '') : registration[sortBy],
     direction,
   );

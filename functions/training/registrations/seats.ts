@@ -29,17 +29,17 @@ const otherKind = { member: 'nonMember', nonMember: 'member' } as const;
 
 /** What a registration counts for: a seat, a place on the waitlist, a live registration. */
 function getCounts(registration: RegistrationItem | undefined): SeatCounts {
-  const one = (holds: boolean | undefined): number => (holds ? 1 : 0);
+  const toCount = (holds: boolean | undefined): number => (holds ? 1 : 0);
   const { holdsSeat, kind } = registration ?? {};
   const isWaiting = registration?.status === 'Waitlisted';
   return {
-    taken: one(holdsSeat),
-    takenMember: one(holdsSeat && kind === 'member'),
-    takenNonMember: one(holdsSeat && kind === 'nonMember'),
-    waiting: one(isWaiting),
-    waitingMember: one(isWaiting && kind === 'member'),
-    waitingNonMember: one(isWaiting && kind === 'nonMember'),
-    live: one(registration && isLive(registration.status)),
+    taken: toCount(holdsSeat),
+    takenMember: toCount(holdsSeat && kind === 'member'),
+    takenNonMember: toCount(holdsSeat && kind === 'nonMember'),
+    waiting: toCount(isWaiting),
+    waitingMember: toCount(isWaiting && kind === 'member'),
+    waitingNonMember: toCount(isWaiting && kind === 'nonMember'),
+    live: toCount(registration && isLive(registration.status)),
   };
 }
 
@@ -192,38 +192,50 @@ function buildSeatsCondition(
       .filter(({ before, after }) => after.holdsSeat && !before?.holdsSeat)
       .map(({ after }) => after.kind),
   );
-  const requirementComparisons = (one: SeatRequirement): string[] => {
-    if (one.kind === 'waitlist-empty') return [compare('waiting', '=', 0)];
-    if (one.kind === 'unchanged')
+  const requirementComparisons = (requirement: SeatRequirement): string[] => {
+    if (requirement.kind === 'waitlist-empty') return [compare('waiting', '=', 0)];
+    if (requirement.kind === 'unchanged')
       return counters.filter((name) => name !== 'live').map((name) => compare(name, '=', seats[name]));
-    const { ofAll, ofKind } = limitOf(one.registrantKind);
-    if (one.kind === 'seat-free')
+    const { ofAll, ofKind } = limitOf(requirement.registrantKind);
+    if (requirement.kind === 'seat-free')
       return [
         compare('taken', '<', ofAll),
-        compare(takenCounters[one.registrantKind], '<', ofKind),
-        compare(waitingCounters[one.registrantKind], '=', 0),
-        `NOT ${waitsForAnySeat(otherKind[one.registrantKind])}`,
+        compare(takenCounters[requirement.registrantKind], '<', ofKind),
+        compare(waitingCounters[requirement.registrantKind], '=', 0),
+        `NOT ${waitsForAnySeat(otherKind[requirement.registrantKind])}`,
       ];
-    if (one.kind === 'seat-spare') {
+    if (requirement.kind === 'seat-spare') {
       // A condition can't add: the waitlist may not be longer than it was, and only spare seats may be taken.
-      const { ofAll: more, ofKind: moreOfKind } = countSpareSeats(item, seats, one.registrantKind, now);
+      const { ofAll: more, ofKind: moreOfKind } = countSpareSeats(
+        item,
+        seats,
+        requirement.registrantKind,
+        now,
+      );
       return [
         compare('taken', '<=', seats.taken + more),
         compare(
-          takenCounters[one.registrantKind],
+          takenCounters[requirement.registrantKind],
           '<=',
-          seats[takenCounters[one.registrantKind]] + moreOfKind,
+          seats[takenCounters[requirement.registrantKind]] + moreOfKind,
         ),
         compare('waiting', '<=', seats.waiting),
-        compare(waitingCounters[one.registrantKind], '<=', seats[waitingCounters[one.registrantKind]]),
+        compare(
+          waitingCounters[requirement.registrantKind],
+          '<=',
+          seats[waitingCounters[requirement.registrantKind]],
+        ),
       ];
     }
-    const isFull = [compare('taken', '>=', ofAll), compare(takenCounters[one.registrantKind], '>=', ofKind)];
-    const isBehind = [
-      compare(waitingCounters[one.registrantKind], '>', 0),
-      waitsForAnySeat(otherKind[one.registrantKind]),
+    const isFull = [
+      compare('taken', '>=', ofAll),
+      compare(takenCounters[requirement.registrantKind], '>=', ofKind),
     ];
-    return [compare('waiting', '<', one.most), `(${[...isFull, ...isBehind].join(' OR ')})`];
+    const isBehind = [
+      compare(waitingCounters[requirement.registrantKind], '>', 0),
+      waitsForAnySeat(otherKind[requirement.registrantKind]),
+    ];
+    return [compare('waiting', '<', requirement.most), `(${[...isFull, ...isBehind].join(' OR ')})`];
   };
   const all = [
     compare('classVersion', '=', item.version),

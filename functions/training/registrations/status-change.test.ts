@@ -11,8 +11,8 @@ import {
 import { changeStatus, computeOfferExpiry } from './status-change.ts';
 
 const statuses = Object.keys(transitions) as RegistrationStatus[];
-const at = new Date('2027-03-01T12:00:00Z');
-const action = { by: 'system', at };
+const moment = new Date('2027-03-01T12:00:00Z');
+const action = { by: 'system', at: moment };
 const registration = (status: RegistrationStatus): RegistrationItem => ({
   type: 'registration',
   id: 'r',
@@ -32,8 +32,8 @@ const registration = (status: RegistrationStatus): RegistrationItem => ({
   payment: { amountDue: 0, state: 'free' },
   history: [],
   version: 4,
-  createdDate: at.toISOString(),
-  modifiedDate: at.toISOString(),
+  createdDate: moment.toISOString(),
+  modifiedDate: moment.toISOString(),
   schemaVersion: 1,
 });
 
@@ -47,7 +47,7 @@ it.each(statuses)('from %s only the statuses of the table follow, each recorded 
     else {
       const after = changeStatus(registration(from), to, { ...action, reason: 'Why' });
       expect(after).toMatchObject({ status: to, version: 5 });
-      expect(after.history).toEqual([{ at: at.toISOString(), from, to, by: 'system', reason: 'Why' }]);
+      expect(after.history).toEqual([{ at: moment.toISOString(), from, to, by: 'system', reason: 'Why' }]);
     }
   }
 });
@@ -69,13 +69,13 @@ it('an offer lasts its hours, and never ends after registration closes', () => {
       startsAt: '2027-04-01T16:00:00.000Z',
       registration: { offerHours, closesAt },
     }) as unknown as ClassItem;
-  expect(computeOfferExpiry(of(48, '2027-03-20T00:00:00.000Z'), at).toISOString()).toBe(
+  expect(computeOfferExpiry(of(48, '2027-03-20T00:00:00.000Z'), moment).toISOString()).toBe(
     '2027-03-03T12:00:00.000Z',
   );
-  expect(computeOfferExpiry(of(48, '2027-03-02T00:00:00.000Z'), at).toISOString()).toBe(
+  expect(computeOfferExpiry(of(48, '2027-03-02T00:00:00.000Z'), moment).toISOString()).toBe(
     '2027-03-02T00:00:00.000Z',
   );
-  expect(computeOfferExpiry(of(2000, '2027-05-01T00:00:00.000Z'), at).toISOString()).toBe(
+  expect(computeOfferExpiry(of(2000, '2027-05-01T00:00:00.000Z'), moment).toISOString()).toBe(
     '2027-04-01T16:00:00.000Z',
   );
 });

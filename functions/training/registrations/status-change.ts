@@ -37,12 +37,12 @@ export const refreshClassDetails = (
 export const updateRegistration = (
   before: RegistrationItem,
   details: Partial<RegistrationItem>,
-  at: Date,
+  moment: Date,
 ): RegistrationItem => ({
   ...before,
   ...details,
   version: before.version + 1,
-  modifiedDate: at.toISOString(),
+  modifiedDate: moment.toISOString(),
 });
 
 /**
@@ -106,8 +106,8 @@ export const acceptSeat = (
  * When an offer that is made now ends: after its hours, but not after registration closes
  * (docs/interface/training.md#waitlist).
  */
-export function computeOfferExpiry(item: ClassItem, at: Date): Date {
-  const hours = at.getTime() + item.registration.offerHours * 3_600_000;
+export function computeOfferExpiry(item: ClassItem, moment: Date): Date {
+  const hours = moment.getTime() + item.registration.offerHours * 3_600_000;
   return new Date(Math.min(hours, getClosingTime(item).getTime()));
 }
 
@@ -116,13 +116,13 @@ export const offerSeat = (
   before: RegistrationItem,
   item: ClassItem,
   promotion: Promotion,
-  at: Date,
+  moment: Date,
 ): RegistrationItem =>
   changeStatus(
     before,
     'Offered',
-    { by: 'system', at },
-    { promotion, offerExpiresAt: computeOfferExpiry(item, at).toISOString() },
+    { by: 'system', at: moment },
+    { promotion, offerExpiresAt: computeOfferExpiry(item, moment).toISOString() },
   );
 
 /**

@@ -64,12 +64,12 @@ async function promoteRegistration(
 export async function buildPromotions(
   tenant: TenantStore,
   classWithSeats: ClassWithSeats,
-  most: number,
+  limit: number,
   { cause, freedBy }: Pick<Promotion, 'cause' | 'freedBy'>,
   now: Date,
 ): Promise<StatusChange[]> {
   if (getWindowState(classWithSeats.item, now) !== 'open') return [];
-  const next = await findNextWaiting(tenant, classWithSeats.item, classWithSeats.seats, most, now);
+  const next = await findNextWaiting(tenant, classWithSeats.item, classWithSeats.seats, limit, now);
   const found = await registrationsById(
     tenant,
     next.map(({ registrationId }) => registrationId),
@@ -118,8 +118,8 @@ async function buildClassChanges(
     after: refreshClassDetails(statusChange.after, classWithSeats.item),
   }));
   const written = await Promise.all(
-    statusChanges.map((statusChange, at) =>
-      buildRegistrationChanges(tenant, statusChange, at === 0 ? ifMatch : undefined),
+    statusChanges.map((statusChange, index) =>
+      buildRegistrationChanges(tenant, statusChange, index === 0 ? ifMatch : undefined),
     ),
   );
   const beginsToWait =

@@ -48,19 +48,19 @@ export async function findNextWaiting(
   tenant: TenantStore,
   item: ClassItem,
   seats: SeatsItem,
-  most: number,
+  limit: number,
   now: Date,
 ): Promise<WaitlistEntry[]> {
   const chosen: WaitlistEntry[] = [];
   let left = seats;
   const isOpenToAny = () => hasRoom(item, left, 'member', now) || hasRoom(item, left, 'nonMember', now);
-  if (seats.waiting === 0 || most === 0 || !isOpenToAny()) return chosen;
+  if (seats.waiting === 0 || limit === 0 || !isOpenToAny()) return chosen;
   for await (const entry of iterateWaitlist(tenant, item.id)) {
     if (!hasRoom(item, left, entry.kind, now)) continue;
     chosen.push(entry);
     const ofKind = entry.kind === 'member' ? 'takenMember' : 'takenNonMember';
     left = { ...left, taken: left.taken + 1, [ofKind]: left[ofKind] + 1 };
-    if (chosen.length === most || !isOpenToAny()) break;
+    if (chosen.length === limit || !isOpenToAny()) break;
   }
   return chosen;
 }

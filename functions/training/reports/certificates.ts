@@ -58,7 +58,9 @@ export async function requireCertificates(
     for (const record of records)
       certifications.push(
         ...selectPrintable(
-          record.certifications.filter((one) => awardId === undefined || one.awardId === awardId),
+          record.certifications.filter(
+            (certification) => awardId === undefined || certification.awardId === awardId,
+          ),
           today,
         ).sort((a, b) => (a.awardName < b.awardName ? -1 : 1)),
       );
@@ -89,6 +91,6 @@ export async function printCertificates(
   const { renderCertificates } = await import('../credentials/certificate-pdf.ts');
   const url = (path: string): string => areaUrl('training', path);
   const issuer = { id: tenant.code, name: settings.name, timeZone: settings.timeZone };
-  const views = certifications.map((one) => buildCertificateView(one, issuer, url));
+  const views = certifications.map((certification) => buildCertificateView(certification, issuer, url));
   return { bytes: await renderCertificates(views), rows: views.length };
 }

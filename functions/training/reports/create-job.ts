@@ -114,15 +114,15 @@ export async function createReportJob(
   const { tenant, settings, now } = context;
   assertMayRequest(context.caller, input);
   const report = reportByName(input.report);
-  const at: ReportContext = { tenant, settings, asOf: now };
-  const prepared = await report.prepare(input.parameters, at);
+  const reportContext: ReportContext = { tenant, settings, asOf: now };
+  const prepared = await report.prepare(input.parameters, reportContext);
   const { about } = prepared;
   const begun = buildJob(context, { ...input, title: report.title, subject: about.subject });
   const rows = await readSmallReport(prepared);
-  const made = rows && (await writeReport(report, input.format, { at, about, rows }));
+  const output = rows && (await writeReport(report, input.format, { at: reportContext, about, rows }));
   return insertJob(
     context,
-    made ? await attachFile(begun, made, context) : { job: begun, changes: [] },
+    output ? await attachFile(begun, output, context) : { job: begun, changes: [] },
     about.size,
   );
 }
@@ -140,18 +140,19 @@ export async function createCertificatesJob(
   const { tenant, settings, now, caller } = context;
   const [personId = '', ...others] = input.personIds;
   if (others.length > 0 || !isSelf(caller, personId)) assertMayActFor(caller, '', 'training.reports.read');
-  const at: ReportContext = { tenant, settings, asOf: now };
-  const found = await requireCertificates(at, input);
+  const reportContext: ReportContext = { tenant, settings, asOf: now };
+  const found = await requireCertificates(reportContext, input);
   const count = found.certifications.length;
   const { personIds, awardId } = input;
   const begun = buildJob(context, {
     ...{ report: 'Certificates', title: count === 1 ? 'Certificate' : 'Certificates', format: 'pdf' },
     ...{ subject: found.subject, parameters: { personIds, awardId } },
   });
-  const made = count <= immediateLimits.certificates ? await printCertificates(at, found) : undefined;
+  const output =
+    count <= immediateLimits.certificates ? await printCertificates(reportContext, found) : undefined;
   return insertJob(
     context,
-    made ? await attachFile(begun, made, context) : { job: begun, changes: [] },
+    output ? await attachFile(begun, output, context) : { job: begun, changes: [] },
     count,
   );
 }

@@ -103,8 +103,8 @@ class ReportRun {
       await this.saveProgress({ isRead: true });
       return true;
     }
-    const at = await loadReportContext(tenant, job.createdDate);
-    const prepared = await reportByName(job.report).prepare(job.parameters, at);
+    const reportContext = await loadReportContext(tenant, job.createdDate);
+    const prepared = await reportByName(job.report).prepare(job.parameters, reportContext);
     const { maxRows } = formats[job.format];
     let rows: Row[] = [];
     let since = context.now().getTime();
@@ -112,7 +112,7 @@ class ReportRun {
     const keep = async (isRead: boolean): Promise<void> => {
       const cut = [...splitIntoParts(rows)];
       const puts = await Promise.all(
-        cut.map((part, at) => putRows(tenant, job.id, this.run.chunks + at, part, context.now())),
+        cut.map((part, index) => putRows(tenant, job.id, this.run.chunks + index, part, context.now())),
       );
       const counted = { rows: this.run.rows + rows.length, chunks: this.run.chunks + cut.length };
       await this.saveProgress({ ...reached, ...counted, size: prepared.about.size, isRead }, puts);
@@ -135,26 +135,33 @@ class ReportRun {
   }
 
   /** Makes the content of the file from the stored rows. */
-  private async makeOutput(at: ReportContext): Promise<ReportOutput> {
+  private async makeOutput(context: ReportContext): Promise<ReportOutput> {
     const { tenant, job } = this;
     if (job.report === 'Certificates')
-      return printCertificates(at, await requireCertificates(at, readCertificatesInput(job.parameters)));
+      return printCertificates(
+        context,
+        await requireCertificates(context, readCertificatesInput(job.parameters)),
+      );
     const report = reportByName(job.report);
-    const { about } = await report.prepare(job.parameters, at);
+    const { about } = await report.prepare(job.parameters, context);
     const rows = await loadRows(tenant, job.id, this.run.chunks);
-    return writeReport(report, job.format, { at, about, rows });
+    return writeReport(report, job.format, { at: context, about, rows });
   }
 
   /** Writes the file and ends the job. */
   private async writeFile(): Promise<void> {
     const { tenant, context, job } = this;
-    const at = await loadReportContext(tenant, job.createdDate);
-    const made = await this.makeOutput(at);
+    const reportContext = await loadReportContext(tenant, job.createdDate);
+    const output = await this.makeOutput(reportContext);
     const now = context.now();
-    const wanted = buildFile(job, at.settings.timeZone, made, now);
-    const { file, changes } = await storeFile(tenant, wanted, now);
-    const { expiresAt } = wanted;
-    await this.endJob(finishJob(job, made, { file, expiresAt }), tenantTime(at.settings, now), changes);
+    const fileInput = buildFile(job, reportContext.settings.timeZone, output, now);
+    const { file, changes } = await storeFile(tenant, fileInput, now);
+    const { expiresAt } = fileInput;
+    await this.endJob(
+      finishJob(job, output, { file, expiresAt }),
+      tenantTime(reportContext.settings, now),
+      changes,
+    );
   }
 
   private async endJob(became: ReportJobItem, moment: Date, changes: readonly Change[] = []): Promise<void> {

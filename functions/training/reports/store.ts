@@ -26,8 +26,8 @@ const rowsLifetime = 7 * 24 * 3600;
 
 const jobKey = (tenant: TenantStore, id: string): Key<ReportJobItem> => tenant.key(`REPORT#${id}`, 'JOB');
 const runKey = (tenant: TenantStore, id: string): Key<ReportRunItem> => tenant.key(`REPORT#${id}`, 'RUN');
-const rowsKey = (tenant: TenantStore, id: string, at: number): Key<RowsItem> =>
-  tenant.key(`REPORT#${id}`, `ROWS#${String(at).padStart(6, '0')}`);
+const rowsKey = (tenant: TenantStore, id: string, index: number): Key<RowsItem> =>
+  tenant.key(`REPORT#${id}`, `ROWS#${String(index).padStart(6, '0')}`);
 const runsByDueTime = (tenant: TenantStore): Partition<ReportRunItem> => tenant.listing('REPORT-RUNS');
 
 /** The reports that a subject requested, newest first. */
@@ -68,7 +68,7 @@ export const loadJobStates = async (
 ): Promise<readonly JobState[]> => {
   const open = jobs.filter(({ status }) => status === 'inprogress');
   const found = await tenant.getMany(open.map(({ id }) => runKey(tenant, id)));
-  const runs = new Map(open.map(({ id }, at) => [id, found[at]]));
+  const runs = new Map(open.map(({ id }, index) => [id, found[index]]));
   return jobs.map((job) => ({ job, run: runs.get(job.id) }));
 };
 
@@ -188,11 +188,11 @@ export const removeRun = (tenant: TenantStore, run: ReportRunItem): Change =>
 export async function putRows(
   tenant: TenantStore,
   id: string,
-  at: number,
+  index: number,
   rows: readonly Row[],
   now: Date,
 ): Promise<Change> {
-  return put(rowsKey(tenant, id, at), {
+  return put(rowsKey(tenant, id, index), {
     type: 'report-rows',
     rows: new Uint8Array(await compress(JSON.stringify(rows))),
     ttl: Math.floor(now.getTime() / 1000) + rowsLifetime,
@@ -206,8 +206,8 @@ export async function putRows(
 export async function loadRows(tenant: TenantStore, id: string, parts: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (let from = 0; from < parts; from += 20) {
-    const keys = Array.from({ length: Math.min(20, parts - from) }, (_, at) =>
-      rowsKey(tenant, id, from + at),
+    const keys = Array.from({ length: Math.min(20, parts - from) }, (_, index) =>
+      rowsKey(tenant, id, from + index),
     );
     for (const item of await tenant.getMany(keys, { consistent: true })) {
       if (!item) throw new Error(`Rows of the report ${id} of ${tenant.code} are missing`);

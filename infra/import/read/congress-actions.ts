@@ -10,10 +10,10 @@ import type { ValueCollector } from './value-collector.ts';
 function parseMoment(value: unknown): { readonly date: string; readonly at?: string } | undefined {
   const text = readText(value) ?? '';
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2}))?$/.test(text)) return undefined;
-  const at = new Date(text);
-  if (Number.isNaN(at.getTime())) return undefined;
+  const moment = new Date(text);
+  if (Number.isNaN(moment.getTime())) return undefined;
   const date = text.slice(0, 10);
-  return text.length === 10 ? { date } : { date, at: at.toISOString() };
+  return text.length === 10 ? { date } : { date, at: moment.toISOString() };
 }
 
 /** The kind of an action in the words of the public data sets. */

@@ -136,13 +136,13 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
 }
 
 const readTexts = (value: unknown): string[] =>
-  Array.isArray(value) ? [...new Set(value.flatMap((one: unknown) => readText(one) ?? []))] : [];
+  Array.isArray(value) ? [...new Set(value.flatMap((item: unknown) => readText(item) ?? []))] : [];
 
 /** The short title of the latest stage where there is one, with the official one as the alternative. */
 function parseTitles(entry: JsonObject) {
-  const titles = readObjects(entry.titles).flatMap((one) => {
-    const title = readText(one.title);
-    return title === undefined ? [] : [{ title, type: readText(one.type), as: readText(one.as) }];
+  const titles = readObjects(entry.titles).flatMap((item) => {
+    const title = readText(item.title);
+    return title === undefined ? [] : [{ title, type: readText(item.type), as: readText(item.as) }];
   });
   const short = titles.filter(({ type }) => type === 'short');
   const latest = short.at(-1)?.as;
@@ -173,10 +173,10 @@ function parseSponsors(entry: JsonObject): BillDraft['sponsors'] {
 
 /** A part of a committee has no code of its own here: it is found by its name within the whole. */
 const parseCommittees = (entry: JsonObject): NamedCommittee[] =>
-  readObjects(entry.committees).flatMap((one): NamedCommittee[] => {
-    const name = readText(one.name);
-    const part = readText(one.subcommittee);
-    const code = readText(one.code);
+  readObjects(entry.committees).flatMap((committee): NamedCommittee[] => {
+    const name = readText(committee.name);
+    const part = readText(committee.subcommittee);
+    const code = readText(committee.code);
     if (name === undefined) return [];
     const chamber = /^(House|Senate) /.exec(name)?.[1] === 'Senate' ? 'upper' : 'lower';
     const place = /^Joint /.test(name) ? {} : ({ chamber } as const);
@@ -186,16 +186,18 @@ const parseCommittees = (entry: JsonObject): NamedCommittee[] =>
 
 /** Each related bill once; the same text in the other chamber is a companion. */
 function parseRelations(entry: JsonObject): BillRelation[] {
-  const relations = readObjects(entry.related).flatMap((one): BillRelation[] => {
-    const [abbreviation] = billTypes[readText(one.type) ?? ''] ?? [];
-    const number = readText(one.number);
-    const session = readText(one.session);
+  const relations = readObjects(entry.related).flatMap((item): BillRelation[] => {
+    const [abbreviation] = billTypes[readText(item.type) ?? ''] ?? [];
+    const number = readText(item.number);
+    const session = readText(item.session);
     if (abbreviation === undefined || number === undefined || session === undefined) return [];
-    const relation = readText(one.relation) === 'identical' ? 'companion' : 'related';
+    const relation = readText(item.relation) === 'identical' ? 'companion' : 'related';
     return [{ relation, stateId: 0, session, billNumber: `${abbreviation} ${number}` }];
   });
   const first = relations.sort((a, b) => a.relation.localeCompare(b.relation));
   return [
-    ...new Map(first.toReversed().map((one) => [`${one.session} ${one.billNumber}`, one])).values(),
+    ...new Map(
+      first.toReversed().map((relation) => [`${relation.session} ${relation.billNumber}`, relation]),
+    ).values(),
   ].toReversed();
 }

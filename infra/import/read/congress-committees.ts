@@ -51,7 +51,9 @@ export function parseCongressCommittees(
     const parts = readObjects(entry.subcommittees);
     return [
       parseCommittee(row, entry, undefined, memberships, options),
-      ...parts.map((part, at) => parseCommittee(`${row} part ${at + 1}`, part, entry, memberships, options)),
+      ...parts.map((part, position) =>
+        parseCommittee(`${row} part ${position + 1}`, part, entry, memberships, options),
+      ),
     ];
   });
   return { total: rows.length, remarks: [], rows };

@@ -155,7 +155,9 @@ function parseStatus(code: string | undefined, collector: ValueCollector): Event
 /** `RU00` is the whole committee on Rules, `GO25` a part of Oversight: HSRU and HSGO25 in the lists of committees. */
 function parseCommittees(details: JsonObject): NamedCommittee[] {
   const elements = ['committees', 'subcommittees'].flatMap((container): readonly unknown[] =>
-    Object.values(readElement(details, container)).flatMap((one: unknown) => (Array.isArray(one) ? one : [])),
+    Object.values(readElement(details, container)).flatMap((item: unknown) =>
+      Array.isArray(item) ? item : [],
+    ),
   );
   return elements.flatMap((element): NamedCommittee[] => {
     const name = readElementText(element);

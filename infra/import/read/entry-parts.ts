@@ -28,8 +28,8 @@ const isOfKind = (value: unknown, kind: PartKind): boolean =>
 const excerpt = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 80);
 
 function validatePart(field: string, value: unknown, kind: PartKind): RowProblem[] {
-  const problem = (at: string, wrong: unknown, expected: string): RowProblem => ({
-    field: at,
+  const problem = (target: string, wrong: unknown, expected: string): RowProblem => ({
+    field: target,
     reason: `is ${describeType(wrong)}: ${expected} is expected`,
     value: excerpt(wrong),
   });
@@ -39,8 +39,8 @@ function validatePart(field: string, value: unknown, kind: PartKind): RowProblem
       : [problem(field, value, `${kindNames[kind]}, or nothing where it is not given,`)];
   if (!Array.isArray(value))
     return [problem(field, value, `a list of ${kind}, or nothing where it is not given,`)];
-  return value.flatMap((item: unknown, at) =>
-    isOfKind(item, kind) ? [] : [problem(`${field}.${at}`, item, kindNames[kind])],
+  return value.flatMap((item: unknown, index) =>
+    isOfKind(item, kind) ? [] : [problem(`${field}.${index}`, item, kindNames[kind])],
   );
 }
 

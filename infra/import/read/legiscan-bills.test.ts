@@ -122,7 +122,10 @@ it('refuses an entry that is not a bill, with every problem', () => {
 it('creates one event for bills that are heard together, in the time zone of the state', () => {
   const second = { ...bill, bill_number: 'HB0013', calendar: bill.calendar.slice(0, 1) };
   const rows = parseLegiscanEvents(
-    [bill, second].map((one, at) => ({ row: parseLegiscanBill(String(at + 1), one, lookups), bill: one })),
+    [bill, second].map((input, index) => ({
+      row: parseLegiscanBill(String(index + 1), input, lookups),
+      bill: input,
+    })),
   );
   expect(getRecords(rows)).toMatchObject([
     {

@@ -213,9 +213,9 @@ const parseCommittees = (bill: JsonObject): NamedCommittee[] => [
     [
       ...(isObject(bill.committee) ? [bill.committee] : []),
       ...readObjects(bill.referrals).toReversed(),
-    ].flatMap((one) => {
-      const name = readText(one.name);
-      const chamber = parseChamber(one.chamber);
+    ].flatMap((progress) => {
+      const name = readText(progress.name);
+      const chamber = parseChamber(progress.chamber);
       return name === undefined
         ? []
         : [[`${chamber} ${name}`, { name, ...omitUndefined({ chamber }) }] as const];

@@ -82,9 +82,9 @@ export const parseRollCalls = (bill: JsonObject, { people, rollCalls }: Legiscan
         }),
         ...(people.size > 0 &&
           Array.isArray(detail.votes) && {
-            votes: readObjects(detail.votes).flatMap((one) => {
-              const person = people.get(readText(one.people_id) ?? '') ?? {};
-              const voteType = voteTypes[readText(one.vote_id) ?? ''] ?? 'nv';
+            votes: readObjects(detail.votes).flatMap((cast) => {
+              const person = people.get(readText(cast.people_id) ?? '') ?? {};
+              const voteType = voteTypes[readText(cast.vote_id) ?? ''] ?? 'nv';
               const name = readText(person.name);
               if (name === undefined) return [];
               return [

@@ -24,7 +24,7 @@ const readObject = (entry: JsonObject, member: string): JsonObject => {
   return isObject(value) ? value : {};
 };
 const readTexts = (value: unknown): string[] =>
-  Array.isArray(value) ? [...new Set(value.flatMap((one: unknown) => readText(one) ?? []))] : [];
+  Array.isArray(value) ? [...new Set(value.flatMap((item: unknown) => readText(item) ?? []))] : [];
 
 const chambers: readonly Chamber[] = ['upper', 'lower', 'legislature', 'joint', 'executive'];
 const parseChamber = (organization: JsonObject): Chamber | undefined =>
@@ -179,12 +179,16 @@ function parseActions(entry: JsonObject, collector: ValueCollector): BillAction[
     const text = readText(action.description);
     if (date === undefined || text === undefined) return [];
     const [classification] = readTexts(action.classification);
-    const at = /T.*(Z|[+-]\d{2}:\d{2})$/.test(value) ? new Date(value).toISOString() : undefined;
+    const moment = /T.*(Z|[+-]\d{2}:\d{2})$/.test(value) ? new Date(value).toISOString() : undefined;
     return [
       {
         date,
         text,
-        ...omitUndefined({ at, classification, chamber: parseChamber(readObject(action, 'organization')) }),
+        ...omitUndefined({
+          at: moment,
+          classification,
+          chamber: parseChamber(readObject(action, 'organization')),
+        }),
       },
     ];
   });
@@ -235,7 +239,9 @@ function parseCommittees(entry: JsonObject): NamedCommittee[] {
       }),
     );
   const nameOf = ({ externalId, name }: NamedCommittee): string => externalId?.identifier ?? name;
-  return named.filter((one, at) => named.findIndex((other) => nameOf(other) === nameOf(one)) === at);
+  return named.filter(
+    (committee, index) => named.findIndex((other) => nameOf(other) === nameOf(committee)) === index,
+  );
 }
 
 const relations = ['companion', 'prior-session', 'replaced-by', 'replaces', 'related'] as const;
@@ -244,7 +250,8 @@ const parseRelations = (entry: JsonObject, stateId: number): BillRelation[] =>
   readObjects(entry.related_bills).flatMap((related): BillRelation[] => {
     const number = parseBillNumber(readText(related.identifier) ?? '');
     const session = readText(related.legislative_session);
-    const relation = relations.find((one) => one === readText(related.relation_type)) ?? 'related';
+    const relation =
+      relations.find((candidate) => candidate === readText(related.relation_type)) ?? 'related';
     return number && session ? [{ relation, stateId, session, billNumber: number.billNumber }] : [];
   });
 
@@ -259,9 +266,9 @@ function parseRollCall(vote: JsonObject): RollCallDraft | undefined {
   const date = readText(vote.start_date)?.slice(0, 10);
   const description = readText(vote.motion_text);
   if (!date || !description || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
-  const countOf = (...wanted: readonly string[]): number =>
+  const countOf = (...options: readonly string[]): number =>
     readObjects(vote.counts)
-      .filter((count) => wanted.includes(readText(count.option) ?? ''))
+      .filter((count) => options.includes(readText(count.option) ?? ''))
       .reduce((sum, count) => sum + Number(readText(count.value) ?? 0), 0);
   const kinds = readTexts(vote.motion_classification);
   return {
@@ -279,12 +286,12 @@ function parseRollCall(vote: JsonObject): RollCallDraft | undefined {
       sourceUrl: readText(readObjects(vote.sources)[0]?.url),
     } as const),
     ...(Array.isArray(vote.votes) && {
-      votes: readObjects(vote.votes).map((one) => ({
+      votes: readObjects(vote.votes).map((cast) => ({
         ...omitUndefined({
-          name: readText(one.voter_name),
-          externalId: parsePersonId(readObject(one, 'voter')),
+          name: readText(cast.voter_name),
+          externalId: parsePersonId(readObject(cast, 'voter')),
         }),
-        voteType: voteTypes[readText(one.option) ?? ''] ?? 'nv',
+        voteType: voteTypes[readText(cast.option) ?? ''] ?? 'nv',
       })),
     }),
   };

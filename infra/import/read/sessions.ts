@@ -42,8 +42,8 @@ export function parseSessions(entries: readonly unknown[], label = ''): RowSourc
     if (!isObject(entry) || !Array.isArray(entry.legislative_sessions))
       return [{ row, entry, state: isObject(entry) ? readState(entry) : undefined }];
     const state = readText(entry.id) ?? readText(entry.abbreviation);
-    return entry.legislative_sessions.map((session: unknown, at) => ({
-      row: `${row} session ${at + 1}`,
+    return entry.legislative_sessions.map((session: unknown, position) => ({
+      row: `${row} session ${position + 1}`,
       entry: session,
       state,
     }));

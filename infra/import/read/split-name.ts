@@ -38,9 +38,9 @@ const PARTICLES = new Set([
 export function splitName(name: string): NameParts {
   const suffix = SUFFIX.exec(name)?.[1];
   const bare = name.replace(SUFFIX, '').trim().replace(TITLES, '');
-  const [family, ...given] = bare.split(',').map((part) => part.trim());
-  if (given.length > 0 && family !== undefined)
-    return toNameParts(given.join(' ').replace(TITLES, '').split(/\s+/), family, suffix);
+  const [family, ...givenNames] = bare.split(',').map((part) => part.trim());
+  if (givenNames.length > 0 && family !== undefined)
+    return toNameParts(givenNames.join(' ').replace(TITLES, '').split(/\s+/), family, suffix);
   const words = bare.split(/\s+/);
   let start = words.length - 1;
   while (start > 1 && PARTICLES.has((words[start - 1] ?? '').toLowerCase())) start -= 1;
@@ -52,8 +52,8 @@ export function findTitles(name: string): string | undefined {
   return name.split(',').flatMap((part) => TITLES.exec(part.trim())?.[0].trim() ?? [])[0];
 }
 
-function toNameParts(given: readonly string[], lastName: string, suffix: string | undefined): NameParts {
-  const [firstName, ...middle] = given.filter((word) => word !== '');
+function toNameParts(givenNames: readonly string[], lastName: string, suffix: string | undefined): NameParts {
+  const [firstName, ...middle] = givenNames.filter((word) => word !== '');
   return {
     ...(firstName ? { firstName } : {}),
     ...(middle.length > 0 ? { middleName: middle.join(' ') } : {}),

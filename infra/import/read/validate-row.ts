@@ -17,7 +17,8 @@ export function validateRow<C, T>(
 
 function toProblem(issue: z.core.$ZodIssue, content: unknown): RowProblem {
   const value = issue.path.reduce<unknown>(
-    (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined),
+    (current, name) =>
+      typeof current === 'object' && current !== null ? Reflect.get(current, name) : undefined,
     content,
   );
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

@@ -205,10 +205,10 @@ function toRunningDatabase(child: ChildProcess, port: number, claimFile: string 
 
 async function endProcess(child: ChildProcess): Promise<void> {
   if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGTERM');
     const hard = setTimeout(() => child.kill('SIGKILL'), 5_000);
-    await gone;
+    await exited;
     clearTimeout(hard);
   }
   child.stdin?.destroy();

@@ -16,8 +16,8 @@ function nth(year: number, month: number, weekday: number, n: number): string {
 function observedDays(day: string): string[] {
   const date = new Date(day);
   const weekday = date.getUTCDay();
-  const moved = weekday === 6 ? -1 : weekday === 0 ? 1 : 0;
-  return [day, new Date(date.getTime() + moved * 86_400_000).toISOString().slice(0, 10)];
+  const shift = weekday === 6 ? -1 : weekday === 0 ? 1 : 0;
+  return [day, new Date(date.getTime() + shift * 86_400_000).toISOString().slice(0, 10)];
 }
 
 /** The public holidays of a year, and the days about Thanksgiving and the new year when offices are closed. */
@@ -25,7 +25,7 @@ function holidaysOf(year: number): ReadonlySet<string> {
   const thanksgiving = nth(year, 11, 4, 4);
   const dayBefore = new Date(Date.parse(thanksgiving) - 86_400_000).toISOString().slice(0, 10);
   const dayAfter = new Date(Date.parse(thanksgiving) + 86_400_000).toISOString().slice(0, 10);
-  const lastDays = Array.from({ length: 8 }, (_, at) => dayOf(year, 12, 24 + at));
+  const lastDays = Array.from({ length: 8 }, (_, index) => dayOf(year, 12, 24 + index));
   return new Set([
     ...observedDays(dayOf(year, 1, 1)),
     nth(year, 1, 1, 3),

@@ -123,7 +123,7 @@ export async function sendDemoRequests(
   for (const [name, requests] of Object.entries(groups)) {
     const keys = requests.map((request) => markerKey(tenant, request));
     const sent = await tenant.getMany(keys, { consistent: true });
-    const missing = requests.filter((_, at) => sent[at] === undefined);
+    const missing = requests.filter((_, index) => sent[index] === undefined);
     if (name === 'registrations') for (const request of missing) await sendOne(request);
     else await Promise.all(missing.map(sendOne));
   }

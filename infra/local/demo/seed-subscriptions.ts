@@ -64,7 +64,7 @@ function buildDemoSubscription(
 ): SubscriptionItem {
   const { channel } = content;
   const secret = { id: demoId(tenant.code, `secret:${key}`), createdDate: now.toISOString() };
-  const asked = {
+  const unconfirmed = {
     email: channelEmail(channel) ?? '',
     hash: hashToken(deriveToken(tenant, key, 'confirmation')),
     expires: new Date(now.getTime() + CONFIRMATION_DAYS * DAY).toISOString(),
@@ -73,7 +73,7 @@ function buildDemoSubscription(
     ...buildSubscription(demoId(tenant.code, `subscription:${key}`), content, undefined, now),
     status: isPaused ? 'paused' : 'active',
     secrets: channel.type === 'webhook' ? [secret] : [],
-    ...(isAwaitingConsent && { agreedEmail: undefined, asked }),
+    ...(isAwaitingConsent && { agreedEmail: undefined, asked: unconfirmed }),
     feedHash: channel.type === 'calendar' ? hashToken(deriveToken(tenant, key, 'feed')) : undefined,
   };
 }

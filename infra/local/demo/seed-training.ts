@@ -43,11 +43,11 @@ async function seedNotifications(
 ): Promise<void> {
   const counts = new Map<string, number>();
   for (const { person, daysAgo, link, ...notification } of notifications) {
-    const at = counts.get(person) ?? 0;
-    counts.set(person, at + 1);
+    const count = counts.get(person) ?? 0;
+    counts.set(person, count + 1);
     const personId = demoId(tenant.code, `person:${person}`);
     const inbox = (await tenant.get(inboxKey(tenant, personId), { consistent: true })) ?? emptyInbox;
-    if (inbox.newest > at) continue;
+    if (inbox.newest > count) continue;
     const createdDate = new Date(moment.now.getTime() - daysAgo * DAY).toISOString();
     const target = { type: link.type, id: resolveReferences(link.id, moment) };
     await commit(addNotification(tenant, personId, inbox, { ...notification, link: target, createdDate }));

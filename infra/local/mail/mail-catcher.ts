@@ -79,14 +79,14 @@ export async function startMailCatcher({
 }
 
 /** Parses a mail (RFC 5322); the envelope lists its recipients, including blind copies. */
-async function parseMail(raw: Buffer, envelope: { from: string; to: string[] }, at: Date): Promise<Mail> {
+async function parseMail(raw: Buffer, envelope: { from: string; to: string[] }, moment: Date): Promise<Mail> {
   const parsed = await PostalMime.parse(raw);
   return {
-    id: buildMailId(at, randomBytes(5).toString('hex')),
+    id: buildMailId(moment, randomBytes(5).toString('hex')),
     from: parsed.from ? formatAddress(parsed.from) : envelope.from,
     to: envelope.to,
     subject: parsed.subject ?? '',
-    date: at.toISOString(),
+    date: moment.toISOString(),
     text: parsed.text ?? '',
     ...(parsed.html !== undefined && { html: parsed.html }),
     attachments: parsed.attachments.map(({ filename, mimeType, content }) => ({

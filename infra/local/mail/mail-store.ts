@@ -22,8 +22,8 @@ export type Mail = z.infer<typeof mail>;
 const mailId = /^[0-9TZ-]{24}-[a-z0-9]+$/;
 
 /** The id of a mail caught at this moment. `random` is lower-case letters and digits. */
-export function buildMailId(at: Date, random: string): string {
-  return `${at.toISOString().replaceAll(/[:.]/g, '-')}-${random}`;
+export function buildMailId(moment: Date, random: string): string {
+  return `${moment.toISOString().replaceAll(/[:.]/g, '-')}-${random}`;
 }
 
 export async function saveMail(folder: string, saved: Mail): Promise<void> {
@@ -41,7 +41,7 @@ export async function listMails(folder: string): Promise<Mail[]> {
     .sort()
     .reverse();
   const mails = await Promise.all(ids.map((id) => findMail(folder, id)));
-  return mails.filter((one) => one !== undefined);
+  return mails.filter((found) => found !== undefined);
 }
 
 export async function findMail(folder: string, id: string): Promise<Mail | undefined> {

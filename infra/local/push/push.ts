@@ -110,7 +110,7 @@ export async function openPush(server: Server): Promise<PushChannel> {
     const connection = { id: randomUUID(), connectedAt: Date.now() };
     const reply = await onConnect(buildConnectEvent(connection, request, url.searchParams));
     if (reply.statusCode >= 300) return rejectUpgrade(socket, reply);
-    sockets.handleUpgrade(request, socket, head, (made) => opened(made, connection));
+    sockets.handleUpgrade(request, socket, head, (upgraded) => opened(upgraded, connection));
   }
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {

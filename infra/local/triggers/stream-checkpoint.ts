@@ -55,9 +55,9 @@ export async function openCheckpoint(file: string, streamArn: string): Promise<S
       return save();
     },
     async keep(shardIds) {
-      const gone = [...shards.keys()].filter((shardId) => !shardIds.has(shardId));
-      for (const shardId of gone) shards.delete(shardId);
-      if (gone.length > 0) await save();
+      const closed = [...shards.keys()].filter((shardId) => !shardIds.has(shardId));
+      for (const shardId of closed) shards.delete(shardId);
+      if (closed.length > 0) await save();
     },
   };
 }

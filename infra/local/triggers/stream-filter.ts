@@ -17,7 +17,7 @@ export const matchesFilter = (value: unknown, filter: StreamFilter): boolean =>
   Object.entries(filter).every(([name, pattern]) => {
     const member = getMember(value, name);
     return isLeaf(pattern)
-      ? pattern.some((one) => matchesValue(member, one))
+      ? pattern.some((match) => matchesValue(member, match))
       : matchesFilter(member, pattern);
   });
 

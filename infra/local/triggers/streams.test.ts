@@ -112,7 +112,7 @@ test('a failed batch is retried from its first failed change, before any later o
 
 test('a handler with filters receives matching changes, and a failure does not block earlier ones', async () => {
   for (const number of [1, 2, 3, 4, 5]) await put(number);
-  const wanted = { dynamodb: { NewImage: { number: { N: ['2', '4'] } } } };
+  const matching = { dynamodb: { NewImage: { number: { N: ['2', '4'] } } } };
   const calls: number[][] = [];
   const stream = start(
     async (event) => {
@@ -120,7 +120,7 @@ test('a handler with filters receives matching changes, and a failure does not b
       const failed = calls.length === 1 ? event.Records[1]?.dynamodb?.SequenceNumber : undefined;
       return { batchItemFailures: failed === undefined ? [] : [{ itemIdentifier: failed }] };
     },
-    { filters: [wanted], log: () => undefined },
+    { filters: [matching], log: () => undefined },
   );
   await stream.caughtUp();
   expect(calls).toEqual([[2, 4], [4]]);

@@ -226,7 +226,9 @@ function createStreamReader(
       }
     }
     return (
-      outcomes.find((outcome) => outcome === 'more') ?? outcomes.find((one) => one === 'failed') ?? 'empty'
+      outcomes.find((outcome) => outcome === 'more') ??
+      outcomes.find((outcome) => outcome === 'failed') ??
+      'empty'
     );
   }
 

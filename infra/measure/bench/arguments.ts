@@ -42,13 +42,13 @@ export function readArguments(args: readonly string[]): BenchArguments | undefin
   if (more.length > 0)
     throw new BadArguments(`Name one part to measure, but there were ${positionals.length}.`);
   const all = ['cold', 'warm', 'sizes'] as const;
-  const one = all.find((name) => name === part);
-  if (!one && part !== 'all')
+  const found = all.find((name) => name === part);
+  if (!found && part !== 'all')
     throw new BadArguments(`What to measure must be cold, warm, sizes or all, but was ${part}.`);
-  if (values.keep && one)
+  if (values.keep && found)
     throw new BadArguments('--keep writes the results of all parts: leave the part out.');
   return {
-    parts: new Set(one ? [one] : all),
+    parts: new Set(found ? [found] : all),
     runs: parseWholeNumber('runs', values.runs, 15),
     requests: parseWholeNumber('requests', values.requests, 3000),
     isSaved: values.keep ?? false,

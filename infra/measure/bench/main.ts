@@ -50,18 +50,18 @@ async function measure({ parts, runs, requests }: BenchArguments, say: (what: st
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const wanted = readArguments(args);
-  if (!wanted) {
+  const request = readArguments(args);
+  if (!request) {
     console.log(usage);
     return;
   }
   const say = startProgress('Measuring', process.stderr);
-  const sections = await measure(wanted, say);
+  const sections = await measure(request, say);
   say.done();
   const date = new Date().toISOString().slice(0, 10);
   const text = `# What \`npm run bench\` measured\n\n${date}, on ${describeMachine()}.\n\n${methodText}\n\n${sections}\n`;
   console.log(text);
-  if (!wanted.isSaved) return;
+  if (!request.isSaved) return;
   await mkdir(join(projectFolder, 'docs/performance'), { recursive: true });
   await writeFile(join(projectFolder, 'docs/performance/speed.md'), text);
   console.log('Written to docs/performance/speed.md.');

@@ -6,17 +6,17 @@ const isFigure = (text: string): boolean =>
 
 /** Formats the rows below their heads. A column whose cells are all figures is aligned to the right. */
 export function formatTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const columns = heads.map((head, at) => {
-    const cells = rows.map((row) => row[at] ?? '');
-    const isRight = at > 0 && cells.every((cell) => cell === '' || isFigure(cell));
+  const columns = heads.map((head, index) => {
+    const cells = rows.map((row) => row[index] ?? '');
+    const isRight = index > 0 && cells.every((cell) => cell === '' || isFigure(cell));
     const width = Math.max(3, head.length, ...cells.map(({ length }) => length));
     const pad = (text: string) => (isRight ? text.padStart(width) : text.padEnd(width));
     return { pad, rule: isRight ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width) };
   });
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
-    line(columns.map(({ pad }, at) => pad(heads[at] ?? ''))),
+    line(columns.map(({ pad }, index) => pad(heads[index] ?? ''))),
     line(columns.map(({ rule }) => rule)),
-    ...rows.map((row) => line(columns.map(({ pad }, at) => pad(row[at] ?? '')))),
+    ...rows.map((row) => line(columns.map(({ pad }, index) => pad(row[index] ?? '')))),
   ].join('\n');
 }

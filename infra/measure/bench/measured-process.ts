@@ -80,9 +80,9 @@ export async function startProcess(
     },
     logBytes: () => printed,
     async stop() {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.disconnect();
-      await gone;
+      await exited;
     },
   };
 }

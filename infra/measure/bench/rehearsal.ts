@@ -106,9 +106,9 @@ async function startStandIn(answers: string): Promise<{ endpoint: string; stop: 
   return {
     endpoint: `http://127.0.0.1:${port}`,
     async stop() {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.disconnect();
-      await gone;
+      await exited;
     },
   };
 }

@@ -2,6 +2,6 @@
 
 /** The list, starting at another entry each round, so that none always runs after the same neighbour. */
 export function rotate<T>(list: readonly T[], round: number): readonly T[] {
-  const at = round % Math.max(1, list.length);
-  return [...list.slice(at), ...list.slice(0, at)];
+  const index = round % Math.max(1, list.length);
+  return [...list.slice(index), ...list.slice(0, index)];
 }

@@ -127,11 +127,11 @@ export async function buildScenarios({ serving, tokenFor }: MeasuredPlatform): P
       body: JSON.stringify({ sortBy: 'LastAction', isAsscending: false, pageNumber: '1', pageSize: '20' }),
     },
   ];
-  return requests.map((one) => ({
-    name: one.name,
-    title: one.title,
-    area: one.area,
-    handlerFile: one.handlerFile,
-    event: buildEvent(one),
+  return requests.map((request) => ({
+    name: request.name,
+    title: request.title,
+    area: request.area,
+    handlerFile: request.handlerFile,
+    event: buildEvent(request),
   }));
 }

@@ -39,13 +39,13 @@ export async function measureWarm(
     }
     for (let batch = 1; batch <= batchCount; batch += 1) {
       onProgress(`warm: batch ${batch} of ${batchCount}`);
-      for (const one of rotate(running, batch)) {
-        const before = one.child.logBytes();
-        const { count, cpu, wall, refused } = await one.child.answer(size);
-        if (refused > 0) throw new Error(`${one.contender.name} refused ${refused} of ${count} requests`);
-        one.cpu.push(cpu / count);
-        one.wall.push(wall / count);
-        one.logBytes = (one.child.logBytes() - before) / count;
+      for (const next of rotate(running, batch)) {
+        const before = next.child.logBytes();
+        const { count, cpu, wall, refused } = await next.child.answer(size);
+        if (refused > 0) throw new Error(`${next.contender.name} refused ${refused} of ${count} requests`);
+        next.cpu.push(cpu / count);
+        next.wall.push(wall / count);
+        next.logBytes = (next.child.logBytes() - before) / count;
       }
     }
   } finally {
@@ -68,7 +68,7 @@ export function measureSignatureCheck(): Spread {
   const each = 300;
   const batch = () => {
     const since = process.cpuUsage();
-    for (let at = 0; at < each; at += 1)
+    for (let index = 0; index < each; index += 1)
       verify('sha256', data, { key, dsaEncoding: 'ieee-p1363' }, signature);
     const { user, system } = process.cpuUsage(since);
     return (user + system) / 1000 / each;

@@ -18,7 +18,7 @@ export const usage = `npm run cost -- [--json | --csv] | --growth [--sizes 1000,
 
 function parseSizes(text: string): readonly number[] {
   const sizes = text.split(',').map(Number);
-  if (sizes.some((size, at) => !Number.isInteger(size) || size < 100 || size <= (sizes[at - 1] ?? 0)))
+  if (sizes.some((size, index) => !Number.isInteger(size) || size < 100 || size <= (sizes[index - 1] ?? 0)))
     throw new BadArguments(
       `--sizes must be whole numbers from 100 on, each larger than the last, but was ${text}.`,
     );

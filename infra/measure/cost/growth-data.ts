@@ -33,13 +33,13 @@ const buildName = (number: number): string => {
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   const spread = (number * 7919) % 17_576;
   return [spread % 26, Math.floor(spread / 26) % 26, Math.floor(spread / 676)]
-    .map((at) => letters[at])
+    .map((index) => letters[index])
     .join('');
 };
 
 async function growPeople({ tenant }: GrowthTarget, from: number, to: number): Promise<void> {
-  const incoming = Array.from({ length: to - from }, (_, at) => {
-    const number = from + at;
+  const incoming = Array.from({ length: to - from }, (_, index) => {
+    const number = from + index;
     return {
       id: getPersonId(tenant, number),
       content: {
@@ -76,8 +76,8 @@ async function growBills({ tenant, call, values }: GrowthTarget, from: number, t
   if (!pattern) throw new Error('The demo data has no bill to copy');
   const content = toIncomingContent(pattern);
   for (let start = from; start < to; start += 80) {
-    const incoming = Array.from({ length: Math.min(80, to - start) }, (_, at): IncomingBill => {
-      const number = start + at;
+    const incoming = Array.from({ length: Math.min(80, to - start) }, (_, index): IncomingBill => {
+      const number = start + index;
       return {
         content: {
           ...content,
@@ -104,8 +104,8 @@ const AWARDS_PER_COMMIT = 20;
 async function growAwards({ tenant }: GrowthTarget, from: number, to: number): Promise<void> {
   const lists = [awardsByName(tenant), awardEntries(tenant).activeByName];
   for (let start = from; start < to; start += AWARDS_PER_COMMIT) {
-    const awards = Array.from({ length: Math.min(AWARDS_PER_COMMIT, to - start) }, (_, at) => {
-      const name = `${buildName(start + at)} award ${padNumber(start + at)}`;
+    const awards = Array.from({ length: Math.min(AWARDS_PER_COMMIT, to - start) }, (_, index) => {
+      const name = `${buildName(start + index)} award ${padNumber(start + index)}`;
       return buildAward(randomUUID(), { name, price: 10, tags: ['growth'] }, [], new Date());
     });
     const places = awards.map((award) => ({ sort: awardSort(award), by: 1 as const }));
@@ -121,8 +121,8 @@ async function growRegistrations(
   to: number,
 ): Promise<void> {
   for (let start = from; start < to; start += 200) {
-    const memberIds = Array.from({ length: Math.min(200, to - start) }, (_, at) =>
-      getPersonId(tenant, start + at),
+    const memberIds = Array.from({ length: Math.min(200, to - start) }, (_, index) =>
+      getPersonId(tenant, start + index),
     );
     await call('POST', 'training', '/api/v1/registration/ClassRegistration/Bulk', {
       classId,

@@ -116,7 +116,7 @@ export async function measureGrowth(
         ]);
       }
       await onSize(
-        sizes.filter((one) => one <= size),
+        sizes.filter((smaller) => smaller <= size),
         [...costsByQuestion].map(([question, costs]) => ({ question, costs })),
       );
     }

@@ -100,29 +100,29 @@ async function saveReport(report: string): Promise<void> {
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const wanted = readArguments(args);
-  if (wanted.what === 'help') {
+  const request = readArguments(args);
+  if (request.what === 'help') {
     console.log(usage);
     return;
   }
-  if (wanted.what === 'growth') {
+  if (request.what === 'growth') {
     const say = startProgress('Measuring growth', process.stderr);
     let report = '';
-    await measureGrowth(wanted.sizes, say, async (sizes, grown) => {
+    await measureGrowth(request.sizes, say, async (sizes, grown) => {
       report = formatGrowthReport(sizes, grown);
-      if (wanted.isSaved) await saveReport(report);
+      if (request.isSaved) await saveReport(report);
     });
     say.done();
     console.log(report);
-    if (wanted.isSaved) console.log(`Written to ${reportFile}.`);
+    if (request.isSaved) console.log(`Written to ${reportFile}.`);
     return;
   }
   const say = startProgress('Computing costs', process.stderr);
   say('bundling all functions');
   const bill = buildBill(await buildPlatform());
   say.done();
-  if (wanted.as === 'json') console.log(JSON.stringify(bill.map(toRecord), null, 2));
-  else if (wanted.as === 'csv') process.stdout.write(stringify(bill.map(toRecord), { header: true }));
+  if (request.as === 'json') console.log(JSON.stringify(bill.map(toRecord), null, 2));
+  else if (request.as === 'csv') process.stdout.write(stringify(bill.map(toRecord), { header: true }));
   else console.log(formatBill(bill));
 }
 

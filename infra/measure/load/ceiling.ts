@@ -10,7 +10,7 @@ export interface Ceiling {
 async function measureRate(
   connections: number,
   seconds: number,
-  once: (at: number) => Promise<unknown>,
+  once: (index: number) => Promise<unknown>,
 ): Promise<number> {
   const since = performance.now();
   const until = since + seconds * 1000;
@@ -36,16 +36,16 @@ export async function measureCeiling(
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
-  const key = (at: number) => ({ pk: { S: `P#CEILING#${at % 100}` }, sk: { S: 'ITEM' } });
-  const put = (at: number) =>
+  const key = (index: number) => ({ pk: { S: `P#CEILING#${index % 100}` }, sk: { S: 'ITEM' } });
+  const put = (index: number) =>
     client.send(
-      new PutItemCommand({ TableName: tableName, Item: { ...key(at), text: { S: 'x'.repeat(500) } } }),
+      new PutItemCommand({ TableName: tableName, Item: { ...key(index), text: { S: 'x'.repeat(500) } } }),
     );
   try {
     await measureRate(connections, Math.min(1, seconds), put);
     const writes = await measureRate(connections, seconds, put);
-    const reads = await measureRate(connections, seconds, (at) =>
-      client.send(new GetItemCommand({ TableName: tableName, Key: key(at) })),
+    const reads = await measureRate(connections, seconds, (index) =>
+      client.send(new GetItemCommand({ TableName: tableName, Key: key(index) })),
     );
     return { reads, writes };
   } finally {

@@ -44,8 +44,8 @@ export function formatLoadReport(measured: LoadResult): string {
   return [
     formatTable(
       ['', 'requests', 'a second', 'median ms', '97.5 % ms', '99 % ms', 'failures'],
-      halves.map((half, at) => [
-        names[at] ?? '',
+      halves.map((half, index) => [
+        names[index] ?? '',
         formatInteger(half.requests.total),
         formatInteger(half.requests.average),
         formatInteger(half.latency.p50),
@@ -65,8 +65,8 @@ export function formatLoadReport(measured: LoadResult): string {
     '',
     formatTable(
       ['Memory of the platform', 'resident', 'retained'],
-      memory.map(({ rss, heapUsed }, at) => [
-        moments[at] ?? '',
+      memory.map(({ rss, heapUsed }, index) => [
+        moments[index] ?? '',
         formatMegabytes(rss),
         formatMegabytes(heapUsed),
       ]),

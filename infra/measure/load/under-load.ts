@@ -57,9 +57,9 @@ export async function startPlatformProcess(say: (what: string) => void): Promise
       return message.memory;
     },
     async stop() {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.disconnect();
-      await gone;
+      await exited;
     },
   };
 }

@@ -21,7 +21,7 @@ const MAX_ENTRIES = { attention: 5, decided: 3, events: 3 } as const;
 
 export function buildExecutive(source: ReportSource): Section[] {
   const { bills, day } = source;
-  const moved = bills.filter(hasMoved);
+  const movedBills = bills.filter(hasMoved);
   const decided = bills.filter(({ isDecidedNow }) => isDecidedNow);
   const enacted = countBills(decided, ({ outcome }) => outcome === 'ENACTED');
   const attention = buildAttentionBills('Needs attention', source, {
@@ -35,7 +35,7 @@ export function buildExecutive(source: ReportSource): Section[] {
       kind: 'text',
       title: 'In short',
       paragraphs: [
-        `${moved.length} of ${formatCount(bills.length, 'bill')} moved${decided.length === 0 ? ', none was decided' : `, ${decided.length} ${decided.length === 1 ? 'was' : 'were'} decided, ${enacted} became law`}. ${needing === 0 ? 'Nothing needs attention now.' : `${formatCount(needing, 'bill')} ${needing === 1 ? 'needs' : 'need'} attention in the next two weeks.`}`,
+        `${movedBills.length} of ${formatCount(bills.length, 'bill')} moved${decided.length === 0 ? ', none was decided' : `, ${decided.length} ${decided.length === 1 ? 'was' : 'were'} decided, ${enacted} became law`}. ${needing === 0 ? 'Nothing needs attention now.' : `${formatCount(needing, 'bill')} ${needing === 1 ? 'needs' : 'need'} attention in the next two weeks.`}`,
       ],
     },
     {
@@ -46,11 +46,11 @@ export function buildExecutive(source: ReportSource): Section[] {
         buildFigure('Need attention', needing),
         buildFigure(
           'Support, moved',
-          countBills(moved, ({ position }) => position === 'SUPPORT'),
+          countBills(movedBills, ({ position }) => position === 'SUPPORT'),
         ),
         buildFigure(
           'Oppose, moved',
-          countBills(moved, ({ position }) => position === 'OPPOSE'),
+          countBills(movedBills, ({ position }) => position === 'OPPOSE'),
         ),
         ...buildDayFigures(source).slice(-2),
       ],

@@ -18,10 +18,12 @@ export const handler = lambda(listSubscriptions, async ({ body, tenant, now }) =
     foldForSort(name).includes(words) &&
     (!channelTypes?.length || channelTypes.includes(channel.type)) &&
     (!statuses?.length || statuses.includes(status));
-  const getValue = (one: SubscriptionItem): string =>
-    sortBy === 'name' ? foldForSort(one.name) : one[sortBy];
+  const getValue = (subscription: SubscriptionItem): string =>
+    sortBy === 'name' ? foldForSort(subscription.name) : subscription[sortBy];
   const found = (await allSubscriptions(tenant)).filter(matchesFilter);
   const sorted = sortByValue(found, getValue, sortsAscending(body, true) ? 'asc' : 'desc');
-  const page = takePage(sorted, toPageRequest(body)).map((one) => presentSubscription(one, now));
+  const page = takePage(sorted, toPageRequest(body)).map((subscription) =>
+    presentSubscription(subscription, now),
+  );
   return pageReply(page, body, found.length);
 });

@@ -81,8 +81,8 @@ describe('a curriculum', () => {
   });
 
   it('has at most 40 courses and 8 types, because a change is one transaction', () => {
-    const many = Array.from({ length: 41 }, (_, at) => `c${at}`);
-    const types = Array.from({ length: 9 }, (_, at) => `t${at}`);
+    const many = Array.from({ length: 41 }, (_, index) => `c${index}`);
+    const types = Array.from({ length: 9 }, (_, index) => `t${index}`);
     const among: CurriculumReferences = {
       courses: new Map(many.map((id) => [id, createCourse(id)])),
       types: new Map(types.map((id) => [id, { name: id, isActive: true }])),

@@ -49,10 +49,10 @@ export const curriculumCourseIds = ({ requiredCourseIds, electiveCourseIds }: Cu
 ];
 
 const creditTypeReferences = (credits: readonly CreditAmount[], field: string): TypeReference[] =>
-  credits.map(({ creditTypeId }, at) => ({
+  credits.map(({ creditTypeId }, index) => ({
     kind: 'creditType',
     id: creditTypeId,
-    target: `${field}[${at}].creditTypeId`,
+    target: `${field}[${index}].creditTypeId`,
   }));
 
 /** The credit types that a curriculum refers to, each with the field that names it. */
@@ -76,8 +76,8 @@ const validateCourses = (
   known: ReadonlySet<string>,
   { courses }: CurriculumReferences,
 ): ErrorDetail[] =>
-  ids.flatMap((id, at): ErrorDetail[] => {
-    const target = `${field}[${at}]`;
+  ids.flatMap((id, index): ErrorDetail[] => {
+    const target = `${field}[${index}]`;
     if (known.has(id)) return [];
     const course = courses.get(id);
     if (!course) return [unknownId('course', id, target)];
@@ -109,9 +109,11 @@ export function assertValidCurriculum(
   const details: ErrorDetail[] = [
     ...validateCourses(after.requiredCourseIds, 'requiredCourseIds', known, references),
     ...validateCourses(electives, 'electiveCourseIds', known, references),
-    ...electives.flatMap((id, at): ErrorDetail[] => {
+    ...electives.flatMap((id, index): ErrorDetail[] => {
       const message = 'A course must be either required or an elective, not both.';
-      return required.has(id) ? [{ code: 'NOT_ALLOWED', message, target: `electiveCourseIds[${at}]` }] : [];
+      return required.has(id)
+        ? [{ code: 'NOT_ALLOWED', message, target: `electiveCourseIds[${index}]` }]
+        : [];
     }),
     ...(electivesNeeded > electives.length
       ? [

@@ -12,7 +12,7 @@ export const handler = lambda(listCurriculumVersions, async ({ params: { id }, q
   // Versions are numbered without gaps, so a page of them is a range of numbers, newest first.
   const newest = (current?.version ?? 0) - (query.page - 1) * query.pageSize;
   const count = Math.max(0, Math.min(newest, query.pageSize));
-  const numbers = Array.from({ length: count }, (_, at) => newest - at);
+  const numbers = Array.from({ length: count }, (_, index) => newest - index);
   const versions = current ? await curriculumVersions(tenant, current, numbers) : [];
   const references = await loadCurriculumReferences(tenant, versions);
   return ok(

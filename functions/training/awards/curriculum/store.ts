@@ -55,7 +55,7 @@ export async function curriculumVersions(
   versions: readonly number[],
 ): Promise<(CurriculumItem | CurriculumVersionItem)[]> {
   const earlier = await tenant.getMany(versions.map((version) => versionKey(tenant, current.id, version)));
-  const found = versions.map((version, at) => (version === current.version ? current : earlier[at]));
+  const found = versions.map((version, index) => (version === current.version ? current : earlier[index]));
   return found.filter((version) => version !== undefined);
 }
 

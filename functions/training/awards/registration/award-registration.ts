@@ -49,7 +49,9 @@ export function assertNotRegistered(award: AwardItem, record: PersonRecord, toda
       `${before.personName} is registered for ${award.name} since ${before.registeredDate}; that registration ${statusDescriptions[before.status]}.`,
       { target: 'memberId' },
     );
-  const held = record.certifications.find((one) => one.awardId === award.id && isHeld(one, today));
+  const held = record.certifications.find(
+    (certification) => certification.awardId === award.id && isHeld(certification, today),
+  );
   if (held)
     throw new Failure(
       'ALREADY_REGISTERED',
@@ -67,8 +69,10 @@ function validateEligibility(
   const isThere = (type: string, id: string): boolean =>
     type === 'Experience' ||
     (type === 'Course'
-      ? record.completions.some((one) => one.courseId === id && isNotVoided(one))
-      : record.certifications.some((one) => one.awardId === id && isHeld(one, today)));
+      ? record.completions.some((completion) => completion.courseId === id && isNotVoided(completion))
+      : record.certifications.some(
+          (certification) => certification.awardId === id && isHeld(certification, today),
+        ));
   const notEligible = (message: string, target: string): ErrorDetail => ({
     code: 'NOT_ALLOWED',
     message,

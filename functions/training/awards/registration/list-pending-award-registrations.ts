@@ -20,8 +20,8 @@ export const handler = lambda(listPendingAwardRegistrations, async ({ query, ten
   const registrations = await tenant.getMany(
     items.map(({ personId, awardId }) => awardRegistrationKey(tenant, personId, awardId)),
   );
-  const pending = registrations.flatMap((one) =>
-    one?.status === 'PendingApproval' ? [presentAwardRegistration(one)] : [],
+  const pending = registrations.flatMap((registration) =>
+    registration?.status === 'PendingApproval' ? [presentAwardRegistration(registration)] : [],
   );
   return ok(pending, { headers: buildLinkHeader(url('/api/v1/AwardsRegistration/Pending'), query, next) });
 });

@@ -40,7 +40,7 @@ export const handler = lambda(registerForAward, async (ctx) => {
   const today = toLocalDate(settings.timeZone, now);
   assertNotRegistered(award, record, today);
   assertEligible(award, record, { registrationType, overrideRules, today });
-  const before = record.awardRegistrations.find((one) => one.awardId === awardId);
+  const before = record.awardRegistrations.find((known) => known.awardId === awardId);
   const registration = buildAwardRegistration(
     award,
     {

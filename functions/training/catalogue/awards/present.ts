@@ -57,10 +57,10 @@ export function presentCatalogueAwardDetail(award: AwardItem, references: AwardR
     type: 'Course' | 'Award',
     records: AwardReferences['courses'] | AwardReferences['awards'],
   ) =>
-    award.prerequisites.flatMap((one) => {
-      const record = records.get(one.id);
-      return one.type === type
-        ? [{ id: one.id, name: record?.name ?? one.name, icon: presentIcon(record) }]
+    award.prerequisites.flatMap((prerequisite) => {
+      const record = records.get(prerequisite.id);
+      return prerequisite.type === type
+        ? [{ id: prerequisite.id, name: record?.name ?? prerequisite.name, icon: presentIcon(record) }]
         : [];
     });
   return {

@@ -19,7 +19,7 @@ export const handler = lambda(listEventsAndClasses, async (context) => {
   );
   return ok(
     presentPage(
-      classes.map((one) => presentEvent(one, references, now)),
+      classes.map((classItem) => presentEvent(classItem, references, now)),
       total,
     ),
   );

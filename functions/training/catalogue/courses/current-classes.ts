@@ -41,5 +41,5 @@ export async function groupRecentClassesByCourse(
   if (courseIds.length > MAX_COURSE_QUERIES)
     return Map.groupBy(await listRecentClasses(tenant, now), ({ courseId }) => courseId);
   const classes = await Promise.all(courseIds.map((id) => listRecentClassesByCourse(tenant, id, now)));
-  return new Map(courseIds.map((id, at) => [id, classes[at] ?? []]));
+  return new Map(courseIds.map((id, index) => [id, classes[index] ?? []]));
 }

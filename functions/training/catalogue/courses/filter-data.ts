@@ -32,7 +32,7 @@ export const sortDistinct = (words: readonly string[]): string[] =>
 /** Records sorted by a text, then by id. */
 export const sortByText = <T extends { readonly id: string }>(
   records: readonly T[],
-  text: (one: T) => string,
+  text: (item: T) => string,
 ): T[] => [...records].sort((a, b) => text(a).localeCompare(text(b), 'en') || (a.id < b.id ? -1 : 1));
 
 /** The first and the last day of some time ranges; null when there are none. */

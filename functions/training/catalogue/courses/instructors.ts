@@ -42,8 +42,8 @@ export async function loadInstructors(tenant: TenantStore, personIds: readonly s
   const activeById = new Map(courses.flatMap((course) => (course.isActive ? [[course.id, course]] : [])));
   const findActive = (ids: readonly string[] = []) => ids.flatMap((id) => activeById.get(id) ?? []);
   return people
-    .flatMap((person, at) =>
-      person ? [{ person, teaches: findActive(taught[at]), mayTeach: findActive(certified[at]) }] : [],
+    .flatMap((person, index) =>
+      person ? [{ person, teaches: findActive(taught[index]), mayTeach: findActive(certified[index]) }] : [],
     )
     .sort((a, b) => (personSort(a.person) < personSort(b.person) ? -1 : 1))
     .map(({ person, teaches, mayTeach }) => presentInstructor(person, teaches, mayTeach));

@@ -5,7 +5,7 @@ import { listCourseInstructors } from './contract.ts';
 import { listClassesOnDay, sortByText } from './filter-data.ts';
 
 export const handler = lambda(listCourseInstructors, async (request) => {
-  const instructors = (await listClassesOnDay(request)).flatMap((one) => one.instructors);
+  const instructors = (await listClassesOnDay(request)).flatMap((classItem) => classItem.instructors);
   const people = new Map(
     instructors.map(({ personId, name }) => [personId, { id: personId, fullName: name }]),
   );

@@ -58,7 +58,7 @@ export function presentCatalogueCourse(
         : [];
     }),
     courseClassesCount: classes.length,
-    courseClasses: classes.slice(0, MAX_CLASSES).map((one) => presentClass(one, course)),
+    courseClasses: classes.slice(0, MAX_CLASSES).map((classItem) => presentClass(classItem, course)),
     courseTags: presentTags(course.tags),
   };
 }
@@ -87,7 +87,7 @@ export const presentCatalogueCourseDetail = (
   secondaryUnits: presentCourseCredits(course.credits, types).map(({ creditType, credits }) => ({
     value: `${credits} ${creditType}`.trim(),
   })),
-  classes: classes.map((one) => presentClass(one, course)),
+  classes: classes.map((classItem) => presentClass(classItem, course)),
   courseLocationType: combineLocationTypes(classes),
 });
 

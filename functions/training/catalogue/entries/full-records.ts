@@ -32,7 +32,7 @@ interface FullRecordEntry<T> {
 export const fullRecordFields = ['description', 'levelType', 'objectType', 'edition'] as const;
 export type FullRecordField = (typeof fullRecordFields)[number];
 export const isFullRecordField = (field: string): field is FullRecordField =>
-  fullRecordFields.some((one) => one === field);
+  fullRecordFields.some((fullRecordField) => fullRecordField === field);
 
 const toSortText = (text: string | undefined): string | undefined =>
   text === undefined || text === '' ? undefined : foldForSort(text);

@@ -58,12 +58,12 @@ export async function loadCataloguePage<
   T,
   E extends { readonly id: string; readonly name: string },
   F extends keyof E & string,
->(catalogue: Catalogue<T, E>, wanted: CatalogueQuery<F>, by: CatalogueFilter<E>): Promise<TotaledPage<T>> {
-  const { sortBy, sortDirection } = wanted;
+>(catalogue: Catalogue<T, E>, query: CatalogueQuery<F>, by: CatalogueFilter<E>): Promise<TotaledPage<T>> {
+  const { sortBy, sortDirection } = query;
   if (sortBy === 'name' && (await canReadByName(catalogue, by)))
-    return loadCountedPage(catalogue.byName, wanted);
+    return loadCountedPage(catalogue.byName, query);
   const entries = await listMatchingEntries(catalogue, by);
-  const items = await catalogue.load(takePage(sortByField(entries, sortBy, sortDirection), wanted));
+  const items = await catalogue.load(takePage(sortByField(entries, sortBy, sortDirection), query));
   return { items, total: entries.length };
 }
 

@@ -60,7 +60,9 @@ export const cancelClassRegistrations: TimerRule = async (tenant, timer, now) =>
     registrations.map(({ id }) => id),
     { consistent: true },
   );
-  const live = found.filter((one) => one !== undefined).filter(({ status }) => isLive(status));
+  const live = found
+    .filter((registration) => registration !== undefined)
+    .filter(({ status }) => isLive(status));
   const steps = live
     .filter(({ status }) => !isAttendanceRecorded(status))
     .map((before) => cancelWithClass(item, before, now));
@@ -79,8 +81,8 @@ export const cancelClassRegistrations: TimerRule = async (tenant, timer, now) =>
     ...(await buildTransitionChanges(tenant, { statusChanges: steps, classWithSeats: within, now })),
     ...live
       .filter(({ status }) => isAttendanceRecorded(status))
-      .map((one) =>
-        notifyMember(tenant, 'classCancelled', one, item, now, { reason: item.cancelReason ?? '' }),
+      .map((registration) =>
+        notifyMember(tenant, 'classCancelled', registration, item, now, { reason: item.cancelReason ?? '' }),
       ),
     ...next,
     ...again,

@@ -36,7 +36,7 @@ export async function loadRosterPage(
     ...(cursor !== undefined && { from: cursor }),
     limit: size + (cursor === undefined ? 0 : 1),
   });
-  const registrations = found.filter((one) => registrationSort(one) !== cursor);
+  const registrations = found.filter((registration) => registrationSort(registration) !== cursor);
   const last = registrations.at(-1);
   const hasMore = last !== undefined && registrations.length === size;
   return {

@@ -27,10 +27,10 @@ export const handler = lambda(
       totalCredits: allTime.total,
       fiscalYearCredits: inYear.total,
       fiscalYearDateRange: { startDate, endDate },
-      creditTypes: allTime.byType.map((one) => ({
-        ...one,
+      creditTypes: allTime.byType.map((total) => ({
+        ...total,
         fiscalYearCredits:
-          inYear.byType.find(({ creditTypeId }) => creditTypeId === one.creditTypeId)?.credits ?? 0,
+          inYear.byType.find(({ creditTypeId }) => creditTypeId === total.creditTypeId)?.credits ?? 0,
       })),
     });
   },

@@ -113,7 +113,9 @@ export function assertNotHeld(
   awardId: string,
   today: string,
 ): void {
-  const held = certifications.find((one) => one.awardId === awardId && isHeld(one, today));
+  const held = certifications.find(
+    (certification) => certification.awardId === awardId && isHeld(certification, today),
+  );
   if (held)
     throw conflict(
       `${held.personName} holds ${held.awardName} (${held.certificateNumber})${held.validThrough === undefined ? '' : ` until ${held.validThrough}`}; renew that certification instead.`,

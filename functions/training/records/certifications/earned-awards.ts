@@ -32,8 +32,8 @@ export async function notifyEarnedAwards(
     credits: [...record.credits, ...credits],
     completions: [...record.completions, ...completions],
   };
-  return active.flatMap((registration, at) => {
-    const curriculum = curricula[at];
+  return active.flatMap((registration, index) => {
+    const curriculum = curricula[index];
     if (!curriculum) return [];
     const window = { startDate: registration.registeredDate };
     const isComplete = (evidence: typeof after | typeof record): boolean =>

@@ -24,6 +24,6 @@ export const handler = lambda(
     if (!person) throw notFound('person', personId);
     const today = toLocalDate(settings.timeZone, now);
     const newestFirst = [...items].sort((a, b) => (a.validFrom < b.validFrom ? 1 : -1));
-    return ok(newestFirst.map((one) => presentCertification(one, today)));
+    return ok(newestFirst.map((certification) => presentCertification(certification, today)));
   },
 );

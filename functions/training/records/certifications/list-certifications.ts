@@ -11,7 +11,7 @@ export const handler = lambda(listCertifications, async ({ query, tenant, settin
   const { items, next } = await listCertificationsByExpiry(tenant, query);
   const today = toLocalDate(settings.timeZone, now);
   return ok(
-    items.map((one) => presentCertification(one, today)),
+    items.map((certification) => presentCertification(certification, today)),
     { headers: buildLinkHeader(url('/api/v1/Certifications'), query, next) },
   );
 });

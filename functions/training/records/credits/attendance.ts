@@ -154,7 +154,7 @@ export async function buildAttendanceGrantChanges(
   const completions = granted.completion ? [] : [completion];
   return [
     ...credits.flatMap((credit) => insertCredit(tenant, credit)),
-    ...completions.map((one) => insertCompletion(tenant, one)),
+    ...completions.map((added) => insertCompletion(tenant, added)),
     ...notifyCreditsGranted(tenant, credits, registration.memberName, now),
     ...(await notifyEarnedAwards(tenant, registration.memberId, { credits, completions }, now)),
   ];

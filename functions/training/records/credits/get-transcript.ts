@@ -31,7 +31,7 @@ export const handler = lambda(
     const { fiscalYearStart } = settings;
     const period = resolvePeriod(query, fiscalYearStart);
     const latestFirst =
-      <T>(getDay: (one: T) => string) =>
+      <T>(getDay: (item: T) => string) =>
       (a: T, b: T): number =>
         getDay(a) < getDay(b) ? 1 : getDay(a) > getDay(b) ? -1 : 0;
     return ok({

@@ -58,19 +58,19 @@ export const handler = lambda(importCredits, async (ctx) => {
     return pointer && tenant.get(creditKey(tenant, pointer.personId, id), { consistent: true });
   };
   const results: RowResult[] = [];
-  for (const [at, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const { externalId, id } = row;
-    const isRepeated = rows.findIndex((other) => other.id === id) < at;
+    const isRepeated = rows.findIndex((other) => other.id === id) < index;
     const day = { target: 'earnedDate', value: row.earnedDate, today } as const;
     const faults = [
       ...(isRepeated ? [duplicateRow(externalId)] : []),
       ...validateRecordInput(row, day, references),
     ];
     if (faults.length > 0) {
-      results.push({ row: at, externalId, status: 'Refused', faults });
+      results.push({ row: index, externalId, status: 'Refused', faults });
       continue;
     }
-    const outcome = await performPart<RowOutcome>(importCredits, ctx, `row ${at}`, async () => {
+    const outcome = await performPart<RowOutcome>(importCredits, ctx, `row ${index}`, async () => {
       const credit = buildGrantedCredit({ ...row, source: 'import' }, references, caller.subject, now);
       const existing = await findCredit(id);
       if (existing) return ok(compareWithExisting(externalId, credit, existing));
@@ -78,10 +78,10 @@ export const handler = lambda(importCredits, async (ctx) => {
     });
     if (!outcome.isDone) throw outcome.refusal;
     const answer = outcome.answer ?? { status: 'Granted' };
-    results.push({ row: at, externalId, ...answer, ...(answer.status !== 'Refused' && { creditId: id }) });
+    results.push({ row: index, externalId, ...answer, ...(answer.status !== 'Refused' && { creditId: id }) });
   }
   const countByStatus = (status: RowResult['status']): number =>
-    results.filter((one) => one.status === status).length;
+    results.filter((result) => result.status === status).length;
   return ok({
     granted: countByStatus('Granted'),
     alreadyGranted: countByStatus('AlreadyGranted'),

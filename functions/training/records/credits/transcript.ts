@@ -35,14 +35,16 @@ export interface Totals {
 
 /** The exact totals of the credits within a period that were not voided, by type, sorted by type name. */
 export function computeTotals(credits: readonly EarnedCredit[], period: Period = {}): Totals {
-  const counting = credits.filter((one) => isNotVoided(one) && isWithinPeriod(one.earnedDate, period));
+  const counting = credits.filter(
+    (credit) => isNotVoided(credit) && isWithinPeriod(credit.earnedDate, period),
+  );
   const byDay = [...counting].sort((a, b) => (a.earnedDate < b.earnedDate ? -1 : 1));
   const names = new Map(byDay.map(({ creditTypeId, creditTypeName }) => [creditTypeId, creditTypeName]));
   const byType = [...names].map(([creditTypeId, creditType]) => ({
     creditTypeId,
     creditType,
     credits: sumAmounts(
-      counting.filter((one) => one.creditTypeId === creditTypeId).map(({ credits: amount }) => amount),
+      counting.filter((credit) => credit.creditTypeId === creditTypeId).map(({ credits: amount }) => amount),
     ),
   }));
   return {

@@ -34,15 +34,16 @@ export async function loadAllProgress(
     tenant.getMany(ids.map((id) => curriculumKey(tenant, id))),
     loadTrainingSettings(tenant),
   ]);
-  const evaluated = ids.map((id, at) => ({
+  const evaluated = ids.map((id, index) => ({
     award: { id, name: awards.get(id) ?? id },
-    curriculum: curricula[at],
-    progress: computeProgressFromRecord(record, id, curricula[at], settings, today),
+    curriculum: curricula[index],
+    progress: computeProgressFromRecord(record, id, curricula[index], settings, today),
   }));
   const names = await loadNames(
     tenant,
     evaluated.map(({ progress, curriculum }) => applicableCurriculum(progress, curriculum)),
   );
-  const nameSort = (one: { readonly award: { readonly name: string } }) => foldForSort(one.award.name);
+  const nameSort = (progress: { readonly award: { readonly name: string } }) =>
+    foldForSort(progress.award.name);
   return { entries: evaluated.sort((a, b) => (nameSort(a) < nameSort(b) ? -1 : 1)), names };
 }

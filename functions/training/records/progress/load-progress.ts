@@ -41,8 +41,8 @@ export const computeProgressFromRecord = (
 ): Progress =>
   computeProgress({
     curriculum: curriculum ?? emptyCurriculum,
-    registration: record.awardRegistrations.find((one) => one.awardId === awardId),
-    certifications: record.certifications.filter((one) => one.awardId === awardId),
+    registration: record.awardRegistrations.find((registration) => registration.awardId === awardId),
+    certifications: record.certifications.filter((certification) => certification.awardId === awardId),
     evidence: record,
     renewalOpensDays: settings.certification.renewalOpensDays,
     today,

@@ -103,7 +103,7 @@ export function evaluateRequirements(
   const done =
     required.filter(isDone).length +
     (electivesNeeded - electivesMissing) +
-    credits.reduce((sum, one) => sum + fulfilledShare(one), 0);
+    credits.reduce((sum, credit) => sum + fulfilledShare(credit), 0);
   return {
     courses: [...required, ...electives],
     electivesNeeded,

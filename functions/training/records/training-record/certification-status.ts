@@ -39,7 +39,7 @@ export const isHeld = (certification: CertificationDates, today: string): boolea
 
 const lastValidDay = ({ validThrough }: CertificationDates): string => validThrough ?? '9999-12-31';
 const compareDescending =
-  <T extends CertificationDates>(toText: (one: T) => string) =>
+  <T extends CertificationDates>(toText: (item: T) => string) =>
   (a: T, b: T): number =>
     toText(a) < toText(b) ? 1 : toText(a) > toText(b) ? -1 : 0;
 
@@ -51,7 +51,7 @@ export function selectCurrentCertification<T extends CertificationDates>(
   certifications: readonly T[],
   today: string,
 ): T | undefined {
-  const held = certifications.filter((one) => isHeld(one, today));
+  const held = certifications.filter((certification) => isHeld(certification, today));
   const [longest] = [...held].sort(compareDescending(lastValidDay));
   const [last] = [...certifications].sort(compareDescending(({ validFrom }) => validFrom));
   return longest ?? last;

@@ -78,10 +78,10 @@ export async function requirePendingDecision({
 export async function loadActionDetails(
   tenant: TenantStore,
   caller: Caller,
-  at: Date,
+  moment: Date,
   reason: string | null | undefined,
 ): Promise<ActionDetails> {
-  const known = { by: caller.subject, at, reason: reason ?? undefined };
+  const known = { by: caller.subject, at: moment, reason: reason ?? undefined };
   if (caller.kind === 'anonymous') return known;
   const person = caller.personId === undefined ? undefined : await personById(tenant, caller.personId);
   return { ...known, byName: person ? displayName(person) : caller.name };

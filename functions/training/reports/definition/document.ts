@@ -71,9 +71,9 @@ function sortRows(rows: readonly Row[], columns: readonly string[]): readonly Ro
   if (columns.length === 0) return rows;
   const keyed = rows.map((row) => ({ row, keys: columns.map((column) => toSortValue(row[column])) }));
   keyed.sort((a, b) => {
-    for (const [at, one] of a.keys.entries()) {
-      const other = b.keys[at] ?? '';
-      if (one !== other) return one < other ? -1 : 1;
+    for (const [index, key] of a.keys.entries()) {
+      const other = b.keys[index] ?? '';
+      if (key !== other) return key < other ? -1 : 1;
     }
     return 0;
   });

@@ -81,8 +81,8 @@ interface ReportDeclaration<P extends z.ZodObject, C extends Columns, A extends 
   readonly loadScope: (parameters: z.output<P>, context: ReportContext) => Promise<A>;
   /** Reads the rows in batches. */
   readonly rows: (
-    wanted: z.output<P>,
-    at: ReportContext,
+    query: z.output<P>,
+    context: ReportContext,
     about: A,
     from: ReadPosition,
   ) => AsyncGenerator<Batch<R>>;
@@ -110,7 +110,7 @@ export interface Report {
    * Parses the parameters and loads the records they refer to.
    * @throws Failure 400 when a parameter refers to a record that does not exist
    */
-  readonly prepare: (parameters: unknown, at: ReportContext) => Promise<PreparedReport>;
+  readonly prepare: (parameters: unknown, context: ReportContext) => Promise<PreparedReport>;
 }
 
 /** Defines a kind of report. */
@@ -130,9 +130,9 @@ export const defineReport = <
   totals: declared.totals,
   order: declared.order ?? [],
   finish: declared.finish,
-  async prepare(parameters, at) {
-    const wanted = declared.parameters.parse(parameters);
-    const about = await declared.loadScope(wanted, at);
-    return { about, rows: (from) => declared.rows(wanted, at, about, from) };
+  async prepare(parameters, context) {
+    const query = declared.parameters.parse(parameters);
+    const about = await declared.loadScope(query, context);
+    return { about, rows: (from) => declared.rows(query, context, about, from) };
   },
 });

@@ -49,12 +49,12 @@ export class PdfTable {
   }
 
   /** The line at an index: first the rows, then the totals. */
-  private lineAt(at: number): TableRow {
+  private lineAt(index: number): TableRow {
     const { rows, totals, currency } = this.report;
-    const row = rows[at];
+    const row = rows[index];
     if (row)
       return this.table.row(this.columns.map(([name, column]) => formatValue(row[name], column, currency)));
-    const total = totals[at - rows.length];
+    const total = totals[index - rows.length];
     return this.table.totalRow(
       this.columns.map(([name, column], place) =>
         place === 0 ? (total?.label ?? '') : formatValue(total?.sums[name], column, currency),
@@ -71,12 +71,12 @@ export class PdfTable {
     const bottom = this.height - margin - footHeight;
     const starts = [0];
     let y = top + this.table.titles.height;
-    for (let at = 0; at < count; at += 1) {
-      const { height } = this.lineAt(at);
+    for (let index = 0; index < count; index += 1) {
+      const { height } = this.lineAt(index);
       // Totals stay together with at least one row on the same page.
-      const needed = at === rows.length - 1 ? height + this.heightOfTotals() : height;
-      if (y + needed > bottom && starts.at(-1) !== at) {
-        starts.push(at);
+      const needed = index === rows.length - 1 ? height + this.heightOfTotals() : height;
+      if (y + needed > bottom && starts.at(-1) !== index) {
+        starts.push(index);
         y = margin + this.table.titles.height;
       }
       y += height;
@@ -86,7 +86,7 @@ export class PdfTable {
 
   private heightOfTotals(): number {
     const { rows, totals } = this.report;
-    return totals.reduce((sum, _, at) => sum + this.lineAt(rows.length + at).height, 0);
+    return totals.reduce((sum, _, index) => sum + this.lineAt(rows.length + index).height, 0);
   }
 
   /** Draws the lines of one page below the row of titles. */
@@ -94,8 +94,8 @@ export class PdfTable {
     const { titles } = this.table;
     titles.draw(top);
     let y = top + titles.height;
-    for (let at = from; at < to; at += 1) {
-      const line = this.lineAt(at);
+    for (let index = from; index < to; index += 1) {
+      const line = this.lineAt(index);
       line.draw(y);
       y += line.height;
     }

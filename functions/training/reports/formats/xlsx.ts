@@ -56,16 +56,16 @@ export async function writeXlsxReport(document: ReportDocument): Promise<Uint8Ar
     columns.map(([, column]) => column.title),
     ...rows.map((row) => columns.map(([name, column]) => toCellValue(row[name], column))),
     ...totals.map(({ label, sums }) =>
-      columns.map(([name], at) => (at === 0 ? label : (sums[name] ?? null))),
+      columns.map(([name], index) => (index === 0 ? label : (sums[name] ?? null))),
     ),
   ];
   const cells = new Map<string, Partial<Cell>>();
-  for (const [at, [, { kind }]] of columns.entries()) {
-    cells.set(`0,${at}`, { style: headingStyle });
+  for (const [index, [, { kind }]] of columns.entries()) {
+    cells.set(`0,${index}`, { style: headingStyle });
     const numFmt = numberFormats[kind];
     for (const [line] of totals.entries())
-      cells.set(`${rows.length + 1 + line},${at}`, {
-        style: { ...boldStyle, ...(numFmt !== undefined && at > 0 && { numFmt }) },
+      cells.set(`${rows.length + 1 + line},${index}`, {
+        style: { ...boldStyle, ...(numFmt !== undefined && index > 0 && { numFmt }) },
       });
   }
   return writeXlsx({

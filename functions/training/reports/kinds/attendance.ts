@@ -31,14 +31,14 @@ export const attendance = defineReport({
   totals: { sum: ['attended', 'absent'] },
   order: ['day', 'class', 'name'],
   async loadScope({ classId, ...wanted }, { tenant, settings, asOf }) {
-    const one = await resolveClass(tenant, classId);
+    const reported = await resolveClass(tenant, classId);
     const period = resolvePeriod(wanted, settings, asOf);
-    const begun = one
-      ? [one]
+    const begun = reported
+      ? [reported]
       : (await listClassesInPeriod(tenant, period)).filter(({ startsAt }) => startsAt <= asOf.toISOString());
     const classes = begun.filter(({ isCancelled }) => !isCancelled);
     return {
-      subject: one && `${one.sectionName}, begins ${firstDay(one)}`,
+      subject: reported && `${reported.sectionName}, begins ${firstDay(reported)}`,
       period,
       size: classes.length,
       classes,

@@ -85,23 +85,25 @@ export const awardProgress = defineReport({
       from.next,
     )) {
       const moment = asOf.toISOString();
-      const registrations = items.filter((one) => isReported(one) && one.createdDate <= moment);
+      const registrations = items.filter(
+        (registration) => isReported(registration) && registration.createdDate <= moment,
+      );
       const people = await loadPeople(
         tenant,
         registrations.map(({ personId }) => personId),
       );
-      const wanted = registrations.filter(({ personId }) =>
+      const reported = registrations.filter(({ personId }) =>
         belongsTo(organizations, people.get(personId)?.organizationId),
       );
-      const records = await Promise.all(wanted.map(({ personId }) => loadPersonRecord(tenant, personId)));
+      const records = await Promise.all(reported.map(({ personId }) => loadPersonRecord(tenant, personId)));
       done += items.length;
       yield {
-        rows: wanted.map((registration, at) => {
-          const { credits = [], completions = [], certifications = [] } = records[at] ?? {};
+        rows: reported.map((registration, index) => {
+          const { credits = [], completions = [], certifications = [] } = records[index] ?? {};
           const progress = computeProgress({
             curriculum,
             registration,
-            certifications: certifications.filter((one) => one.awardId === awardId),
+            certifications: certifications.filter((certification) => certification.awardId === awardId),
             evidence: { credits, completions },
             renewalOpensDays,
             today,

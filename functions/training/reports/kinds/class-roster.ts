@@ -46,14 +46,14 @@ export const classRoster = defineReport({
       range,
       from.next,
     )) {
-      const wanted = items.filter(({ status }) => includeEnded === true || isLive(status));
+      const listed = items.filter(({ status }) => includeEnded === true || isLive(status));
       const people = await loadPeople(
         tenant,
-        wanted.map(({ memberId }) => memberId),
+        listed.map(({ memberId }) => memberId),
       );
       done += items.length;
       yield {
-        rows: wanted.map((registration) => {
+        rows: listed.map((registration) => {
           const person = people.get(registration.memberId);
           return {
             name: person ? listName(person) : registration.memberName,

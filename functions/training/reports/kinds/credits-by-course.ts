@@ -36,8 +36,8 @@ export const creditsByCourse = defineReport({
     return { ...ahead, subject: subjects.length > 0 ? subjects.join(', ') : undefined, period };
   },
   async *rows({ courseIds, personIds }, { tenant, asOf }, about, from) {
-    const wanted = { courseIds, personIds, period: about.period };
-    for await (const { rows: credits, done, next } of readCredits(tenant, wanted, about, asOf, from)) {
+    const filter = { courseIds, personIds, period: about.period };
+    for await (const { rows: credits, done, next } of readCredits(tenant, filter, about, asOf, from)) {
       const inCourses = credits.filter((credit) => credit.courseId !== undefined);
       const people = await loadPeople(
         tenant,

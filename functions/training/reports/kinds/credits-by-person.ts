@@ -61,11 +61,11 @@ export const creditsByPerson = defineReport({
         tenant,
         credits.map((credit) => credit.personId),
       );
-      const wanted = credits.filter((credit) =>
+      const counting = credits.filter((credit) =>
         belongsTo(organizations, people.get(credit.personId)?.organizationId),
       );
       yield {
-        rows: wanted.map(
+        rows: counting.map(
           ({ personId: id, earnedDate, courseName, note, source, creditTypeName, credits: earned }) => {
             const person = people.get(id);
             return {

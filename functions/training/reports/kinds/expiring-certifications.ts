@@ -55,11 +55,11 @@ export const expiringCertifications = defineReport({
     for await (const { items, next } of readPages(tenant, certificationsByExpiry(tenant), range, from.next)) {
       const moment = asOf.toISOString();
       const open = items.filter(
-        (one) =>
-          one.revokedDate === undefined &&
-          one.renewedBy === undefined &&
-          one.createdDate <= moment &&
-          (!awardId || one.awardId === awardId),
+        (certification) =>
+          certification.revokedDate === undefined &&
+          certification.renewedBy === undefined &&
+          certification.createdDate <= moment &&
+          (!awardId || certification.awardId === awardId),
       );
       const people = await loadPeople(
         tenant,

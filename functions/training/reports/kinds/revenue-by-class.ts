@@ -54,8 +54,8 @@ export const revenueByClass = defineReport({
     owed: { title: 'Owed', kind: 'money', width: 12 },
   },
   totals: { sum: ['registrations', 'due', 'paid', 'refunded', 'net', 'owed'] },
-  async loadScope(wanted, { tenant, settings, asOf }) {
-    const period = resolvePeriod(wanted, settings, asOf);
+  async loadScope(parameters, { tenant, settings, asOf }) {
+    const period = resolvePeriod(parameters, settings, asOf);
     const classes = await listClassesInPeriod(tenant, period);
     return { period, size: classes.length, classes };
   },

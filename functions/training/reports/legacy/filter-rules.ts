@@ -17,8 +17,8 @@ export interface FilterIds {
  */
 export function parseFilterRules(rules: FilterRules): FilterIds {
   const details = rules.flatMap(({ selectedValues }, rule) =>
-    selectedValues.flatMap((value, at): ErrorDetail[] => {
-      const target = `filterBody.filterRules[${rule}].selectedValues[${at}]`;
+    selectedValues.flatMap((value, index): ErrorDetail[] => {
+      const target = `filterBody.filterRules[${rule}].selectedValues[${index}]`;
       const message = `${target} must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301.`;
       return isId(value) ? [] : [{ code: 'INVALID_FORMAT', message, target }];
     }),

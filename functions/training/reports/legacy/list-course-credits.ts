@@ -46,7 +46,9 @@ export const handler = lambda(listCourseCredits, async ({ body, tenant, caller }
   const request = toPageRequest(body);
   const page = takePage(sortByField(rows, request.sortBy, request.sortDirection), request);
   const classIds = [...new Set(page.flatMap((row) => row.classIds))];
-  const classes = new Map((await classesById(tenant, classIds)).map((one) => [one.id, one]));
+  const classes = new Map(
+    (await classesById(tenant, classIds)).map((classItem) => [classItem.id, classItem]),
+  );
   return ok({
     ...presentPage(
       page.map((row) => presentCourseCredits(row, classes)),

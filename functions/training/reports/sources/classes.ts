@@ -23,7 +23,7 @@ export const resolveClass = async (
   tenant: TenantStore,
   id: string | null | undefined,
 ): Promise<ReportedClass | undefined> => {
-  const found = await resolveReference('class', 'classId', id, (wanted) => classById(tenant, wanted));
+  const found = await resolveReference('class', 'classId', id, (classId) => classById(tenant, classId));
   return found && buildClassEntry(found);
 };
 
@@ -71,14 +71,20 @@ export async function* readRegistrations(
   const place: ClassPosition = from.next === undefined ? { from: '' } : JSON.parse(from.next);
   // Nothing in an id sorts after a tilde.
   const range = { to: `${asOf.toISOString()}#~` };
-  for (const [at, of] of classes.entries()) {
+  for (const [index, of] of classes.entries()) {
     const sort = classSort(of);
     if (sort < place.from) continue;
     const begin = sort === place.from ? place.after : undefined;
     for await (const { items, next } of readPages(tenant, registrationListing(tenant, of.id), range, begin)) {
       const goOn: ClassPosition = next === undefined ? { from: `${sort}~` } : { from: sort, after: next };
       const isLast = next === undefined;
-      yield { of, registrations: items, isLast, done: isLast ? at + 1 : at, next: JSON.stringify(goOn) };
+      yield {
+        of,
+        registrations: items,
+        isLast,
+        done: isLast ? index + 1 : index,
+        next: JSON.stringify(goOn),
+      };
     }
   }
 }

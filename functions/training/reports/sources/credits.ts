@@ -68,11 +68,11 @@ function selectLists(
 }
 
 /** Loads how much must be read. No read when the filter names people or courses, else four short ones. */
-export async function loadCreditScope(tenant: TenantStore, wanted: CreditFilter): Promise<CreditScope> {
-  const lists = selectLists(tenant, wanted);
+export async function loadCreditScope(tenant: TenantStore, filter: CreditFilter): Promise<CreditScope> {
+  const lists = selectLists(tenant, filter);
   if (lists) return { size: lists.length };
-  if (isEmptyPeriod(wanted.period)) return { size: 1 };
-  const range = toSortRange(wanted.period);
+  if (isEmptyPeriod(filter.period)) return { size: 1 };
+  const range = toSortRange(filter.period);
   const [firstDay, lastDay] = await Promise.all([
     findEndDay(tenant, range, false),
     findEndDay(tenant, range, true),
@@ -90,16 +90,16 @@ interface ListPosition {
 /** Reads the credits that match, in batches, with the progress. */
 export async function* readCredits(
   tenant: TenantStore,
-  wanted: CreditFilter,
+  filter: CreditFilter,
   { size, firstDay }: CreditScope,
   asOf: Date,
   from: ReadPosition,
 ): AsyncGenerator<Batch<CreditItem>> {
-  const { period } = wanted;
+  const { period } = filter;
   // Existing callers send such periods; a query with an empty range would fail.
   if (isEmptyPeriod(period)) return;
   const moment = asOf.toISOString();
-  const [people, courses] = [wanted.personIds, wanted.courseIds].map((ids) => new Set(ids));
+  const [people, courses] = [filter.personIds, filter.courseIds].map((ids) => new Set(ids));
   const isWanted = (credit: CreditItem): boolean =>
     credit.voidedDate === undefined &&
     credit.createdDate <= moment &&
@@ -107,14 +107,14 @@ export async function* readCredits(
     (!courses?.size || courses.has(credit.courseId ?? '')) &&
     (!people?.size || people.has(credit.personId));
 
-  const lists = selectLists(tenant, wanted);
+  const lists = selectLists(tenant, filter);
   if (lists) {
     const place: ListPosition = from.next === undefined ? { at: 0 } : JSON.parse(from.next);
-    for (const [at, { partition, range }] of lists.entries()) {
-      if (at < place.at) continue;
-      const after = at === place.at ? place.after : undefined;
+    for (const [index, { partition, range }] of lists.entries()) {
+      if (index < place.at) continue;
+      const after = index === place.at ? place.after : undefined;
       for await (const { items, next } of readPages(tenant, partition, range, after)) {
-        const goOn: ListPosition = next === undefined ? { at: at + 1 } : { at, after: next };
+        const goOn: ListPosition = next === undefined ? { at: index + 1 } : { at: index, after: next };
         yield { rows: items.filter(isWanted), done: goOn.at, next: JSON.stringify(goOn) };
       }
     }

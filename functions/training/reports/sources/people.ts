@@ -55,9 +55,9 @@ export async function resolveReferences<T extends { readonly id: string }>(
 ): Promise<readonly T[]> {
   if (!ids || ids.length === 0) return [];
   const found = await find(ids);
-  const there = new Set(found.map(({ id }) => id));
-  const details = ids.flatMap((id, at) =>
-    there.has(id) ? [] : [unknownId(what, id, `parameters.${target}[${at}]`)],
+  const existing = new Set(found.map(({ id }) => id));
+  const details = ids.flatMap((id, index) =>
+    existing.has(id) ? [] : [unknownId(what, id, `parameters.${target}[${index}]`)],
   );
   throwIfInvalid(details);
   return found;
@@ -68,8 +68,8 @@ export const resolvePeople = (
   tenant: TenantStore,
   ids: readonly string[] | null | undefined,
 ): Promise<readonly PersonItem[]> =>
-  resolveReferences('person', 'personIds', ids, async (wanted) => [
-    ...(await loadPeople(tenant, wanted)).values(),
+  resolveReferences('person', 'personIds', ids, async (missing) => [
+    ...(await loadPeople(tenant, missing)).values(),
   ]);
 
 /** Up to three names in full, else their number. */
@@ -81,7 +81,9 @@ export const resolveOrganization = (
   tenant: TenantStore,
   id: string | null | undefined,
 ): Promise<OrganizationItem | undefined> =>
-  resolveReference('organization', 'organizationId', id, (wanted) => organizationById(tenant, wanted));
+  resolveReference('organization', 'organizationId', id, (organizationId) =>
+    organizationById(tenant, organizationId),
+  );
 
 /**
  * All organizations by id, about ten to a read unit. A tenant has some thousands at most.
@@ -98,7 +100,7 @@ export function organizationSubtree(
 ): ReadonlySet<string> {
   const children = Map.groupBy(organizations.values(), ({ parentId }) => parentId);
   const found = new Set<string>([id]);
-  for (const one of found) for (const child of children.get(one) ?? []) found.add(child.id);
+  for (const parentId of found) for (const child of children.get(parentId) ?? []) found.add(child.id);
   return found;
 }
 

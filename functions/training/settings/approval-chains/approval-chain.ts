@@ -51,7 +51,9 @@ type ApproverInput = ApprovalStepInput['approver'];
 export const collectPersonIds = (steps: readonly (ApprovalStepInput | ApprovalStep)[]): string[] => [
   ...new Set(
     steps.flatMap(({ approver, escalateTo }) =>
-      [approver, escalateTo].flatMap((one) => (one?.kind === 'person' && one.personId ? [one.personId] : [])),
+      [approver, escalateTo].flatMap((assignee) =>
+        assignee?.kind === 'person' && assignee.personId ? [assignee.personId] : [],
+      ),
     ),
   ),
 ];
@@ -60,7 +62,7 @@ export const collectPersonIds = (steps: readonly (ApprovalStepInput | ApprovalSt
 export const collectRoles = (steps: readonly ApprovalStep[]): string[] => [
   ...new Set(
     steps.flatMap(({ approver, escalateTo }) =>
-      [approver, escalateTo].flatMap((one) => (one?.kind === 'role' ? [one.role] : [])),
+      [approver, escalateTo].flatMap((assignee) => (assignee?.kind === 'role' ? [assignee.role] : [])),
     ),
   ),
 ];
@@ -78,19 +80,33 @@ function validateApprover(
 ): ErrorDetail[] {
   if (input.kind === 'manager') return [];
   if (input.kind === 'role') {
-    const at = `${target}.role`;
+    const roleTarget = `${target}.role`;
     if (!input.role)
-      return [{ code: 'REQUIRED_FIELD', message: 'An approver of kind role needs a role.', target: at }];
+      return [
+        { code: 'REQUIRED_FIELD', message: 'An approver of kind role needs a role.', target: roleTarget },
+      ];
     if (findRole(roles, input.role)) return [];
-    return [{ code: 'UNKNOWN_VALUE', message: `There is no role named ${input.role}.`, target: at }];
+    return [{ code: 'UNKNOWN_VALUE', message: `There is no role named ${input.role}.`, target: roleTarget }];
   }
-  const at = `${target}.personId`;
+  const personTarget = `${target}.personId`;
   if (!input.personId)
-    return [{ code: 'REQUIRED_FIELD', message: 'An approver of kind person needs a personId.', target: at }];
+    return [
+      {
+        code: 'REQUIRED_FIELD',
+        message: 'An approver of kind person needs a personId.',
+        target: personTarget,
+      },
+    ];
   const person = people.get(input.personId);
-  if (!person) return [unknownId('person', input.personId, at)];
+  if (!person) return [unknownId('person', input.personId, personTarget)];
   return person.isActive === false
-    ? [{ code: 'NOT_ALLOWED', message: `The person ${input.personId} is no longer active.`, target: at }]
+    ? [
+        {
+          code: 'NOT_ALLOWED',
+          message: `The person ${input.personId} is no longer active.`,
+          target: personTarget,
+        },
+      ]
     : [];
 }
 
@@ -104,15 +120,15 @@ const toApprover = ({ kind, personId, role }: ApproverInput): Approver => {
  * @throws Failure 400 with everything that is wrong: unknown people and roles, escalation without escalateTo
  */
 export function parseSteps(input: readonly ApprovalStepInput[], known: KnownApprovers): ApprovalStep[] {
-  const errors = input.flatMap(({ approver, escalateAfterHours, escalateTo }, at): ErrorDetail[] => [
-    ...validateApprover(approver, `steps[${at}].approver`, known),
-    ...(escalateTo ? validateApprover(escalateTo, `steps[${at}].escalateTo`, known) : []),
+  const errors = input.flatMap(({ approver, escalateAfterHours, escalateTo }, index): ErrorDetail[] => [
+    ...validateApprover(approver, `steps[${index}].approver`, known),
+    ...(escalateTo ? validateApprover(escalateTo, `steps[${index}].escalateTo`, known) : []),
     ...(escalateAfterHours && !escalateTo
       ? [
           {
             code: 'REQUIRED_FIELD' as const,
             message: 'A step with escalateAfterHours also needs escalateTo.',
-            target: `steps[${at}].escalateTo`,
+            target: `steps[${index}].escalateTo`,
           },
         ]
       : []),

@@ -22,8 +22,8 @@ export function buildRoleUseChanges(
   const added = after.filter((role) => isCustomRole(role) && !before.includes(role));
   const removed = before.filter((role) => isCustomRole(role) && !after.includes(role));
   const rolesExist = {
-    expression: added.map((_, at) => `attribute_exists(#roles.#role${at})`).join(' AND '),
-    names: { '#roles': 'roles', ...Object.fromEntries(added.map((role, at) => [`#role${at}`, role])) },
+    expression: added.map((_, index) => `attribute_exists(#roles.#role${index})`).join(' AND '),
+    names: { '#roles': 'roles', ...Object.fromEntries(added.map((role, index) => [`#role${index}`, role])) },
   };
   return [
     ...(added.length > 0 ? [check(tenantKey(tenant), rolesExist, 'retry')] : []),

@@ -37,7 +37,7 @@ describe('roles of a tenant', () => {
   });
 
   it('can be at most fifty role sets of its own', () => {
-    const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`Role ${at}`, []]));
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`Role ${index}`, []]));
     const editor = { caller: admin, admittedBy: many };
     expect(() => setRole(many, 'One more', [], editor)).toThrow(/at most 50/);
     expect(setRole(many, 'Role 7', ['crm.people.read'], editor).role.permissions).toHaveLength(1);

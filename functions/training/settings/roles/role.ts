@@ -62,8 +62,8 @@ function assertMayChangeRole(
   after: RoleSets,
 ): void {
   const had = new Set(findRole(before, name)?.permissions);
-  const given = (findRole(after, name)?.permissions ?? []).filter((one) => !had.has(one));
-  const beyond = given.filter((one) => !caller.permissions.has(one));
+  const added = (findRole(after, name)?.permissions ?? []).filter((permission) => !had.has(permission));
+  const beyond = added.filter((permission) => !caller.permissions.has(permission));
   if (beyond.length > 0)
     throw new Failure(
       'PERMISSION_DENIED',

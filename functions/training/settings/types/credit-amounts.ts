@@ -15,14 +15,14 @@ export interface CreditAmount {
  * @param target the field, such as `credits`
  */
 export const validateUniqueCreditTypes = (credits: readonly CreditAmount[], target: string): ErrorDetail[] =>
-  credits.flatMap(({ creditTypeId }, at): ErrorDetail[] =>
-    credits.findIndex((other) => other.creditTypeId === creditTypeId) === at
+  credits.flatMap(({ creditTypeId }, index): ErrorDetail[] =>
+    credits.findIndex((other) => other.creditTypeId === creditTypeId) === index
       ? []
       : [
           {
             code: 'DUPLICATE_VALUE',
             message: `The credit type ${creditTypeId} is named twice in ${target}; name it once with the sum of its credits.`,
-            target: `${target}[${at}].creditTypeId`,
+            target: `${target}[${index}].creditTypeId`,
           },
         ],
   );

@@ -116,8 +116,8 @@ export async function loadTypes(
 }
 
 const isSameType = (a: TypeReference, b: TypeReference): boolean => a.kind === b.kind && a.id === b.id;
-const isFirst = (use: TypeReference, at: number, uses: readonly TypeReference[]): boolean =>
-  uses.findIndex((other) => isSameType(use, other)) === at;
+const isFirst = (use: TypeReference, index: number, uses: readonly TypeReference[]): boolean =>
+  uses.findIndex((other) => isSameType(use, other)) === index;
 
 /**
  * Updates the counts of uses of the types that a record starts or stops to refer to: one change for each type, even

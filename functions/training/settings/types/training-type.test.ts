@@ -39,8 +39,8 @@ it('the number of a type is a positive integer that depends only on the id, not 
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   expect(typeNumber(id)).toBe(typeNumber(id.toUpperCase()));
   expect(typeNumber(id)).toBe(1952583192);
-  const numbers = Array.from({ length: 500 }, (_, at) =>
-    typeNumber(`00000000-0000-4000-8000-${String(at).padStart(12, '0')}`),
+  const numbers = Array.from({ length: 500 }, (_, index) =>
+    typeNumber(`00000000-0000-4000-8000-${String(index).padStart(12, '0')}`),
   );
   expect(new Set(numbers).size).toBe(500);
   expect(numbers.every((number) => Number.isInteger(number) && number > 0 && number < 2 ** 31)).toBe(true);

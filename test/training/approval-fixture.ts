@@ -1,4 +1,4 @@
-// The world of approval tests: signed-in people, approval chains, classes that use them, and pending registrations.
+// What approval tests share: signed-in people, approval chains, classes that use them, and pending registrations.
 
 import { managerKey } from '../../functions/training/people/managers/manager.ts';
 import { escalateApproval } from '../../functions/training/registrations/approvals/timers.ts';
@@ -11,7 +11,7 @@ import type { CallOptions, Reply, TestPlatform } from '../harness/platform.ts';
 /** The id of a person of the demo directory. */
 export const person = (key: string): string => recordId('demo', 'person:demo', key);
 
-export type ApprovalWorld = ReturnType<typeof createApprovalWorld>;
+export type ApprovalFixture = ReturnType<typeof createApprovalFixture>;
 
 /** A registration that was just requested. */
 export interface ApprovalRequest {
@@ -20,9 +20,9 @@ export interface ApprovalRequest {
 }
 
 /** The demo tenant for tests of approval. */
-export function createApprovalWorld(platform: TestPlatform) {
+export function createApprovalFixture(platform: TestPlatform) {
   const tenant = platform.store('demo');
-  const at = '/api/v1/registration';
+  const base = '/api/v1/registration';
   let classes = 0;
 
   const call = (method: string, path: string, options: CallOptions = {}) =>
@@ -43,12 +43,12 @@ export function createApprovalWorld(platform: TestPlatform) {
   }
 
   const decide = (verb: string, id: string, token: string | undefined, body: object = {}, more = {}) =>
-    call('POST', `${at}/ClassRegistration/${id}/${verb}`, { token, body, ...more });
+    call('POST', `${base}/ClassRegistration/${id}/${verb}`, { token, body, ...more });
 
   /** A registration, read with the permission to read every registration. */
-  const shown = async (id: string): Promise<Reply> => {
+  const readRegistration = async (id: string): Promise<Reply> => {
     const token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.registrations.read'] });
-    return call('GET', `${at}/ClassRegistration/${id}`, { token });
+    return call('GET', `${base}/ClassRegistration/${id}`, { token });
   };
 
   return {
@@ -75,15 +75,15 @@ export function createApprovalWorld(platform: TestPlatform) {
       });
     },
     async ask(classId: string, key: string): Promise<ApprovalRequest> {
-      const reply = await call('POST', `${at}/ClassRegistration`, {
+      const reply = await call('POST', `${base}/ClassRegistration`, {
         body: { classId, memberId: person(key), justification: 'For the budget season.' },
       });
       if (reply.status !== 201) throw new Error(reply.text);
       return { id: reply.body.registrationId, reply };
     },
-    shown,
-    statusOf: async (id: string): Promise<string> => (await shown(id)).body.status,
-    inbox: (token: string | undefined, query = '') => call('GET', `${at}/Approvals${query}`, { token }),
+    shown: readRegistration,
+    statusOf: async (id: string): Promise<string> => (await readRegistration(id)).body.status,
+    inbox: (token: string | undefined, query = '') => call('GET', `${base}/Approvals${query}`, { token }),
     async manages(manager: string, managed: string): Promise<void> {
       const now = new Date().toISOString();
       await commit([

@@ -48,7 +48,7 @@ const open: RegistrationSettings = {
   mayReapplyAfterDenial: true,
 };
 
-export interface World {
+export interface RegistrationFixture {
   readonly platform: TestPlatform;
   readonly store: TenantStore;
   readonly idOf: (kind: string, key: string) => string;
@@ -65,9 +65,9 @@ export interface World {
   readSeats(classId: string): Promise<SeatsItem>;
   readRegistration(id: string): Promise<RegistrationItem>;
   /** A call without a token, which the demo tenant accepts. */
-  post(at: string, body?: unknown, options?: CallOptions): Promise<Reply>;
+  post(address: string, body?: unknown, options?: CallOptions): Promise<Reply>;
   /** A call with the permission to read every registration; reading about a person needs a token. */
-  get(at: string, options?: CallOptions): Promise<Reply>;
+  get(address: string, options?: CallOptions): Promise<Reply>;
   register(classId: string, memberId: string, more?: Record<string, unknown>): Promise<Reply>;
   /** Registers a member, expects success, and returns the id. */
   registerMember(classId: string, memberId: string, more?: Record<string, unknown>): Promise<string>;
@@ -80,10 +80,10 @@ export interface World {
 }
 
 async function commitInBatches(changes: readonly Change[]): Promise<void> {
-  for (let at = 0; at < changes.length; at += 100) await commit(changes.slice(at, at + 100));
+  for (let index = 0; index < changes.length; index += 100) await commit(changes.slice(index, index + 100));
 }
 
-export async function startWorld(): Promise<World> {
+export async function startRegistrationFixture(): Promise<RegistrationFixture> {
   const platform = await startPlatform();
   const store = platform.store('demo');
   const reader = await platform.tokenFor({
@@ -95,7 +95,7 @@ export async function startWorld(): Promise<World> {
   if (!template) throw new Error('The demo class is gone');
   const { awardId: _, ...plain } = template;
 
-  const world: World = {
+  const fixture: RegistrationFixture = {
     platform,
     store,
     idOf,
@@ -130,13 +130,13 @@ export async function startWorld(): Promise<World> {
     },
     async createPeople(many, organization = 'alder') {
       const moment = new Date().toISOString();
-      const made = Array.from({ length: many }, (_, at): PersonItem => {
+      const created = Array.from({ length: many }, (_, index): PersonItem => {
         const id = randomUUID();
         return {
           type: 'person',
           id,
           firstName: 'Test',
-          lastName: `Person ${at}`,
+          lastName: `Person ${index}`,
           ...(organization !== null && { organizationId: idOf('organization', organization) }),
           version: 1,
           createdDate: moment,
@@ -144,8 +144,8 @@ export async function startWorld(): Promise<World> {
           schemaVersion: 1,
         };
       });
-      await commitInBatches(made.map((person) => put(personKey(store, person.id), person)));
-      return made;
+      await commitInBatches(created.map((person) => put(personKey(store, person.id), person)));
+      return created;
     },
     async readSeats(classId) {
       const found = await store.get(seatsKey(store, classId), { consistent: true });
@@ -157,23 +157,23 @@ export async function startWorld(): Promise<World> {
       if (!found) throw new Error(`There is no registration ${id}`);
       return found;
     },
-    post: (at, body, options) =>
-      platform.call('POST', 'training', `${path}${at}`, { tenant: 'demo', body, ...options }),
-    get: (at, options) =>
-      platform.call('GET', 'training', `${path}${at}`, { tenant: 'demo', token: reader, ...options }),
-    register: (classId, memberId, more = {}) => world.post('', { classId, memberId, ...more }),
+    post: (address, body, options) =>
+      platform.call('POST', 'training', `${path}${address}`, { tenant: 'demo', body, ...options }),
+    get: (address, options) =>
+      platform.call('GET', 'training', `${path}${address}`, { tenant: 'demo', token: reader, ...options }),
+    register: (classId, memberId, more = {}) => fixture.post('', { classId, memberId, ...more }),
     async registerMember(classId, memberId, more) {
-      const { status, body } = await world.register(classId, memberId, more);
+      const { status, body } = await fixture.register(classId, memberId, more);
       if (status !== 201) throw new Error(`Not registered: ${JSON.stringify(body)}`);
       return body.registrationId;
     },
     async listNotificationKinds(registrationId) {
-      const { memberId, history } = await world.readRegistration(registrationId);
+      const { memberId, history } = await fixture.readRegistration(registrationId);
       const kinds = Object.keys(notificationKinds);
-      const keys = history.flatMap((_event, at) =>
+      const keys = history.flatMap((_event, index) =>
         kinds.map((kind) =>
           store.key<NotificationMessageItem>(
-            `NOTICE#${kind}#${registrationId}#${at + 1}#${memberId}`,
+            `NOTICE#${kind}#${registrationId}#${index + 1}#${memberId}`,
             'NOTICE',
           ),
         ),
@@ -192,5 +192,5 @@ export async function startWorld(): Promise<World> {
         hasMore = await runDueTimers(store, { rules, now, newId: randomUUID, hasTime: () => true });
     },
   };
-  return world;
+  return fixture;
 }
