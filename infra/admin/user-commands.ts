@@ -1,18 +1,17 @@
 // Commands on users.
 import { randomUUID } from 'node:crypto';
+import { createUser as declared } from '../../functions/identity/users/contract.ts';
+import type { Decision } from '../../functions/identity/users/decision.ts';
+import { changePassword } from '../../functions/identity/users/passwords.ts';
+import { registerUser } from '../../functions/identity/users/register-user.ts';
+import { userIdByName, usersByName } from '../../functions/identity/users/store.ts';
+import { assignUserToTenant, removeUserFromTenant } from '../../functions/identity/users/tenant-roles.ts';
+import { getUserStatus, userSort } from '../../functions/identity/users/user.ts';
 import {
-  assignUserToTenant,
-  changePassword,
-  type Decision,
   disableUserAccess,
   enableUserAccess,
-  registerUser,
-  removeUserFromTenant,
   revokeUserTokens,
-} from '../../functions/identity/users/administer.ts';
-import { createUser as declared } from '../../functions/identity/users/contract.ts';
-import { userIdByName, usersByName } from '../../functions/identity/users/store.ts';
-import { getUserStatus, userSort } from '../../functions/identity/users/user.ts';
+} from '../../functions/identity/users/user-access.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { packCursor } from '../../shared/lists/cursor.ts';
 import { BadArguments } from '../command/command-line.ts';

@@ -2,8 +2,8 @@
 import { userKey } from '../../../shared/auth/users.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { completeInvitation } from './administer.ts';
 import { acceptInvitation } from './contract.ts';
+import { completeInvitation } from './passwords.ts';
 import { invalidInvitation, parseInvitationToken, requireInvitedUser } from './user.ts';
 
 export const handler = lambda(acceptInvitation, async ({ body, platform, ...context }) => {

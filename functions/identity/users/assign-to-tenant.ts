@@ -3,9 +3,9 @@
 import { platformRole } from '../../../shared/auth/permissions.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { assignUserToTenant } from './administer.ts';
 import { assignToTenant } from './contract.ts';
 import { assertPeopleExist } from './people.ts';
+import { assignUserToTenant } from './tenant-roles.ts';
 import { assertNotSelf, presentUser } from './user.ts';
 
 export const handler = lambda(assignToTenant, async ({ params, body, platform, ifMatch, ...context }) => {

@@ -1,9 +1,9 @@
 // POST /api/v1/Users
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { registerUser } from './administer.ts';
 import { createUser } from './contract.ts';
 import { assertPeopleExist } from './people.ts';
+import { registerUser } from './register-user.ts';
 import { presentUser } from './user.ts';
 
 export const handler = lambda(createUser, async ({ body, platform, url, ...context }) => {

@@ -1,9 +1,9 @@
 // POST /api/v1/Users/{id}/Disable
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { disableUserAccess } from './administer.ts';
 import { disableUser } from './contract.ts';
 import { assertNotSelf, presentUser } from './user.ts';
+import { disableUserAccess } from './user-access.ts';
 
 export const handler = lambda(disableUser, async ({ params, platform, ifMatch, ...context }) => {
   assertNotSelf(params, context, 'disable them');

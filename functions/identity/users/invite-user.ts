@@ -5,10 +5,10 @@ import { created, write } from '../../../shared/http/reply.ts';
 import { putMail } from '../../../shared/mail/outbox.ts';
 import { openTenant } from '../open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
-import { registerUser } from './administer.ts';
 import { inviteUser } from './contract.ts';
 import { buildInvitationMail } from './invitation-mail.ts';
 import { assertPeopleExist } from './people.ts';
+import { registerUser } from './register-user.ts';
 import { buildInvitation, formatInvitationToken, presentUser } from './user.ts';
 
 export const handler = lambda(inviteUser, async ({ body, platform, url, ...context }) => {

@@ -5,7 +5,7 @@ import { parseTenantCode as knownCode } from '../../../shared/data/tenant-code.t
 import { personKey } from '../../../shared/directory/person-store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { isUuid } from '../administration.ts';
-import type { TenantAssignment } from './administer.ts';
+import type { TenantAssignment } from './tenant-roles.ts';
 
 async function validatePerson(
   platform: PlatformStore,

@@ -1,8 +1,8 @@
 // DELETE /api/v1/Users/{id}/Tenants/{tenantCode}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { removeUserFromTenant } from './administer.ts';
 import { removeFromTenant } from './contract.ts';
+import { removeUserFromTenant } from './tenant-roles.ts';
 import { assertNotSelf, presentUser } from './user.ts';
 
 export const handler = lambda(removeFromTenant, async ({ params, platform, ifMatch, ...context }) => {

@@ -6,9 +6,9 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { putMail } from '../../../shared/mail/outbox.ts';
 import { openTenant } from '../open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
-import { replaceInvitation } from './administer.ts';
 import { renewInvitation } from './contract.ts';
 import { buildInvitationMail } from './invitation-mail.ts';
+import { replaceInvitation } from './passwords.ts';
 import { buildInvitation, formatInvitationToken, presentUser } from './user.ts';
 
 export const handler = lambda(renewInvitation, async ({ params, platform, url, ifMatch, ...context }) => {

@@ -1,8 +1,8 @@
 // PUT /api/v1/Users/{id}/Password
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { changePassword } from './administer.ts';
 import { setPassword } from './contract.ts';
+import { changePassword } from './passwords.ts';
 import { presentUser } from './user.ts';
 
 export const handler = lambda(setPassword, async ({ params, body, platform, ifMatch, ...context }) => {

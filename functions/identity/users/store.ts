@@ -182,3 +182,16 @@ export async function subjectByPerson(
   const claim = await tenant.get(personSubjectKey(tenant, personId), { consistent: true });
   return claim && tenant.get(subjectKey(tenant, claim.subject), { consistent: true });
 }
+
+/** A user with their access in one tenant. @throws Failure 404 */
+export async function requireUserInTenant(platform: PlatformStore, userId: string, tenantCode: string) {
+  const before = await requireUser(platform, userId);
+  const code = tenantCode.trim().toLowerCase();
+  const accesses = await listTenantAccess(platform, {
+    ...before,
+    tenants: before.tenants.filter((tenantCode) => tenantCode === code),
+  });
+  const [access] = accesses;
+  if (!access) throw notFound(`user in the tenant ${code}`, userId);
+  return { before, access };
+}

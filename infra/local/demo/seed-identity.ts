@@ -5,7 +5,7 @@ import { registerClient } from '../../../functions/identity/clients/administer.t
 import { createTenant } from '../../../functions/identity/tenants/contract.ts';
 import { insertTenant } from '../../../functions/identity/tenants/store.ts';
 import { buildTenant } from '../../../functions/identity/tenants/tenant.ts';
-import { registerUser } from '../../../functions/identity/users/administer.ts';
+import { registerUser } from '../../../functions/identity/users/register-user.ts';
 import { userIdByName } from '../../../functions/identity/users/store.ts';
 import { buildInvitation } from '../../../functions/identity/users/user.ts';
 import type { AuditContext } from '../../../shared/audit/audit.ts';

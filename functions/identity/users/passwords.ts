@@ -1,0 +1,83 @@
+// Passwords and invitations as decisions. An invitation ends when a password is set.
+import type { AuditContext } from '../../../shared/audit/audit.ts';
+import { hashPassword, validatePassword } from '../../../shared/auth/passwords.ts';
+import { revokeAll } from '../../../shared/auth/revocation.ts';
+import type { UserItem } from '../../../shared/auth/users.ts';
+import type { PlatformStore } from '../../../shared/data/store.ts';
+import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import type { IfMatch } from '../../../shared/http/etag.ts';
+import { auditEverywhere, type Decision, updateUserEverywhere } from './decision.ts';
+import { listTenantAccess, replaceUser, requireUser } from './store.ts';
+import { updateUser } from './user.ts';
+
+/**
+ * Hashes a valid new password.
+ * @throws Failure 400 with every rule that it violates
+ */
+export async function hashNewPassword(password: string, userName: string): Promise<string> {
+  throwIfInvalid(await validatePassword(password, userName));
+  return hashPassword(password);
+}
+
+/** Sets a password, which ends an open invitation and revokes all tokens of the user. @throws Failure 400, 404 */
+export async function changePassword(
+  platform: PlatformStore,
+  userId: string,
+  password: string,
+  context: AuditContext,
+  ifMatch?: IfMatch,
+): Promise<Decision> {
+  const before = await requireUser(platform, userId);
+  const passwordHash = await hashNewPassword(password, before.userName);
+  return updateUserEverywhere(
+    platform,
+    before,
+    { passwordHash, invitation: undefined },
+    (subject) => revokeAll(subject, context.now),
+    context,
+    ifMatch,
+  );
+}
+
+/** Replaces the invitation of a user without a password: the earlier token becomes invalid. @throws Failure 404, 409 */
+export async function replaceInvitation(
+  platform: PlatformStore,
+  userId: string,
+  invitation: NonNullable<UserItem['invitation']>,
+  context: AuditContext,
+  ifMatch?: IfMatch,
+): Promise<Decision> {
+  const before = await requireUser(platform, userId);
+  if (before.passwordHash !== undefined)
+    throw conflict(`${before.userName} already has a password and needs no invitation.`, 'id');
+  if (before.disabled) throw conflict(`${before.userName} is disabled; enable the user first.`, 'id');
+  const user = updateUser(before, { invitation }, context.now);
+  const accesses = await listTenantAccess(platform, before);
+  return {
+    user,
+    changes: [
+      replaceUser(platform, before, user, ifMatch),
+      ...auditEverywhere(platform, before, user, accesses, context),
+    ],
+  };
+}
+
+/** Sets the password that an invited user has chosen, which ends the invitation. @throws Failure 400 */
+export async function completeInvitation(
+  platform: PlatformStore,
+  before: UserItem,
+  password: string,
+  context: Omit<AuditContext, 'caller'>,
+): Promise<Decision> {
+  const passwordHash = await hashNewPassword(password, before.userName);
+  const user = updateUser(before, { passwordHash, invitation: undefined }, context.now);
+  const accesses = await listTenantAccess(platform, before);
+  const caller = { kind: 'user', subject: user.id, name: user.userName } as const;
+  return {
+    user,
+    changes: [
+      replaceUser(platform, before, user),
+      ...auditEverywhere(platform, before, user, accesses, { ...context, caller }),
+    ],
+  };
+}

@@ -1,0 +1,72 @@
+// Creating a user, with roles in tenants, as a decision: changes to commit. For HTTP, commands and the demo.
+import type { AuditContext } from '../../../shared/audit/audit.ts';
+import type { SubjectItem } from '../../../shared/auth/records.ts';
+import type { UserItem } from '../../../shared/auth/users.ts';
+import type { Change } from '../../../shared/data/changes.ts';
+import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
+import { invalid } from '../../../shared/errors/failure.ts';
+import { addAdministrators, hasPlatformRole } from '../administrators.ts';
+import { openTenant } from '../open-tenant.ts';
+import { requireTenant } from '../tenants/store.ts';
+import { auditUserChange } from './audit.ts';
+import type { Decision } from './decision.ts';
+import { hashNewPassword } from './passwords.ts';
+import { insertAccess, insertUser } from './store.ts';
+import type { TenantAssignment } from './tenant-roles.ts';
+import { addTenant, assertRolesExist, buildUser, buildUserAccess } from './user.ts';
+
+/** The input of a new user. */
+export interface UserInput {
+  readonly userName: string;
+  readonly email?: string | undefined;
+  /** Without a password the user cannot sign in until one is set or an invitation is accepted. */
+  readonly password?: string | undefined;
+  readonly invitation?: UserItem['invitation'];
+  readonly assignments?: readonly TenantAssignment[] | undefined;
+}
+
+/** Creates a user with access to tenants. @throws Failure 400, 404, 409 */
+export async function registerUser(
+  platform: PlatformStore,
+  id: string,
+  creation: UserInput,
+  context: AuditContext,
+): Promise<Decision> {
+  const { password, invitation, assignments = [] } = creation;
+  const { now } = context;
+  const bare = buildUser(id, creation, now);
+  const passwordHash =
+    password === undefined ? undefined : await hashNewPassword(password, creation.userName);
+  const changes: Change[] = [];
+  const accesses: { readonly tenant: TenantStore; readonly after: SubjectItem }[] = [];
+  let user: UserItem = {
+    ...bare,
+    ...(passwordHash !== undefined && { passwordHash }),
+    ...(invitation && { invitation }),
+  };
+  for (const [index, { tenantCode, roles, personId }] of assignments.entries()) {
+    const settings = await requireTenant(platform, tenantCode);
+    assertRolesExist(roles, settings, `assignments[${index}].roles`);
+    const tenants = addTenant(user, settings.id);
+    if (tenants === user.tenants)
+      throw invalid([
+        {
+          code: 'DUPLICATE_VALUE',
+          message: `The tenant ${settings.id} is named twice.`,
+          target: `assignments[${index}].tenantCode`,
+        },
+      ]);
+    user = { ...user, tenants };
+    const tenant = openTenant(platform, settings.id);
+    const after = buildUserAccess(bare, settings, roles, personId, now);
+    changes.push(...insertAccess(tenant, after));
+    accesses.push({ tenant, after });
+  }
+  const administrators = accesses.filter(({ after }) => hasPlatformRole(after));
+  const listed = await addAdministrators(
+    platform,
+    administrators.map(({ tenant }) => ({ userId: id, tenantCode: tenant.code })),
+  );
+  const audit = auditUserChange(platform, { after: user }, accesses, context);
+  return { user, changes: [...insertUser(platform, user), ...changes, ...listed, ...audit] };
+}

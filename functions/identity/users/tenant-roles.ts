@@ -1,0 +1,129 @@
+// A user's roles in tenants, as decisions: assign them, or remove the user from a tenant.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditContext } from '../../../shared/audit/audit.ts';
+import { platformRole } from '../../../shared/auth/permissions.ts';
+import { type SubjectItem, subjectKey, type TenantItem } from '../../../shared/auth/records.ts';
+import { listHeldRoles, selectRoleIds } from '../../../shared/auth/role-ids.ts';
+import type { Change } from '../../../shared/data/changes.ts';
+import type { PlatformStore } from '../../../shared/data/store.ts';
+import type { IfMatch } from '../../../shared/http/etag.ts';
+import {
+  addAdministrators,
+  endAdministrators,
+  hasPlatformRole,
+  isSameHolder,
+  type RoleHolder,
+} from '../administrators.ts';
+import { openTenant } from '../open-tenant.ts';
+import { requireTenant } from '../tenants/store.ts';
+import { auditUserChange } from './audit.ts';
+import { type Decision, leaveUnchanged } from './decision.ts';
+import {
+  insertAccess,
+  removeAccess,
+  replaceAccess,
+  replaceUser,
+  requireUser,
+  requireUserInTenant,
+} from './store.ts';
+import { addLeftTenant, addTenant, assertRolesExist, buildUserAccess, updateUser } from './user.ts';
+
+/** Roles of a user in one tenant. */
+export interface TenantAssignment {
+  readonly tenantCode: string;
+  readonly roles: readonly string[];
+  readonly personId?: string | undefined;
+}
+
+/** Whether the assignment would not change the user's access. */
+const isSameAssignment = (
+  access: SubjectItem | undefined,
+  { roles, personId }: Pick<TenantAssignment, 'roles' | 'personId'>,
+  settings: TenantItem,
+): boolean =>
+  access !== undefined &&
+  (personId === undefined || personId === access.personId) &&
+  isDeepStrictEqual([...new Set(roles)], listHeldRoles(access, settings));
+
+/** Sets a user's roles in a tenant. @throws Failure 400, 404, 409 */
+export async function assignUserToTenant(
+  platform: PlatformStore,
+  userId: string,
+  { tenantCode, roles, personId }: TenantAssignment,
+  context: AuditContext,
+  ifMatch?: IfMatch,
+): Promise<Decision> {
+  const { now } = context;
+  const before = await requireUser(platform, userId);
+  const settings = await requireTenant(platform, tenantCode);
+  assertRolesExist(roles, settings);
+  const tenant = openTenant(platform, settings.id);
+  const access = await tenant.get(subjectKey(tenant, userId), { consistent: true });
+  if (isSameAssignment(access, { roles, personId }, settings))
+    return leaveUnchanged(platform, before, ifMatch);
+  const user = updateUser(before, { tenants: addTenant(before, settings.id) }, now);
+  const after = access
+    ? {
+        ...access,
+        roles: [...new Set(roles)],
+        roleIds: selectRoleIds(roles, settings),
+        ...(personId !== undefined && { personId }),
+        version: access.version + 1,
+        modifiedDate: now.toISOString(),
+      }
+    : buildUserAccess(before, settings, roles, personId, now);
+  return {
+    user,
+    changes: [
+      replaceUser(platform, before, user, ifMatch),
+      ...(access ? replaceAccess(tenant, access, after) : insertAccess(tenant, after)),
+      ...(await listRoleChange(platform, { userId, tenantCode: settings.id }, access, roles)),
+      ...auditUserChange(platform, { before, after: user }, [{ tenant, before: access, after }], context),
+    ],
+  };
+}
+
+/** The change of the list of administrators when a user gets or loses the platform's role in a tenant. */
+async function listRoleChange(
+  platform: PlatformStore,
+  holder: RoleHolder,
+  before: SubjectItem | undefined,
+  roles: readonly string[],
+): Promise<Change[]> {
+  const isHolder = roles.includes(platformRole);
+  if (isHolder === hasPlatformRole(before)) return [];
+  return isHolder
+    ? addAdministrators(platform, [holder])
+    : [await endAdministrators(platform, (other) => isSameHolder(other, holder), true)];
+}
+
+/** Removes a user from a tenant; their tokens there become invalid. @throws Failure 404 */
+export async function removeUserFromTenant(
+  platform: PlatformStore,
+  userId: string,
+  tenantCode: string,
+  context: AuditContext,
+  ifMatch?: IfMatch,
+): Promise<Decision> {
+  const { now } = context;
+  const { before, access } = await requireUserInTenant(platform, userId, tenantCode);
+  const tenants = before.tenants.filter((code) => code !== access.tenant.code);
+  const left = addLeftTenant(before, access.tenant.code, access.subject.revokedBefore, now);
+  const user = updateUser(before, { tenants, left }, now);
+  const holder = { userId: user.id, tenantCode: access.tenant.code };
+  return {
+    user,
+    changes: [
+      replaceUser(platform, before, user, ifMatch),
+      ...removeAccess(access.tenant, access.subject),
+      ...(await listRoleChange(platform, holder, access.subject, [])),
+      ...auditUserChange(
+        platform,
+        { before, after: user },
+        [{ tenant: access.tenant, before: access.subject }],
+        context,
+      ),
+    ],
+  };
+}
