@@ -3,76 +3,25 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestTable } from '../../test/harness/table.ts';
-import { type Change, commit, put, remove, StaleRead } from '../data/changes.ts';
+import {
+  commitChanges,
+  createTenant,
+  expectPages,
+  getIds,
+  insert,
+  putRow,
+  type RowItem,
+  rowKey,
+  SMALL,
+} from '../../test/machinery/counted-list-rows.ts';
+import { commit, remove } from '../data/changes.ts';
 import { createMeter, runWithMeter } from '../data/meter.ts';
-import { openTenantStore, type TenantStore } from '../data/store.ts';
-import { parseTenantCode } from '../data/tenant-code.ts';
 import { compareAsKeys } from './buckets.ts';
 import { type CountedList, countedList } from './counted-list.ts';
-
-interface RowItem {
-  readonly id: string;
-  readonly text?: string;
-}
-
-const SMALL = { bucket: 4, section: 16 };
-let tenants = 0;
 
 beforeAll(async () => {
   await createTestTable();
 });
-
-/** A tenant of its own, so that tests share a table. */
-function createTenant(): TenantStore {
-  tenants += 1;
-  const code = parseTenantCode(`tenant-${tenants}`);
-  if (!code) throw new Error('a tenant code');
-  return openTenantStore(code);
-}
-
-const rowKey = (tenant: TenantStore, id: string) => tenant.key<RowItem>(`ROW#${id}`, 'ROW');
-const putRow = (
-  tenant: TenantStore,
-  list: CountedList<RowItem>,
-  id: string,
-  sort: string,
-  text?: string,
-): Change => put(rowKey(tenant, id), { id, text }, { listed: { listing: list.listing, sort } });
-
-/** Decides again on a stale read, as the machinery does for handlers. */
-async function commitChanges(rule: () => Promise<Change[]>): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await commit(await rule());
-    } catch (error) {
-      if (!(error instanceof StaleRead) || attempt >= 20) throw error;
-    }
-  }
-}
-
-const insert = (tenant: TenantStore, list: CountedList<RowItem>, id: string, sort: string) =>
-  commitChanges(async () => [putRow(tenant, list, id, sort), ...(await list.changesForInsert(sort))]);
-
-const getIds = (items: readonly RowItem[]) => items.map(({ id }) => id);
-
-/** Every page of the list, by number and by cursor, must be that part of `sorts`. */
-async function expectPages(list: CountedList<RowItem>, sorts: readonly string[], pageSize: number) {
-  const pages = Math.ceil(sorts.length / pageSize);
-  let cursor: string | undefined;
-  for (let pageIndex = 0; pageIndex <= pages; pageIndex += 1) {
-    const page = await list.page({ pageIndex, pageSize });
-    const own = sorts.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize);
-    const hasNext = (pageIndex + 1) * pageSize < sorts.length;
-    expect(getIds(page.items)).toEqual(own);
-    expect(page).toMatchObject({ total: sorts.length, hasNext, pageIndex, pageSize });
-    if (cursor !== undefined) {
-      const following = await list.pageAfter(cursor, pageSize);
-      expect(following).toEqual({ items: page.items, total: page.total, hasNext, next: page.next });
-    }
-    expect(page.next === undefined).toBe(!hasNext);
-    cursor = page.next;
-  }
-}
 
 describe('exactness', () => {
   test('pages are exact for an empty list, one row, a full page and a page past the end', async () => {
@@ -199,84 +148,6 @@ describe('exactness', () => {
     await expect(countedList(createTenant(), 'ROWS').pageAfter(next, 1)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     });
-  });
-});
-
-describe('with concurrent writers', () => {
-  test('fifty concurrent inserts during rebalancing are all counted', async () => {
-    const tenant = createTenant();
-    const list = countedList<RowItem>(tenant, 'ROWS', { bucket: 8, section: 24 });
-    const ids = Array.from({ length: 50 }, (_, index) => `row-${String(index).padStart(2, '0')}`);
-    const rebalancing = (async () => {
-      for (let time = 0; time < 8; time += 1) await list.rebalance();
-    })();
-    await Promise.all([rebalancing, ...ids.map((id) => insert(tenant, list, id, id))]);
-    await list.rebalance();
-    await expectPages(list, ids, 7);
-    expect(await list.recount(0)).toEqual({ rows: 50, corrected: 0, skipped: 0 });
-  });
-
-  test('a change that was prepared before a split fails after it', async () => {
-    const tenant = createTenant();
-    const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
-    for (const id of ['a', 'b', 'c', 'd', 'e']) await insert(tenant, list, id, id);
-    const late = await list.changesForInsert('z');
-    expect(await list.rebalance()).toEqual({ splits: 1, merges: 0, deferred: 0 });
-    await expect(commit([putRow(tenant, list, 'z', 'z'), ...late])).rejects.toThrow(StaleRead);
-  });
-});
-
-describe('rebalancing and recounting', () => {
-  test('thousands of rows in one bucket are split in one run, and merged again once they are removed', async () => {
-    const tenant = createTenant();
-    const list = countedList<RowItem>(tenant, 'ROWS', { bucket: 4, section: 64 });
-    const ids = Array.from({ length: 1200 }, (_, index) => String(index).padStart(4, '0'));
-    for (let start = 0; start < ids.length; start += 80) {
-      const batch = ids.slice(start, start + 80);
-      await commitChanges(async () => [
-        ...batch.map((id) => putRow(tenant, list, id, id)),
-        ...(await list.changesFor(batch.map((sort) => ({ sort, by: 1 })))),
-      ]);
-    }
-    const { deferred, splits } = await list.rebalance();
-    expect({ deferred, splits: splits > 400 }).toEqual({ deferred: 0, splits: true });
-    expect(getIds((await list.page({ pageIndex: 59, pageSize: 10 })).items)).toEqual(ids.slice(590, 600));
-    expect(await list.rebalance()).toEqual({ splits: 0, merges: 0, deferred: 0 });
-    const removed = ids.slice(0, 1190);
-    for (let start = 0; start < removed.length; start += 40) {
-      const batch = removed.slice(start, start + 40);
-      await commitChanges(async () => [
-        ...batch.map((id) => remove(rowKey(tenant, id))),
-        ...(await list.changesFor(batch.map((sort) => ({ sort, by: -1 })))),
-      ]);
-    }
-    await list.rebalance();
-    await list.rebalance();
-    const { items } = await tenant.query(tenant.partition('COUNT#ROWS#B'));
-    expect(items.length).toBeLessThan(12);
-    await expectPages(list, ids.slice(1190), 3);
-  }, 60_000);
-
-  test('a recount counts rows that were listed without being counted', async () => {
-    const tenant = createTenant();
-    const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
-    const ids = Array.from({ length: 30 }, (_, index) => `uncounted-${String(index).padStart(2, '0')}`);
-    await commit(ids.slice(0, 20).map((id) => putRow(tenant, list, id, id)));
-    expect(await list.recount(0)).toEqual({ rows: 20, corrected: 2, skipped: 0 });
-    await list.rebalance();
-    await commit(ids.slice(20).map((id) => putRow(tenant, list, id, id)));
-    expect((await list.page({ pageIndex: 0, pageSize: 5 })).total).toBe(20);
-    expect((await list.recount(0)).skipped).toBe(0);
-    await expectPages(list, ids, 7);
-  });
-
-  test('a bucket is not split while the index lags behind its counter', async () => {
-    const tenant = createTenant();
-    const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
-    for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) await insert(tenant, list, id, id);
-    // One counted row is not in the index, one in the index is not counted: the number alone agrees.
-    await commit([remove(rowKey(tenant, 'b')), putRow(tenant, list, 'g', 'g')]);
-    expect(await list.rebalance()).toEqual({ splits: 0, merges: 0, deferred: 1 });
   });
 });
 

@@ -1,0 +1,184 @@
+// The authorizer that turns the header tenant-code into an API key, and the usage plans of those keys
+// (docs/interface/access.md#tenant-code).
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listEndpoints } from '../../infra/contracts/registry.ts';
+import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
+import { areaNames } from '../../shared/http/areas.ts';
+import { newTenantsKeyName, unknownCallersKeyName } from '../../shared/limits/api-keys.ts';
+import { tiers } from '../../shared/limits/tiers.ts';
+import { allows, listStatements } from './policy.ts';
+import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
+import { getApiBody, listResourcesByType, type Template, toText } from './template.ts';
+
+const endpoints = await listEndpoints();
+/** A few endpoints, for what is the same in all areas. */
+const fewEndpoints = endpoints.filter(({ contract }) => contract.area === 'crm');
+const domain = {
+  name: 'api.example.org',
+  certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
+};
+
+let folder: string;
+let stacks: ReadonlyMap<string, Template>;
+beforeAll(async () => {
+  folder = await createEmptyBundle();
+  stacks = synthesizeStacks(folder, endpoints, { domain });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const buildTemplate = (all: ReadonlyMap<string, Template>, name: string): Template => {
+  const found = all.get(name);
+  if (!found) throw new Error(`There is no stack ${name}`);
+  return found;
+};
+const template = (name: string): Template => buildTemplate(stacks, name);
+
+describe('the authorizer', () => {
+  it('applies to every call within a tenant, with its API key, and to no other', () => {
+    const scoped = endpoints.filter(({ contract }) => isTenantScoped(contract.access));
+    expect(scoped.length).toBeGreaterThan(250);
+    expect(scoped.length).toBeLessThan(endpoints.length);
+    for (const { contract } of endpoints) {
+      const operations = getApiBody(template(contract.area)).paths[contract.path] ?? {};
+      const security = isTenantScoped(contract.access) ? [{ tenant: [] }, { apiKey: [] }] : undefined;
+      const label = `${contract.method} ${contract.area}${contract.path}`;
+      expect(operations[contract.method.toLowerCase()]?.security, label).toEqual(security);
+      if (contract.method === 'GET') expect(operations.head?.security, label).toEqual(security);
+    }
+  });
+
+  it('does not apply to preflights, wrong methods and unknown paths, which are answered to every caller', () => {
+    for (const area of areaNames) {
+      const own = endpoints.filter(({ contract }) => contract.area === area);
+      for (const [path, operations] of Object.entries(getApiBody(template(area)).paths)) {
+        const taken = own.flatMap(({ contract }) =>
+          contract.path === path
+            ? [contract.method.toLowerCase(), ...(contract.method === 'GET' ? ['head'] : [])]
+            : [],
+        );
+        for (const [method, operation] of Object.entries(operations))
+          if (!taken.includes(method)) expect(operation.security, `${method} ${path}`).toBeUndefined();
+      }
+    }
+  });
+
+  it('is identified and cached by the header tenant-code; only it provides the key, never a caller', () => {
+    for (const area of areaNames) {
+      const body = getApiBody(template(area));
+      expect(body['x-amazon-apigateway-api-key-source']).toBe('AUTHORIZER');
+      expect(body.components.securitySchemes).toMatchObject({
+        tenant: {
+          type: 'apiKey',
+          name: 'tenant-code',
+          in: 'header',
+          'x-amazon-apigateway-authtype': 'custom',
+          'x-amazon-apigateway-authorizer': {
+            type: 'request',
+            identitySource: 'method.request.header.tenant-code',
+            authorizerResultTtlInSeconds: 300,
+          },
+        },
+        apiKey: { type: 'apiKey', name: 'x-api-key', in: 'header' },
+      });
+    }
+  });
+
+  it('may read tenants and nothing else of the table', () => {
+    const tableArn = 'arn:<AWS::Partition>:dynamodb:eu-west-1:123456789012:table/rostrum-prod';
+    for (const area of areaNames) {
+      const role = listResourcesByType(template(area), 'AWS::IAM::Role').find(([id]) =>
+        id.startsWith('AuthorizerRole'),
+      )?.[1];
+      const statements = role ? listStatements(role) : [];
+      const may = (action: string, key: string) =>
+        allows(statements, { action: `dynamodb:${action}`, resource: tableArn, leadingKeys: [key] });
+      expect(may('GetItem', 'T#demo#TENANT'), area).toBe(true);
+      for (const key of ['T#demo#PERSON#1', 'T#demo#SUBJECT#1', 'P#KEYS', 'P#TENANTS', 'P#USER#1'])
+        expect(may('GetItem', key), key).toBe(false);
+      for (const action of ['PutItem', 'UpdateItem', 'DeleteItem', 'Query', 'Scan'])
+        expect(may(action, 'T#demo#TENANT'), action).toBe(false);
+    }
+  });
+
+  it('that fails to look up a tenant gives 503: nothing was carried out, retry', () => {
+    for (const area of areaNames) {
+      const responses = getApiBody(template(area))['x-amazon-apigateway-gateway-responses'];
+      for (const type of ['AUTHORIZER_FAILURE', 'AUTHORIZER_CONFIGURATION_ERROR']) {
+        expect(responses[type]?.statusCode, area).toBe('503');
+        expect(responses[type]?.responseTemplates['application/json']).toContain('was not carried out');
+      }
+    }
+  });
+
+  it("leaves a missing tenant-code and a missing key to the area's own 401", () => {
+    for (const area of areaNames) {
+      const responses = getApiBody(template(area))['x-amazon-apigateway-gateway-responses'];
+      for (const type of ['UNAUTHORIZED', 'ACCESS_DENIED', 'INVALID_API_KEY']) {
+        expect(responses[type]?.statusCode, `${area} ${type}`).toBe('401');
+        expect(responses[type]?.responseTemplates['application/json']).toContain(
+          'tenant-code header must name',
+        );
+      }
+    }
+  });
+});
+
+describe('the usage plans', () => {
+  const plans = () =>
+    new Map(
+      listResourcesByType(template('edge'), 'AWS::ApiGateway::UsagePlan').map(([id, { Properties }]) => [
+        String(Properties.UsagePlanName),
+        { id, ...Properties } as {
+          readonly id: string;
+          readonly ApiStages: readonly { readonly Stage: string }[];
+          readonly Throttle: { readonly RateLimit: number; readonly BurstLimit: number };
+          readonly Quota?: unknown;
+        },
+      ]),
+    );
+
+  it('are one per tier with its rates, and one each for new and unknown tenants, for every area', () => {
+    expect([...plans().keys()].sort()).toEqual(
+      [...Object.keys(tiers), 'newcomers', 'strangers'].map((name) => `rostrum-prod-${name}`).sort(),
+    );
+    for (const [tier, limit] of Object.entries(tiers)) {
+      const plan = plans().get(`rostrum-prod-${tier}`);
+      expect(plan?.Throttle).toEqual({ RateLimit: limit.perSecond, BurstLimit: limit.burst });
+      expect(plan?.Quota).toEqual('perDay' in limit ? { Limit: limit.perDay, Period: 'DAY' } : undefined);
+    }
+    for (const [name, { ApiStages, Throttle }] of plans()) {
+      expect(ApiStages.map(({ Stage }) => Stage).sort(), name).toEqual([...areaNames].sort());
+      // What an account has for all of its APIs (API Gateway quotas).
+      expect(Throttle.RateLimit, name).toBeLessThan(10_000);
+      expect(Throttle.BurstLimit, name).toBeLessThan(5_000);
+    }
+  });
+
+  it('contain the two keys that the authorizer names for tenants without a key', () => {
+    const members = listResourcesByType(template('edge'), 'AWS::ApiGateway::UsagePlanKey').map(
+      ([, { Properties }]) => {
+        const [, key] =
+          listResourcesByType(template('edge'), 'AWS::ApiGateway::ApiKey').find(
+            ([id]) => toText(Properties.KeyId) === `<${id}>`,
+          ) ?? [];
+        const plan = [...plans()].find(([, { id }]) => toText(Properties.UsagePlanId) === `<${id}>`);
+        return [key?.Properties.Value, plan?.[0]];
+      },
+    );
+    expect(members.sort()).toEqual([
+      [newTenantsKeyName('rostrum-prod'), 'rostrum-prod-newcomers'],
+      [unknownCallersKeyName('rostrum-prod'), 'rostrum-prod-strangers'],
+    ]);
+  });
+
+  it('can be left out together with the keys', () => {
+    const without = synthesizeStacks(folder, fewEndpoints, { usagePlans: false });
+    expect(without.has('edge')).toBe(false);
+    const secured = Object.values(getApiBody(buildTemplate(without, 'crm')).paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap(({ operationId, security }) => (operationId && security ? [security] : []));
+    expect(secured.length).toBeGreaterThan(3);
+    for (const security of secured) expect(security).toEqual([{ tenant: [] }]);
+  });
+});
