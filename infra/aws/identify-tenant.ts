@@ -20,7 +20,7 @@ function readTenantHeader({ headers }: APIGatewayRequestAuthorizerEvent): string
 /**
  * `arn:aws:execute-api:<region>:<account>:<api>/<stage>/GET/api/v1/...` -> every method of the stage. API Gateway caches
  * the answer for all calls of the tenant: one that allowed only this call would refuse the next
- * (docs/platform-rules.md#gateway-limits).
+ * (docs/aws.md#usage-plans).
  */
 const toStageArn = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 

@@ -94,7 +94,7 @@ export const getRoleName = ({
  * Memory in MB, which determines the share of a core: 1769 is a whole one.
  * - 512 for most: a request mostly waits for the network, and a cold start has a whole core at any size; below 512 the few
  *   milliseconds of computing grow faster than the price falls.
- * - 1769 where passwords are hashed: argon2id computes for 19 ms of a core (docs/platform-rules.md#password-hashing),
+ * - 1769 where passwords are hashed: argon2id computes for 19 ms of a core (docs/identity.md#passwords),
  *   which takes 65 ms at 512 and costs the same, as the price depends on memory times time.
  * - 1769 where PDF documents are drawn: reading the typefaces and laying out a page takes 0.3 s of a core at first.
  */

@@ -1,4 +1,4 @@
-// A handler's file is found by its endpoint's name (docs/platform-rules.md#one-declaration).
+// A handler's file is found by its endpoint's name (docs/requests.md#one-declaration-per-endpoint).
 import { describe, expect, it } from 'vitest';
 import { listEndpoints } from './registry.ts';
 

@@ -1,4 +1,4 @@
-// Tenant codes and the keys that a scope can make (docs/platform-rules.md#tenant-keys).
+// Tenant codes and the keys that a scope can make (docs/data.md#tenant-keys).
 import { describe, expect, it } from 'vitest';
 import { openPlatformStore, openTenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';

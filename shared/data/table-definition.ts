@@ -1,7 +1,7 @@
 // The table's definition as data, for AWS and for the local platform alike.
 
 /**
- * Keys, indexes and switches of the one table (docs/platform-rules.md#table). Every attribute named here is a string
+ * Keys, indexes and switches of the one table (docs/data.md#one-table). Every attribute named here is a string
  * but `ttl`.
  */
 export const tableDefinition = {

@@ -1,5 +1,5 @@
 // Counted lists against the real DynamoDB Local: exact pages and totals after any changes, at a constant cost.
-// Rules: docs/platform-rules.md#list-cost.
+// Rules: docs/data.md#lists-with-page-numbers.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestTable } from '../../test/harness/table.ts';

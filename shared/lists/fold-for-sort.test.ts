@@ -1,4 +1,4 @@
-// Proves the folding of names (docs/platform-rules.md#sort-names: "diacritics and case folded").
+// Proves the folding of names (docs/data.md#names: "diacritics and case folded").
 import { describe, expect, it } from 'vitest';
 import { foldForSort } from './fold-for-sort.ts';
 

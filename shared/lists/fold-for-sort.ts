@@ -22,7 +22,7 @@ const MAX_FOLDED_LENGTH = 100;
  * spaces and signs one hyphen. "José O'Neill" becomes "jose-oneill".
  *
  * Nothing in the result sorts before `#`, the separator of key parts, so "Van" comes before "Van Dyke".
- * Equal names fold equally however their accents are encoded (docs/platform-rules.md#sort-names).
+ * Equal names fold equally however their accents are encoded (docs/data.md#names).
  */
 export function foldForSort(name: string): string {
   const letters = name

@@ -1,5 +1,5 @@
 // Timers on a real table: due in order, moved and cleared, and each run once however many find it due
-// (docs/platform-rules.md#scheduled-work).
+// (docs/events.md#timers-and-notifications).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestTable, dropTable } from '../../test/harness/table.ts';

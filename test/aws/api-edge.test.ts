@@ -1,5 +1,5 @@
 // What is in front of the functions of an area: stage, domain, firewall
-// (docs/platform-rules.md#gateway-limits, #templates).
+// (docs/aws.md#usage-plans, #stacks).
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints } from '../../infra/contracts/registry.ts';

@@ -1,5 +1,5 @@
 // The authorizer of the areas' APIs names the key by which a request is counted, and refuses no request
-// (docs/platform-rules.md#gateway-limits).
+// (docs/aws.md#usage-plans).
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTenant } from '../../functions/identity/tenants/tenant.ts';

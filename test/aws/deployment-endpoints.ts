@@ -1,4 +1,4 @@
-// What holds for every endpoint's function and method (docs/platform-rules.md#gateway-limits).
+// What holds for every endpoint's function and method (docs/aws.md#usage-plans).
 import { describe, expect, it } from 'vitest';
 import {
   type Deployment,

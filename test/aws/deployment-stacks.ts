@@ -1,4 +1,4 @@
-// What holds for the stacks and the table (docs/platform-rules.md#templates).
+// What holds for the stacks and the table (docs/aws.md#stacks).
 import { describe, expect, it } from 'vitest';
 import { type Deployment, getTemplate, listAreas } from './deployment.ts';
 import { findCycle, listResourcesByType } from './template.ts';

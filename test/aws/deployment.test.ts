@@ -1,5 +1,5 @@
-// What is deployed to AWS: the synthesized templates and the bundles (docs/platform-rules.md#gateway-limits,
-// #templates). Bundling all functions takes longer than all tests, so they share one deployment.
+// What is deployed to AWS: the synthesized templates and the bundles (docs/aws.md#usage-plans, #stacks).
+// Bundling all functions takes longer than all tests, so they share one deployment.
 import { useDeployment } from './deployment.ts';
 import { testEndpoints } from './deployment-endpoints.ts';
 import { testFunctions } from './deployment-functions.ts';

@@ -1,5 +1,5 @@
 // No role that serves tenants can access another tenant's keys: the synthesized policies are evaluated, endpoint by
-// endpoint, with the switch `tenantCredentials` on and off (docs/platform-rules.md#tenant-keys).
+// endpoint, with the switch `tenantCredentials` on and off (docs/data.md#tenant-keys).
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // Subscriptions that deliver: each change once, in order, signed
-// (docs/interface/billtracking.md#deliveries; docs/platform-rules.md#scheduled-work).
+// (docs/interface/billtracking.md#deliveries; docs/events.md#timers-and-notifications).
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fanOut } from '../../functions/billtracking/events/subscriptions/deliveries/fan-out.ts';

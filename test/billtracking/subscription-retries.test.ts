@@ -1,5 +1,5 @@
 // Messages that a receiver does not accept: retries, order, and the end of the subscription
-// (docs/interface/billtracking.md#deliveries; docs/platform-rules.md#scheduled-work).
+// (docs/interface/billtracking.md#deliveries; docs/events.md#timers-and-notifications).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   MAX_ATTEMPTS,

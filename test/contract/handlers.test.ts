@@ -1,5 +1,5 @@
 // Every contract has a handler, and every endpoint stays within the budget it declares
-// (docs/platform-rules.md#one-declaration, #budgets).
+// (docs/requests.md#one-declaration-per-endpoint, #budgets-and-log-lines).
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

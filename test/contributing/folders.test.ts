@@ -1,7 +1,7 @@
 // The files directly in a folder and those in another folder, a folder in it included, import each other in one
-// direction only, so that each folder can be understood with those it imports.
+// direction only, so that each folder can be understood with those it imports. Under infra this is true of whole folders too.
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectFolder } from '../../infra/contracts/registry.ts';
 
@@ -50,8 +50,26 @@ it('a folder and one in it that import each other are found', () => {
   expect(listFoldersInCircles(imports)).toEqual(['a', 'a/b']);
 });
 
+/** The same imports between the folders directly below the root, each with all that is in it. */
+function joinWholeFolders(root: string, imports: FolderImports): FolderImports {
+  const toWhole = (folder: string) => relative(root, folder).split(sep)[0] ?? '';
+  const joined = new Map<string, Set<string>>();
+  for (const [folder, imported] of imports) {
+    const whole = toWhole(folder);
+    const others = [...imported].map(toWhole).filter((other) => other !== whole && other !== '');
+    if (whole !== '') joined.set(whole, new Set([...(joined.get(whole) ?? []), ...others]));
+  }
+  return joined;
+}
+
 it.each(['functions', 'shared', 'infra'])('no folders of %s import each other in circles', async (root) => {
   const imports = await readFolderImports(root);
+  expect([...imports.values()].some((imported) => imported.size > 0)).toBe(true);
+  expect(listFoldersInCircles(imports)).toEqual([]);
+});
+
+it.each(['infra', 'infra/local'])('nor do the folders of %s, each taken as a whole', async (root) => {
+  const imports = joinWholeFolders(root, await readFolderImports(root));
   expect([...imports.values()].some((imported) => imported.size > 0)).toBe(true);
   expect(listFoldersInCircles(imports)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // Every tenant has an API key in the plan of its tier, created with the tenant and removed after it
-// (docs/platform-rules.md#gateway-limits).
+// (docs/aws.md#usage-plans).
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as sweep } from '../../functions/identity/jobs/sweep-api-keys/handler.ts';
 import { handler as sync } from '../../functions/identity/jobs/sync-api-key/handler.ts';

@@ -1,4 +1,4 @@
-// What a page of people costs does not grow with the tenant (docs/platform-rules.md#list-cost), by DynamoDB's own
+// What a page of people costs does not grow with the tenant (docs/data.md#lists-with-page-numbers), by DynamoDB's own
 // ConsumedCapacity.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listPeople } from '../../functions/crm/people/contract.ts';

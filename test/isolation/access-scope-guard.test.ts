@@ -1,5 +1,5 @@
 // The local platform limits a request to its tenant's keys as IAM does on AWS: other keys are refused before anything
-// is sent (docs/platform-rules.md#tenant-keys).
+// is sent (docs/data.md#tenant-keys).
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';

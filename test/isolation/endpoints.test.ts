@@ -1,6 +1,6 @@
 // Every endpoint within a tenant, called by everyone who must not have access: never a success, never a byte of another
 // tenant's data, always the area's envelope; and every key that these calls read or wrote
-// (docs/interface/access.md#tenant-code; docs/platform-rules.md#tenant-keys).
+// (docs/interface/access.md#tenant-code; docs/data.md#tenant-keys).
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { demoTenant, secondTenant } from '../../infra/contracts/demo-tenants.ts';

@@ -1,4 +1,4 @@
-// Code that could reach another tenant's partition does not compile (docs/platform-rules.md#tenant-keys). The type
+// Code that could reach another tenant's partition does not compile (docs/data.md#tenant-keys). The type
 // check proves it: an unused @ts-expect-error is an error.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

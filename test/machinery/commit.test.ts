@@ -1,5 +1,5 @@
 // commit(): all changes or none, one change as a plain write, retries after contention, refusals
-// (docs/platform-rules.md#transactions).
+// (docs/requests.md#changes-as-values).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   check,

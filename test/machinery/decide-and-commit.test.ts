@@ -1,5 +1,5 @@
 // A rule that writes is retried after concurrent changes, up to a limit
-// (docs/platform-rules.md#transactions).
+// (docs/requests.md#changes-as-values).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ifAbsent, ifPresent, put, StaleRead } from '../../shared/data/changes.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';

@@ -1,5 +1,5 @@
 // The log: one JSON line per request with tenant, request id, endpoint and status; never a password, a token or a
-// body (docs/platform-rules.md#budgets).
+// body (docs/requests.md#budgets-and-log-lines).
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, startFixture } from './fixture.ts';

@@ -1,4 +1,4 @@
-// A store reads only its own scope, in whole batches and ordered ranges (docs/platform-rules.md#tenant-keys).
+// A store reads only its own scope, in whole batches and ordered ranges (docs/data.md#tenant-keys).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commit, put } from '../../shared/data/changes.ts';
 import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';

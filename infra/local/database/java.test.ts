@@ -1,5 +1,5 @@
 // A Java that is missing, too old or broken is reported in one sentence that says what to do
-// (docs/platform-rules.md#local-database: Java 11).
+// (docs/local-platform.md#database: Java 11).
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

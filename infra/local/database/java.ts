@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { LocalPlatformError } from '../../command/local-platform-error.ts';
 
-/** The oldest Java that DynamoDB Local runs on (docs/platform-rules.md#local-database). */
+/** The oldest Java that DynamoDB Local runs on (docs/local-platform.md#database). */
 const OLDEST_JAVA = 11;
 
 const HOW_TO_GET_IT =

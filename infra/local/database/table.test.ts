@@ -1,5 +1,5 @@
 // The table on DynamoDB Local: made once, with the shape that AWS gets.
-// Rules: docs/platform-rules.md#table.
+// Rules: docs/data.md#one-table.
 import {
   CreateTableCommand,
   DescribeTableCommand,

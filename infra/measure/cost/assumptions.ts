@@ -9,7 +9,7 @@ export const assumptions = {
    */
   requestCpuMilliseconds: 0.4,
   roundTripCpuMilliseconds: 0.65,
-  /** argon2id for one password (docs/platform-rules.md#password-hashing). */
+  /** argon2id for one password (docs/identity.md#passwords). */
   passwordCpuMilliseconds: 19,
   /** The memory that provides a whole core, in MB (AWS Lambda, "Configure memory"). */
   megabytesOfACore: 1769,
