@@ -1,5 +1,7 @@
 // The settings of training that are not lists: the defaults of classes and of certifications.
+
 import type { Key, TenantStore } from '../../shared/data/store.ts';
+import type { VersionedRecord } from '../../shared/data/versioned-record.ts';
 
 /** The registration settings that a class has by default. */
 export interface RegistrationDefaults {
@@ -27,17 +29,13 @@ export interface CertificationDefaults {
 }
 
 /** The stored settings of training. The fiscal year and the access policy are stored with the tenant. */
-export interface TrainingSettingsItem {
+export interface TrainingSettingsItem extends VersionedRecord {
   readonly type: 'training-settings';
   readonly id: 'training-settings';
   /** ISO 4217. */
   readonly currency: string;
   readonly registration: RegistrationDefaults;
   readonly certification: CertificationDefaults;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /** The settings of a tenant that has changed none. */

@@ -1,11 +1,13 @@
 // Stored OAuth clients, and how they authenticate.
+
 import type { Key, Partition, PlatformStore } from '../data/store.ts';
+import type { VersionedRecord } from '../data/versioned-record.ts';
 import { Failure } from '../errors/failure.ts';
 import { parseClientCredentials } from './client-credentials.ts';
 import { findMatchingSecret, type StoredSecret } from './secrets.ts';
 
 /** A client of one tenant. */
-export interface ClientItem {
+export interface ClientItem extends VersionedRecord {
   readonly type: 'client';
   /** The client_id. */
   readonly id: string;
@@ -14,10 +16,6 @@ export interface ClientItem {
   readonly secrets: readonly StoredSecret[];
   readonly scopes: readonly string[];
   readonly status: 'active' | 'revoked';
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 export const clientKey = (platform: PlatformStore, id: string): Key<ClientItem> =>

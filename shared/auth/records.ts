@@ -1,13 +1,14 @@
 // Stored records for access: a tenant's settings, a subject's access in it, and the published keys.
 
 import type { Key, Partition, PlatformStore, TenantStore } from '../data/store.ts';
+import type { VersionedRecord } from '../data/versioned-record.ts';
 import type { RequestLimit } from '../limits/request-limit.ts';
 
 /** Whether a call without a bearer token may read or write (docs/interface/access.md#tenant-access-setting). */
 export type AccessMode = 'tenant' | 'token';
 
 /** A tenant's settings. Roles here add to or replace the default roles of the platform. */
-export interface TenantItem {
+export interface TenantItem extends VersionedRecord {
   readonly type: 'tenant';
   readonly id: string;
   readonly name: string;
@@ -28,14 +29,10 @@ export interface TenantItem {
   readonly requestLimit?: RequestLimit | undefined;
   /** Seconds by which a sandbox tenant's clock is moved; 0 for a real one. */
   readonly clockOffsetSeconds: number;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /** A user's or client's access in one tenant. Read on every request, so a change takes effect at once. */
-export interface SubjectItem {
+export interface SubjectItem extends VersionedRecord {
   readonly type: 'subject';
   readonly id: string;
   readonly kind: 'user' | 'client';
@@ -51,10 +48,6 @@ export interface SubjectItem {
   readonly revokedBefore: number;
   /** The person of the shared directory this user is, when known. */
   readonly personId?: string | undefined;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /** A single revoked token; stored until it has expired. */

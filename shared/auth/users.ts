@@ -1,8 +1,10 @@
 // Stored users of the platform.
+
 import type { Key, PlatformStore } from '../data/store.ts';
+import type { VersionedRecord } from '../data/versioned-record.ts';
 
 /** A stored user. Their permissions in a tenant are in their access record there (SubjectItem). */
-export interface UserItem {
+export interface UserItem extends VersionedRecord {
   readonly type: 'user';
   readonly id: string;
   readonly userName: string;
@@ -16,10 +18,6 @@ export interface UserItem {
   readonly invitation?: { readonly hash: string; readonly expires: string } | undefined;
   /** For tenants the user was removed from recently: the moment (epoch seconds) before which tokens stay revoked. */
   readonly left?: Readonly<Record<string, number>> | undefined;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 export const userKey = (platform: PlatformStore, id: string): Key<UserItem> =>

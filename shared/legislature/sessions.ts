@@ -2,10 +2,12 @@
 //
 // A tenant has as many sessions as its states have had, at most some thousands. A list of one state reads only that
 // state's. The claim on state and identifier is a separate item, so that each session exists once.
+
 import { type Change, ifAbsent, put } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import { pick } from '../data/pick.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
+import type { VersionedRecord } from '../data/versioned-record.ts';
 import { contentHash } from '../directory/content-hash.ts';
 import { alreadyExists } from '../errors/failure.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../http/etag.ts';
@@ -14,14 +16,10 @@ import type { Session, SessionContent } from './session.ts';
 import { shippedSessions } from './shipped-sessions.ts';
 
 /** A session as stored. */
-export interface SessionItem extends SessionContent {
+export interface SessionItem extends SessionContent, VersionedRecord {
   readonly type: 'legislative-session';
   /** The id as text, like every record's id. */
   readonly id: string;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /** Which session has an identifier in a state. */

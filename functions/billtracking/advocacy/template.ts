@@ -1,4 +1,5 @@
 // Campaign templates: their content, how a request changes it, and the rules for changing status and deleting.
+import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
 import type { Author } from '../caller.ts';
@@ -60,7 +61,7 @@ export interface LiveCampaign {
 }
 
 /** A template as it is stored. */
-export interface TemplateItem extends TemplateContent {
+export interface TemplateItem extends TemplateContent, VersionedRecord {
   readonly type: 'campaign-template';
   readonly id: string;
   /** The campaigns that use it; written only by the transactions that start and end campaigns. */
@@ -68,10 +69,6 @@ export interface TemplateItem extends TemplateContent {
   /** The number of those transactions. */
   readonly campaignsVersion: number;
   readonly createdBy?: Author | undefined;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 const mergeValue = <T>(sent: T | null | undefined, current: T | undefined): T | undefined =>

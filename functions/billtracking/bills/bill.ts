@@ -1,6 +1,8 @@
 // A bill: its content from the legislature, and the tenant's tracking of it (docs/interface/billtracking.md#bills,
 // #bill-detail).
+
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 
@@ -163,7 +165,7 @@ export interface RollCall {
 }
 
 /** A bill as stored. Its actions, roll calls and analyses are separate items of its partition. */
-export interface BillItem extends BillContent, BillTracking {
+export interface BillItem extends BillContent, BillTracking, VersionedRecord {
   readonly type: 'bill';
   /** Numbered per tenant; as text, like every record's id. */
   readonly id: string;
@@ -173,10 +175,6 @@ export interface BillItem extends BillContent, BillTracking {
   /** The source's classification of the last action, when it has one. */
   readonly lastActionType?: string | undefined;
   readonly rollCallCount: number;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 export const billKey = (tenant: TenantStore, id: string | number): Key<BillItem> =>

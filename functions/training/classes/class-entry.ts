@@ -1,26 +1,27 @@
 // The catalogue entry of a class: enough to find, count and sort classes without reading them.
 
+import { pick } from '../../../shared/data/pick.ts';
 import type { ClassItem } from './class.ts';
 import { getClosingTime } from './registration-window.ts';
 
+const classFields = [
+  'id',
+  'sectionName',
+  'courseId',
+  'courseName',
+  'creditHours',
+  'objectTypeId',
+  'eventId',
+  'locationType',
+  'startsAt',
+  'endsAt',
+  'isCancelled',
+  'createdDate',
+  'modifiedDate',
+] as const;
+
 /** About 800 bytes with its keys, so that ten entries are a read unit. */
-export interface ClassEntry
-  extends Pick<
-    ClassItem,
-    | 'id'
-    | 'sectionName'
-    | 'courseId'
-    | 'courseName'
-    | 'creditHours'
-    | 'objectTypeId'
-    | 'eventId'
-    | 'locationType'
-    | 'startsAt'
-    | 'endsAt'
-    | 'isCancelled'
-    | 'createdDate'
-    | 'modifiedDate'
-  > {
+export interface ClassEntry extends Pick<ClassItem, (typeof classFields)[number]> {
   readonly type: 'class-entry';
   /** The distinct days of its sessions, YYYY-MM-DD in the time zone of the class. */
   readonly days: readonly string[];
@@ -33,19 +34,7 @@ export interface ClassEntry
 /** Registration without an opening time counts as open since the class was created. */
 export const buildClassEntry = (item: ClassItem): ClassEntry => ({
   type: 'class-entry',
-  id: item.id,
-  sectionName: item.sectionName,
-  courseId: item.courseId,
-  courseName: item.courseName,
-  creditHours: item.creditHours,
-  objectTypeId: item.objectTypeId,
-  eventId: item.eventId,
-  locationType: item.locationType,
-  startsAt: item.startsAt,
-  endsAt: item.endsAt,
-  isCancelled: item.isCancelled,
-  createdDate: item.createdDate,
-  modifiedDate: item.modifiedDate,
+  ...pick(item, classFields),
   days: [...new Set(item.sessions.map(({ date }) => date))],
   instructors: item.instructors.map(({ personId, name }) => ({ personId, name })),
   ...(item.registration.isTurnedOn && {

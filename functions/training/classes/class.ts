@@ -1,5 +1,7 @@
 // A class: one scheduled teaching of a course, with its sessions and registration settings.
+
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import type { CreditAmount } from '../settings/types/credit-amounts.ts';
 
 /**
@@ -108,7 +110,7 @@ export interface ClassContent {
 }
 
 /** A class as it is stored. */
-export interface ClassItem extends ClassContent {
+export interface ClassItem extends ClassContent, VersionedRecord {
   readonly type: 'class';
   readonly id: string;
   /** The edition of the course that is taught, with its name, hours and credits in that edition. */
@@ -127,10 +129,6 @@ export interface ClassItem extends ClassContent {
   /** The people who created it and last changed it, when known. */
   readonly createdBy?: string | undefined;
   readonly modifiedBy?: string | undefined;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /**

@@ -1,5 +1,7 @@
 // The rules of courses: their content, when a change starts a new edition, and when a course may be removed.
+
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { nameSort } from '../../../shared/lists/sort.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
@@ -35,7 +37,7 @@ export interface CourseContent {
 }
 
 /** A course as it is stored. Its earlier editions are separate items in the same partition. */
-export interface CourseItem extends CourseContent {
+export interface CourseItem extends CourseContent, VersionedRecord {
   readonly type: 'course';
   readonly id: string;
   /** The number of the current edition: 1, 2, ... */
@@ -44,10 +46,6 @@ export interface CourseItem extends CourseContent {
   readonly editionDate: string;
   /** The number of classes and curricula that use it; it can't be removed while there are any. */
   readonly uses: number;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /** What is taught: changing any of these fields starts a new edition. */

@@ -1,5 +1,7 @@
 // The template for a kind of notification: the tenant's own texts, or else the platform's.
+
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { defaultTemplates, type TemplateWords } from './default-templates.ts';
 import { fieldsByKind, mergeFields, type NotificationValues } from './merge-fields.ts';
@@ -7,15 +9,11 @@ import { extractFields } from './merge-template.ts';
 import { type NotificationKind, notificationKinds } from './notification-kinds.ts';
 
 /** A tenant's stored template: only the texts that differ from the platform's. */
-export interface TemplateItem extends Partial<TemplateWords> {
+export interface TemplateItem extends Partial<TemplateWords>, VersionedRecord {
   readonly type: 'notification-template';
   readonly id: NotificationKind;
   /** Whether notifications of this kind are sent. */
   readonly isOn: boolean;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 export const templateKey = (tenant: TenantStore, kind: NotificationKind): Key<TemplateItem> =>

@@ -1,5 +1,7 @@
 // Stores pending approvals: a short entry each, listed by assignee, and all of them by time.
+
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
+import { pick } from '../../../shared/data/pick.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { clearTimer, setTimer } from '../../../shared/schedule/timers.ts';
 import { queueNotification } from '../notifications/notification-message.ts';
@@ -7,20 +9,24 @@ import type { Assignee } from '../settings/approval-chains/approval-chain.ts';
 import { escalationDueAt, stepStartedAt } from './approval.ts';
 import { type Approval, type RegistrationItem, registrationSort } from './record/registration.ts';
 
-/** A step that waits for a decision. */
-export interface PendingApprovalItem {
+/** What a pending approval states of its registration. */
+const registrationFields = [
+  'id',
+  'createdDate',
+  'classId',
+  'sectionName',
+  'classStartsAt',
+  'memberId',
+  'memberName',
+  'organizationName',
+  'justification',
+] as const;
+
+/** A step that waits for a decision, under the id of its registration. */
+export interface PendingApprovalItem
+  extends Pick<RegistrationItem, (typeof registrationFields)[number]>,
+    Pick<Approval, 'chainName' | 'isEscalated'> {
   readonly type: 'pending-approval';
-  /** The id of the registration. */
-  readonly id: string;
-  readonly createdDate: string;
-  readonly classId: string;
-  readonly sectionName: string;
-  readonly classStartsAt: string;
-  readonly memberId: string;
-  readonly memberName: string;
-  readonly organizationName?: string | undefined;
-  readonly justification?: string | undefined;
-  readonly chainName: string;
   readonly stepName: string;
   /** 1-based, of `steps`. */
   readonly step: number;
@@ -28,7 +34,6 @@ export interface PendingApprovalItem {
   readonly assignee: Assignee;
   readonly askedAt: string;
   readonly escalatesAt?: string | undefined;
-  readonly isEscalated: boolean;
 }
 
 /** The timer that escalates a step; its subject is the registration's id. */
@@ -68,23 +73,14 @@ const buildPendingApproval = (
   approval: Approval & { readonly assignee: Assignee },
 ): PendingApprovalItem => ({
   type: 'pending-approval',
-  id: registration.id,
-  createdDate: registration.createdDate,
-  classId: registration.classId,
-  sectionName: registration.sectionName,
-  classStartsAt: registration.classStartsAt,
-  memberId: registration.memberId,
-  memberName: registration.memberName,
-  organizationName: registration.organizationName,
-  justification: registration.justification,
-  chainName: approval.chainName,
+  ...pick(registration, registrationFields),
+  ...pick(approval, ['chainName', 'isEscalated']),
   stepName: approval.steps[approval.current]?.name ?? '',
   step: approval.current + 1,
   steps: approval.steps.length,
   assignee: approval.assignee,
   askedAt: stepStartedAt(approval) ?? registration.createdDate,
   escalatesAt: escalationDueAt(approval)?.toISOString(),
-  isEscalated: approval.isEscalated,
 });
 
 /**

@@ -1,5 +1,7 @@
 // Presents a registration.
+
 import type * as z from 'zod';
+import { pick } from '../../../shared/data/pick.ts';
 import { presentApproval } from './present-approval.ts';
 import type { RegistrationItem } from './record/registration.ts';
 import type { ClassRegistration } from './registration-schemas.ts';
@@ -11,36 +13,16 @@ export function presentRegistration(
 ): z.input<typeof ClassRegistration> {
   const { approval, history, payment, promotion } = registration;
   return {
-    id: registration.id,
-    classId: registration.classId,
-    sectionName: registration.sectionName,
-    classStartsAt: registration.classStartsAt,
-    courseId: registration.courseId,
-    awardId: registration.awardId,
-    memberId: registration.memberId,
-    memberName: registration.memberName,
-    organizationId: registration.organizationId,
-    organizationName: registration.organizationName,
-    kind: registration.kind,
-    phase: registration.phase,
-    registrationType: registration.registrationType,
-    registeredBy: registration.registeredBy,
-    justification: registration.justification,
-    notes: registration.notes,
-    status: registration.status,
-    holdsSeat: registration.holdsSeat,
-    confirmationNumber: registration.confirmationNumber,
+    ...pick(registration, ['id', 'classId', 'sectionName', 'classStartsAt', 'courseId', 'awardId']),
+    ...pick(registration, ['memberId', 'memberName', 'organizationId', 'organizationName', 'kind', 'phase']),
+    ...pick(registration, ['registrationType', 'registeredBy', 'justification', 'notes', 'status']),
+    ...pick(registration, ['holdsSeat', 'confirmationNumber']),
     payment: { ...payment },
-    waitlistedAt: registration.waitlistedAt,
+    ...pick(registration, ['waitlistedAt', 'offerExpiresAt', 'transferredTo', 'transferredFrom']),
     waitlistPosition,
-    offerExpiresAt: registration.offerExpiresAt,
     promotion: promotion && { ...promotion },
     approval: approval && presentApproval(approval),
-    transferredTo: registration.transferredTo,
-    transferredFrom: registration.transferredFrom,
     history: history.map(({ at, from, to, by, reason }) => ({ at, from, to, by, reason })),
-    version: registration.version,
-    createdDate: registration.createdDate,
-    modifiedDate: registration.modifiedDate,
+    ...pick(registration, ['version', 'createdDate', 'modifiedDate']),
   };
 }

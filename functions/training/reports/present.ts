@@ -1,4 +1,5 @@
 // Presents reports: the job, its progress, and a new link to its file.
+import { pick } from '../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { createSignedLink } from '../../../shared/files/signed-link.ts';
 import { computePercent, linkExpiry } from './job.ts';
@@ -20,19 +21,12 @@ export function presentReport({ job, run }: JobState, { tenant, receivedAt, url 
   const expiry = linkExpiry(receivedAt);
   const link = hasFile ? url(createSignedLink(tenant, file, expiry)) : undefined;
   return {
-    id: job.id,
+    ...pick(job, ['id', 'report', 'format', 'status', 'subject', 'parameters']),
     reportName: job.title,
-    report: job.report,
-    format: job.format,
-    status: job.status,
     progress: { percent: computePercent(job.status, run), rows: job.rows ?? run?.rows ?? 0 },
-    subject: job.subject,
-    parameters: job.parameters,
     reportLink: link,
     linkExpires: hasFile ? expiry.toISOString() : undefined,
-    reason: job.reason,
-    createdDate: job.createdDate,
-    completedDate: job.completedDate,
+    ...pick(job, ['reason', 'createdDate', 'completedDate']),
     keptUntil: file?.expiresAt,
     links: { self: url(reportPath(job.id)), file: link },
   };

@@ -1,4 +1,5 @@
 // Campaigns: the use of a template from one day to another, or until it is ended.
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import type { Author } from '../../caller.ts';
 
@@ -6,7 +7,7 @@ export const campaignStatuses = ['SCHEDULED', 'RUNNING', 'ENDED'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /** A campaign as it is stored. */
-export interface CampaignItem {
+export interface CampaignItem extends VersionedRecord {
   readonly type: 'campaign';
   readonly id: string;
   readonly templateId: string;
@@ -20,10 +21,6 @@ export interface CampaignItem {
   /** When it was ended by a user. */
   readonly endedAt?: string | undefined;
   readonly endedBy?: Author | undefined;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /**

@@ -1,8 +1,10 @@
 // Analyses of a bill, which staff writes for colleagues or for the public.
+
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { type Change, ifAbsent, ifPresent, put, remove } from '../../../../shared/data/changes.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
@@ -13,7 +15,7 @@ import { type BillSettings, positionLabel } from '../settings/bill-settings.ts';
 import type { AnalysisInput } from './contract.ts';
 
 /** An analysis as stored, in the partition of its bill. */
-interface AnalysisItem {
+interface AnalysisItem extends VersionedRecord {
   readonly type: 'bill-analysis';
   readonly id: string;
   readonly billId: string;
@@ -26,10 +28,6 @@ interface AnalysisItem {
   readonly createdBy: string;
   readonly createdById: string;
   readonly createdByPersonId?: string | undefined;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /** A new analysis. By default it argues for the position that the tenant holds. */

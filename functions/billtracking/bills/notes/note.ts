@@ -1,22 +1,20 @@
 // Notes on a bill, which only the tenant's own users read.
+
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { callerName } from '../../caller.ts';
 
 /** A note as stored, in the partition of its bill, ordered by time. */
-interface NoteItem {
+interface NoteItem extends VersionedRecord {
   readonly type: 'bill-note';
   readonly id: string;
   readonly billId: string;
   readonly text: string;
   readonly createdBy: string;
   readonly createdById: string;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /** A note as the interface returns it. */

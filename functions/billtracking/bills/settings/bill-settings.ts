@@ -3,8 +3,10 @@
 // The interface has levels and statuses: existing callers read tracking levels as objects of the tenant (id, title,
 // colour), the documented enumeration has five statuses. So each level belongs to a status, and each status has at
 // least one level.
+
 import type * as z from 'zod';
 import { pick } from '../../../../shared/data/pick.ts';
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { Immutable } from '../../../../shared/http/context.ts';
@@ -17,13 +19,9 @@ export type TrackingLevel = BillSettings['trackingLevels'][number];
 type PositionLabel = BillSettings['positions'][number];
 
 /** The settings as stored. */
-export interface BillSettingsItem extends BillSettings {
+export interface BillSettingsItem extends BillSettings, VersionedRecord {
   readonly type: 'bill-settings';
   readonly id: 'bill-settings';
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /**

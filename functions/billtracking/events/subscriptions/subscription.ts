@@ -1,6 +1,8 @@
 // A subscription: which changes of calendar events and bills are delivered, and how
 // (docs/interface/billtracking.md#subscriptions).
+
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import type { NamedSecret } from '../../../../shared/webhooks/secrets.ts';
 import type { Author } from '../../caller.ts';
 import type { EventType } from '../calendar-event.ts';
@@ -93,7 +95,7 @@ export interface SubscriptionContent {
 }
 
 /** A subscription as it is stored. */
-export interface SubscriptionItem extends SubscriptionContent {
+export interface SubscriptionItem extends SubscriptionContent, VersionedRecord {
   readonly type: 'event-subscription';
   readonly id: string;
   readonly status: (typeof subscriptionStatuses)[number];
@@ -110,10 +112,6 @@ export interface SubscriptionItem extends SubscriptionContent {
   /** The latest consent request. */
   readonly asked?: ConsentRequest | undefined;
   readonly createdBy?: Author | undefined;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /** How many hours the previous secret keeps signing as well, by default. */

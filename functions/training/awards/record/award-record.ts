@@ -1,6 +1,8 @@
 // An award as it is stored, where it is stored, and what it refers to. Courses, classes and training records use it
 // without the rest of awards.
+
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import type { TypeReference } from '../../settings/types/training-type.ts';
 
@@ -41,7 +43,7 @@ export interface AwardContent {
 }
 
 /** An award as it is stored. */
-export interface AwardItem extends AwardContent {
+export interface AwardItem extends AwardContent, VersionedRecord {
   readonly type: 'award';
   readonly id: string;
   /** Active registrations, which prevent its removal; counted in the transactions that write registrations. */
@@ -50,10 +52,6 @@ export interface AwardItem extends AwardContent {
   readonly heldCertifications?: number | undefined;
   /** Who created it; absent when the tenant accepts requests without a token. */
   readonly createdBy?: { readonly name: string; readonly personId?: string | undefined } | undefined;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 export const awardKey = (tenant: TenantStore, id: string): Key<AwardItem> =>

@@ -1,5 +1,7 @@
 // The curriculum of an award as it is stored: the courses and credits that earn the award.
+
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import type { CreditAmount } from '../../settings/types/credit-amounts.ts';
 
 /** The requirements of an award. */
@@ -25,14 +27,10 @@ export const emptyCurriculum: Curriculum = {
 };
 
 /** A curriculum as it is stored, one per award. */
-export interface CurriculumItem extends Curriculum {
+export interface CurriculumItem extends Curriculum, VersionedRecord {
   readonly type: 'curriculum';
   /** The award's id. */
   readonly id: string;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 export const curriculumKey = (tenant: TenantStore, awardId: string): Key<CurriculumItem> =>

@@ -1,4 +1,5 @@
 // The rules of registering for an award: who is eligible, and the transitions between statuses.
+import { pick } from '../../../../shared/data/pick.ts';
 import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
 import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
 import { isHeld } from '../../records/training-record/certification-status.ts';
@@ -168,16 +169,7 @@ export function changeStatus(
 }
 
 export const presentAwardRegistration = (registration: AwardRegistrationItem) => ({
-  id: registration.id,
-  personId: registration.personId,
-  personName: registration.personName,
-  awardId: registration.awardId,
-  awardName: registration.awardName,
-  status: registration.status,
-  registrationType: registration.registrationType,
-  justification: registration.justification,
-  registeredDate: registration.registeredDate,
-  reason: registration.reason,
-  createdDate: registration.createdDate,
-  modifiedDate: registration.modifiedDate,
+  ...pick(registration, ['id', 'personId', 'personName', 'awardId', 'awardName', 'status']),
+  ...pick(registration, ['registrationType', 'justification', 'registeredDate', 'reason']),
+  ...pick(registration, ['createdDate', 'modifiedDate']),
 });

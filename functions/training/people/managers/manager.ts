@@ -1,5 +1,7 @@
 // Managers in training: they decide approval steps whose approver is the member's manager.
+
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { type OrganizationItem, organizationKey } from '../../../../shared/directory/organization-store.ts';
 import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
 
@@ -7,17 +9,13 @@ import { type PersonItem, personById } from '../../../../shared/directory/person
 export type Managed = 'person' | 'organization';
 
 /** A stored assignment of a manager to a person or an organization. */
-export interface ManagerItem {
+export interface ManagerItem extends VersionedRecord {
   readonly type: 'manager';
   /** The id of the managed person or organization. */
   readonly id: string;
   readonly of: Managed;
   /** The id of the manager. */
   readonly managerId: string;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /** A manager, and what they are assigned to. */

@@ -1,5 +1,7 @@
 // Award records of a person: the registration for an award, and the certification once it is awarded.
+
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import type { RegistrationType } from '../../registration-permission.ts';
 import { recordSortPrefixes } from './training-record.ts';
@@ -8,7 +10,7 @@ import { recordSortPrefixes } from './training-record.ts';
  * A person's registration for an award (not for a class). While it is PendingApproval or Active, the award can't be
  * removed. There is one per person and award: a new one replaces one that has ended.
  */
-export interface AwardRegistrationItem {
+export interface AwardRegistrationItem extends VersionedRecord {
   readonly type: 'award-registration';
   readonly id: string;
   readonly personId: string;
@@ -23,10 +25,6 @@ export interface AwardRegistrationItem {
   readonly registeredDate: string;
   readonly decidedBy?: string | undefined;
   readonly reason?: string | undefined;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /** The rules a certification was evaluated by, as they were then (docs/interface/training.md#rule-snapshots). */
@@ -46,7 +44,7 @@ export interface RulesSnapshot {
 }
 
 /** A certification: an award that was awarded to a person. */
-export interface CertificationItem {
+export interface CertificationItem extends VersionedRecord {
   readonly type: 'certification';
   readonly id: string;
   readonly personId: string;
@@ -75,10 +73,6 @@ export interface CertificationItem {
   readonly revocationReason?: string | undefined;
   /** Its position in the tenant's Bitstring Status Lists, counted across all lists and assigned when it is awarded. */
   readonly statusIndex: number;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /** Finds a certification by id; never changed. */

@@ -1,24 +1,19 @@
 // The rules of credits and completions: how they are built, voided and summed.
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import type { CompletionItem, CreditItem } from './training-record.ts';
 
 /** The attributes of new credits, without those that the system sets. */
-export type CreditInput = Omit<
-  CreditItem,
-  'type' | 'version' | 'createdDate' | 'modifiedDate' | 'schemaVersion' | `void${string}`
->;
+export type CreditInput = Omit<CreditItem, 'type' | keyof VersionedRecord | `void${string}`>;
 
 /** The attributes of a new completion, without those that the system sets. */
-export type CompletionInput = Omit<
-  CompletionItem,
-  'type' | 'version' | 'createdDate' | 'modifiedDate' | 'schemaVersion' | `void${string}`
->;
+export type CompletionInput = Omit<CompletionItem, 'type' | keyof VersionedRecord | `void${string}`>;
 
-const initialMetadata = (now: Date) => ({
+const initialMetadata = (now: Date): VersionedRecord => ({
   version: 1,
   createdDate: now.toISOString(),
   modifiedDate: now.toISOString(),
-  schemaVersion: 1 as const,
+  schemaVersion: 1,
 });
 
 /** Builds new credits. */

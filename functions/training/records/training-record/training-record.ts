@@ -1,6 +1,8 @@
 // A person's training record: one partition per person with everything they registered for, completed and earned, so
 // that a transcript or progress is one query.
+
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 
 /** Points to a registration of the person; written together with it, never changed. */
 export interface RegistrationPointer {
@@ -12,7 +14,7 @@ export interface RegistrationPointer {
 }
 
 /** Credits granted to a person. Append-only: wrong credits are voided with a reason. */
-export interface CreditItem {
+export interface CreditItem extends VersionedRecord {
   readonly type: 'credit';
   readonly id: string;
   readonly personId: string;
@@ -38,14 +40,10 @@ export interface CreditItem {
   readonly voidedDate?: string | undefined;
   readonly voidedBy?: string | undefined;
   readonly voidReason?: string | undefined;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /** A course that a person completed. */
-export interface CompletionItem {
+export interface CompletionItem extends VersionedRecord {
   readonly type: 'completion';
   readonly id: string;
   readonly personId: string;
@@ -62,10 +60,6 @@ export interface CompletionItem {
   readonly voidedDate?: string | undefined;
   readonly voidedBy?: string | undefined;
   readonly voidReason?: string | undefined;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /** Finds a credit by id, and by the day it was earned. */

@@ -1,5 +1,7 @@
 // GET /api/v1/registration/Approvals
+
 import type { Caller } from '../../../../shared/auth/access.ts';
+import { pick } from '../../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { permissionDenied } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
@@ -28,21 +30,25 @@ export const handler = lambda(listApprovals, async ({ tenant, caller, query, url
     : await loadMergedPage(tenant, listCallerInboxes(tenant, caller), query, pendingSort);
   const approvals = items.map((item) => ({
     registrationId: item.id,
-    classId: item.classId,
     className: item.sectionName,
-    classStartsAt: item.classStartsAt,
-    memberId: item.memberId,
-    memberName: item.memberName,
-    organizationName: item.organizationName,
-    justification: item.justification,
-    chainName: item.chainName,
-    stepName: item.stepName,
-    step: item.step,
-    steps: item.steps,
-    assignee: item.assignee,
-    askedAt: item.askedAt,
-    escalatesAt: item.escalatesAt,
-    isEscalated: item.isEscalated,
+    ...pick(item, [
+      'classId',
+      'classStartsAt',
+      'memberId',
+      'memberName',
+      'organizationName',
+      'justification',
+    ]),
+    ...pick(item, [
+      'chainName',
+      'stepName',
+      'step',
+      'steps',
+      'assignee',
+      'askedAt',
+      'escalatesAt',
+      'isEscalated',
+    ]),
     mayDecide: mayDecide(item, item.memberId, caller),
   }));
   return ok(approvals, { headers: buildLinkHeader(url('/api/v1/registration/Approvals'), query, next) });

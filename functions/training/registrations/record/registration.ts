@@ -1,6 +1,7 @@
 // A registration for a class: its states and their transitions.
 
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { type CountedList, countedList } from '../../../../shared/lists/counted-list.ts';
 import type { RegistrantKind } from '../../registrant.ts';
 import type { RegistrationType } from '../../registration-permission.ts';
@@ -121,7 +122,7 @@ export interface Approval {
 }
 
 /** A registration as it is stored. */
-export interface RegistrationItem {
+export interface RegistrationItem extends VersionedRecord {
   readonly type: 'registration';
   readonly id: string;
   readonly classId: string;
@@ -151,10 +152,6 @@ export interface RegistrationItem {
   readonly transferredTo?: string | undefined;
   readonly transferredFrom?: string | undefined;
   readonly history: readonly RegistrationEvent[];
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 export const registrationKey = (tenant: TenantStore, id: string): Key<RegistrationItem> =>

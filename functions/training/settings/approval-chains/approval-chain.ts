@@ -1,6 +1,8 @@
 // Approval chains: who must agree, one after the other, before a registration is confirmed; what steps need, how input
 // changes a chain, and when it can be removed.
+
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../unknown-id.ts';
 import { findRole, type RoleSets } from '../roles/role.ts';
@@ -26,17 +28,13 @@ export interface ApprovalStep {
 }
 
 /** An approval chain as it is stored. A registration has its own copy of the steps. */
-export interface ApprovalChainItem {
+export interface ApprovalChainItem extends VersionedRecord {
   readonly type: 'approval-chain';
   readonly id: string;
   readonly name: string;
   readonly steps: readonly ApprovalStep[];
   /** The number of classes that use it, updated in the transactions that write classes. */
   readonly classes: number;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 export const approvalChainKey = (tenant: TenantStore, id: string): Key<ApprovalChainItem> =>

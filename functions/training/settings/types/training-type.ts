@@ -1,4 +1,5 @@
 // The rules of level, object and credit types: how they are created, changed, referenced and removed.
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { conflict, type ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../unknown-id.ts';
 import type { CreateTypeInput, UpdateTypeInput } from './type-schemas.ts';
@@ -14,17 +15,13 @@ export const kindNames: Readonly<Record<TypeKind, string>> = {
 };
 
 /** A stored type. */
-export interface TrainingTypeItem {
+export interface TrainingTypeItem extends VersionedRecord {
   readonly type: TypeKind;
   readonly id: string;
   readonly name: string;
   readonly isActive: boolean;
   /** How many records refer to it; updated in the transactions that write them. A type in use can't be removed. */
   readonly uses: number;
-  readonly version: number;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly schemaVersion: 1;
 }
 
 /** The part of a type that the validation of references reads. */
