@@ -104,8 +104,11 @@ async function send(
   });
 }
 
+/** Groups whose requests are sent one after the other: registrations get seats in their order, and all events change one count. */
+const inOrder: ReadonlySet<string> = new Set(['registrations', 'events']);
+
 /**
- * Sends the requests that were not sent before, group after group; those of a group of registrations in their order.
+ * Sends the requests that were not sent before, group after group.
  */
 export async function sendDemoRequests(
   tenant: TenantStore,
@@ -124,7 +127,7 @@ export async function sendDemoRequests(
     const keys = requests.map((request) => markerKey(tenant, request));
     const sent = await tenant.getMany(keys, { consistent: true });
     const missing = requests.filter((_, index) => sent[index] === undefined);
-    if (name === 'registrations') for (const request of missing) await sendOne(request);
+    if (inOrder.has(name)) for (const request of missing) await sendOne(request);
     else await Promise.all(missing.map(sendOne));
   }
 }

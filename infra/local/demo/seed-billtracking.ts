@@ -52,7 +52,7 @@ export async function seedBilltracking(
   if (!data || !settings || !legislature) return {};
   const moment = { tenantCode: tenant.code, timeZone: settings.timeZone, now };
   const billIds = await seedBills(tenant, legislature, moment);
-  const event = await seedEvents(tenant, legislature, billIds, now);
+  const event = await seedEvents(tenant, legislature, billIds, moment);
   const numbers = new Map([
     ...[...billIds].map(([billNumber, id]) => [`bill:${billNumber}`, Number(id)] as const),
     ...[...legislature.committees].map(([key, { id }]) => [`committee-number:${key}`, id] as const),

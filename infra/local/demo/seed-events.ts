@@ -3,30 +3,17 @@
 // worth opening whenever it is opened. One past week stays where it is: the examples of the contracts show it.
 import * as z from 'zod';
 import { chambers } from '../../../functions/billtracking/bills/bill.ts';
-import {
-  applyEventContent,
-  type CalendarEvent,
-  eventStatuses,
-  eventTypes,
-} from '../../../functions/billtracking/events/calendar-event.ts';
-import { resolveEventTimes } from '../../../functions/billtracking/events/event-times.ts';
-import {
-  buildBillEntryChanges,
-  buildCountChanges,
-  eventsById,
-  rebalanceCalendars,
-  writeEvent,
-} from '../../../functions/billtracking/events/store.ts';
-import { commit } from '../../../shared/data/changes.ts';
+import { eventStatuses, eventTypes } from '../../../functions/billtracking/events/calendar-event.ts';
+import { eventsById } from '../../../functions/billtracking/events/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
 import { listSessions } from '../../../shared/legislature/sessions.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import { addDays, daysBetween } from '../../../shared/time/calendar-day.ts';
 import { isHoliday } from './holidays.ts';
-import { demoId, readDemoFile } from './references.ts';
+import { type DemoMoment, demoId, readDemoFile } from './references.ts';
+import { DemoRequest, sendDemoRequests } from './requests.ts';
 import type { DemoLegislature } from './seed-directory.ts';
 
 const DAYS_BACK = 14;
@@ -35,7 +22,6 @@ const DAYS_AHEAD = 42;
 const FIRST_MONDAY = '1970-01-05';
 /** Monday of the week of the examples, in the session of 2026. All its meetings are over. */
 const EXAMPLE_WEEK = '2026-01-26';
-const PER_COMMIT = 8;
 
 const billNumbers = z.array(z.string());
 
@@ -104,7 +90,6 @@ function listMeetings(calendar: Calendar, date: string): Meeting[] {
 
 /** What meetings refer to, and the moment of seeding. */
 interface CalendarContext {
-  readonly tenant: TenantStore;
   readonly stateId: number;
   readonly timeZone: string;
   readonly committees: DemoLegislature['committees'];
@@ -113,35 +98,26 @@ interface CalendarContext {
   readonly now: Date;
 }
 
-function buildEvent(date: string, meeting: Meeting, context: CalendarContext): CalendarEvent {
-  const { tenant, stateId, timeZone, committees, sessions, billIds, now } = context;
-  const { key, startTime, endTime, days, status, committee: committeeKey = '', bills } = meeting;
-  const outcome = resolveEventTimes(
-    { startDate: date, endDate: addDays(date, days - 1), startTime, endTime },
-    timeZone,
-  );
-  if ('errors' in outcome)
-    throw new Error(`The times of the demo event ${key} are invalid: ${outcome.errors[0]?.message}`);
-  const isOver = isInExampleWeek(date) || outcome.times.endDate < toLocalDate(timeZone, now);
-  const session = sessions.find(
-    ({ startDate = '', endDate = '9999' }) => startDate <= date && date <= endDate,
-  );
+/** The request that saves a meeting of a day. */
+function toRequest(date: string, meeting: Meeting, context: CalendarContext): DemoRequest {
+  const { stateId, timeZone, committees, sessions, billIds, now } = context;
+  const { key, days, status, committee: committeeKey = '', chamber, bills, ...content } = meeting;
+  const endDate = addDays(date, days - 1);
+  const isOver = isInExampleWeek(date) || endDate < toLocalDate(timeZone, now);
+  const session = sessions.find((each) => (each.startDate ?? '') <= date && date <= (each.endDate ?? '9999'));
   const committee = committees.get(committeeKey);
-  return applyEventContent(
-    demoId(tenant.code, `calendar-event:${date}#${key}`),
-    undefined,
-    {
-      ...outcome.times,
-      ...{ title: meeting.title, eventType: meeting.eventType, sourceType: meeting.sourceType },
-      ...{ location: meeting.location, description: meeting.description, stateId },
+  return DemoRequest.parse({
+    send: 'saveCalendarEvent',
+    ids: [`calendar-event:${date}#${key}`],
+    body: {
+      ...content,
+      ...{ stateId, startDate: date, endDate, sessionId: session?.id },
       status: isOver && status !== 'CANCELLED' ? 'COMPLETED' : status,
-      ...omitUndefined({ sessionId: session?.id }),
-      chamber: committeeKey === '' ? meeting.chamber : committeeKey.startsWith('upper') ? 'upper' : 'lower',
-      committees: committee ? [committee] : [],
-      billIds: bills.flatMap((number) => billIds.get(number) ?? []),
+      chamber: committeeKey === '' ? chamber : committeeKey.startsWith('upper') ? 'upper' : 'lower',
+      committeeIds: committee ? [committee.id] : [],
+      billIds: bills.flatMap((number) => billIds.get(number) ?? []).map(Number),
     },
-    now,
-  );
+  });
 }
 
 /**
@@ -152,41 +128,29 @@ export async function seedEvents(
   tenant: TenantStore,
   { committees }: DemoLegislature,
   billIds: ReadonlyMap<string, string>,
-  now: Date,
+  moment: DemoMoment,
 ): Promise<Readonly<Record<string, string>>> {
   const calendar = (await readDemoFile('calendar.json', z.record(z.string(), Calendar)))[tenant.code];
   const timeZone = calendar && stateById(calendar.stateId)?.timeZone;
   if (!calendar || timeZone === undefined) return {};
   const { stateId } = calendar;
+  const { now } = moment;
   const sessions = await listSessions(tenant, { stateId });
-  const context = { tenant, stateId, timeZone, committees, sessions, billIds, now };
+  const context = { stateId, timeZone, committees, sessions, billIds, now };
   const today = toLocalDate(timeZone, now);
   const dates = new Set([
     ...Array.from({ length: 5 }, (_, offset) => addDays(EXAMPLE_WEEK, offset)),
     ...Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, offset) => addDays(today, offset - DAYS_BACK)),
   ]);
-  const events = [
+  const requests = [
     ...[...dates].flatMap((date) =>
-      listMeetings(calendar, date).map((meeting) => buildEvent(date, meeting, context)),
+      listMeetings(calendar, date).map((meeting) => toRequest(date, meeting, context)),
     ),
-    ...calendar.past.map((meeting) => buildEvent(meeting.date, meeting, context)),
+    ...calendar.past.map(({ date, ...meeting }) => toRequest(date, meeting, context)),
   ];
-  const stored = await eventsById(
-    tenant,
-    events.map(({ id }) => id),
-  );
-  const known = new Set(stored.map(({ id }) => id));
-  const writes = events.filter(({ id }) => !known.has(id)).map((after) => ({ before: undefined, after }));
-  for (let start = 0; start < writes.length; start += PER_COMMIT) {
-    const batch = writes.slice(start, start + PER_COMMIT);
-    await commit([
-      ...batch.flatMap((write) => [
-        ...writeEvent(tenant, write),
-        ...buildBillEntryChanges(tenant, write).additions,
-      ]),
-      ...(await buildCountChanges(tenant, batch)),
-    ]);
-  }
-  if (writes.length > 0) await rebalanceCalendars(tenant, events);
-  return { calendarEventId: events[0]?.id ?? '' };
+  const ids = requests.map((request) => demoId(tenant.code, request.ids[0] ?? ''));
+  const stored = new Set((await eventsById(tenant, ids)).map(({ id }) => id));
+  const missing = requests.filter((_, index) => !stored.has(ids[index] ?? ''));
+  await sendDemoRequests(tenant, { events: missing }, moment);
+  return { calendarEventId: ids[0] ?? '' };
 }
