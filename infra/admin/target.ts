@@ -1,10 +1,9 @@
 // Finds the platform that a command administers: in AWS, running on this machine, or at rest in its data folder.
 import { createServer } from 'node:http';
+import { openPlatformStore } from '../../shared/data/store.ts';
 import { openTarget as openTable } from '../import/target.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
-import { secretsPath } from '../local/environment.ts';
-import { findRunningPlatform } from '../local/running-platform.ts';
-import { createSigningKeysSecret } from '../local/secrets/create-secrets.ts';
+import { prepareSecrets } from '../local/secrets/prepare-secrets.ts';
 import { signingKeysSecretId } from '../local/secrets/secret-ids.ts';
 import { createSecretsHandler } from '../local/secrets/secrets.ts';
 import type { AdminArguments } from './arguments.ts';
@@ -36,11 +35,6 @@ export async function openTarget(
         delete process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER;
         return;
       }
-      const running = await findRunningPlatform(dataDirPaths());
-      if (running !== undefined) {
-        process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = new URL(running.identity).origin + secretsPath;
-        return;
-      }
       closings.unshift(await serveSecrets());
     },
     async close() {
@@ -49,15 +43,19 @@ export async function openTarget(
   };
 }
 
-/** Serves the secrets of a platform at rest, for this command alone. @returns what ends it */
+/**
+ * Serves the secrets of this machine's platform to this command alone; a platform that runs answers only itself.
+ * @returns what ends it
+ */
 async function serveSecrets(): Promise<() => Promise<void>> {
-  const handler = createSecretsHandler({ file: dataDirPaths().secrets });
+  const file = dataDirPaths().secrets;
+  await prepareSecrets(openPlatformStore(), file);
+  const handler = createSecretsHandler({ file });
   const server = createServer((request, response) => void handler(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = `http://127.0.0.1:${port}`;
-  await createSigningKeysSecret();
   return async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

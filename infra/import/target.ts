@@ -3,11 +3,13 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { dataDirPaths, openDataDir } from '../local/data-dir.ts';
-import { startDynamoDBLocal } from '../local/database/dynamodb-local.ts';
+import { createFreeSpaceReader, guardFreeSpace } from '../local/database/free-space.ts';
 import { createTable } from '../local/database/table.ts';
 import { seedIdentity } from '../local/demo/seed-identity.ts';
 import { configureDynamoDB, localTableName } from '../local/environment.ts';
+import { openDatabase } from '../local/open-database.ts';
 import { findRunningPlatform } from '../local/running-platform.ts';
+import { prepareSecrets } from '../local/secrets/prepare-secrets.ts';
 import type { ImportArguments } from './arguments.ts';
 
 /** An open table, until it is closed. */
@@ -41,22 +43,28 @@ export async function openTarget(
     };
   }
   const running = await findRunningPlatform(data);
-  if (running !== undefined) {
-    configureDynamoDB(running.dynamodb, localTableName);
-    return { description: 'the platform that runs here', importsFolder, close: async () => undefined };
-  }
-  const database = await startOwnDatabase(onProgress);
-  return { description: `the data in ${data.root}`, importsFolder, close: () => database.stop() };
+  const database = running ? undefined : await startOwnDatabase(onProgress);
+  if (running) configureDynamoDB(running.dynamodb, localTableName);
+  const stopGuard = guardFreeSpace(createFreeSpaceReader(data.root), 'command');
+  return {
+    description: running ? 'the platform that runs here' : `the data in ${data.root}`,
+    importsFolder,
+    async close() {
+      stopGuard();
+      await database?.stop();
+    },
+  };
 }
 
 /** Starts the database on the data folder, with the table and the demo tenants as the platform creates them. */
 async function startOwnDatabase(onProgress: (what: string) => void) {
   const folder = await openDataDir();
-  const database = await startDynamoDBLocal({ dbPath: folder.dynamodb, onProgress });
+  const database = await openDatabase(folder, onProgress);
   try {
     configureDynamoDB(database.endpoint, localTableName);
     const client = new DynamoDBClient({});
     await createTable(client, localTableName).finally(() => client.destroy());
+    await prepareSecrets(openPlatformStore(), folder.secrets);
     await seedIdentity(openPlatformStore(), new Date());
     return database;
   } catch (error) {

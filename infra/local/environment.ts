@@ -1,5 +1,6 @@
 // The environment variables every Lambda reads, set for this process: AWS sets the same ones from the stacks.
 import { areaNames } from '../../shared/http/areas.ts';
+import { processAccessKeyId } from './secrets/process-credentials.ts';
 import { credentialKeysSecretId, signingKeysSecretId } from './secrets/secret-ids.ts';
 
 /** The addresses that the handlers of one process use. */
@@ -17,11 +18,11 @@ export const localTableName = 'rostrum';
 /** The path below the gateway where Secrets Manager is emulated. */
 export const secretsPath = '/_aws/secretsmanager';
 
-/** Points the AWS SDK at DynamoDB Local. Any credentials do; they only have to be there. */
+/** Points the AWS SDK at DynamoDB Local, which takes any credentials; what this process emulates takes only its own. */
 export function configureDynamoDB(endpoint: string, tableName: string): void {
   Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
+    AWS_ACCESS_KEY_ID: processAccessKeyId,
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ENDPOINT_URL_DYNAMODB_STREAMS: endpoint,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { isWrite } from '../../shared/auth/access-requirement.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import type { HttpReply } from '../../shared/http/envelopes/failure-reply.ts';
@@ -19,6 +20,8 @@ export interface GatewayOptions {
   readonly mounts?: () => readonly Mount[];
   /** Whether pages of this machine alone may send requests: the demo's passwords are published. No by default. */
   readonly localOriginsOnly?: boolean;
+  /** Why requests that write are refused at this moment; they are not by default. */
+  readonly findWriteFailure?: () => Failure | undefined;
 }
 
 /**
@@ -162,7 +165,10 @@ function sendReply(response: ServerResponse, reply: HttpReply): void {
 }
 
 /** Answers one request for an area. */
-function createAreaHandler(endpoints: readonly RegisteredEndpoint[]) {
+function createAreaHandler(
+  endpoints: readonly RegisteredEndpoint[],
+  findWriteFailure: () => Failure | undefined,
+) {
   const match = createRouter(endpoints);
   // An area's API that passes files on takes every body for bytes (infra/aws/api-body.ts); so does this.
   const withBytes = new Set(
@@ -179,6 +185,8 @@ function createAreaHandler(endpoints: readonly RegisteredEndpoint[]) {
       });
     const found = match(area, method, path);
     if (found.kind !== 'endpoint') return refuse(buildRouteFailure(found, method, path));
+    const writeFailure = isWrite(found.endpoint.contract) ? findWriteFailure() : undefined;
+    if (writeFailure) return refuse(writeFailure);
     try {
       const body = await readBody(request);
       const event = buildEvent(
@@ -211,8 +219,9 @@ export function createGateway({
   endpoints,
   mounts = () => [],
   localOriginsOnly = false,
+  findWriteFailure = () => undefined,
 }: GatewayOptions): Server {
-  const answer = createAreaHandler(endpoints);
+  const answer = createAreaHandler(endpoints, findWriteFailure);
   const server = createServer(async (request, response) => {
     try {
       const url = parseTarget(request.url ?? '/');

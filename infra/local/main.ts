@@ -7,11 +7,14 @@ import { demoTenant, mailPath, secondTenant } from '../contracts/demo-tenants.ts
 import { listEndpoints } from '../contracts/registry.ts';
 import { createReferenceMounts } from '../reference/mounts.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
-import { type DynamoDBLocal, startDynamoDBLocal } from './database/dynamodb-local.ts';
+import { assertNotInUse } from './database/database-claim.ts';
+import type { DynamoDBLocal } from './database/dynamodb-local.ts';
 import { isPortFree } from './database/free-port.ts';
+import { createFreeSpaceReader } from './database/free-space.ts';
 import { localTableName } from './environment.ts';
 import { startMailCatcher } from './mail/mail-catcher.ts';
 import { createMailHandler } from './mail/mail-handler.ts';
+import { openDatabase } from './open-database.ts';
 import { startProgress } from './progress.ts';
 import { openPush } from './push/push.ts';
 import { type ServedPlatform, servePlatform } from './serve.ts';
@@ -66,12 +69,14 @@ async function start(
   say: (what: string) => void,
 ): Promise<ServedPlatform> {
   const port = readPort();
+  // Before the port: a platform that runs already on the same folder has both.
+  await assertNotInUse(data.dynamodbProcess, data.root);
   if (port !== 0 && !(await isPortFree(port))) {
     throw new LocalPlatformError(
       `Port ${port} is taken by another program: set PORT to a free one, as in PORT=3100 npm start.`,
     );
   }
-  const dynamodb = await startDynamoDBLocal({ dbPath: data.dynamodb, onProgress: say });
+  const dynamodb = await openDatabase(data, say);
   running.add(() => dynamodb.stop());
   // The data folder is claimed: remove what a killed platform left behind.
   await rm(data.local, { force: true });
@@ -89,6 +94,7 @@ async function start(
     secretsFile: data.secrets,
     smtp: mail.url,
     localOriginsOnly: true,
+    readFreeSpace: createFreeSpaceReader(data.root),
     mounts: async (_address, demo) => [
       { at: mailPath, serve: createMailHandler({ folder: data.mail, base: mailPath }) },
       ...createReferenceMounts(await listEndpoints(), demo),

@@ -4,12 +4,12 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { dataDirPaths, isDataDir } from './data-dir.ts';
-import { findRunningOwner } from './database/database-claim.ts';
+import { assertNotInUse } from './database/database-claim.ts';
 
 /**
  * Empties the data folder except for its marker. Deletes nothing outside a data folder.
  * @returns the sentence to print
- * @throws LocalPlatformError when it is not a data folder, or a platform runs on it
+ * @throws LocalPlatformError when it is not a data folder, or another process uses it
  */
 async function reset(): Promise<string> {
   const data = dataDirPaths();
@@ -19,12 +19,7 @@ async function reset(): Promise<string> {
       `${data.root} is not a data folder of Rostrum, so nothing in it was deleted: set DATA_DIR to the one you mean.`,
     );
   }
-  const owner = await findRunningOwner(data.dynamodbProcess);
-  if (owner !== undefined) {
-    throw new LocalPlatformError(
-      `A platform runs on ${data.root} (process ${owner}): stop it with ctrl-c, then reset.`,
-    );
-  }
+  await assertNotInUse(data.dynamodbProcess, data.root);
   const entries = (await readdir(data.root)).map((name) => join(data.root, name));
   await Promise.all(
     entries.filter((path) => path !== data.marker).map((path) => rm(path, { recursive: true, force: true })),

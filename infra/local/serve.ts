@@ -2,14 +2,17 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { openPlatformStore } from '../../shared/data/store.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { getSystemCode, LocalPlatformError } from '../command/local-platform-error.ts';
 import type { Mount } from '../contracts/mount.ts';
 import { listEndpoints } from '../contracts/registry.ts';
+import { type FreeSpaceReader, findSpaceFailure, guardFreeSpace } from './database/free-space.ts';
 import { createTable } from './database/table.ts';
 import { type DemoData, type Seed, seedDemo } from './demo/seed.ts';
 import { configureEnvironment, secretsPath } from './environment.ts';
 import { createGateway } from './gateway.ts';
+import { prepareSecrets } from './secrets/prepare-secrets.ts';
 import { createSecretsHandler } from './secrets/secrets.ts';
 
 export interface ServeOptions {
@@ -27,6 +30,8 @@ export interface ServeOptions {
   readonly onProgress?: (what: string) => void;
   /** Whether pages of other machines are refused; no by default. */
   readonly localOriginsOnly?: boolean;
+  /** The free space of the data folder's disk: writes are refused when it is small. Unlimited by default. */
+  readonly readFreeSpace?: FreeSpaceReader;
   /** Fills the new table; with the demo tenants by default. */
   readonly seed?: Seed;
 }
@@ -62,13 +67,15 @@ function listen(server: Server, port: number, host: string): Promise<number> {
  * @throws LocalPlatformError when the port cannot be opened
  */
 export async function servePlatform(options: ServeOptions): Promise<ServedPlatform> {
-  const { host = '127.0.0.1', onProgress = () => undefined, seed = seedDemo } = options;
+  const { host = '127.0.0.1', onProgress = () => undefined, seed = seedDemo, readFreeSpace } = options;
   const extra: Mount[] = [{ at: secretsPath, serve: createSecretsHandler({ file: options.secretsFile }) }];
   const server = createGateway({
     endpoints: await listEndpoints(),
     mounts: () => extra,
     localOriginsOnly: options.localOriginsOnly ?? false,
+    ...(readFreeSpace && { findWriteFailure: () => findSpaceFailure(readFreeSpace) }),
   });
+  if (readFreeSpace) server.on('close', guardFreeSpace(readFreeSpace, 'platform'));
   const port = await listen(server, options.port, host);
   const stop = async (): Promise<void> => {
     server.closeAllConnections();
@@ -88,6 +95,7 @@ export async function servePlatform(options: ServeOptions): Promise<ServedPlatfo
       hasStream: options.hasStream ?? true,
     });
     client.destroy();
+    await prepareSecrets(openPlatformStore(), options.secretsFile);
     const demo = await seed(onProgress);
     extra.push(...((await options.mounts?.(address, demo)) ?? []));
     const urls = Object.fromEntries(areaNames.map((area) => [area, `${address}/${area}`])) as Record<

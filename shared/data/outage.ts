@@ -39,6 +39,9 @@ export function mayHaveBeenApplied(error: unknown): boolean {
   return isServerError(failed) || (isConnectionError(failed) && !unsentErrors.has(String(failed.code)));
 }
 
+/** The cause of a failure: the database has no room for a write. Reads go on, and so does what only counts them. */
+export class StorageFull extends Error {}
+
 /**
  * The failure that reports an outage. A write that may have been carried out is not a 503, which clients repeat by
  * themselves. API Gateway reports a missing response in the same words (infra/aws/gateway-responses.ts).

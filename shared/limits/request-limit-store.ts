@@ -1,7 +1,7 @@
 // Counts a tenant's requests: one conditional update per request on one item per tenant and hour.
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient, tableName } from '../data/client.ts';
-import { outageFailure } from '../data/outage.ts';
+import { outageFailure, StorageFull } from '../data/outage.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import { getWindows, type RequestCounts, type RequestLimit } from './request-limit.ts';
@@ -54,6 +54,9 @@ export async function countRequest(
     );
     return { mayPass: true, counted: countsIn((attribute) => Attributes?.[attribute]) };
   } catch (error) {
+    // A read goes on uncounted where nothing can be written; a write is refused for that reason itself.
+    if (error instanceof Failure && error.cause instanceof StorageFull)
+      return { mayPass: true, counted: { minute: 0, hour: 0 } };
     // Whether it was counted is unknown; but the request itself was certainly not carried out.
     if (error instanceof Failure) throw outageFailure(error.cause, false);
     if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;

@@ -67,8 +67,10 @@ test('items and the change stream survive a restart, and only one platform uses 
   const data = await openDataDir(join(folder, 'data'));
   const first = await start({ dbPath: data.dynamodb });
   expect(await putAndFollow(first.endpoint, 1)).toEqual({ seen: ['1'], items: 1 });
-  expect(await findRunningOwner(data.dynamodbProcess)).toBe(process.pid);
-  await expect(start({ dbPath: data.dynamodb })).rejects.toThrow(/in use by a platform that runs already/);
+  expect(await findRunningOwner(data.dynamodbProcess)).toEqual({ pid: process.pid, name: 'a platform' });
+  await expect(start({ dbPath: data.dynamodb })).rejects.toThrow(
+    /is in use by a platform that runs already \(process \d+\): stop that one first/,
+  );
   await first.stop();
   expect(await findRunningOwner(data.dynamodbProcess)).toBeUndefined();
   const second = await start({ dbPath: data.dynamodb });

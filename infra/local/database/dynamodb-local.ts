@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { LocalPlatformError } from '../../command/local-platform-error.ts';
+import { assertDatabaseIntact } from './check-database.ts';
 import { claimDatabase, recordDatabaseProcess, releaseDatabase } from './database-claim.ts';
 import { findFreePort, isPortFree } from './free-port.ts';
 import { describeJavaProblem, findJava } from './java.ts';
@@ -39,6 +40,7 @@ const PORT_TRIES = 3;
  * Starts DynamoDB Local and resolves when it answers. It ends when this process ends, however that happens.
  *
  * @throws LocalPlatformError when Java is missing, too old or ends early, the port is taken, or the folder is in use
+ * or damaged
  */
 export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Promise<DynamoDBLocal> {
   const java = findJava();
@@ -50,6 +52,7 @@ export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Pr
   if (claim) await claimDatabase(claim.file, claim.dbPath);
   options.onProgress?.('starting the database');
   try {
+    if (dbPath !== undefined) assertDatabaseIntact(dbPath);
     for (let tries = 1; ; tries += 1) {
       const port = options.port ?? (await findFreePort());
       const child = spawnJava(java, javaArguments(port, dbPath));

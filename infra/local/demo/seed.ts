@@ -4,7 +4,6 @@ import { signingKeysSecret } from '../../../shared/auth/secret-store.ts';
 import { openPlatformStore, openTenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { type DemoClient, type DemoUser, demoTenant, secondTenant } from '../../contracts/demo-tenants.ts';
-import { createCredentialKeysSecret, createSigningKeysSecret } from '../secrets/create-secrets.ts';
 import { seedBilltracking } from './seed-billtracking.ts';
 import { seedDirectory } from './seed-directory.ts';
 import { seedIdentity } from './seed-identity.ts';
@@ -26,8 +25,6 @@ export const seedDemo: Seed = async (onProgress) => {
   const now = new Date();
   const platform = openPlatformStore();
   onProgress('making the signing keys');
-  await createSigningKeysSecret();
-  await createCredentialKeysSecret();
   await rotateKeys(platform, signingKeysSecret(), now, 'due');
   onProgress('seeding the demo tenants');
   const { users, clients, values: named } = await seedIdentity(platform, now);

@@ -60,6 +60,18 @@ test('mails are listed as JSON, the newest first, including recipients of blind 
   ]);
 });
 
+test('another program of this machine, which does not know the password, sends nothing', async () => {
+  const { hostname, port } = new URL(catcher.url);
+  for (const login of ['', 'rostrum:guess@'])
+    await expect(
+      createTransport(`smtp://${login}${hostname}:${port}`).sendMail({
+        to: 'zoe@example.org',
+        text: 'hello',
+      }),
+    ).rejects.toThrow(/530|Only the platform itself sends mail here/);
+  expect(await messages()).toEqual([]);
+});
+
 test('mails survive a restart and are deleted by DELETE, except from a page of another site', async () => {
   await send('One');
   await catcher.stop();

@@ -17,16 +17,21 @@ export interface MailCatcherOptions {
 }
 
 export interface MailCatcher {
-  /** The address for SMTP_URL, `smtp://127.0.0.1:<port>`. */
+  /** The address for SMTP_URL, with the only credentials that are accepted: `smtp://rostrum:<password>@127.0.0.1:<port>`. */
   readonly url: string;
   readonly port: number;
   stop(): Promise<void>;
 }
 
+const USER = 'rostrum';
+
 /** What Amazon SES takes at most. */
 const SIZE_LIMIT = 40 * 1024 * 1024;
 
-/** Starts catching on the loopback address, without sign-in or TLS. Rejects when the port cannot be opened. */
+/**
+ * Starts catching on the loopback address, without TLS, and only from who knows the address with its password: other
+ * programs of this machine send nothing. Rejects when the port cannot be opened.
+ */
 export async function startMailCatcher({
   folder,
   port = 0,
@@ -34,15 +39,20 @@ export async function startMailCatcher({
   now = () => new Date(),
 }: MailCatcherOptions): Promise<MailCatcher> {
   await mkdir(folder, { recursive: true });
+  const password = randomBytes(16).toString('hex');
   const server = new SMTPServer({
-    authOptional: true,
+    // Without it, no sign-in is offered on a connection without TLS.
+    allowInsecureAuth: true,
     // No certificate here that a client should trust.
     disabledCommands: ['STARTTLS'],
     // A name lookup per connection would delay every mail without a network.
     disableReverseLookup: true,
     size: SIZE_LIMIT,
     logger: false,
-    onAuth: (_auth, _session, done) => done(null, { user: 'anyone' }),
+    onAuth: ({ password: given }, _session, done) =>
+      given === password
+        ? done(null, { user: USER })
+        : done(new Error('Only the platform itself sends mail here.')),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -72,7 +82,7 @@ export async function startMailCatcher({
   // A client that breaks off must not end the platform.
   server.on('error', () => undefined);
   return {
-    url: `smtp://127.0.0.1:${taken}`,
+    url: `smtp://${USER}:${password}@127.0.0.1:${taken}`,
     port: taken,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WebSocket } from 'ws';
+import { isSignedByThisProcess } from '../secrets/process-credentials.ts';
 
 /** An open connection. */
 export interface OpenConnection {
@@ -44,6 +45,7 @@ async function handleRequest(
   response: ServerResponse,
   open: ReadonlyMap<string, OpenConnection>,
 ): Promise<void> {
+  if (!isSignedByThisProcess(request)) return sendError(response, 403, 'ForbiddenException');
   const [, encoded] = /^\/@connections\/([^/?]+)$/.exec(request.url?.replace('%40', '@') ?? '') ?? [];
   if (encoded === undefined) return sendError(response, 403, 'ForbiddenException');
   const connection = open.get(decodeURIComponent(encoded));
@@ -58,7 +60,7 @@ async function handleRequest(
   response.end(JSON.stringify({ connectedAt: new Date(connection.connectedAt).toISOString() }));
 }
 
-/** Serves the management API on the loopback address and a free port. */
+/** Serves the management API to this process, on the loopback address and a free port. */
 export async function serveConnections(
   open: ReadonlyMap<string, OpenConnection>,
 ): Promise<{ readonly address: string; stop(): Promise<void> }> {

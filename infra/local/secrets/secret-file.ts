@@ -12,17 +12,22 @@ const FileContent = z.object({
   ),
 });
 
-/** The secrets of the file; none while it does not exist. @throws LocalPlatformError when it is damaged */
+/** What to say about a file that does not contain secrets. */
+export const describeDamage = (file: string): string =>
+  `The file ${file} is damaged: restore it from a copy, or empty the data folder with \`npm run reset\`.`;
+
+/** The secrets of the file; none while it does not exist. @throws LocalPlatformError when it cannot be read */
 export async function readSecrets(file: string): Promise<Secrets> {
   try {
     const { secrets } = FileContent.parse(JSON.parse(await readFile(file, 'utf8')));
     return new Map(secrets.map(({ name, current }) => [name, current?.string]));
   } catch (error) {
     if (getSystemCode(error) === 'ENOENT') return new Map();
-    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
     // With no secrets, new signing keys would be created, and every token would become invalid without a message.
+    if (error instanceof SyntaxError || error instanceof z.ZodError)
+      throw new LocalPlatformError(describeDamage(file));
     throw new LocalPlatformError(
-      `The file ${file} is damaged: restore it, or empty the data folder with \`npm run reset\`.`,
+      `The file ${file} cannot be read (${getSystemCode(error)}): it must be a file that this user may read and write.`,
     );
   }
 }

@@ -7,20 +7,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   CreateSecretCommand,
-  DescribeSecretCommand,
   GetSecretValueCommand,
   PutSecretValueCommand,
-  ResourceExistsException,
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { processAccessKeyId } from './process-credentials.ts';
+import { type Secrets, writeSecrets } from './secret-file.ts';
 import { createSecretsHandler } from './secrets.ts';
 
 let folder: string;
 let file: string;
 let server: Server;
 let client: SecretsManagerClient;
+
+const connect = (port: number, accessKeyId: string): SecretsManagerClient =>
+  new SecretsManagerClient({
+    endpoint: `http://127.0.0.1:${port}/below/a/path`,
+    region: 'us-east-1',
+    credentials: { accessKeyId, secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
 
 async function serve(): Promise<void> {
   const handler = createSecretsHandler({ file });
@@ -29,13 +37,11 @@ async function serve(): Promise<void> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  client = new SecretsManagerClient({
-    endpoint: `http://127.0.0.1:${port}/below/a/path`,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    maxAttempts: 1,
-  });
+  client = connect(port, processAccessKeyId);
 }
+
+const store = (secrets: Readonly<Record<string, string | undefined>>): Promise<void> =>
+  writeSecrets(file, new Map(Object.entries(secrets)) satisfies Secrets);
 
 async function close(): Promise<void> {
   client.destroy();
@@ -57,41 +63,36 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a secret can be created, with or without a value, and read', async () => {
-  await client.send(new CreateSecretCommand({ Name: 'rostrum/keys', SecretString: 'one' }));
-  expect(await readSecret('rostrum/keys')).toBe('one');
-  await client.send(new CreateSecretCommand({ Name: 'empty' }));
+test('a secret can be read, and gets its first value and a new one', async () => {
+  await store({ a: 'one', empty: undefined });
+  expect(await readSecret('a')).toBe('one');
   await client.send(new PutSecretValueCommand({ SecretId: 'empty', SecretString: 'first' }));
   expect(await readSecret('empty')).toBe('first');
-});
-
-test('a new value replaces the one before it', async () => {
-  await client.send(new CreateSecretCommand({ Name: 'a', SecretString: 'one' }));
   await client.send(new PutSecretValueCommand({ SecretId: 'a', SecretString: 'two' }));
   expect(await readSecret('a')).toBe('two');
 });
 
 test('operations that the platform does not call, and invalid requests, are refused by name', async () => {
-  const describe = client.send(new DescribeSecretCommand({ SecretId: 'a' }));
-  await expect(describe).rejects.toThrow('DescribeSecret is not available locally.');
-  const unnamed = client.send(new CreateSecretCommand({ Name: undefined }));
+  const create = client.send(new CreateSecretCommand({ Name: 'a' }));
+  await expect(create).rejects.toThrow('CreateSecret is not available locally.');
+  const unnamed = client.send(new PutSecretValueCommand({ SecretId: undefined, SecretString: 'one' }));
   await expect(unnamed).rejects.toMatchObject({ name: 'ValidationException' });
 });
 
-test('unknown secrets and taken names are refused with the exceptions the SDK knows', async () => {
-  await expect(readSecret('none')).rejects.toBeInstanceOf(ResourceNotFoundException);
+test('unknown secrets, and those without a value, are refused with the exception the SDK knows', async () => {
+  await store({ empty: undefined });
+  for (const name of ['none', 'empty'])
+    await expect(readSecret(name)).rejects.toBeInstanceOf(ResourceNotFoundException);
   const put = client.send(new PutSecretValueCommand({ SecretId: 'none', SecretString: 'one' }));
   await expect(put).rejects.toBeInstanceOf(ResourceNotFoundException);
-  await client.send(new CreateSecretCommand({ Name: 'empty' }));
-  await expect(readSecret('empty')).rejects.toBeInstanceOf(ResourceNotFoundException);
-  await expect(client.send(new CreateSecretCommand({ Name: 'empty' }))).rejects.toBeInstanceOf(
-    ResourceExistsException,
-  );
 });
 
 test('secrets written concurrently are all stored, in a file that only its owner can read', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `s${index}`);
-  await Promise.all(names.map((Name) => client.send(new CreateSecretCommand({ Name, SecretString: Name }))));
+  await store(Object.fromEntries(names.map((name) => [name, undefined])));
+  await Promise.all(
+    names.map((name) => client.send(new PutSecretValueCommand({ SecretId: name, SecretString: name }))),
+  );
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   await close();
   await serve();
@@ -101,16 +102,27 @@ test('secrets written concurrently are all stored, in a file that only its owner
 });
 
 test('a damaged file is reported, not treated as empty', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
   await writeFile(file, '{"secrets": [');
-  await expect(client.send(new CreateSecretCommand({ Name: 'a' }))).rejects.toThrow();
+  await expect(readSecret('a')).rejects.toMatchObject({ name: 'InternalServiceError' });
+  // A sentence without a stack trace.
+  expect(log.mock.calls).toEqual([[expect.stringMatching(/^The file .* is damaged: restore it/)]]);
+  log.mockRestore();
 });
 
-test('every request of a web page is refused', async () => {
+test('another program of this machine, or a web page, reads no secret: only its own process does', async () => {
+  await store({ a: 'one' });
   const { port } = server.address() as AddressInfo;
+  const other = connect(port, 'local');
+  await expect(other.send(new GetSecretValueCommand({ SecretId: 'a' }))).rejects.toMatchObject({
+    name: 'UnrecognizedClientException',
+  });
+  other.destroy();
   const reply = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     headers: { origin: 'http://elsewhere.example', 'x-amz-target': 'secretsmanager.GetSecretValue' },
     body: '{"SecretId":"a"}',
   });
-  expect(reply.status).toBe(403);
+  expect(reply.status).toBe(400);
+  expect(await reply.text()).not.toContain('one');
 });

@@ -1,7 +1,9 @@
-// The local Secrets Manager: the three operations that the platform calls, over one JSON file.
+// The local Secrets Manager: the two operations that the platform calls, over one JSON file.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as z from 'zod';
+import { LocalPlatformError } from '../../command/local-platform-error.ts';
+import { isSignedByThisProcess } from './process-credentials.ts';
 import { readSecrets, type Secrets, writeSecrets } from './secret-file.ts';
 
 /** An exception of Secrets Manager, by its name in the API Reference. */
@@ -20,7 +22,6 @@ interface Answer {
   readonly changed?: Secrets;
 }
 
-const CreateInput = z.object({ Name: z.string().min(1), SecretString: z.string().optional() });
 const PutInput = z.object({ SecretId: z.string(), SecretString: z.string() });
 const GetInput = z.object({ SecretId: z.string() });
 
@@ -30,12 +31,6 @@ const notFound = new SecretsException(
 );
 
 const operations: Readonly<Record<string, (secrets: Secrets, input: unknown) => Answer>> = {
-  CreateSecret(secrets, input) {
-    const { Name, SecretString } = CreateInput.parse(input);
-    if (secrets.has(Name))
-      throw new SecretsException('ResourceExistsException', `The secret ${Name} already exists.`);
-    return { body: { Name }, changed: new Map(secrets).set(Name, SecretString) };
-  },
   PutSecretValue(secrets, input) {
     const { SecretId, SecretString } = PutInput.parse(input);
     if (!secrets.has(SecretId)) throw notFound;
@@ -57,9 +52,8 @@ function toException(error: unknown): SecretsException {
 }
 
 /**
- * An HTTP handler that answers as Secrets Manager does (AWS JSON 1.1). Errors are 400 with the service's own `__type`;
- * signatures are not checked. The file is created at the first write, and read at every request, so that an emptied
- * data folder is noticed.
+ * An HTTP handler that answers this process as Secrets Manager does (AWS JSON 1.1). Errors are 400 with the service's
+ * own `__type`. The file is read at every request, so that an emptied data folder is noticed.
  */
 export function createSecretsHandler({
   file,
@@ -77,15 +71,15 @@ export function createSecretsHandler({
     return body;
   };
   return async (request, response) => {
-    if (request.headers.origin !== undefined) {
-      // Only browsers send it, and no page may read the signing keys.
-      response.writeHead(403).end();
-      return;
-    }
     const send = (status: number, body: object): void => {
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
       response.end(JSON.stringify(body));
     };
+    if (!isSignedByThisProcess(request))
+      return send(400, {
+        __type: 'UnrecognizedClientException',
+        message: 'Only the platform itself may read and write its secrets.',
+      });
     try {
       const input = await json(request);
       // Each operation begins when the one before it is on disk.
@@ -93,6 +87,10 @@ export function createSecretsHandler({
       last = turn.catch(() => undefined);
       send(200, await turn);
     } catch (error) {
+      if (error instanceof LocalPlatformError) {
+        console.error(error.message);
+        return send(500, { __type: 'InternalServiceError', message: error.message });
+      }
       const { type, message } = toException(error);
       send(400, { __type: type, message });
     }
