@@ -133,3 +133,40 @@ describe('a gateway for this machine alone', () => {
     }
   });
 });
+
+it('runs 32 requests at once; one that waits too long is told 503 with Retry-After before it began', async () => {
+  let begun = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const slow = registered('GET', '/api/v1/Slow', 200);
+  const handle = await slow.handler();
+  const gateway = createGateway({
+    endpoints: [
+      {
+        ...slow,
+        handler: async () => async (event, context) => {
+          begun += 1;
+          await released;
+          return handle(event, context);
+        },
+      },
+    ],
+    maxWait: 50,
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  const address = gateway.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/crm/api/v1/Slow`;
+  const first = Array.from({ length: 32 }, () => fetch(url));
+  await expect.poll(() => begun).toBe(32);
+  const late = await fetch(url);
+  expect(late.status).toBe(503);
+  expect(late.headers.get('Retry-After')).toBe('5');
+  expect(await late.json()).toMatchObject({ error: { code: 'SERVICE_BUSY' } });
+  release();
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual(Array(32).fill(200));
+  expect(begun).toBe(32);
+  gateway.closeAllConnections();
+  await new Promise((resolve) => gateway.close(resolve));
+});

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { isWrite } from '../../shared/auth/access-requirement.ts';
+import { createWorkQueue, WaitedTooLong } from '../../shared/data/work-queue.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import type { HttpReply } from '../../shared/http/envelopes/failure-reply.ts';
@@ -22,6 +23,8 @@ export interface GatewayOptions {
   readonly localOriginsOnly?: boolean;
   /** Why requests that write are refused at this moment; they are not by default. */
   readonly findWriteFailure?: () => Failure | undefined;
+  /** How long a request waits for its turn, in milliseconds; by default as long as API Gateway waits for a function. */
+  readonly maxWait?: number;
 }
 
 /**
@@ -164,12 +167,23 @@ function sendReply(response: ServerResponse, reply: HttpReply): void {
   response.end(body);
 }
 
+/**
+ * How many requests run at once: more only compete for the same cores, the same database and, in a burst, the same
+ * records, until their time is up.
+ */
+const maxRunning = 32;
+
+/** What a request that waited in vain is told, in seconds. */
+const retryAfterSeconds = 5;
+
 /** Answers one request for an area. */
 function createAreaHandler(
   endpoints: readonly RegisteredEndpoint[],
   findWriteFailure: () => Failure | undefined,
+  maxWait: number,
 ) {
   const match = createRouter(endpoints);
+  const takeTurn = createWorkQueue(maxRunning, maxWait);
   // An area's API that passes files on takes every body for bytes (infra/aws/api-body.ts); so does this.
   const withBytes = new Set(
     endpoints.flatMap(({ contract }) => (returnsBytes(contract) ? [contract.area] : [])),
@@ -200,8 +214,14 @@ function createAreaHandler(
         withBytes.has(area),
       );
       const handler = await found.endpoint.handler();
-      return (await handler(event, buildLambdaContext(found.endpoint, requestId))) as HttpReply;
+      return (await takeTurn(() =>
+        handler(event, buildLambdaContext(found.endpoint, requestId)),
+      )) as HttpReply;
     } catch (error) {
+      if (error instanceof WaitedTooLong)
+        return refuse(
+          new Failure('SERVICE_BUSY', undefined, { headers: { 'Retry-After': String(retryAfterSeconds) } }),
+        );
       if (error instanceof BodyTooLarge) {
         return refuse(new Failure('PAYLOAD_TOO_LARGE', `The body may be at most ${payloadLimit} bytes.`));
       }
@@ -220,8 +240,9 @@ export function createGateway({
   mounts = () => [],
   localOriginsOnly = false,
   findWriteFailure = () => undefined,
+  maxWait = 29_000,
 }: GatewayOptions): Server {
-  const answer = createAreaHandler(endpoints, findWriteFailure);
+  const answer = createAreaHandler(endpoints, findWriteFailure, maxWait);
   const server = createServer(async (request, response) => {
     try {
       const url = parseTarget(request.url ?? '/');

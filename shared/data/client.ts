@@ -6,6 +6,7 @@ import { currentMeter } from './meter.ts';
 import { isOutage, mayHaveBeenApplied, outageFailure } from './outage.ts';
 import { assertMayWrite, isReadOperation } from './read-only.ts';
 import type { TenantCode } from './tenant-code.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 /** One request to DynamoDB: the operation's name and its input as plain JavaScript values. */
 export interface DatabaseRequest {
@@ -87,6 +88,15 @@ const possiblyApplied = new WeakSet<object>();
 export const followsLostResponse = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && possiblyApplied.has(error);
 
+/** The connections of the SDK's pool (`maxSockets`). */
+const maxConnections = 50;
+
+/**
+ * Requests wait here for a connection. The SDK lets them wait too, but its timeouts begin before they have one: in a
+ * burst, requests that were never sent would fail.
+ */
+const takeConnection = createWorkQueue(maxConnections);
+
 function createDocumentClient(client: DynamoDBClient): DynamoDBDocumentClient {
   const created = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   // It formats every input and output for a logger that is not configured: a tenth of a request's processor time.
@@ -124,7 +134,7 @@ function createDocumentClient(client: DynamoDBClient): DynamoDBDocumentClient {
         if (last !== undefined && performance.now() - triedAt > timeouts.retry * getTimeoutFactor())
           throw last;
         try {
-          return await next(args);
+          return await takeConnection(() => next(args));
         } catch (error) {
           last = error;
           if (mayHaveBeenApplied(error)) possiblyApplied.add(context);

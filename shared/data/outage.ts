@@ -21,6 +21,10 @@ const throttlingErrors = new Set([
 /** The connection was never made: DynamoDB cannot have received the request. */
 const unsentErrors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
+/** The SDK's error of a connection that was not made in time has no code; that of a missing response has one. */
+const isUnsent = ({ name, code }: SdkError): boolean =>
+  unsentErrors.has(String(code)) || (name === 'TimeoutError' && code === undefined);
+
 const isServerError = ({ $metadata }: SdkError): boolean => ($metadata?.httpStatusCode ?? 0) >= 500;
 
 const isConnectionError = ({ name, code, $metadata }: SdkError): boolean =>
@@ -36,7 +40,7 @@ export function isOutage(error: unknown): boolean {
 /** Whether an attempt that failed like this may have been carried out: it was sent, and its response was lost. */
 export function mayHaveBeenApplied(error: unknown): boolean {
   const failed = toSdkError(error);
-  return isServerError(failed) || (isConnectionError(failed) && !unsentErrors.has(String(failed.code)));
+  return isServerError(failed) || (isConnectionError(failed) && !isUnsent(failed));
 }
 
 /** The cause of a failure: the database has no room for a write. Reads go on, and so does what only counts them. */

@@ -7,7 +7,7 @@ import { commit, update } from '../../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../../shared/data/client.ts';
 import { openTenantStore, type TenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
-import { demoTenant } from '../../contracts/demo-tenants.ts';
+import { demoTenant, secondTenant } from '../../contracts/demo-tenants.ts';
 import { createCallerToken, unlimitedRequests } from '../../local/create-caller.ts';
 import { startDynamoDBLocal } from '../../local/database/dynamodb-local.ts';
 import { type ServedPlatform, servePlatform } from '../../local/serve.ts';
@@ -22,6 +22,8 @@ export interface MeasuredPlatform {
   readonly tableName: string;
   /** The demo tenant's store. */
   readonly tenant: TenantStore;
+  /** The store of the second demo tenant, whose requests are limited as any tenant's are. */
+  readonly limitedTenant: TenantStore;
   /** A token of a caller of the demo tenant with these permissions. */
   tokenFor(permissions: readonly Permission[]): Promise<string>;
   stop(): Promise<void>;
@@ -68,6 +70,7 @@ export async function startMeasuredPlatform(onProgress: (what: string) => void):
       databasePid: dynamodb.pid,
       tableName,
       tenant,
+      limitedTenant: openStore(secondTenant),
       tokenFor: (permissions) => createCallerToken(tenant, { permissions }),
       stop,
     };

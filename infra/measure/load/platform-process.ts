@@ -1,10 +1,11 @@
 // The platform under load in a separate process, so that its memory is measured without that of the load generator.
 import { permissionNames } from '../../../shared/auth/permissions.ts';
 import { startMeasuredPlatform } from '../bench/measured-platform.ts';
-import type { Memory, StartedPlatform } from './under-load.ts';
+import { prepareBursts } from './prepare-bursts.ts';
+import type { Memory, ProcessRequest, StartedPlatform } from './under-load.ts';
 
 const platform = await startMeasuredPlatform((what) => process.send?.({ step: what }));
-const { serving, dynamodb, tableName } = platform;
+const { serving, dynamodb, tableName, tenant, limitedTenant } = platform;
 
 /** Memory in bytes, after the garbage was collected. */
 function readMemory(): Memory {
@@ -13,7 +14,16 @@ function readMemory(): Memory {
   return { rss, heapUsed };
 }
 
-process.on('message', () => process.send?.({ memory: readMemory() }));
+process.on('message', async (request: ProcessRequest) => {
+  if (request === 'memory') process.send?.({ memory: readMemory() });
+  else
+    process.send?.({
+      bursts: await prepareBursts(tenant, limitedTenant, {
+        ...request,
+        templateId: serving.demo.values.classId ?? '',
+      }),
+    });
+});
 process.on('disconnect', async () => {
   await platform.stop();
   process.exit(0);

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Area } from '../../../shared/http/areas.ts';
+import type { BurstData } from './prepare-bursts.ts';
 
 /** What the process reports once it serves. */
 export interface StartedPlatform {
@@ -20,15 +21,26 @@ export interface Memory {
   readonly heapUsed: number;
 }
 
+/** What the bursts need. */
+export interface BurstSize {
+  readonly people: number;
+  readonly seats: number;
+}
+
+/** What the process is asked for: its memory, or data for bursts of this size. */
+export type ProcessRequest = 'memory' | BurstSize;
+
 /** The platform under load. */
 export interface PlatformUnderLoad extends StartedPlatform {
   memory(): Promise<Memory>;
+  prepareBursts(size: BurstSize): Promise<BurstData>;
   stop(): Promise<void>;
 }
 
 interface ProcessMessage {
   readonly step?: string;
   readonly memory?: Memory;
+  readonly bursts?: BurstData;
   readonly started?: StartedPlatform;
 }
 
@@ -48,14 +60,20 @@ export async function startPlatformProcess(say: (what: string) => void): Promise
     });
     child.once('exit', () => reject(new Error('The platform ended before it served')));
   });
+  const ask = async <K extends keyof ProcessMessage>(
+    request: ProcessRequest,
+    answer: K,
+  ): Promise<NonNullable<ProcessMessage[K]>> => {
+    child.send(request);
+    const [message] = (await once(child, 'message')) as [ProcessMessage];
+    const value = message[answer];
+    if (value === undefined) throw new Error(`The platform did not answer with ${answer}`);
+    return value;
+  };
   return {
     ...started,
-    async memory() {
-      child.send('memory');
-      const [message] = (await once(child, 'message')) as [ProcessMessage];
-      if (!message.memory) throw new Error('The platform did not report its memory');
-      return message.memory;
-    },
+    memory: () => ask('memory', 'memory'),
+    prepareBursts: (size) => ask(size, 'bursts'),
     async stop() {
       const exited = once(child, 'exit');
       child.disconnect();
