@@ -1,15 +1,21 @@
 // Imports sessions that were read.
-import { upsertSession } from '../../shared/legislature/sessions.ts';
+import { getSessionName, upsertSession } from '../../shared/legislature/sessions.ts';
 import type { ImportRun } from './import-rows.ts';
-import type { RowSource } from './read/row-source.ts';
+import type { Row, RowSource } from './read/row-source.ts';
 import type { SessionDraft } from './read/sessions.ts';
 
 /** Imports sessions one after the other: each takes the tenant's next number. */
 export async function importSessions(run: ImportRun, reading: RowSource<SessionDraft>): Promise<void> {
   run.progress.begin('sessions', reading.total);
-  for await (const row of reading.rows) {
+  const rows: Row<SessionDraft>[] = [];
+  for await (const row of reading.rows) rows.push(row);
+  // What one list gives as two sessions are two.
+  const others = new Set(
+    rows.flatMap((row) => ('record' in row ? [getSessionName(row.record.content)] : [])),
+  );
+  for (const row of rows) {
     if ('record' in row) {
-      const { outcome } = await upsertSession(run.tenant, row.record.content, run);
+      const { outcome } = await upsertSession(run.tenant, row.record.content, { ...run, others });
       run.report.count('sessions', outcome);
       run.report.leaveOut('sessions', row.row, row.leftOut);
     } else run.report.refuse('sessions', row.row, row.problems);

@@ -13,6 +13,9 @@ export interface SessionContent {
   readonly identifier: string;
   readonly name: string;
   readonly classification: SessionClassification;
+  /** The first and last year that a source gives, where the name does not say them. */
+  readonly startYear?: number | undefined;
+  readonly endYear?: number | undefined;
   /** YYYY-MM-DD in the state's time zone, both inclusive; absent while not set. */
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;

@@ -13,6 +13,7 @@ import { alreadyExists } from '../errors/failure.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../http/etag.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';
 import type { Session, SessionContent } from './session.ts';
+import { findVariant } from './session-variants.ts';
 import { shippedSessions } from './shipped-sessions.ts';
 
 /** A session as stored. */
@@ -22,7 +23,7 @@ export interface SessionItem extends SessionContent, VersionedRecord {
   readonly id: string;
 }
 
-/** Which session has an identifier in a state. */
+/** Which session a state's identifier names: the session's own identifier, or another by which a source knows it. */
 interface SessionClaim {
   readonly type: 'session-claim';
   readonly sessionId: number;
@@ -46,7 +47,16 @@ const sessionsByState = (tenant: TenantStore): Partition<SessionItem> => tenant.
 const shippedById = new Map(shippedSessions.map((session) => [session.id, session]));
 
 const pickContent = (content: SessionContent): SessionContent =>
-  pick(content, ['stateId', 'identifier', 'name', 'classification', 'startDate', 'endDate']);
+  pick(content, [
+    'stateId',
+    'identifier',
+    'name',
+    'classification',
+    'startYear',
+    'endYear',
+    'startDate',
+    'endDate',
+  ]);
 
 const toSession = (item: SessionItem): Session => ({ id: Number(item.id), ...pickContent(item) });
 
@@ -91,18 +101,21 @@ export async function listSessions(
   ];
 }
 
-/** The session of a state with this identifier, in any case. At most two consistent reads. */
+/** Names a session: its state and its identifier in any spelling. */
+export const getSessionName = ({
+  stateId,
+  identifier,
+}: Pick<SessionContent, 'stateId' | 'identifier'>): string => `${stateId}#${foldForSort(identifier)}`;
+
+/** The session of a state with this identifier, in any case. Two consistent reads. */
 export async function sessionByIdentifier(
   tenant: TenantStore,
   stateId: number,
   identifier: string,
 ): Promise<StoredSession | undefined> {
-  const folded = foldForSort(identifier);
-  const shipped = shippedSessions.find(
-    (session) => session.stateId === stateId && foldForSort(session.identifier) === folded,
-  );
-  const id =
-    shipped?.id ?? (await tenant.get(claimKey(tenant, stateId, identifier), { consistent: true }))?.sessionId;
+  const name = getSessionName({ stateId, identifier });
+  const claim = await tenant.get(claimKey(tenant, stateId, identifier), { consistent: true });
+  const id = claim?.sessionId ?? shippedSessions.find((session) => getSessionName(session) === name)?.id;
   return id === undefined ? undefined : storedSessionById(tenant, id, { consistent: true });
 }
 
@@ -186,31 +199,66 @@ export interface SessionUpsertResult {
   readonly session: Session;
 }
 
+interface SessionUpsertOptions {
+  readonly now: Date;
+  readonly dryRun?: boolean;
+  /** Leaves a stored session as it is: a bill knows less of its session than a list of sessions does. */
+  readonly keepStored?: boolean;
+  /** The names of sessions that the same source tells apart from this one (`getSessionName`). */
+  readonly others?: ReadonlySet<string>;
+}
+
+/** The stored session that a source means, and the change that keeps the source's identifier as another name of it. */
+async function findSessionOfSource(
+  tenant: TenantStore,
+  content: SessionContent,
+  others: ReadonlySet<string>,
+): Promise<{ readonly stored: StoredSession; readonly changes: readonly Change[] } | undefined> {
+  const exact = await sessionByIdentifier(tenant, content.stateId, content.identifier);
+  if (exact) return { stored: exact, changes: [] };
+  const sessions = await listSessions(tenant, { stateId: content.stateId });
+  const variant = findVariant(
+    sessions.filter((session) => !others.has(getSessionName(session))),
+    content,
+  );
+  const stored = variant && (await storedSessionById(tenant, variant.id, { consistent: true }));
+  if (!stored) return undefined;
+  const name = put(
+    claimKey(tenant, content.stateId, content.identifier),
+    { type: 'session-claim', sessionId: stored.session.id },
+    { condition: ifAbsent, onConflict: 'retry' },
+  );
+  return { stored, changes: [name] };
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
 /**
- * Imports a session, which is found by state and identifier. A new one gets the next id. A stored one takes over what
- * the source has, and keeps what the source omits.
+ * Imports a session, which is found by state and identifier, or as another name of a stored one (`findVariant`). A new
+ * one gets the next id. A stored one takes over what the source has, and keeps what the source omits.
  * @throws Failure SERVICE_BUSY when others keep writing sessions
  */
 export async function upsertSession(
   tenant: TenantStore,
   content: SessionContent,
-  { now, dryRun = false }: { readonly now: Date; readonly dryRun?: boolean },
+  { now, dryRun = false, keepStored = false, others = nothing }: SessionUpsertOptions,
 ): Promise<SessionUpsertResult> {
   const { outcome, session } = await decideAndCommit(async () => {
-    const before = await sessionByIdentifier(tenant, content.stateId, content.identifier);
-    if (!before) {
+    const found = await findSessionOfSource(tenant, content, others);
+    if (!found) {
       if (dryRun)
         return { outcome: 'created' as const, session: { id: 0, ...pickContent(content) }, changes: [] };
       return { outcome: 'created' as const, ...(await buildInsert(tenant, content, now)) };
     }
+    const { stored, changes } = found;
     // The identifier keeps its stored spelling.
     const { identifier: _, ...update } = pickContent(content);
-    const session = { ...before.session, ...update };
-    const isSame = contentHash(session) === contentHash(before.session);
+    const session = keepStored ? stored.session : { ...stored.session, ...update };
+    const isSame = contentHash(session) === contentHash(stored.session);
     return {
       outcome: isSame ? ('unchanged' as const) : ('updated' as const),
       session,
-      changes: isSame || dryRun ? [] : [putSession(tenant, before, session, now)],
+      changes: dryRun ? [] : isSame ? changes : [...changes, putSession(tenant, stored, session, now)],
     };
   });
   return { outcome, session };

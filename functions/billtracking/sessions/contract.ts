@@ -27,6 +27,11 @@ const Session = z
     identifier: z.string(),
     name: z.string(),
     classification,
+    startYear: z.int().optional().meta({
+      description: 'The first year of the session, where a source gives it besides the name.',
+      example: 2025,
+    }),
+    endYear: z.int().optional().meta({ description: 'The last year, likewise.', example: 2026 }),
     startDate: z.iso.date().optional().meta({ description: 'The first day, in the time zone of the state.' }),
     endDate: z.iso.date().optional().meta({ description: 'The last day, inclusive.' }),
   })

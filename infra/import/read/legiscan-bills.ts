@@ -82,13 +82,21 @@ function parseNumber(state: State, text: string): BillNumber | undefined {
   return letters === undefined || !number ? number : parseBillNumber(`${letters} ${number.number}`);
 }
 
+const parseYear = (value: unknown): number | undefined => {
+  const text = readText(value) ?? '';
+  return /^(19|20)\d{2}$/.test(text) ? Number(text) : undefined;
+};
+
 /** The session as LegiScan names it; which of the known ones it is, the import finds out. */
 function parseSession(bill: JsonObject, state: State): SessionContent | undefined {
   const session = isObject(bill.session) ? bill.session : {};
   const name = readText(session.session_name) ?? readText(session.session_title);
   if (name === undefined) return undefined;
   const classification = readText(session.special) === '1' ? 'special' : 'primary';
-  return { stateId: state.id, identifier: name, name, classification };
+  return {
+    ...{ stateId: state.id, identifier: name, name, classification },
+    ...omitUndefined({ startYear: parseYear(session.year_start), endYear: parseYear(session.year_end) }),
+  };
 }
 
 /** The type of each part. A bill in no committee has an empty list in its place. */

@@ -10,6 +10,7 @@ import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../../shared/legislature/bill-types.ts';
+import { namesSpecialSession } from '../../../shared/legislature/session-variants.ts';
 import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
 import { readEntryParts } from './entry-parts.ts';
 import { isObject, type JsonObject, readObjects, readText, refuseNonObject } from './json.ts';
@@ -107,7 +108,10 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
     leftOut: collector.leftOut,
     record: {
       id: billDraftId(state.id, session, number.billNumber),
-      session: { stateId: state.id, identifier: session, name: session, classification: 'primary' },
+      session: {
+        ...{ stateId: state.id, identifier: session, name: session },
+        classification: namesSpecialSession(session) ? 'special' : 'primary',
+      },
       content: {
         stateId: state.id,
         billNumber: number.billNumber,
