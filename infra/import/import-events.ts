@@ -1,12 +1,20 @@
 // Imports calendar events that were read: finds the session, the committees and the bills that they name.
+import type { NaturalKey } from '../../functions/billtracking/bills/bill.ts';
 import { billIdsByNaturalKey } from '../../functions/billtracking/bills/store.ts';
 import type {
   CalendarEventContent,
   EventStatus,
 } from '../../functions/billtracking/events/calendar-event.ts';
+import {
+  cancelVanishedEvents,
+  matchHearings,
+  type SourceEvent,
+} from '../../functions/billtracking/events/match-source-events.ts';
+import { eventsInRange } from '../../functions/billtracking/events/store.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
+import type { SessionContent } from '../../shared/legislature/session.ts';
 import { createCommitteeFinder } from './committee-finder.ts';
 import type { ImportRun } from './import-rows.ts';
 import type { EventDraft } from './read/bill-draft.ts';
@@ -17,8 +25,30 @@ import { createSessionFinder } from './session-finder.ts';
 /** How many events are processed at once. */
 const BATCH_SIZE = 200;
 
-/** Imports events, batch by batch. Bills that the tenant does not have are not linked; a later import links them. */
-export async function importEvents(run: ImportRun, rows: readonly Row<EventDraft>[]): Promise<void> {
+/** Which stored events a source no longer has. */
+export type Completeness =
+  /** Nothing is known of events that are not in the rows. */
+  | { readonly kind: 'open' }
+  /** The events have no ids; the rows are all hearings of these bills. */
+  | { readonly kind: 'bills'; readonly sourcePrefix: string; readonly bills: readonly NaturalKeyDraft[] }
+  /** The events have ids; between the first and last day of a state's rows there are no others. */
+  | { readonly kind: 'days'; readonly sourcePrefix: string };
+
+/** A bill as its source names it. */
+export interface NaturalKeyDraft {
+  readonly session: SessionContent;
+  readonly billNumber: string;
+}
+
+/**
+ * Imports events, batch by batch. Bills that the tenant does not have are not linked; a later import links them. Stored
+ * events that the source no longer has are cancelled.
+ */
+export async function importEvents(
+  run: ImportRun,
+  rows: readonly Row<EventDraft>[],
+  completeness: Completeness = { kind: 'open' },
+): Promise<void> {
   const resolve = createEventResolver(run);
   const seen = new Map<string, string>();
   const taken: ParsedRow<EventDraft>[] = [];
@@ -30,27 +60,82 @@ export async function importEvents(run: ImportRun, rows: readonly Row<EventDraft
       run.progress.add(1);
     }
   }
+  const resolved: Resolved[] = [];
   for (let start = 0; start < taken.length; start += BATCH_SIZE) {
     const batch = taken.slice(start, start + BATCH_SIZE);
-    const resolved = await Promise.all(batch.map(resolve));
-    const outcomes = await upsertEvents(
-      run.tenant,
-      resolved.map(({ event }) => event),
-      run.now,
-      { dryRun: run.dryRun },
-    );
-    for (const [index, { row, leftOut }] of batch.entries()) {
-      const { outcome = 'unchanged', reason = '' } = outcomes[index] ?? {};
-      if (outcome === 'refused') {
-        run.report.refuse('events', row, [{ field: 'days', reason, value: '' }]);
-        continue;
+    resolved.push(...(await Promise.all(batch.map(async (row) => ({ ...row, ...(await resolve(row)) })))));
+  }
+  const { events, cancelled, takenIds } = await compareWithStored(run, resolved, completeness);
+  for (let start = 0; start < events.length; start += BATCH_SIZE) {
+    const batch = events.slice(start, start + BATCH_SIZE);
+    const outcomes = await upsertEvents(run.tenant, batch, run.now, { dryRun: run.dryRun, takenIds });
+    for (const [index, { outcome, reason = '' }] of outcomes.entries()) {
+      // Events after those of the rows are stored ones that lose a bill.
+      const { row, leftOut, problems } = resolved[start + index] ?? { row: '', leftOut: [], problems: [] };
+      if (outcome === 'refused') run.report.refuse('events', row, [{ field: 'days', reason, value: '' }]);
+      else {
+        run.report.count('events', outcome);
+        run.report.leaveOut('events', row, [...leftOut, ...problems]);
       }
-      run.report.count('events', outcome);
-      run.report.leaveOut('events', row, [...leftOut, ...(resolved[index]?.problems ?? [])]);
     }
     run.progress.add(batch.length);
   }
+  await upsertEvents(run.tenant, cancelled, run.now, { dryRun: run.dryRun });
+  for (const _ of cancelled) run.report.count('events', 'updated');
+  run.remark(
+    cancelled.map(
+      ({ title, startDate }) => `"${title}" of ${startDate} is no longer in the source: it was cancelled.`,
+    ),
+  );
   run.progress.end();
+}
+
+interface Resolved extends ParsedRow<EventDraft> {
+  readonly event: CalendarEventContent;
+  readonly problems: readonly RowProblem[];
+}
+
+/** The events to write, with the ids of the stored ones, and those to cancel. The rows' events come first. */
+async function compareWithStored(
+  run: ImportRun,
+  resolved: readonly Resolved[],
+  completeness: Completeness,
+): Promise<{
+  readonly events: readonly SourceEvent[];
+  readonly cancelled: readonly SourceEvent[];
+  readonly takenIds: ReadonlySet<string>;
+}> {
+  const contents = resolved.map(({ event }) => event);
+  if (completeness.kind === 'open') return { events: contents, cancelled: [], takenIds: new Set() };
+  const listStored = async (stateId: number, days: { readonly from?: string; readonly to?: string } = {}) =>
+    (await eventsInRange(run.tenant, { stateIds: [stateId], ...days })).filter(({ sourceId }) =>
+      sourceId?.startsWith(completeness.sourcePrefix),
+    );
+  const stateIds = [
+    ...new Set([
+      ...contents.map(({ stateId }) => stateId),
+      ...(completeness.kind === 'bills' ? completeness.bills.map(({ session }) => session.stateId) : []),
+    ]),
+  ];
+  if (completeness.kind === 'days') {
+    const seen = new Set(contents.flatMap(({ sourceId }) => sourceId ?? []));
+    const cancelled = stateIds.map(async (stateId) => {
+      const days = contents.flatMap((one) => (one.stateId === stateId ? [one.startDate] : [])).sort();
+      const [from = '', to = ''] = [days[0], days.at(-1)];
+      return cancelVanishedEvents(await listStored(stateId, { from, to }), seen);
+    });
+    return { events: contents, cancelled: (await Promise.all(cancelled)).flat(), takenIds: new Set() };
+  }
+  const stored = (await Promise.all(stateIds.map((stateId) => listStored(stateId)))).flat();
+  const sessions = createSessionFinder(run.tenant, run);
+  const naturalKeys: NaturalKey[] = [];
+  for (const { session, billNumber } of completeness.bills) {
+    const { stateId, identifier } = await sessions.find(session);
+    naturalKeys.push({ stateId, session: identifier, billNumber });
+  }
+  const billIds = await billIdsByNaturalKey(run.tenant, naturalKeys);
+  const matched = matchHearings(stored, contents, new Set(billIds.flatMap((id) => id ?? [])));
+  return { ...matched, takenIds: new Set(stored.map(({ id }) => id)) };
 }
 
 /** An event that is over at the time of the import is completed, unless its source gives another status. */

@@ -7,7 +7,7 @@ import type { ImportRun } from './import-rows.ts';
 import { openJsonSource } from './json-sources.ts';
 import { isObject, type JsonObject, readText } from './read/json.ts';
 import { parseLegiscanBill } from './read/legiscan-bills.ts';
-import { parseLegiscanEvents } from './read/legiscan-events.ts';
+import { legiscanEventPrefix, parseLegiscanEvents } from './read/legiscan-events.ts';
 import { refuseDuplicate } from './read/refuse-duplicate.ts';
 import { UnreadableSource } from './read/row-source.ts';
 import { listSourceFilesRecursively } from './read/source-files.ts';
@@ -51,6 +51,12 @@ export async function importLegiscan(run: ImportRun): Promise<void> {
   if (bills.length === 0)
     throw new UnreadableSource(`"${run.path}" contains no bills: files with {"bill": {...}} are expected.`);
   await importBills(run, { total: bills.length, remarks: [], rows: bills.map(({ row }) => row) });
-  const events = parseLegiscanEvents(bills);
-  if (events.length > 0) await importEvents(run, events);
+  await importEvents(run, parseLegiscanEvents(bills), {
+    ...{ kind: 'bills', sourcePrefix: legiscanEventPrefix },
+    bills: bills.flatMap(({ row, bill }) =>
+      'record' in row && Array.isArray(bill.calendar)
+        ? [{ session: row.record.session, billNumber: row.record.content.billNumber }]
+        : [],
+    ),
+  });
 }

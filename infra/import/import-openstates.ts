@@ -1,23 +1,27 @@
-// Imports what Open States gives: people, committees, sessions and bills, the kind of each file following from its
-// content.
+// Imports what Open States gives: people, committees, sessions, bills and events, the kind of each file following from
+// its content.
 
 import { importBills } from './import-bills.ts';
 import { importCommittees } from './import-committees.ts';
+import { importEvents } from './import-events.ts';
 import { importPeople } from './import-people.ts';
 import type { ImportRun } from './import-rows.ts';
 import { importSessions } from './import-sessions.ts';
-import { groupByKind, withRowLabel } from './json-sources.ts';
+import { groupByKind, type JsonSource, withRowLabel } from './json-sources.ts';
+import { isObject, readText } from './read/json.ts';
 import { isLegislator } from './read/legislator.ts';
 import { isOpenStatesBill, parseOpenStatesBills } from './read/openstates-bills.ts';
+import { isOpenStatesEvent, openStatesEventPrefix, parseOpenStatesEvents } from './read/openstates-events.ts';
 import { isSessionEntry, parseSessions } from './read/sessions.ts';
 import { describeSkippedFiles, listSourceFiles, type SourceFile } from './read/source-files.ts';
 
-/** In the order of import: people before their committees, and both before the bills that name them. */
+/** In the order of import: people before their committees, both before the bills that name them, events last. */
 const detectors = {
   people: isLegislator,
   committees: (entry: object) => 'members' in entry || ('classification' in entry && 'parent' in entry),
   sessions: isSessionEntry,
   bills: isOpenStatesBill,
+  events: isOpenStatesEvent,
 } as const;
 
 /** Imports a file or folder of Open States' data. A table is a list of officials. */
@@ -40,4 +44,20 @@ export async function importOpenStates(run: ImportRun): Promise<void> {
   for (const { file } of of('committees')) await importCommittees(within(file));
   for (const { file, entries } of of('sessions')) await importSessions(within(file), parseSessions(entries));
   for (const { file, entries } of of('bills')) await importBills(within(file), parseOpenStatesBills(entries));
+  await importAllEvents(run, of('events'));
+}
+
+/** Imports the events of all files together, because the pages of one list are files of their own. */
+async function importAllEvents(run: ImportRun, sources: readonly JsonSource[]): Promise<void> {
+  if (sources.length === 0) return;
+  const rows = sources.flatMap(({ file, entries }) => parseOpenStatesEvents(entries, file.label));
+  const pageCounts = sources.flatMap(({ value }) => {
+    const pagination = isObject(value) && isObject(value.pagination) ? value.pagination : undefined;
+    return pagination ? [Number(readText(pagination.max_page) ?? 1)] : [];
+  });
+  // Some pages of a list say nothing of the events of the others.
+  const hasAllPages = pageCounts.every((pages) => pages <= pageCounts.length);
+  await importEvents(run, rows, {
+    ...(hasAllPages ? { kind: 'days', sourcePrefix: openStatesEventPrefix } : { kind: 'open' }),
+  });
 }

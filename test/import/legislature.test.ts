@@ -130,7 +130,7 @@ describe('openstates', () => {
       'bills row bills.json 2, identifier: is no number of a bill, such as HB 1110 ("Nothing")',
     );
     expect(output).toMatch(
-      /notes\.json" contains none of people, committees, sessions, bills; it was skipped/,
+      /notes\.json" contains none of people, committees, sessions, bills, events; it was skipped/,
     );
     const [numbered] = await committeesByState(platform.store('demo'), 41);
     expect(numbered?.number).toBe(410_001);
@@ -170,7 +170,7 @@ describe('openstates', () => {
 
   it('a file of another kind is refused with the expected kinds', async () => {
     await expect(importFiles('openstates', { 'x.json': [{ colour: 'blue' }] })).rejects.toThrow(
-      /x\.json" contains none of the kinds of this source: people, committees, sessions, bills\./,
+      /x\.json" contains none of the kinds of this source: people, committees, sessions, bills, events\./,
     );
   });
 });

@@ -43,17 +43,22 @@ it.each([
     '89',
     { session_name: '89th Legislature Regular Session', year_start: 2025, year_end: 2026 },
   ],
-])('a bill of %s is one bill in the files of both sources', async (_, state, stateId, known, name, session) => {
-  const before = await listSessions(stateId);
-  const id = before.find(({ identifier }) => identifier === known)?.id ?? 0;
-  expect((await bring('openstates', openStates(state, name))).counts).toMatchObject({ bills: { created: 1 } });
-  const [bill, ...others] = await listBills(id);
-  expect(others).toEqual([]);
-  const second = await bring('legiscan', legiscan(state.toUpperCase(), session));
-  expect(second.counts.bills).toMatchObject({ created: 0 });
-  expect((await listBills(id)).map((one) => one.id)).toEqual([bill?.id]);
-  expect(await listSessions(stateId)).toEqual(before);
-});
+])(
+  'a bill of %s is one bill in the files of both sources',
+  async (_, state, stateId, known, name, session) => {
+    const before = await listSessions(stateId);
+    const id = before.find(({ identifier }) => identifier === known)?.id ?? 0;
+    expect((await bring('openstates', openStates(state, name))).counts).toMatchObject({
+      bills: { created: 1 },
+    });
+    const [bill, ...others] = await listBills(id);
+    expect(others).toEqual([]);
+    const second = await bring('legiscan', legiscan(state.toUpperCase(), session));
+    expect(second.counts.bills).toMatchObject({ created: 0 });
+    expect((await listBills(id)).map((one) => one.id)).toEqual([bill?.id]);
+    expect(await listSessions(stateId)).toEqual(before);
+  },
+);
 
 it('a special session is another session, which both sources share', async () => {
   const before = await listSessions(53);
@@ -80,7 +85,14 @@ it('a session keeps the other name once it is known, even when a closer session 
   await bring('openstates', openStates('md', '2026_27'));
   const sessionOf2026 = (await listSessions(24)).find(({ identifier }) => identifier === '2026')?.id ?? 0;
   expect(await listBills(sessionOf2026)).toHaveLength(1);
-  const added = { stateId: 24, identifier: '2026-2027 Special', name: '2026-2027', classification: 'primary' };
+  const added = {
+    stateId: 24,
+    identifier: '2026-2027 Special',
+    name: '2026-2027',
+    classification: 'primary',
+  };
   expect((await service.post('/api/1.0/session', added)).status).toBe(201);
-  expect((await bring('openstates', openStates('md', '2026_27'))).counts.bills).toMatchObject({ unchanged: 1 });
+  expect((await bring('openstates', openStates('md', '2026_27'))).counts.bills).toMatchObject({
+    unchanged: 1,
+  });
 });

@@ -93,7 +93,9 @@ const contentFields = [
   'sourceId',
 ] as const satisfies readonly (keyof CalendarEventContent)[];
 
-const pickContent = (content: CalendarEventContent): CalendarEventContent => pick(content, contentFields);
+/** The content of an event, without its id and versions. */
+export const pickContent = (content: CalendarEventContent): CalendarEventContent =>
+  pick(content, contentFields);
 
 /** The hash of imported content. That a scheduled event is now over does not count as a change of the source. */
 export const hashContent = (content: CalendarEventContent): string => {

@@ -12,6 +12,7 @@ import {
   hashContent,
   MAX_DAYS,
 } from './calendar-event.ts';
+import type { SourceEvent } from './match-source-events.ts';
 import {
   buildBillEntryChanges,
   buildCountChanges,
@@ -32,6 +33,8 @@ export interface UpsertedEvent {
 interface UpsertOptions {
   /** Report what would happen and write nothing. */
   readonly dryRun?: boolean;
+  /** Ids that no new event may get: those of stored events that have moved. */
+  readonly takenIds?: ReadonlySet<string>;
 }
 
 /** Events per transaction of 100 changes: each needs at most four, and moves in two counted calendars. */
@@ -50,14 +53,23 @@ const naturalKey = ({ sourceId, stateId, startDate, committees, title }: Calenda
 /**
  * The ids of events from a source, the same at every import. Events of one batch with the same natural key, such as a
  * committee's morning and afternoon meetings, are distinguished by their order.
+ * @param takenIds ids of stored events that are other events now, because they have moved
  */
-function deriveEventIds(tenant: TenantStore, incoming: readonly CalendarEventContent[]): string[] {
+function deriveEventIds(
+  tenant: TenantStore,
+  incoming: readonly SourceEvent[],
+  takenIds: ReadonlySet<string>,
+): string[] {
   const seen = new Map<string, number>();
-  return incoming.map((content) => {
-    const key = naturalKey(content);
-    const nth = seen.get(key) ?? 0;
-    seen.set(key, nth + 1);
-    return recordId(tenant.code, 'calendar-event:source', nth === 0 ? key : `${key}#${nth + 1}`);
+  return incoming.map((event) => {
+    if (event.id !== undefined) return event.id;
+    const key = naturalKey(event);
+    for (let nth = (seen.get(key) ?? 0) + 1; ; nth += 1) {
+      const id = recordId(tenant.code, 'calendar-event:source', nth === 1 ? key : `${key}#${nth}`);
+      if (takenIds.has(id)) continue;
+      seen.set(key, nth);
+      return id;
+    }
   });
 }
 
@@ -108,11 +120,11 @@ function planEvent(
  */
 export async function upsertEvents(
   tenant: TenantStore,
-  incoming: readonly CalendarEventContent[],
+  incoming: readonly SourceEvent[],
   now: Date,
-  { dryRun = false }: UpsertOptions = {},
+  { dryRun = false, takenIds = new Set() }: UpsertOptions = {},
 ): Promise<UpsertedEvent[]> {
-  const candidates = deriveEventIds(tenant, incoming).map((id, index) => ({
+  const candidates = deriveEventIds(tenant, incoming, takenIds).map((id, index) => ({
     id,
     content: incoming[index],
     reason: findRefusalReason(incoming[index]),

@@ -53,10 +53,17 @@ const SessionRequest = z
   .meta({ id: 'LegislativeSessionRequest' });
 export type SessionInput = z.output<typeof SessionRequest>;
 
-const SessionUpdateRequest = z.object({ name: name.nullish(), ...fields }).meta({
-  id: 'LegislativeSessionChange',
-  description: 'Only the fields that are sent are changed; null removes a date.',
-});
+const SessionUpdateRequest = z
+  .object({
+    stateId: z.int().nullish().meta({ description: 'As it is; another value is refused.' }),
+    identifier: z.string().nullish().meta({ description: 'As it is; another value is refused.' }),
+    name: name.nullish(),
+    ...fields,
+  })
+  .meta({
+    id: 'LegislativeSessionChange',
+    description: 'Only the fields that are sent are changed; null removes a date.',
+  });
 export type SessionUpdateInput = z.output<typeof SessionUpdateRequest>;
 
 const byId = z.object({ id: z.coerce.number().int().min(1).meta({ description: 'The id of the session.' }) });
@@ -109,7 +116,7 @@ export const updateSession = endpoint({
   path: '/api/1.0/session/{id}',
   summary: 'Update a session of a legislature',
   description:
-    'State and identifier cannot change. A built-in session may be updated too, for this tenant only; later versions of the platform do not undo it. Send the ETag as If-Match to prevent lost updates.',
+    'State and identifier cannot change: another value than the present one is refused. A built-in session may be updated too, for this tenant only; later versions of the platform do not undo it. Send the ETag as If-Match to prevent lost updates.',
   params: byId,
   body: SessionUpdateRequest,
   responses: { 200: { description: 'The updated session.', body: successEnvelope(Session) } },

@@ -35,9 +35,23 @@ export function parseSession({ stateId, identifier, name, ...input }: SessionInp
 const applyDate = (input: string | null | undefined, current: string | undefined): string | undefined =>
   input === undefined ? current : (input ?? undefined);
 
+/** Refuses values of fields that identify the session, rather than answer that it was updated. */
+const validateIdentity = (before: Session, input: SessionUpdateInput): ErrorDetail[] =>
+  (['stateId', 'identifier'] as const).flatMap((field) =>
+    input[field] == null || input[field] === before[field]
+      ? []
+      : [
+          {
+            code: 'NOT_ALLOWED',
+            message: `${field} of a session never changes: leave it out or send ${before[field]}, not ${input[field]}.`,
+            target: field,
+          },
+        ],
+  );
+
 /**
  * The session with the input applied.
- * @throws Failure 400 when it would end before it starts
+ * @throws Failure 400 when it would end before it starts, or become another session
  */
 export function applySessionUpdate(before: Session, input: SessionUpdateInput): Session {
   const after: Session = {
@@ -47,6 +61,6 @@ export function applySessionUpdate(before: Session, input: SessionUpdateInput): 
     startDate: applyDate(input.startDate, before.startDate),
     endDate: applyDate(input.endDate, before.endDate),
   };
-  throwIfInvalid(validateDates(after));
+  throwIfInvalid([...validateIdentity(before, input), ...validateDates(after)]);
   return after;
 }

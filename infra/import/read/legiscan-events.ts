@@ -16,9 +16,12 @@ const eventTypes: Readonly<Record<string, EventType>> = {
   3: 'COMMITTEE_MEETING',
 };
 
+/** Begins the sourceId of LegiScan's events. */
+export const legiscanEventPrefix = 'legiscan:';
+
 /**
  * The events of bills that were read. LegiScan gives events no id: those of one state at one moment in one place, with
- * one description, are one. A hearing that moves is therefore another event.
+ * one description, are one. The import matches those that have moved with the stored ones.
  */
 export function parseLegiscanEvents(
   bills: readonly { readonly row: Row<BillDraft>; readonly bill: JsonObject }[],
@@ -75,7 +78,7 @@ function parseEvent(row: string, entry: JsonObject, { content, session }: BillDr
         isAllDay: moment === undefined,
         startDate: day,
         endDate: day,
-        sourceId: `legiscan:${id}`,
+        sourceId: `${legiscanEventPrefix}${id}`,
         ...omitUndefined({ startsAt: moment?.instant, location }),
       },
       committees: [],
