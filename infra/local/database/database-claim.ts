@@ -1,7 +1,8 @@
 // Lets one platform at a time use a database folder, and ends a Java that a killed one left behind.
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { getSystemCode, LocalPlatformError } from '../../command/local-platform-error.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { LocalPlatformError } from '../../command/local-platform-error.ts';
 import { isAlive, readCommandLine, waitForEnd } from './process-identity.ts';
 
 interface Claim {
@@ -12,11 +13,14 @@ interface Claim {
   readonly java?: number;
 }
 
+/** SQLite's result code for a lock that another has. */
+const SQLITE_BUSY = 5;
+
 /** The claims of this process: after a restart in a container it may have its predecessor's process id. */
 const heldClaims = new Set<string>();
 
-/** How often a claim is tried while other processes remove the same stale one. */
-const CLAIM_TRIES = 5;
+/** How long a process waits while another makes its claim, in milliseconds; ending a Java takes the most of it. */
+const LOCK_TIMEOUT = 20_000;
 
 /**
  * Claims a database folder for this process by a file. A Java that still runs there though its owner is gone
@@ -25,44 +29,49 @@ const CLAIM_TRIES = 5;
  * @throws LocalPlatformError when another running process uses the folder
  */
 export async function claimDatabase(file: string, dbPath: string): Promise<void> {
-  const own = `${file}.${process.pid}`;
-  await writeFile(own, formatClaim(undefined));
-  try {
-    for (let tries = 1; ; tries += 1) {
-      await assertNotInUse(file, dirname(file));
-      await removeStaleClaim(file, dbPath);
-      try {
-        // A link is made by one of several processes only, and never replaces a file.
-        await link(own, file);
-        heldClaims.add(file);
-        return;
-      } catch (error) {
-        if (getSystemCode(error) !== 'EEXIST' || tries === CLAIM_TRIES) throw error;
-      }
+  await withLock(`${file}.lock`, async () => {
+    await assertNotInUse(file, dirname(file));
+    const java = (await readClaim(file))?.java;
+    if (java !== undefined && servesDatabase(java, dbPath)) {
+      process.kill(java, 'SIGTERM');
+      if (!(await waitForEnd(java, 5_000))) process.kill(java, 'SIGKILL');
+      await waitForEnd(java, 5_000);
     }
+    await writeClaim(file, undefined);
+    heldClaims.add(file);
+  });
+}
+
+/**
+ * Runs `work` in one process at a time. The lock is SQLite's on an empty file, because Node has none of its own: the
+ * system releases it however the process ends.
+ */
+async function withLock(file: string, work: () => Promise<void>): Promise<void> {
+  const lock = new DatabaseSync(file);
+  try {
+    const limit = performance.now() + LOCK_TIMEOUT;
+    while (!tryLock(lock)) {
+      if (performance.now() > limit)
+        throw new LocalPlatformError(
+          `Another process has been starting on the data folder ${dirname(file)} for ${LOCK_TIMEOUT / 1_000} seconds: start again when it has ended.`,
+        );
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await work();
   } finally {
-    await rm(own, { force: true });
+    lock.close();
   }
 }
 
-/** Ends the Java of a claim whose owner is gone, and removes the claim. */
-async function removeStaleClaim(file: string, dbPath: string): Promise<void> {
-  const stale = await readClaim(file);
-  if (stale?.java !== undefined && servesDatabase(stale.java, dbPath)) {
-    process.kill(stale.java, 'SIGTERM');
-    if (!(await waitForEnd(stale.java, 5_000))) process.kill(stale.java, 'SIGKILL');
-    await waitForEnd(stale.java, 5_000);
-  }
-  const aside = `${file}.stale-${process.pid}`;
+/** Takes the lock; false while another has it. */
+function tryLock(lock: DatabaseSync): boolean {
   try {
-    await rename(file, aside);
+    lock.exec('BEGIN EXCLUSIVE');
+    return true;
   } catch (error) {
-    if (getSystemCode(error) === 'ENOENT') return;
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false;
     throw error;
   }
-  // Another process may have made its claim meanwhile: that one is put back.
-  if ((await findRunningOwner(aside)) !== undefined) await link(aside, file).catch(() => undefined);
-  await rm(aside, { force: true });
 }
 
 /**
@@ -79,10 +88,7 @@ export async function assertNotInUse(file: string, dataFolder: string): Promise<
 
 /** Adds the Java process to the claim. */
 export async function recordDatabaseProcess(file: string, java: number): Promise<void> {
-  // Renamed when complete: a claim always names its process.
-  const part = `${file}.${process.pid}`;
-  await writeFile(part, formatClaim(java));
-  await rename(part, file);
+  await writeClaim(file, java);
 }
 
 /** Gives the folder free again. */
@@ -121,13 +127,16 @@ function servesDatabase(pid: number, dbPath: string): boolean {
   return command?.includes('DynamoDBLocal.jar') === true && command.includes(`-dbPath ${dbPath} `);
 }
 
-function formatClaim(java: number | undefined): string {
+/** Renamed when complete: a claim always names its process. */
+async function writeClaim(file: string, java: number | undefined): Promise<void> {
   const claim: Claim = {
     owner: process.pid,
     ownerCommand: readCommandLine(process.pid) ?? '',
     ...(java === undefined ? {} : { java }),
   };
-  return `${JSON.stringify(claim)}\n`;
+  const part = `${file}.${process.pid}`;
+  await writeFile(part, `${JSON.stringify(claim)}\n`);
+  await rename(part, file);
 }
 
 async function readClaim(file: string): Promise<Claim | undefined> {
