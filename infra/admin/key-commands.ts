@@ -3,9 +3,9 @@ import { rotateKeys } from '../../shared/auth/rotate-keys.ts';
 import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
 import type { Command, CommandContext } from './command.ts';
 
-async function rotate({ platform, target, options, now, say }: CommandContext): Promise<void> {
+async function rotate({ platform, target, options, audit, say }: CommandContext): Promise<void> {
   await target.openSecret();
-  const outcome = await rotateKeys(platform, signingKeysSecret(), now, options.due ? 'due' : 'now');
+  const outcome = await rotateKeys(platform, signingKeysSecret(), audit, options.due ? 'due' : 'now');
   switch (outcome.outcome) {
     case 'created':
       return say(`The first signing keys were created: ${outcome.kids.join(', ')}.`);

@@ -10,11 +10,15 @@ export type AuditView = Readonly<Record<string, unknown>>;
 
 /**
  * Who makes a change: the caller of a request, or of a command (`command`, with the name of the user of the operating
- * system).
+ * system), or a scheduled function (`schedule`, with the function's name).
  */
 export type AuditActor =
   | { readonly kind: 'anonymous'; readonly subject: string }
-  | { readonly kind: 'user' | 'client' | 'command'; readonly subject: string; readonly name: string };
+  | {
+      readonly kind: 'user' | 'client' | 'command' | 'schedule';
+      readonly subject: string;
+      readonly name: string;
+    };
 
 /** The part of the context of a request, or of a command, that a record of the audit needs. */
 export interface AuditContext {
@@ -37,7 +41,7 @@ interface AuditFacts {
   readonly action: 'created' | 'changed' | 'removed';
   /** Absent in records that are older than this attribute; so are the three after the names. */
   readonly operation?: string | undefined;
-  /** The subject who made the change, `command`, or `anonymous` without a token. */
+  /** The subject who made the change, `command`, `schedule`, or `anonymous` without a token. */
   readonly by: string;
   /** The subject's name at the time. */
   readonly byName?: string | undefined;
@@ -48,7 +52,7 @@ interface AuditFacts {
   readonly after?: AuditView | undefined;
 }
 
-/** A stored change of a record of area C. */
+/** A stored change of a record. */
 export interface RecordAuditItem extends AuditFacts {
   readonly type: 'audit';
   readonly recordType: AuditedRecord;
@@ -73,7 +77,7 @@ export interface AuditedViews {
 
 /** Changes of settings, oldest first. */
 export const settingsAudit = (store: Store): Partition<SettingAuditItem> => store.partition('SETTINGS-AUDIT');
-/** Changes of the records of area C, oldest first. */
+/** Changes of records, oldest first. */
 export const recordsAudit = (store: Store): Partition<RecordAuditItem> => store.partition('AUDIT');
 /** The sort key of a record. */
 export const auditSort = ({ at, id }: Pick<AuditItem, 'at' | 'id'>): string => `${at}#${id}`;
@@ -98,7 +102,7 @@ const buildFacts = (
 const appendRecord = (store: Store, partition: string, item: AuditItem): Change =>
   put(store.key<AuditItem>(partition, auditSort(item)), item, { condition: ifAbsent, onConflict: 'retry' });
 
-/** The change that records a change of a record of area C: add it to the same transaction. One write. */
+/** The change that records a change of a record: add it to the same transaction. One write. */
 export const auditRecordChange = (
   store: Store,
   change: AuditedViews & Pick<RecordAuditItem, 'recordType' | 'recordId'>,

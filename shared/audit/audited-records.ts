@@ -1,5 +1,16 @@
-// The names of the records of area C whose changes are audited; settings are audited under their own names.
+// The names of the records whose changes are audited; settings are audited under their own names.
 
-export const auditedRecords = ['User', 'Client', 'Tenant'] as const;
+export const auditedRecords = [
+  'User',
+  'Client',
+  'Tenant',
+  'SigningKey',
+  'PersonManager',
+  'OrganizationManager',
+  'Session',
+  'LegislationDays',
+  'CampaignTemplate',
+  'Subscription',
+] as const;
 
 export type AuditedRecord = (typeof auditedRecords)[number];

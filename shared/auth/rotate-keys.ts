@@ -1,4 +1,5 @@
 // Rotates the platform's signing keys: a key is published before it signs, and withdrawn once no token needs it.
+import type { AuditContext } from '../audit/audit.ts';
 import { commit, put, remove } from '../data/changes.ts';
 import type { PlatformStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
@@ -38,16 +39,17 @@ const lockKey = (platform: PlatformStore) => platform.key<Lock>('KEY-ROTATION', 
 /**
  * One run of the rotation. `when: 'due'` rotates a key that has signed for `rotationPeriod`, `'now'` rotates at once
  * (or returns 'too early'). A platform without keys gets its first ring.
+ * Every key that is published, retired or withdrawn is recorded in the audit of the platform, in its own transaction.
  * A run may be interrupted anywhere and repeated: keys are published before the ring that uses them is written.
  * @throws Failure CONFLICT while another rotation runs.
  */
 export async function rotateKeys(
   platform: PlatformStore,
   secret: SecretStore,
-  now: Date,
+  context: AuditContext,
   when: 'due' | 'now',
 ): Promise<RotationOutcome> {
-  const seconds = Math.floor(now.getTime() / 1000);
+  const seconds = Math.floor(context.now.getTime() / 1000);
   await commit([
     put(
       lockKey(platform),
@@ -66,7 +68,7 @@ export async function rotateKeys(
     ),
   ]);
   try {
-    return await rotateWhileLocked(platform, secret, seconds, when);
+    return await rotateWhileLocked(platform, secret, context, when);
   } finally {
     clearSigningKey();
     clearKeyCache();
@@ -77,19 +79,21 @@ export async function rotateKeys(
 async function rotateWhileLocked(
   platform: PlatformStore,
   secret: SecretStore,
-  now: number,
+  context: AuditContext,
   when: 'due' | 'now',
 ): Promise<RotationOutcome> {
+  const now = Math.floor(context.now.getTime() / 1000);
   const ring = parseRing(await secret.read());
   const settle = async (to: KeyRing): Promise<readonly string[]> => {
     await publishKeys(
       platform,
       to.keys.filter((key) => key.state !== 'previous'),
+      context,
     );
     if (ring === undefined || serializeRing(ring) !== serializeRing(to))
       await secret.write(serializeRing(to));
-    await publishKeys(platform, to.keys);
-    await withdrawOtherKeys(platform, to.keys);
+    await publishKeys(platform, to.keys, context);
+    await withdrawOtherKeys(platform, to.keys, context);
     return to.keys.map((key) => key.kid);
   };
   if (!ring) return { outcome: 'created', kids: await settle(createRing(now)) };

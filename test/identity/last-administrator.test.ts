@@ -1,8 +1,9 @@
 // Proves that the platform never loses its last administrator, also when two remove each other at the same moment.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeTenantStatus } from '../../functions/identity/tenants/administer.ts';
 import { buildCommandAudit } from '../../infra/admin/command-audit.ts';
 import { commands } from '../../infra/admin/commands.ts';
-import { commit, remove } from '../../shared/data/changes.ts';
+import { commit, remove, StaleRead } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { demoUser, requestWorkspaceToken } from './demo.ts';
@@ -173,6 +174,16 @@ describe('the last administrator', () => {
       /would leave no administrator of the platform who can sign in/,
     );
     await runCommand('assign', ['gus@demo.example'], { tenant: 'demo', roles: ['member'] });
+  });
+
+  it('remains when a tenant is suspended in which somebody gets the role at the same moment', async () => {
+    const platformStore = openPlatformStore();
+    const audit = buildCommandAudit('suspend-tenant', new Date());
+    const suspension = await changeTenantStatus(platformStore, 'harbor', 'suspended', audit);
+    await runCommand('assign', ['cleo@harbor.example'], { tenant: 'harbor', roles });
+    // Decided when nobody administered the platform from there, so it is decided again.
+    await expect(commit(suspension.changes)).rejects.toThrow(StaleRead);
+    await runCommand('assign', ['cleo@harbor.example'], { tenant: 'harbor', roles: ['admin'] });
   });
 
   it('is protected on a platform that is older than the list of administrators', async () => {

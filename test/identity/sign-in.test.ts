@@ -1,6 +1,7 @@
 // Proves the two-step sign-in (docs/interface/identity.md#two-step-sign-in, #sign-in-protection) over real HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countAttempt } from '../../shared/auth/throttle-store.ts';
+import { observeRequests } from '../../shared/data/client.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { requestWorkspaceToken as entered, signInAdministrator, demoUser as userOf } from './demo.ts';
@@ -230,6 +231,25 @@ describe('throttling', () => {
     const body = demoUser('dora');
     const signIns = Array.from({ length: 16 }, () => platform.call('POST', 'identity', list, { body }));
     expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual(Array(16).fill(200));
+  });
+
+  it('lets an attempt beyond the limit wait for those before it, because only failures count', async () => {
+    const attempt = { account: 'many-at-once@demo.example', address: '192.0.2.77' };
+    const count = () => countAttempt(openPlatformStore(), attempt, new Date());
+    const [first] = [await count(), await count(), await count(), await count(), await count()];
+    let reads = 0;
+    const { promise: readAgain, resolve } = Promise.withResolvers<void>();
+    const stop = observeRequests(({ operation }) => {
+      if (operation === 'BatchGetItem') reads += 1;
+      if (reads === 2) resolve();
+    });
+    const sixth = count();
+    // It has found the limit reached, and looks again.
+    await Promise.race([sixth, readAgain]);
+    stop();
+    expect(reads).toBe(2);
+    if ('succeeded' in first) await first.succeeded();
+    expect(await sixth).toHaveProperty('succeeded');
   });
 
   it('refuses the sixth attempt on an account from an address, even with the right password, with Retry-After', async () => {

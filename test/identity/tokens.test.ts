@@ -1,12 +1,17 @@
 // Proves what ends a token (revocation, changes of its subject), introspection, and that a key rotation ends no token.
+import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handler as rotateOnSchedule } from '../../functions/platform/rotate-keys/handler.ts';
+import { buildCommandAudit } from '../../infra/admin/command-audit.ts';
 import { seedDemo } from '../../infra/local/demo/seed.ts';
 import { signInClientId } from '../../shared/auth/issue-token.ts';
 import { keySetMaxAge } from '../../shared/auth/keys.ts';
 import { clearKeyCache } from '../../shared/auth/published-keys.ts';
+import { type PublicKeyItem, publicKeyKey, publicKeys } from '../../shared/auth/records.ts';
 import { rotateKeys, rotationPeriod } from '../../shared/auth/rotate-keys.ts';
 import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
 import { clockSkew, tokenLifetime } from '../../shared/auth/tokens.ts';
+import { commit, put } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { demoClient, demoUser, requestWorkspaceToken, signInAdministrator } from './demo.ts';
@@ -174,7 +179,7 @@ describe('all tokens of a user in a workspace', () => {
 
 describe('key rotation', () => {
   const rotate = (now: Date, when: 'due' | 'now') =>
-    rotateKeys(openPlatformStore(), signingKeysSecret(), now, when);
+    rotateKeys(openPlatformStore(), signingKeysSecret(), buildCommandAudit('rotate-keys', now), when);
   const published = async () =>
     (await platform.call('GET', 'identity', '/.well-known/jwks.json')).body.keys.map(
       (key: { kid: string }) => key.kid,
@@ -226,6 +231,50 @@ describe('key rotation', () => {
     const refused = both.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeLessThanOrEqual(1);
     expect(await published()).toHaveLength(3);
+  });
+
+  it('records every key that is published, retired or withdrawn, with who rotated, in the audit', async () => {
+    const call = await signInAdministrator(platform);
+    const read = async () =>
+      (await call('GET', '/api/v1/Platform/Audit?type=SigningKey&pageSize=200')).body.items;
+    const known = (await read()).length;
+    const now = new Date(Date.now() + 3 * rotationPeriod * 1000);
+    const before = await published();
+    expect(await rotate(now, 'now')).toMatchObject({ outcome: 'rotated' });
+    const records: { action: string; recordId: string }[] = await read();
+    const latest = records.slice(0, records.length - known);
+    const after = await published();
+    const byAction = (action: string) =>
+      latest.filter((one) => one.action === action).map(({ recordId }) => recordId);
+    expect(byAction('created')).toEqual(after.filter((kid: string) => !before.includes(kid)));
+    expect(byAction('removed').sort()).toEqual(before.filter((kid: string) => !after.includes(kid)).sort());
+    expect(byAction('changed')).toHaveLength(1);
+    expect(latest).toContainEqual(
+      expect.objectContaining({
+        action: 'changed',
+        operation: 'rotate-keys',
+        actor: 'command',
+        actorName: userInfo().username,
+        before: { kid: byAction('changed')[0], publishedFrom: expect.any(String) },
+        after: expect.objectContaining({ verifiesUntil: expect.any(String) }),
+      }),
+    );
+    expect(JSON.stringify(latest)).not.toMatch(/privateKey|"x"|"y"|"d"/);
+  });
+
+  it('names the schedule as the actor when the keys are rotated on schedule', async () => {
+    const call = await signInAdministrator(platform);
+    const store = openPlatformStore();
+    // A key that nothing needs: the daily run withdraws it.
+    const { items } = await store.query<PublicKeyItem>(publicKeys(store));
+    const [some] = items;
+    if (!some) throw new Error('There is no published key');
+    await commit([put(publicKeyKey(store, 'left-over'), { ...some, id: 'left-over' })]);
+    await rotateOnSchedule();
+    const { body } = await call('GET', '/api/v1/Platform/Audit?type=SigningKey&record=left-over');
+    expect(body.items).toMatchObject([
+      { action: 'removed', actor: 'schedule', actorKind: 'schedule', actorName: 'rotate-keys' },
+    ]);
   });
 
   async function oldestFirst(): Promise<string[]> {

@@ -44,10 +44,16 @@ describe('an upgrade', () => {
   test('is refused while a tenant has the maximum of connections, but not for other tenants', async () => {
     const store = fixture.platform.store('demo');
     const keys = Array.from({ length: 500 }, (_, index) => store.key<object>('LISTENERS', `full-${index}`));
+    const query = { 'tenant-code': 'demo', access_token: await tokenFor('demo') };
+    const [, payload = ''] = query.access_token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
     const inHundreds = Array.from({ length: 5 }, (_, index) => keys.slice(index * 100, index * 100 + 100));
     for (const some of inHundreds)
-      await commit(some.map((key) => put(key, { type: 'listener', state: 'x' })));
-    const query = { 'tenant-code': 'demo', access_token: await tokenFor('demo') };
+      await commit(
+        some.map((key, index) =>
+          put(key, { type: 'listener', id: `${index}`, state: 'cut off', claims }),
+        ),
+      );
     const refused = await expectRefused(fixture.platform.address, query);
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED' } } });
     const other = await connectReady('harbor');

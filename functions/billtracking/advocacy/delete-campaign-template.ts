@@ -3,15 +3,19 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { successReply } from '../envelopes.ts';
+import { auditTemplateChange } from './audit.ts';
 import { deleteCampaignTemplate } from './contract.ts';
 import { removeTemplate, requireTemplate } from './store.ts';
 import { assertNotInUse } from './template.ts';
 
-export const handler = lambda(deleteCampaignTemplate, async ({ params, tenant, settings, now, ifMatch }) => {
-  const before = await requireTemplate(tenant, params.id, { consistent: true });
-  assertNotInUse(before, toLocalDate(settings.timeZone, now), 'deleted');
-  return write(
-    await removeTemplate(tenant, before, ifMatch),
-    successReply({ id: before.id }, `${before.name} was deleted.`),
-  );
-});
+export const handler = lambda(
+  deleteCampaignTemplate,
+  async ({ params, tenant, settings, ifMatch, ...context }) => {
+    const before = await requireTemplate(tenant, params.id, { consistent: true });
+    assertNotInUse(before, toLocalDate(settings.timeZone, context.now), 'deleted');
+    return write(
+      [...(await removeTemplate(tenant, before, ifMatch)), auditTemplateChange(tenant, { before }, context)],
+      successReply({ id: before.id }, `${before.name} was deleted.`),
+    );
+  },
+);

@@ -6,6 +6,7 @@ import { write } from '../../../shared/http/reply.ts';
 import { toAuthor } from '../caller.ts';
 import { successReply } from '../envelopes.ts';
 import { unknownValue } from '../unknown-value.ts';
+import { auditTemplateChange } from './audit.ts';
 import { saveCampaignTemplate } from './contract.ts';
 import { presentTemplate } from './present.ts';
 import { loadReferences } from './references.ts';
@@ -23,7 +24,7 @@ const unknownTemplate = (id: string): ErrorDetail =>
 
 export const handler = lambda(
   saveCampaignTemplate,
-  async ({ body, tenant, settings, caller, now, newId, ifMatch }) => {
+  async ({ body, tenant, settings, caller, now, newId, ifMatch, ...context }) => {
     const [before, references] = await Promise.all([
       body.id ? templateById(tenant, body.id, { consistent: true }) : undefined,
       loadReferences(tenant, body),
@@ -56,8 +57,9 @@ export const handler = lambda(
     const changes = before
       ? await replaceTemplate(tenant, before, after, ifMatch)
       : await insertTemplate(tenant, after);
+    const audit = auditTemplateChange(tenant, { before, after }, { caller, now, newId, ...context });
     return write(
-      changes,
+      [...changes, audit],
       successReply(
         await presentTemplate(tenant, after, today),
         `${after.name} was ${before ? 'updated' : 'created'}.`,

@@ -25,7 +25,7 @@ const AuditRecord = z
     operation: z
       .string()
       .optional()
-      .meta({ description: 'Method and path of the request, or the name of the command.' }),
+      .meta({ description: 'Method and path of the request, or the name of the command or function.' }),
     type: z
       .enum(auditedTypes)
       .meta({ description: 'The type of the changed record, or the name of the setting.' }),
@@ -34,13 +34,14 @@ const AuditRecord = z
       .optional()
       .meta({ description: 'The id of the changed record; its name for a role.' }),
     actor: z.string().meta({
-      description: 'The subject of the token; anonymous without a token, command for a change by command.',
+      description:
+        'The subject of the token; anonymous without a token, command for a change by command, schedule for one on schedule.',
     }),
-    actorName: z
-      .string()
-      .optional()
-      .meta({ description: 'The name at the time; for a command, of the user of the operating system.' }),
-    actorKind: z.enum(['user', 'client', 'anonymous', 'command']).optional(),
+    actorName: z.string().optional().meta({
+      description:
+        'The name at the time; for a command, of the user of the operating system; on schedule, of the function.',
+    }),
+    actorKind: z.enum(['user', 'client', 'anonymous', 'command', 'schedule']).optional(),
     address: z.string().optional().meta({ description: 'The network address of the request.' }),
     userAgent: z.string().optional(),
     before: View.optional().meta({ description: 'Absent when the record was created.' }),

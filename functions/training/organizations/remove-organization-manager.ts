@@ -5,7 +5,10 @@ import { removeManager } from '../people/managers/assignment.ts';
 import { removeOrganizationManager } from './contract.ts';
 import { requireOrganization } from './organization.ts';
 
-export const handler = lambda(removeOrganizationManager, async ({ params: { id }, tenant, ifMatch }) => {
-  await requireOrganization(tenant, id);
-  return write(await removeManager({ tenant, of: 'organization', id, ifMatch }), noContent());
-});
+export const handler = lambda(
+  removeOrganizationManager,
+  async ({ params: { id }, tenant, ifMatch, ...audit }) => {
+    await requireOrganization(tenant, id);
+    return write(await removeManager({ tenant, of: 'organization', id, ifMatch, audit }), noContent());
+  },
+);

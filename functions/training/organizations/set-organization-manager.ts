@@ -8,11 +8,11 @@ import { requireOrganization } from './organization.ts';
 
 export const handler = lambda(
   setOrganizationManager,
-  async ({ params: { id }, body, tenant, now, ifMatch }) => {
+  async ({ params: { id }, body, tenant, ifMatch, ...audit }) => {
     const organization = await requireOrganization(tenant, id);
     const { managerId } = body;
-    const managing = { tenant, of: 'organization', id, ifMatch } as const;
-    const { changes, found, version } = await assignManager(managing, managerId, now);
+    const managing = { tenant, of: 'organization', id, ifMatch, audit } as const;
+    const { changes, found, version } = await assignManager(managing, managerId);
     return write(
       changes,
       ok({ manager: presentManager({ ...found, organization }), managerId }, { version }),

@@ -38,11 +38,12 @@ export type DemoRequest = z.output<typeof DemoRequest>;
 /** No person is notified of what happened before the demo existed. */
 const NEVER_WRITTEN = ['notice'];
 
-const markerKey = (tenant: TenantStore, { send, ids, params, as }: DemoRequest) =>
-  tenant.key<{ readonly type: 'demo-request' }>(
-    'DEMO-REQUESTS',
-    [send, ...(ids.length > 0 ? ids : [as, ...Object.values(params)])].join(' '),
-  );
+/** What distinguishes a request from all others: what it creates, or else who changes what. */
+const nameRequest = ({ send, ids, params, as }: DemoRequest): string =>
+  [send, ...(ids.length > 0 ? ids : [as, ...Object.values(params)])].join(' ');
+
+const markerKey = (tenant: TenantStore, request: DemoRequest) =>
+  tenant.key<{ readonly type: 'demo-request' }>('DEMO-REQUESTS', nameRequest(request));
 
 function buildCaller({ as }: DemoRequest, { tenantCode }: DemoMoment): Caller {
   const personId = as.startsWith('person:') ? demoId(tenantCode, as) : undefined;
@@ -83,7 +84,10 @@ async function send(
     let more = 0;
     const newId = (): string => {
       more += 1;
-      return ids.shift() ?? recordId(tenant.code, 'demo-request', `${request.ids[0]} ${more}`);
+      return (
+        ids.shift() ??
+        recordId(tenant.code, 'demo-request', `${request.ids[0] ?? nameRequest(request)} ${more}`)
+      );
     };
     const context = {
       ...{ ...parts, tenant, settings, now, newId, receivedAt: now, request: http },

@@ -53,7 +53,7 @@ const Identity = z.strictObject({
 });
 
 /** Whom the audit names for the demo data. */
-const buildDemoAudit = (now: Date): AuditContext => ({
+export const buildDemoAudit = (now: Date): AuditContext => ({
   caller: { kind: 'command', subject: 'command', name: 'demo data' },
   now,
   newId: randomUUID,

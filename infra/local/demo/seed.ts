@@ -6,7 +6,7 @@ import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { type DemoClient, type DemoUser, demoTenant, secondTenant } from '../../contracts/demo-tenants.ts';
 import { seedBilltracking } from './seed-billtracking.ts';
 import { seedDirectory } from './seed-directory.ts';
-import { seedIdentity } from './seed-identity.ts';
+import { buildDemoAudit, seedIdentity } from './seed-identity.ts';
 import { seedTraining } from './seed-training.ts';
 
 /** The demo data, once it is seeded. */
@@ -25,7 +25,7 @@ export const seedDemo: Seed = async (onProgress) => {
   const now = new Date();
   const platform = openPlatformStore();
   onProgress('making the signing keys');
-  await rotateKeys(platform, signingKeysSecret(), now, 'due');
+  await rotateKeys(platform, signingKeysSecret(), buildDemoAudit(now), 'due');
   onProgress('seeding the demo tenants');
   const { users, clients, values: named } = await seedIdentity(platform, now);
   const values: Record<string, string> = { ...named, secondTenantCode: secondTenant };

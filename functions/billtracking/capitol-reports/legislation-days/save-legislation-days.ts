@@ -1,4 +1,6 @@
 // POST /api/1.0/CapitolReport/save-legislationDays/{stateId}
+import { auditRecordChange } from '../../../../shared/audit/audit.ts';
+import { pick } from '../../../../shared/data/pick.ts';
 import { contentHash } from '../../../../shared/directory/content-hash.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
@@ -12,11 +14,25 @@ import { validateDayMap, validateWithinSession } from './legislation-days.ts';
 import { parseMap, pickMap } from './map-input.ts';
 import { presentLegislationDays } from './present.ts';
 import { requireSession } from './resolve-session.ts';
-import { buildNextVersion, legislationDaysBySession } from './store.ts';
+import { buildNextVersion, type LegislationDaysItem, legislationDaysBySession } from './store.ts';
+
+/** A version as the audit has it: its days are read by its number, because each version stays stored. */
+const summarizeVersion = ({ days, ...item }: LegislationDaysItem) => ({
+  ...pick(item, [
+    'stateId',
+    'sessionId',
+    'version',
+    'instrument',
+    'isComplete',
+    'crossoverDay',
+    'sineDieDay',
+  ]),
+  numberOfDays: days.length,
+});
 
 export const handler = lambda(
   saveLegislationDays,
-  async ({ params, query, body, tenant, caller, now, ifMatch }) => {
+  async ({ params, query, body, tenant, caller, now, ifMatch, ...context }) => {
     const map = parseMap(body);
     throwIfInvalid(validateDayMap(map));
     const ids = [query.sessionId, body.sessionId].map((id) => ({ target: 'sessionId', id }));
@@ -39,8 +55,18 @@ export const handler = lambda(
       now,
       ifMatch,
     );
+    const audit = auditRecordChange(
+      tenant,
+      {
+        recordType: 'LegislationDays',
+        recordId: String(session.id),
+        before: before && summarizeVersion(before),
+        after: summarizeVersion(saved),
+      },
+      { caller, now, ...context },
+    );
     return write(
-      changes,
+      [...changes, audit],
       successReply(
         { ...presentLegislationDays(stateSession, saved), effect: computeEffect(before, saved) },
         `The legislation days of ${session.name} were saved.`,

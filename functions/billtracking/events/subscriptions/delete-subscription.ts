@@ -2,14 +2,19 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
+import { auditSubscriptionChange } from './audit.ts';
 import { deleteSubscription } from './contract.ts';
 import { removeSubscription, requireSubscription } from './store.ts';
 import { clearSubscriptionTimers } from './timers.ts';
 
-export const handler = lambda(deleteSubscription, async ({ params, tenant, ifMatch }) => {
+export const handler = lambda(deleteSubscription, async ({ params, tenant, ifMatch, ...context }) => {
   const subscription = await requireSubscription(tenant, params.id);
   return write(
-    [...removeSubscription(tenant, subscription, ifMatch), ...clearSubscriptionTimers(tenant, subscription)],
+    [
+      ...removeSubscription(tenant, subscription, ifMatch),
+      ...clearSubscriptionTimers(tenant, subscription),
+      auditSubscriptionChange(tenant, { before: subscription }, context),
+    ],
     successReply(true as const, 'The subscription was deleted.'),
   );
 });

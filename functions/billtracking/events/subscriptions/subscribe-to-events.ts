@@ -3,6 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { toAuthor } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
+import { auditSubscriptionChange } from './audit.ts';
 import { subscribeToEvents } from './contract.ts';
 import { type IssuedCredentials, issueCredentials } from './credentials.ts';
 import { findCallerEmail } from './find-user-email.ts';
@@ -45,6 +46,7 @@ export const handler = lambda(
         ...insertSubscription(tenant, subscription),
         ...(isActive ? setDigestTimer(tenant, subscription, now) : []),
         ...changes,
+        auditSubscriptionChange(tenant, { after: subscription }, { caller, now, ...context }),
       ],
       successReply(
         { ...presentSubscription(subscription, now), ...issued },

@@ -3,6 +3,7 @@ import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
+import { auditSubscriptionChange } from './audit.ts';
 import { type UpdateSubscriptionInput, updateSubscription } from './contract.ts';
 import { findCallerEmail } from './find-user-email.ts';
 import { parseSubscription } from './input.ts';
@@ -43,6 +44,7 @@ export const handler = lambda(
         ...(after.status === 'active' ? setDigestTimer(tenant, after, now) : []),
         ...(after.status === 'unconfirmed' ? clearSubscriptionTimers(tenant, after) : []),
         ...changes,
+        auditSubscriptionChange(tenant, { before, after }, { caller, now, ...context }),
       ],
       successReply(
         presentSubscription(after, now),

@@ -1,4 +1,5 @@
 // Assigns managers to people and organizations, and removes them.
+import { type AuditContext, auditRecordChange } from '../../../../shared/audit/audit.ts';
 import { type Change, put, remove } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
@@ -13,7 +14,26 @@ interface ManagerTarget {
   /** The id of the managed person or organization. */
   readonly id: string;
   readonly ifMatch: IfMatch | undefined;
+  /** Who assigns or removes, for the audit. */
+  readonly audit: AuditContext;
 }
+
+/** The change that records an assignment: managers decide approvals, so who is one is an administrative fact. */
+const auditAssignment = (
+  { tenant, of, id, audit }: ManagerTarget,
+  before: ManagerItem | undefined,
+  managerId?: string,
+): Change =>
+  auditRecordChange(
+    tenant,
+    {
+      recordType: of === 'person' ? 'PersonManager' : 'OrganizationManager',
+      recordId: id,
+      before: before && { managerId: before.managerId },
+      after: managerId === undefined ? undefined : { managerId },
+    },
+    audit,
+  );
 
 /** The assignment of a manager, in a consistent read. */
 export const findAssignedManager = (
@@ -27,14 +47,14 @@ export const findAssignedManager = (
  * @throws Failure 400 when the manager does not exist, is inactive, or is the managed person
  */
 export async function assignManager(
-  { tenant, of, id, ifMatch }: ManagerTarget,
+  managing: ManagerTarget,
   managerId: string,
-  now: Date,
 ): Promise<{
   readonly changes: readonly Change[];
   readonly found: ResolvedManager;
   readonly version: number;
 }> {
+  const { tenant, of, id, ifMatch, audit } = managing;
   const target = 'managerId';
   if (managerId === id)
     throw invalid([{ code: 'NOT_ALLOWED', message: "A person can't be their own manager.", target }]);
@@ -51,7 +71,7 @@ export async function assignManager(
         target,
       },
     ]);
-  const moment = now.toISOString();
+  const moment = audit.now.toISOString();
   const item: ManagerItem = {
     type: 'manager',
     id,
@@ -63,15 +83,19 @@ export async function assignManager(
     schemaVersion: 1,
   };
   return {
-    changes: [put(managerKey(tenant, of, id), item, ifUnchangedOrAbsent(before, ifMatch))],
+    changes: [
+      put(managerKey(tenant, of, id), item, ifUnchangedOrAbsent(before, ifMatch)),
+      auditAssignment(managing, before, managerId),
+    ],
     found: { manager, of },
     version: item.version,
   };
 }
 
 /** Removes an assignment; no change when there is none. */
-export async function removeManager({ tenant, of, id, ifMatch }: ManagerTarget): Promise<readonly Change[]> {
+export async function removeManager(managing: ManagerTarget): Promise<readonly Change[]> {
+  const { tenant, of, id, ifMatch } = managing;
   const before = await findAssignedManager(tenant, of, id);
   const unchanged = ifUnchanged(before?.version ?? 0, ifMatch);
-  return before ? [remove(managerKey(tenant, of, id), unchanged)] : [];
+  return before ? [remove(managerKey(tenant, of, id), unchanged), auditAssignment(managing, before)] : [];
 }

@@ -5,7 +5,10 @@ import { requirePerson } from '../../people-lookup.ts';
 import { removeManager } from './assignment.ts';
 import { removePersonManager } from './contract.ts';
 
-export const handler = lambda(removePersonManager, async ({ params: { personId: id }, tenant, ifMatch }) => {
-  await requirePerson(tenant, id);
-  return write(await removeManager({ tenant, of: 'person', id, ifMatch }), noContent());
-});
+export const handler = lambda(
+  removePersonManager,
+  async ({ params: { personId: id }, tenant, ifMatch, ...audit }) => {
+    await requirePerson(tenant, id);
+    return write(await removeManager({ tenant, of: 'person', id, ifMatch, audit }), noContent());
+  },
+);

@@ -8,11 +8,11 @@ import { presentManager } from './present.ts';
 
 export const handler = lambda(
   setPersonManager,
-  async ({ params: { personId: id }, body, tenant, now, ifMatch }) => {
+  async ({ params: { personId: id }, body, tenant, ifMatch, ...audit }) => {
     await requirePerson(tenant, id);
     const { managerId } = body;
-    const managing = { tenant, of: 'person', id, ifMatch } as const;
-    const { changes, found, version } = await assignManager(managing, managerId, now);
+    const managing = { tenant, of: 'person', id, ifMatch, audit } as const;
+    const { changes, found, version } = await assignManager(managing, managerId);
     return write(changes, ok({ manager: presentManager(found), managerId }, { version }));
   },
 );

@@ -4,13 +4,14 @@ import { ifUnchanged } from '../../../../../shared/http/etag.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
+import { auditSubscriptionChange } from '../audit.ts';
 import { presentSubscription } from '../present.ts';
 import { replaceSubscription, requireSubscription } from '../store.ts';
 import { applySubscriptionChange } from '../subscription.ts';
 import { clearSubscriptionTimers } from '../timers.ts';
 import { pauseSubscription } from './contract.ts';
 
-export const handler = lambda(pauseSubscription, async ({ params, tenant, now, ifMatch }) => {
+export const handler = lambda(pauseSubscription, async ({ params, tenant, now, ifMatch, ...context }) => {
   const before = await requireSubscription(tenant, params.id);
   const { version } = before;
   ifUnchanged(version, ifMatch);
@@ -22,7 +23,11 @@ export const handler = lambda(pauseSubscription, async ({ params, tenant, now, i
     throw conflict('The subscription sends nothing until its address confirms; it cannot be paused.');
   const after = applySubscriptionChange(before, { status: 'paused' }, now);
   return write(
-    [replaceSubscription(tenant, before, after, ifMatch), ...clearSubscriptionTimers(tenant, after)],
+    [
+      replaceSubscription(tenant, before, after, ifMatch),
+      ...clearSubscriptionTimers(tenant, after),
+      auditSubscriptionChange(tenant, { before, after }, { now, ...context }),
+    ],
     successReply(presentSubscription(after, now), 'The subscription was paused.', { version: after.version }),
   );
 });

@@ -3,6 +3,7 @@ import { ifUnchanged } from '../../../../../shared/http/etag.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
+import { auditSubscriptionChange } from '../audit.ts';
 import { findCallerEmail } from '../find-user-email.ts';
 import { applyConsent, needsConsent } from '../mail-consent.ts';
 import { presentSubscription } from '../present.ts';
@@ -43,6 +44,7 @@ export const handler = lambda(
           ? [setSubscriptionTimer(tenant, 'event-wake', after.id, now)]
           : []),
         ...changes,
+        auditSubscriptionChange(tenant, { before, after }, { caller, now, ...context }),
       ],
       successReply(
         presentSubscription(after, now),

@@ -2,6 +2,7 @@
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
+import { auditSubscriptionChange } from '../audit.ts';
 import { issueCredentials } from '../credentials.ts';
 import { presentSubscription } from '../present.ts';
 import { replaceSubscription, requireSubscription } from '../store.ts';
@@ -10,7 +11,7 @@ import { rotateSubscriptionSecret } from './contract.ts';
 
 export const handler = lambda(
   rotateSubscriptionSecret,
-  async ({ params, body, tenant, now, receivedAt, newId, url, ifMatch }) => {
+  async ({ params, body, tenant, now, receivedAt, newId, url, ifMatch, ...context }) => {
     const before = await requireSubscription(tenant, params.id);
     // Secrets expire in real time, regardless of a sandbox's clock.
     const { stored, issued } = await issueCredentials(
@@ -21,7 +22,10 @@ export const handler = lambda(
     );
     const after = applySubscriptionChange(before, stored, now);
     return write(
-      [replaceSubscription(tenant, before, after, ifMatch)],
+      [
+        replaceSubscription(tenant, before, after, ifMatch),
+        auditSubscriptionChange(tenant, { before, after }, { now, newId, ...context }),
+      ],
       successReply(
         { ...presentSubscription(after, receivedAt), ...issued },
         'Store it: it is returned only once.',

@@ -1,0 +1,106 @@
+// Every administrative write records who did it in the audit, in the transaction of its change
+// (docs/identity.md#audit). A write is administrative unless its permission, or the endpoint, is in one of these lists.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
+import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
+import type { Permission } from '../../shared/auth/permissions.ts';
+import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';
+import { type EndpointConfig, endpointName } from '../../shared/http/endpoint.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { type RestorableTable, trackTable } from '../harness/restore.ts';
+import { buildExampleCaller, buildExampleRequest } from './example-request.ts';
+
+/** Permissions for daily work on records, which themselves and the change feed say who wrote what. */
+const dailyWork: Partial<Readonly<Record<Permission | 'own', string>>> = {
+  own: 'what people do for themselves, and others on their behalf: registrations, reports, notifications',
+  'training.awards.write': 'the catalogue',
+  'training.courses.write': 'the catalogue; every version of a curriculum stays stored',
+  'training.classes.write': 'the catalogue',
+  'training.registrations.write': 'registrations, whose history names who decided',
+  'training.credits.write':
+    'the training record, in which nothing is changed: entries are voided with a reason',
+  'training.certifications.write': 'the training record',
+  'billtracking.activity.write': 'lines of a log, which is itself a record of who did what',
+  'billtracking.bills.write': 'tracking of bills, with notes and a history that name who set them',
+  'billtracking.events.write': 'the calendar',
+  'billtracking.reports.write': 'capitol reports, which name who made them',
+};
+
+/** Other writes that change no setting, no access and no credential. */
+const exceptions: Readonly<Record<string, string>> = {
+  'POST billtracking/api/1.0/Advocacy/Champaign': 'a campaign names who started it',
+  'POST billtracking/api/1.0/Advocacy/Champaign/{id}/end': 'a campaign names who ended it',
+  'POST billtracking/api/1.0/bill/event/subscription/{id}/test': 'sends a message',
+  'POST billtracking/api/1.0/bill/event/subscription/{id}/replay': 'sends messages again',
+  'POST billtracking/api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}/retry': 'sends one again',
+  'POST billtracking/api/1.0/Confirmations/{tenantCode}/{token}': 'the receiver of a mail decides on it',
+  'POST billtracking/api/1.0/Unsubscribe/{tenantCode}/{token}': 'the receiver of a mail decides on it',
+};
+
+const isSetting = ({ path }: EndpointConfig): boolean => /\/settings(\/|$)/i.test(path);
+
+const isAdministrative = (contract: EndpointConfig): boolean => {
+  if (Object.hasOwn(exceptions, endpointName(contract))) return false;
+  if (isSetting(contract) || !isTenantScoped(contract.access)) return true;
+  return dailyWork[contract.access.permission] === undefined;
+};
+
+const writes = (await listEndpoints()).filter(({ contract }) => isWrite(contract));
+const administrative = writes.filter(({ contract }) => isAdministrative(contract));
+
+it('every exception is a write', () => {
+  const names = writes.map(({ contract }) => endpointName(contract));
+  expect(Object.keys(exceptions).filter((name) => !names.includes(name))).toEqual([]);
+  expect(administrative.length).toBeGreaterThan(45);
+});
+
+describe('an administrative write', () => {
+  let platform: TestPlatform;
+  let data: RestorableTable;
+  let stop: () => void;
+  /** The partition keys of each transaction since the last test. */
+  let transactions: string[][] = [];
+  beforeAll(async () => {
+    platform = await startPlatform();
+    data = await trackTable(platform.tableName);
+    stop = observeRequests(({ operation, input }: DatabaseRequest) => {
+      if (operation !== 'TransactWriteItems') return;
+      const { TransactItems } = input as {
+        TransactItems: readonly Record<string, { Item?: { pk?: string } }>[];
+      };
+      transactions.push(TransactItems.map((item) => String(item.Put?.Item?.pk ?? '')));
+    });
+  });
+  afterEach(async () => {
+    await data.restore();
+    transactions = [];
+  });
+  afterAll(async () => {
+    stop();
+    data.stop();
+    await platform.stop();
+  });
+
+  async function send({ contract }: RegisteredEndpoint) {
+    const { values } = platform.demo;
+    const { method, area, address, headers, body } = buildExampleRequest(contract, values);
+    const tenant = values.tenantCode ?? '';
+    const token = isTenantScoped(contract.access)
+      ? await platform.tokenFor({ tenant, ...buildExampleCaller(contract, values) })
+      : undefined;
+    const reply = await platform.call(method, area, address, {
+      headers,
+      ...(token && { tenant, token }),
+      ...(body !== undefined && { body }),
+    });
+    expect(reply.status, reply.text).toBeLessThan(400);
+  }
+
+  it.each(administrative)('of $contract.area $name is in the audit', async (registered) => {
+    await send(registered);
+    const audited = transactions.filter((keys) => keys.some((pk) => /#(SETTINGS-)?AUDIT$/.test(pk)));
+    expect(audited).toHaveLength(1);
+    // With what it changes: the record of the audit is never alone.
+    expect(audited[0]?.length).toBeGreaterThan(1);
+  });
+});
