@@ -3,7 +3,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { UnsecuredJWT } from 'jose/jwt/unsecured';
 import { describe, expect, it } from 'vitest';
-import { type AccessTokenClaims, clockSkew, signAccessToken, verifyAccessToken } from './tokens.ts';
+import {
+  type AccessTokenClaims,
+  clockSkew,
+  signAccessToken,
+  tokenLifetime,
+  verifyAccessToken,
+} from './tokens.ts';
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -57,6 +63,27 @@ describe('verifying (RFC 9068 4)', () => {
     const early = await raw(header, { ...claims, nbf: iat + 100 });
     expect(await verify(early, iat)).toEqual({ ok: false, problem: 'not-yet-valid' });
     expect((await verify(early, iat + 100 - clockSkew)).ok).toBe(true);
+  });
+
+  it('refuses a token that is older than any the platform issues, although exp lies ahead', async () => {
+    const token = await sign({ exp: iat + 100 * tokenLifetime });
+    const oldest = iat + tokenLifetime + clockSkew;
+    expect(await verify(token, oldest + 1)).toEqual({ ok: false, problem: 'too-old' });
+    expect(await verify(token, oldest)).toEqual({ ok: false, problem: 'lasts-too-long' });
+  });
+
+  it('refuses a token that lasts longer than any the platform issues', async () => {
+    expect((await verify(await sign({ exp: iat + tokenLifetime }))).ok).toBe(true);
+    expect(await verify(await sign({ exp: iat + tokenLifetime + 1 }))).toEqual({
+      ok: false,
+      problem: 'lasts-too-long',
+    });
+  });
+
+  it('refuses a token that was issued in the future, but for clocks that differ', async () => {
+    const token = await sign();
+    expect((await verify(token, iat - clockSkew)).ok).toBe(true);
+    expect(await verify(token, iat - clockSkew - 1)).toEqual({ ok: false, problem: 'not-yet-valid' });
   });
 
   it('refuses another issuer and another audience', async () => {

@@ -12,7 +12,10 @@ import { decodeJwt } from 'jose/jwt/decode';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 
-/** How long a token lasts, in seconds (docs/interface/identity.md#tokens). */
+/**
+ * How long a token lasts, in seconds (docs/interface/identity.md#tokens). It is also the most that is accepted: no token
+ * of the platform is older or lasts longer, whatever its `exp` says.
+ */
 export const tokenLifetime = 3600;
 /** How many seconds the clocks of two machines may differ. */
 export const clockSkew = 30;
@@ -60,6 +63,8 @@ export type TokenProblem =
   | 'wrong-audience'
   | 'not-yet-valid'
   | 'expired'
+  | 'too-old'
+  | 'lasts-too-long'
   | 'missing-claim';
 
 export type VerifiedToken =
@@ -115,7 +120,9 @@ export function readUnverifiedClaims(token: string): UnverifiedClaims | undefine
 
 /**
  * Verifies a token as a resource server does (RFC 9068 4): form, type, algorithm, key, signature,
- * issuer, audience, times with `clockSkew`, and that every claim used here is present and has its type.
+ * issuer, audience, times with `clockSkew`, and that every claim used here is present and has its type. A token that is
+ * older than `tokenLifetime` or issued for longer is refused although `exp` lies ahead: nothing here issues such a one
+ * (RFC 9068 2.2, RFC 8725 3.10).
  * Revocation is checked by the caller, which reads the store.
  * Errors of the key finder are rethrown: a store that does not respond does not make a token invalid.
  */
@@ -142,6 +149,7 @@ export async function verifyAccessToken(token: string, options: VerifyOptions): 
         audience,
         currentDate: options.now,
         clockTolerance: clockSkew,
+        maxTokenAge: tokenLifetime,
         requiredClaims: ['sub', 'client_id', 'iat', 'exp', 'jti', 'tenant'],
       },
     );
@@ -157,6 +165,7 @@ export async function verifyAccessToken(token: string, options: VerifyOptions): 
       !(scope === undefined || typeof scope === 'string')
     )
       return rejectToken('missing-claim');
+    if (exp - iat > tokenLifetime) return rejectToken('lasts-too-long');
     const first = typeof aud === 'string' ? aud : audience;
     return { ok: true, claims: { iss, aud: first, sub, client_id, iat, exp, jti, tenant, scope } };
   } catch (error) {
@@ -177,7 +186,7 @@ const claimProblems: Readonly<Record<string, TokenProblem>> = {
 
 function classifyError(error: unknown): TokenProblem {
   if (error instanceof UnknownKeyError) return 'unknown-key';
-  if (error instanceof JWTExpired) return 'expired';
+  if (error instanceof JWTExpired) return error.claim === 'iat' ? 'too-old' : 'expired';
   if (error instanceof JWSSignatureVerificationFailed) return 'bad-signature';
   if (error instanceof JOSEAlgNotAllowed) return 'wrong-algorithm';
   if (error instanceof JWTClaimValidationFailed)
