@@ -11,7 +11,8 @@ export const permissions = {
   'identity.signins.read': 'Read the sign-in log of the own tenant.',
   'identity.audit.read': 'Read who changed what in the administration of the own tenant.',
   'identity.permissions.read': 'Read which roles and permissions another user has in the own tenant.',
-  'crm.people.read': 'Read people and their contact details.',
+  'crm.people.read': 'Read people; e-mail addresses of others only with crm.emails.read.',
+  'crm.emails.read': 'See the e-mail addresses of other people, in every area.',
   'crm.people.write': 'Create, change and remove people.',
   'crm.organizations.read': 'Read organizations.',
   'crm.committees.read': 'Read committees, their members and positions.',
@@ -95,6 +96,7 @@ export const defaultRoles: Readonly<Record<string, readonly Permission[]>> = {
   staff: [
     ...memberPermissions,
     'identity.permissions.read',
+    'crm.emails.read',
     'crm.people.write',
     'crm.changes.read',
     'training.awards.write',

@@ -7,6 +7,9 @@ import type { RequestLimit } from '../limits/request-limit.ts';
 /** Whether a call without a bearer token may read or write (docs/interface/access.md#tenant-access-setting). */
 export type AccessMode = 'tenant' | 'token';
 
+/** Which users see e-mail addresses of others (docs/interface/access.md#e-mail-addresses). */
+export type EmailVisibility = 'permission' | 'members';
+
 /** A tenant's settings. Roles here add to or replace the default roles of the platform. */
 export interface TenantItem extends VersionedRecord {
   readonly type: 'tenant';
@@ -20,6 +23,8 @@ export interface TenantItem extends VersionedRecord {
   readonly access: Readonly<
     Record<'training' | 'billtracking', { readonly read: AccessMode; readonly write: AccessMode }>
   >;
+  /** Which users see e-mail addresses of others: those with the permission, which is the default, or all members. */
+  readonly emailsVisibleTo?: EmailVisibility | undefined;
   /** IANA name, such as America/New_York. */
   readonly timeZone: string;
   /** Month and day the fiscal year begins, MM-DD. */

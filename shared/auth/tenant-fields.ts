@@ -5,6 +5,12 @@ import { permissionNames } from './permissions.ts';
 /** Whether the tenant-code alone is enough, or a token is required (docs/interface/access.md#tenant-access-setting). */
 export const AccessMode = z.enum(['tenant', 'token']);
 
+/** Which users of a tenant see the e-mail addresses of others (docs/interface/access.md#e-mail-addresses). */
+export const EmailVisibility = z.enum(['permission', 'members']).meta({
+  description:
+    'Who sees the e-mail addresses of others, in every area: users with the permission crm.emails.read, or all members.',
+});
+
 /** A month and a day that every year has. */
 const annualDayPattern =
   /^(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)$/;

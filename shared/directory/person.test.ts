@@ -17,7 +17,7 @@ describe('displayName', () => {
       'Ada B. Fairweather Jr.',
     ],
     [{ lastName: 'Fairweather' }, 'Fairweather'],
-    [{ email: 'ada@example.org' }, 'ada@example.org'],
+    [{ email: 'ada@example.org' }, 'ada'],
     [{}, '(no name)'],
   ])('of %j is %j', (person, name) => {
     expect(displayName(person)).toBe(name);

@@ -115,15 +115,16 @@ export const Person = z
 export type Person = z.infer<typeof Person>;
 
 /**
- * The name to display: the stored one, else first, middle and last name with the suffix after a space, else the email
- * address; "(no name)" for a person with none of these.
+ * The name to display: the stored one, else first, middle and last name with the suffix after a space, else the part of
+ * the e-mail address before the @, because not everybody who sees names sees addresses; "(no name)" for a person with
+ * none of these.
  */
 export function displayName(
   person: Pick<PersonContent, 'displayName' | 'firstName' | 'middleName' | 'lastName' | 'suffix' | 'email'>,
 ): string {
   if (person.displayName) return person.displayName;
   const parts = [person.firstName, person.middleName, person.lastName, person.suffix].filter(Boolean);
-  return parts.join(' ') || person.email || '(no name)';
+  return parts.join(' ') || person.email?.split('@')[0] || '(no name)';
 }
 
 /**

@@ -9,7 +9,9 @@ import { type IfMatch, ifUnchanged } from '../http/etag.ts';
 /**
  * The settings a tenant changes itself. Its name, state and tier belong to the platform, whose directory has them too.
  */
-type TenantOwnedSettings = Partial<Pick<TenantItem, 'access' | 'fiscalYearStart' | 'roles'>>;
+type TenantOwnedSettings = Partial<
+  Pick<TenantItem, 'access' | 'emailsVisibleTo' | 'fiscalYearStart' | 'roles'>
+>;
 
 /** The tenant's current settings. One consistent read. */
 export async function loadTenant(tenant: TenantStore): Promise<TenantItem> {

@@ -37,6 +37,14 @@ const exceptions: Readonly<Record<string, string>> = {
   'POST billtracking/api/1.0/Unsubscribe/{tenantCode}/{token}': 'the receiver of a mail decides on it',
 };
 
+/** Writes whose examples ask for what is already so: the write before them by whose example it is not. */
+const preparations: Readonly<Record<string, string>> = {
+  resumeSubscription: 'pauseSubscription',
+  reactivateTenant: 'suspendTenant',
+  enableUser: 'disableUser',
+  assignToTenant: 'removeFromTenant',
+};
+
 const isSetting = ({ path }: EndpointConfig): boolean => /\/settings(\/|$)/i.test(path);
 
 const isAdministrative = (contract: EndpointConfig): boolean => {
@@ -97,6 +105,9 @@ describe('an administrative write', () => {
   }
 
   it.each(administrative)('of $contract.area $name is in the audit', async (registered) => {
+    const preparation = writes.find(({ name }) => name === preparations[registered.name]);
+    if (preparation) await send(preparation);
+    transactions = [];
     await send(registered);
     const audited = transactions.filter((keys) => keys.some((pk) => /#(SETTINGS-)?AUDIT$/.test(pk)));
     expect(audited).toHaveLength(1);

@@ -1,5 +1,6 @@
 // POST /api/1.0/Advocacy/ChampaignTemplate/{id}/audience
 
+import { showEmail } from '../../../shared/auth/email-visibility.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
@@ -9,21 +10,24 @@ import { listCampaignAudience } from './contract.ts';
 import { presentOfficial } from './officials.ts';
 import { requireTemplate } from './store.ts';
 
-export const handler = lambda(listCampaignAudience, async ({ params, body, tenant, settings, now }) => {
-  const { audience } = await requireTemplate(tenant, params.id);
-  const { recipients, total } = await loadAudiencePage(
-    tenant,
-    audience,
-    toPageRequest(body),
-    toLocalDate(settings.timeZone, now),
-  );
-  const views = recipients.map(({ person, officials }) => ({
-    personId: person.id,
-    name: displayName(person),
-    email: person.email,
-    organizationName: person.organizationName,
-    isActive: person.isActive ?? true,
-    officials: officials?.map(presentOfficial),
-  }));
-  return pageReply(views, body, total);
-});
+export const handler = lambda(
+  listCampaignAudience,
+  async ({ params, body, tenant, caller, settings, now }) => {
+    const { audience } = await requireTemplate(tenant, params.id);
+    const { recipients, total } = await loadAudiencePage(
+      tenant,
+      audience,
+      toPageRequest(body),
+      toLocalDate(settings.timeZone, now),
+    );
+    const views = recipients.map(({ person, officials }) => ({
+      personId: person.id,
+      name: displayName(person),
+      email: showEmail({ caller, settings }, person.id, person.email),
+      organizationName: person.organizationName,
+      isActive: person.isActive ?? true,
+      officials: officials?.map(presentOfficial),
+    }));
+    return pageReply(views, body, total);
+  },
+);

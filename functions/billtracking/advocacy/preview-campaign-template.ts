@@ -1,5 +1,6 @@
 // POST /api/1.0/Advocacy/ChampaignTemplate/{id}/preview
 
+import { showEmail } from '../../../shared/auth/email-visibility.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
@@ -12,6 +13,9 @@ import { previewCampaignTemplate } from './contract.ts';
 import { findOfficial, listCommitteeOfficials, presentOfficial } from './officials.ts';
 import { buildPreview } from './preview.ts';
 import { requireTemplate } from './store.ts';
+
+/** Where the text of a mail has an address that the caller may not see. */
+const hiddenEmail = '(hidden)';
 
 export const handler = lambda(
   previewCampaignTemplate,
@@ -47,15 +51,16 @@ export const handler = lambda(
     if (!recipient) throw new Error('A missing recipient was not reported');
     const officials =
       audience.kind === 'committeeConstituents' ? findRepresentatives(recipient, members, audience) : [];
+    const to = showEmail({ caller, settings }, recipient.id, recipient.email);
     const preview = buildPreview(template, {
-      recipient,
+      recipient: to === '' ? { ...recipient, email: hiddenEmail } : recipient,
       official: chosen ?? officials[0],
       bill,
       sender: senderId === undefined ? undefined : sender,
       association: settings.name,
     });
     return successReply(
-      { ...preview, personId: recipient.id, to: recipient.email, officials: officials.map(presentOfficial) },
+      { ...preview, personId: recipient.id, to, officials: officials.map(presentOfficial) },
       preview.missing.length === 0
         ? `${template.name} as one recipient gets it`
         : `No value for this recipient is known of: ${preview.missing.join(', ')}.`,

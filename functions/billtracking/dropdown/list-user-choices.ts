@@ -5,8 +5,8 @@ import { listUserChoices } from './contract.ts';
 import { sortByText } from './present.ts';
 import { loadUsers } from './users.ts';
 
-export const handler = lambda(listUserChoices, async ({ tenant }) => {
-  const users = await loadUsers(tenant);
+export const handler = lambda(listUserChoices, async ({ tenant, ...viewer }) => {
+  const users = await loadUsers(tenant, viewer);
   const choices = users.map((user) => ({ ...user, value: user.id, text: user.fullName }));
   return successReply(sortByText(choices), users.length === 1 ? '1 user' : `${users.length} users`);
 });

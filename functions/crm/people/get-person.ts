@@ -1,16 +1,17 @@
 // GET /api/v1/people/{id}
 
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { presentPerson } from '../../../shared/directory/person.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getPerson } from './contract.ts';
+import { presentPersonTo } from './present.ts';
 
 // Without a version: which terms are active changes with the day, so the ETag is computed from the reply.
-export const handler = lambda(getPerson, async ({ params, tenant, settings, now }) => {
+export const handler = lambda(getPerson, async ({ params, tenant, caller, settings, now }) => {
   const person = await personById(tenant, params.id.toLowerCase());
   if (!person) throw notFound('person', params.id);
-  return ok(presentPerson(person, { tenantCode: tenant.code, today: toLocalDate(settings.timeZone, now) }));
+  const context = { tenantCode: tenant.code, today: toLocalDate(settings.timeZone, now) };
+  return ok(presentPersonTo({ caller, settings }, person, context));
 });

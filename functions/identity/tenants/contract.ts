@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import {
   AccessMode,
+  EmailVisibility,
   fiscalYearStart,
   maxRoles,
   roleName,
@@ -66,6 +67,7 @@ const Tenant = z
     access: z
       .strictObject({ training: StrictAreaAccess, billtracking: StrictAreaAccess })
       .meta({ description: 'Whether a call of an area requires a token, or only the tenant-code.' }),
+    emailsVisibleTo: EmailVisibility,
     timeZone: z.string(),
     fiscalYearStart: z.string(),
     allowedOrigins: z.array(z.string()),
@@ -97,6 +99,7 @@ const TenantCreateRequest = z
     fiscalYearStart: fiscalYearStart.optional(),
     allowedOrigins: origins.optional(),
     access: z.object({ training: AreaAccess.optional(), billtracking: AreaAccess.optional() }).optional(),
+    emailsVisibleTo: EmailVisibility.optional(),
   })
   .meta({ id: 'TenantCreateRequest' });
 
@@ -116,6 +119,7 @@ const TenantUpdateRequest = z
     fiscalYearStart: fiscalYearStart.optional(),
     allowedOrigins: origins.optional(),
     access: z.object({ training: AreaAccess.optional(), billtracking: AreaAccess.optional() }).optional(),
+    emailsVisibleTo: EmailVisibility.optional(),
     clockOffsetSeconds: z.int().min(-315_360_000).max(315_360_000).optional(),
   })
   .meta({ id: 'TenantUpdateRequest' });

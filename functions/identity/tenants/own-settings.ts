@@ -8,9 +8,13 @@ const isSame = (before: unknown, after: unknown): boolean => JSON.stringify(befo
 const selectDifferingRoles = (sets: TenantItem['roles'], other: TenantItem['roles']): TenantItem['roles'] =>
   Object.fromEntries(Object.entries(sets).filter(([role, names]) => !isSame(names, other[role])));
 
+const viewPolicy = ({ access, emailsVisibleTo = 'permission' }: TenantItem) => ({
+  ...access.training,
+  emailsVisibleTo,
+});
+
 /** The changes of these settings between two versions of a tenant; all changed role sets are one change. */
 export function listSettingChanges(before: TenantItem, after: TenantItem): SettingChange[] {
-  const { training } = after.access;
   return [
     ...(before.fiscalYearStart === after.fiscalYearStart
       ? []
@@ -21,9 +25,9 @@ export function listSettingChanges(before: TenantItem, after: TenantItem): Setti
             after: { fiscalYearStart: after.fiscalYearStart },
           },
         ]),
-    ...(isSame(before.access.training, training)
+    ...(isSame(viewPolicy(before), viewPolicy(after))
       ? []
-      : [{ setting: 'AccessPolicy' as const, before: before.access.training, after: training }]),
+      : [{ setting: 'AccessPolicy' as const, before: viewPolicy(before), after: viewPolicy(after) }]),
     ...(isSame(before.roles, after.roles)
       ? []
       : [

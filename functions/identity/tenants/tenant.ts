@@ -1,6 +1,6 @@
 // The rules of tenants: the defaults of a new one, and which settings may be changed.
 import { isDeepStrictEqual } from 'node:util';
-import type { AccessMode, TenantItem } from '../../../shared/auth/records.ts';
+import type { AccessMode, EmailVisibility, TenantItem } from '../../../shared/auth/records.ts';
 import { renewRoleIds } from '../../../shared/auth/role-ids.ts';
 import { validateRoleSet } from '../../../shared/auth/role-sets.ts';
 import type { TenantCode } from '../../../shared/data/tenant-code.ts';
@@ -17,6 +17,7 @@ export interface TenantInput {
   readonly access?:
     | { readonly training?: AreaAccess | undefined; readonly billtracking?: AreaAccess | undefined }
     | undefined;
+  readonly emailsVisibleTo?: EmailVisibility | undefined;
   readonly timeZone?: string | undefined;
   readonly fiscalYearStart?: string | undefined;
   readonly allowedOrigins?: readonly string[] | undefined;
@@ -25,6 +26,9 @@ export interface TenantInput {
 
 /** A new tenant reads without a token and writes with one (docs/interface/access.md#tenant-access-setting). */
 const defaultAccess: AreaAccess = { read: 'tenant', write: 'token' };
+
+/** Members see no e-mail addresses of others until the tenant decides so (docs/interface/access.md#e-mail-addresses). */
+const defaultEmailVisibility: EmailVisibility = 'permission';
 
 /** A new, active tenant. */
 export function buildTenant(
@@ -45,6 +49,7 @@ export function buildTenant(
       training: settings.access?.training ?? defaultAccess,
       billtracking: settings.access?.billtracking ?? defaultAccess,
     },
+    emailsVisibleTo: settings.emailsVisibleTo ?? defaultEmailVisibility,
     timeZone: settings.timeZone ?? 'America/New_York',
     fiscalYearStart: settings.fiscalYearStart ?? '01-01',
     allowedOrigins: settings.allowedOrigins ?? [],
@@ -71,6 +76,7 @@ export function applyTenantInput(tenant: TenantItem, settings: TenantInput, now:
       training: settings.access?.training ?? tenant.access.training,
       billtracking: settings.access?.billtracking ?? tenant.access.billtracking,
     },
+    ...(settings.emailsVisibleTo && { emailsVisibleTo: settings.emailsVisibleTo }),
     timeZone: settings.timeZone ?? tenant.timeZone,
     fiscalYearStart: settings.fiscalYearStart ?? tenant.fiscalYearStart,
     allowedOrigins: settings.allowedOrigins ?? tenant.allowedOrigins,
@@ -119,6 +125,7 @@ export const presentTenant = ({ id, ...rest }: TenantItem) => ({
   tier: rest.tier,
   roles: Object.fromEntries(Object.entries(rest.roles).map(([role, names]) => [role, [...names]])),
   access: rest.access,
+  emailsVisibleTo: rest.emailsVisibleTo ?? defaultEmailVisibility,
   timeZone: rest.timeZone,
   fiscalYearStart: rest.fiscalYearStart,
   allowedOrigins: [...rest.allowedOrigins],

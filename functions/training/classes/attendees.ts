@@ -4,6 +4,7 @@
 // Only the response for a single class contains them. They need the roster (about three registrations per read unit)
 // and the people on it, which would make a page of classes about a hundred times as expensive.
 
+import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
@@ -34,7 +35,11 @@ export interface AttendanceSummary {
 export const noAttendance: AttendanceSummary = { attendees: [], revenue: null };
 
 /** The people with a seat, in the order of registration, and the revenue; reads up to 200 registrations. */
-export async function loadAttendance(tenant: TenantStore, classId: string): Promise<AttendanceSummary> {
+export async function loadAttendance(
+  tenant: TenantStore,
+  classId: string,
+  viewer: EmailViewer,
+): Promise<AttendanceSummary> {
   const { items, next } = await tenant.query(registrationListing(tenant, classId), {
     limit: MAX_REGISTRATIONS,
   });
@@ -48,7 +53,7 @@ export async function loadAttendance(tenant: TenantStore, classId: string): Prom
     return {
       id: memberId,
       name: person ? displayName(person) : memberName,
-      email: person?.email ?? null,
+      email: showEmail(viewer, memberId, person?.email) || null,
       imageThumbUrl: person?.imageThumbUrl ?? null,
       isFavorite: false,
       isActive: person !== undefined && person.isActive !== false,

@@ -1,5 +1,5 @@
 // Class responses with everything a class refers to and the caller's own participation, for a page or a single class.
-import type { Caller } from '../../../shared/auth/access.ts';
+import type { EmailViewer } from '../../../shared/auth/email-visibility.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { loadAttendance, noAttendance } from './attendees.ts';
@@ -10,9 +10,8 @@ import { presentClassDetail } from './present-class-detail.ts';
 import { type ClassWithSeats, classAndSeats } from './store.ts';
 import { canSeeAttendees } from './viewer.ts';
 
-interface ClassViewRequest {
+interface ClassViewRequest extends EmailViewer {
   readonly tenant: TenantStore;
-  readonly caller: Caller;
   readonly now: Date;
 }
 
@@ -39,7 +38,7 @@ export async function loadClassViews(
  * One class in detail; with its attendees for callers who may read registrations.
  * @throws Failure 404
  */
-export async function loadClassDetail(id: string, { tenant, caller, now }: ClassViewRequest) {
+export async function loadClassDetail(id: string, { tenant, caller, settings, now }: ClassViewRequest) {
   const [classWithSeats, participations] = await Promise.all([
     classAndSeats(tenant, id),
     loadParticipations(tenant, caller, [id]),
@@ -47,7 +46,9 @@ export async function loadClassDetail(id: string, { tenant, caller, now }: Class
   if (!classWithSeats) throw notFound('class', id);
   const [references, attendance] = await Promise.all([
     loadClassReferences(tenant, [classWithSeats.item]),
-    canSeeAttendees(classWithSeats.item, caller) ? loadAttendance(tenant, id) : noAttendance,
+    canSeeAttendees(classWithSeats.item, caller)
+      ? loadAttendance(tenant, id, { caller, settings })
+      : noAttendance,
   ]);
   return presentClassDetail(classWithSeats, {
     references,

@@ -7,14 +7,14 @@ import { presentManager } from '../people/managers/present.ts';
 import { getOrganizationManager } from './contract.ts';
 import { requireOrganization } from './organization.ts';
 
-export const handler = lambda(getOrganizationManager, async ({ params: { id }, tenant }) => {
+export const handler = lambda(getOrganizationManager, async ({ params: { id }, tenant, ...viewer }) => {
   const [, set, found] = await Promise.all([
     requireOrganization(tenant, id),
     findAssignedManager(tenant, 'organization', id),
     findOrganizationManager(tenant, id),
   ]);
   return ok(
-    { manager: presentManager(found), managerId: set?.managerId },
+    { manager: presentManager(viewer, found), managerId: set?.managerId },
     { version: set?.version ?? 0, isComposed: true },
   );
 });

@@ -14,25 +14,28 @@ import { getTrainingOrganization } from './contract.ts';
 import { presentOrganization, requireOrganization } from './organization.ts';
 import { summarizePeopleTraining } from './training-summary.ts';
 
-export const handler = lambda(getTrainingOrganization, async ({ params: { id }, tenant, settings, now }) => {
-  const organization = await requireOrganization(tenant, id);
-  const { parentId } = organization;
-  const [people, belowIds, parent, manager] = await Promise.all([
-    listOrganizationPersonIds(tenant, id),
-    listChildOrganizationIds(tenant, id),
-    parentId === undefined ? undefined : organizationById(tenant, parentId),
-    findOrganizationManager(tenant, id),
-  ]);
-  const [below, training] = await Promise.all([
-    belowIds.length === 0 ? [] : organizationsById(tenant, belowIds),
-    summarizePeopleTraining(tenant, people, toLocalDate(settings.timeZone, now)),
-  ]);
-  return ok({
-    ...presentOrganization(organization),
-    parentName: parent?.name,
-    manager: presentManager(manager),
-    people: people.length,
-    below: below.flatMap((child) => (child ? [presentOrganization(child)] : [])),
-    training,
-  });
-});
+export const handler = lambda(
+  getTrainingOrganization,
+  async ({ params: { id }, tenant, caller, settings, now }) => {
+    const organization = await requireOrganization(tenant, id);
+    const { parentId } = organization;
+    const [people, belowIds, parent, manager] = await Promise.all([
+      listOrganizationPersonIds(tenant, id),
+      listChildOrganizationIds(tenant, id),
+      parentId === undefined ? undefined : organizationById(tenant, parentId),
+      findOrganizationManager(tenant, id),
+    ]);
+    const [below, training] = await Promise.all([
+      belowIds.length === 0 ? [] : organizationsById(tenant, belowIds),
+      summarizePeopleTraining(tenant, people, toLocalDate(settings.timeZone, now)),
+    ]);
+    return ok({
+      ...presentOrganization(organization),
+      parentName: parent?.name,
+      manager: presentManager({ caller, settings }, manager),
+      people: people.length,
+      below: below.flatMap((child) => (child ? [presentOrganization(child)] : [])),
+      training,
+    });
+  },
+);

@@ -11,15 +11,18 @@ import { listOrganizationPeople } from './contract.ts';
 import { requireOrganization } from './organization.ts';
 
 // Reads the organization's short entries, about fifty to a read unit, and the people of the page by key.
-export const handler = lambda(listOrganizationPeople, async ({ params: { id }, query, tenant, url }) => {
-  const [organization, ids] = await Promise.all([
-    requireOrganization(tenant, id),
-    listOrganizationPersonIds(tenant, id),
-  ]);
-  const page = takePage(applyDirection(ids, query.sortDirection), query);
-  const people = page.length === 0 ? [] : await peopleById(tenant, page);
-  return ok(
-    people.flatMap((person) => (person ? [presentPerson(person, organization)] : [])),
-    { headers: buildPageHeaders(url(`/api/v1/Organizations/${id}/People`), query, ids.length) },
-  );
-});
+export const handler = lambda(
+  listOrganizationPeople,
+  async ({ params: { id }, query, tenant, url, ...viewer }) => {
+    const [organization, ids] = await Promise.all([
+      requireOrganization(tenant, id),
+      listOrganizationPersonIds(tenant, id),
+    ]);
+    const page = takePage(applyDirection(ids, query.sortDirection), query);
+    const people = page.length === 0 ? [] : await peopleById(tenant, page);
+    return ok(
+      people.flatMap((person) => (person ? [presentPerson(viewer, person, organization)] : [])),
+      { headers: buildPageHeaders(url(`/api/v1/Organizations/${id}/People`), query, ids.length) },
+    );
+  },
+);

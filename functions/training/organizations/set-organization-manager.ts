@@ -8,14 +8,20 @@ import { requireOrganization } from './organization.ts';
 
 export const handler = lambda(
   setOrganizationManager,
-  async ({ params: { id }, body, tenant, ifMatch, ...audit }) => {
+  async ({ params: { id }, body, tenant, ifMatch, settings, ...audit }) => {
     const organization = await requireOrganization(tenant, id);
     const { managerId } = body;
     const managing = { tenant, of: 'organization', id, ifMatch, audit } as const;
     const { changes, found, version } = await assignManager(managing, managerId);
     return write(
       changes,
-      ok({ manager: presentManager({ ...found, organization }), managerId }, { version }),
+      ok(
+        {
+          manager: presentManager({ caller: audit.caller, settings }, { ...found, organization }),
+          managerId,
+        },
+        { version },
+      ),
     );
   },
 );

@@ -22,8 +22,8 @@ export const handler = lambda(getTrainingPerson, async ({ params, tenant, caller
     classesByInstructor(tenant, person.id),
   ]);
   return ok({
-    ...presentPerson(person, organization),
-    manager: presentManager(manager),
+    ...presentPerson({ caller, settings }, person, organization),
+    manager: presentManager({ caller, settings }, manager),
     ...training,
     classesTaught: taught.length,
   });

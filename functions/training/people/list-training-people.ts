@@ -8,11 +8,13 @@ import { loadOrganizationsOfPeople } from '../people-lookup.ts';
 import { listTrainingPeople } from './contract.ts';
 import { presentPerson } from './present.ts';
 
-export const handler = lambda(listTrainingPeople, async ({ query, tenant, url }) => {
+export const handler = lambda(listTrainingPeople, async ({ query, tenant, caller, settings, url }) => {
   const { items, total } = await loadCountedPage(countedPeople(tenant), query);
   const organizations = await loadOrganizationsOfPeople(tenant, items);
   return ok(
-    items.map((person) => presentPerson(person, organizations.get(person.organizationId ?? ''))),
+    items.map((person) =>
+      presentPerson({ caller, settings }, person, organizations.get(person.organizationId ?? '')),
+    ),
     { headers: buildPageHeaders(url('/api/v1/People/List'), query, total) },
   );
 });

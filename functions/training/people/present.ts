@@ -1,5 +1,6 @@
 // Presents people with their training.
 
+import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
 import type { OrganizationItem } from '../../../shared/directory/organization-store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
@@ -9,13 +10,17 @@ import { computeStatus } from '../records/training-record/certification-status.t
 import type { CreditItem } from '../records/training-record/training-record.ts';
 import { registrantKind } from '../registrant.ts';
 
-/** Presents a person, with the record of their organization if there is one. */
-export const presentPerson = (person: PersonItem, organization: OrganizationItem | undefined) => ({
+/** Presents a person to a caller, with the record of their organization if there is one. */
+export const presentPerson = (
+  viewer: EmailViewer,
+  person: PersonItem,
+  organization: OrganizationItem | undefined,
+) => ({
   id: person.id,
   name: displayName(person),
   firstName: person.firstName,
   lastName: person.lastName,
-  email: person.email,
+  email: showEmail(viewer, person.id, person.email),
   title: person.title,
   imageThumbUrl: person.imageThumbUrl,
   organizationId: person.organizationId,

@@ -4,6 +4,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
 import type { Heading } from './definition/document.ts';
 import type { ReportContext, ReportScope } from './definition/report.ts';
+import type { ReportJobItem } from './job.ts';
 
 /**
  * Loads the context of a job that runs in the background. One read.
@@ -11,11 +12,11 @@ import type { ReportContext, ReportScope } from './definition/report.ts';
  */
 export async function loadReportContext(
   tenant: TenantStore,
-  createdDate: string,
+  { createdDate, showsEmails = true }: Pick<ReportJobItem, 'createdDate' | 'showsEmails'>,
 ): Promise<ReportContext & { readonly settings: TenantItem }> {
   const settings = await tenant.get(tenantKey(tenant));
   if (!settings) throw new Error(`The tenant ${tenant.code} no longer exists`);
-  return { tenant, settings, asOf: new Date(createdDate) };
+  return { tenant, settings, asOf: new Date(createdDate), showsEmails };
 }
 
 /** Loads the heading of a report. One read. */

@@ -1,5 +1,6 @@
 // Creates the job of a requested report: checks access, and makes small reports at once.
 import type { Caller } from '../../../shared/auth/access.ts';
+import { seesEmails } from '../../../shared/auth/email-visibility.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
@@ -76,13 +77,14 @@ async function attachFile(
 
 /** Builds a job in progress. */
 const buildJob = (
-  { caller, now, newId }: ReportRequestContext,
+  { caller, settings, now, newId }: ReportRequestContext,
   report: Pick<ReportJobItem, 'report' | 'title' | 'subject' | 'format' | 'parameters'>,
 ): ReportJobItem => ({
   ...report,
   type: 'report-job',
   id: newId(),
   requestedBy: caller.subject,
+  showsEmails: seesEmails({ caller, settings }),
   status: 'inprogress',
   version: 1,
   createdDate: now.toISOString(),
@@ -114,7 +116,7 @@ export async function createReportJob(
   const { tenant, settings, now } = context;
   assertMayRequest(context.caller, input);
   const report = reportByName(input.report);
-  const reportContext: ReportContext = { tenant, settings, asOf: now };
+  const reportContext: ReportContext = { tenant, settings, asOf: now, showsEmails: seesEmails(context) };
   const prepared = await report.prepare(input.parameters, reportContext);
   const { about } = prepared;
   const begun = buildJob(context, { ...input, title: report.title, subject: about.subject });
@@ -140,7 +142,7 @@ export async function createCertificatesJob(
   const { tenant, settings, now, caller } = context;
   const [personId = '', ...others] = input.personIds;
   if (others.length > 0 || !isSelf(caller, personId)) assertMayActFor(caller, '', 'training.reports.read');
-  const reportContext: ReportContext = { tenant, settings, asOf: now };
+  const reportContext: ReportContext = { tenant, settings, asOf: now, showsEmails: false };
   const found = await requireCertificates(reportContext, input);
   const count = found.certifications.length;
   const { personIds, awardId } = input;

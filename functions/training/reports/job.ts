@@ -32,6 +32,8 @@ export interface ReportJobItem {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The subject who requested it; reports are listed by it. */
   readonly requestedBy: string;
+  /** Whether it has e-mail addresses of others; absent in jobs that are older than this attribute, which have them. */
+  readonly showsEmails?: boolean | undefined;
   readonly status: JobStatus;
   readonly rows?: number | undefined;
   readonly file?: ReportFile | undefined;

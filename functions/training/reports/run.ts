@@ -103,7 +103,7 @@ class ReportRun {
       await this.saveProgress({ isRead: true });
       return true;
     }
-    const reportContext = await loadReportContext(tenant, job.createdDate);
+    const reportContext = await loadReportContext(tenant, job);
     const prepared = await reportByName(job.report).prepare(job.parameters, reportContext);
     const { maxRows } = formats[job.format];
     let rows: Row[] = [];
@@ -151,7 +151,7 @@ class ReportRun {
   /** Writes the file and ends the job. */
   private async writeFile(): Promise<void> {
     const { tenant, context, job } = this;
-    const reportContext = await loadReportContext(tenant, job.createdDate);
+    const reportContext = await loadReportContext(tenant, job);
     const output = await this.makeOutput(reportContext);
     const now = context.now();
     const fileInput = buildFile(job, reportContext.settings.timeZone, output, now);
@@ -176,7 +176,7 @@ class ReportRun {
   }
 
   private async fail(reason: string): Promise<Outcome> {
-    const { settings } = await loadReportContext(this.tenant, this.job.createdDate);
+    const { settings } = await loadReportContext(this.tenant, this.job);
     await this.endJob({ ...this.job, status: 'failed', reason }, tenantTime(settings, this.context.now()));
     return 'failed';
   }

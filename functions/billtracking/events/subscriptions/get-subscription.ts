@@ -3,14 +3,18 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
 import { getSubscription } from './contract.ts';
-import { presentSubscription } from './present.ts';
+import { presentSubscription, seesAddress } from './present.ts';
 import { subscriptionById } from './store.ts';
 
-export const handler = lambda(getSubscription, async ({ params, tenant, now }) => {
+export const handler = lambda(getSubscription, async ({ params, tenant, now, ...viewer }) => {
   const subscription = await subscriptionById(tenant, params.id);
   if (!subscription) throw notFound('subscription', params.id);
-  return successReply(presentSubscription(subscription, now), subscription.name, {
-    version: subscription.version,
-    isComposed: true,
-  });
+  return successReply(
+    presentSubscription(subscription, now, seesAddress(viewer, subscription)),
+    subscription.name,
+    {
+      version: subscription.version,
+      isComposed: true,
+    },
+  );
 });

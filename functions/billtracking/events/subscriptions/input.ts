@@ -65,7 +65,11 @@ function parseDigestSchedule(
   };
 }
 
-function parseWebhook({ url, email }: CreateSubscriptionInput['channel']): Parsed<Channel> {
+function parseWebhook(
+  { url, email: sentEmail }: CreateSubscriptionInput['channel'],
+  hidden: string | undefined,
+): Parsed<Channel> {
+  const email = sentEmail ?? hidden;
   const problem = url === undefined ? 'is required for a webhook' : findWebhookUrlError(url);
   return {
     value: { type: 'webhook', url: url ?? '', ...(email !== undefined && { email }) },
@@ -102,7 +106,7 @@ function parseMail(
 }
 
 function parseChannel(sent: CreateSubscriptionInput['channel'], context: InputContext): Parsed<Channel> {
-  if (sent.type === 'webhook') return parseWebhook(sent);
+  if (sent.type === 'webhook') return parseWebhook(sent, context.email);
   if (sent.type === 'mail') return parseMail(sent, context);
   return { value: { type: sent.type }, errors: [] };
 }

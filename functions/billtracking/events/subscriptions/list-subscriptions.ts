@@ -7,11 +7,11 @@ import { sortsAscending } from '../../../../shared/lists/query.ts';
 import { sortByValue } from '../../../../shared/lists/sort.ts';
 import { pageReply, toPageRequest } from '../../envelopes.ts';
 import { listSubscriptions } from './contract.ts';
-import { presentSubscription } from './present.ts';
+import { presentSubscription, seesAddress } from './present.ts';
 import { allSubscriptions } from './store.ts';
 import type { SubscriptionItem } from './subscription.ts';
 
-export const handler = lambda(listSubscriptions, async ({ body, tenant, now }) => {
+export const handler = lambda(listSubscriptions, async ({ body, tenant, now, ...viewer }) => {
   const { text, channelTypes, statuses, sortBy } = body;
   const words = foldForSort(text ?? '');
   const matchesFilter = ({ name, channel, status }: SubscriptionItem): boolean =>
@@ -23,7 +23,7 @@ export const handler = lambda(listSubscriptions, async ({ body, tenant, now }) =
   const found = (await allSubscriptions(tenant)).filter(matchesFilter);
   const sorted = sortByValue(found, getValue, sortsAscending(body, true) ? 'asc' : 'desc');
   const page = takePage(sorted, toPageRequest(body)).map((subscription) =>
-    presentSubscription(subscription, now),
+    presentSubscription(subscription, now, seesAddress(viewer, subscription)),
   );
   return pageReply(page, body, found.length);
 });

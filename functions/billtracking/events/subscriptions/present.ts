@@ -1,4 +1,5 @@
 // Presents a subscription without its credentials.
+import { type EmailViewer, seesEmails } from '../../../../shared/auth/email-visibility.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { filterActiveSecrets, type NamedSecret } from '../../../../shared/webhooks/secrets.ts';
@@ -8,19 +9,33 @@ import { type Channel, channelEmail, type SubscriptionItem } from './subscriptio
 
 const presentSecret = (secret: NamedSecret) => pick(secret, ['id', 'createdDate', 'expires']);
 
-function presentChannel(channel: Channel) {
-  if (channel.type === 'webhook') return pick(channel, ['type', 'url', 'email']);
-  if (channel.type !== 'mail') return { type: channel.type };
-  const digest = pick(channel.digest, ['frequency', 'timeZone', 'hour', 'weekday']);
-  return { ...pick(channel, ['type', 'email']), digest };
+/** Whether the caller sees the address of a subscription: its creator does, and those who see everybody's. */
+export function seesAddress(viewer: EmailViewer, { createdBy }: SubscriptionItem): boolean {
+  const { caller } = viewer;
+  if (seesEmails(viewer)) return true;
+  if (caller.kind !== 'user' || createdBy === undefined) return false;
+  const isSamePerson = createdBy.personId !== undefined && createdBy.personId === caller.personId;
+  return isSamePerson || createdBy.name === caller.name;
 }
 
-/** @param now the tenant's clock, from which the next digest is computed */
-export function presentSubscription(subscription: SubscriptionItem, now: Date) {
+function presentChannel(channel: Channel, showsAddress: boolean) {
+  const address = channelEmail(channel);
+  const email = address !== undefined && !showsAddress ? '' : address;
+  if (channel.type === 'webhook') return { ...pick(channel, ['type', 'url']), ...omitUndefined({ email }) };
+  if (channel.type !== 'mail') return { type: channel.type };
+  const digest = pick(channel.digest, ['frequency', 'timeZone', 'hour', 'weekday']);
+  return { type: channel.type, email, digest };
+}
+
+/**
+ * @param now the tenant's clock, from which the next digest is computed
+ * @param showsAddress whether the caller sees the mail address, or sent it
+ */
+export function presentSubscription(subscription: SubscriptionItem, now: Date, showsAddress: boolean) {
   const { channel, status, createdBy } = subscription;
   return {
     ...pick(subscription, ['id', 'name', 'filter', 'what']),
-    channel: presentChannel(channel),
+    channel: presentChannel(channel, showsAddress),
     ...pick(subscription, ['status', 'createdDate', 'modifiedDate', 'disabledReason']),
     ...omitUndefined({
       isConfirmed: channelEmail(channel) === undefined ? undefined : hasAgreed(subscription),

@@ -8,9 +8,9 @@ import { type UpdateSubscriptionInput, updateSubscription } from './contract.ts'
 import { findCallerEmail } from './find-user-email.ts';
 import { parseSubscription } from './input.ts';
 import { applyConsent, needsConsent } from './mail-consent.ts';
-import { presentSubscription } from './present.ts';
+import { presentSubscription, seesAddress } from './present.ts';
 import { replaceSubscription, requireSubscription } from './store.ts';
-import { applySubscriptionChange, type SubscriptionItem } from './subscription.ts';
+import { applySubscriptionChange, channelEmail, type SubscriptionItem } from './subscription.ts';
 import { clearSubscriptionTimers, setDigestTimer } from './timers.ts';
 
 /** A client may send a subscription back as it was read, status included; only pause and resume change the status. */
@@ -29,7 +29,9 @@ export const handler = lambda(
   async ({ params, body, tenant, caller, settings, now, ifMatch, ...context }) => {
     const before = await requireSubscription(tenant, params.id);
     assertStatusUnchanged(body.status, before);
-    const email = before.channel.type === 'mail' ? before.channel.email : undefined;
+    const showsAddress = seesAddress({ caller, settings }, before);
+    // Who does not see the address of a webhook sends the subscription back without it, and does not mean to remove it.
+    const email = before.channel.type === 'mail' || !showsAddress ? channelEmail(before.channel) : undefined;
     const content = await parseSubscription(tenant, body, before, { settings, email });
     const changed = applySubscriptionChange(before, content, now);
     const callerEmail = needsConsent(changed) ? await findCallerEmail(tenant, caller) : undefined;
@@ -47,7 +49,7 @@ export const handler = lambda(
         auditSubscriptionChange(tenant, { before, after }, { caller, now, ...context }),
       ],
       successReply(
-        presentSubscription(after, now),
+        presentSubscription(after, now, showsAddress || body.channel?.email === channelEmail(after.channel)),
         changes.length > 0
           ? 'The subscription was updated. The address is not yours, so a mail asks it to confirm.'
           : 'The subscription was updated.',

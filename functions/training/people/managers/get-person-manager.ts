@@ -8,7 +8,7 @@ import { getPersonManager } from './contract.ts';
 import { findPersonManager } from './manager.ts';
 import { presentManager } from './present.ts';
 
-export const handler = lambda(getPersonManager, async ({ params, tenant, caller }) => {
+export const handler = lambda(getPersonManager, async ({ params, tenant, caller, settings }) => {
   assertMayActFor(caller, params.personId, 'training.people.read');
   const person = await requirePerson(tenant, params.personId);
   const [set, found] = await Promise.all([
@@ -16,7 +16,7 @@ export const handler = lambda(getPersonManager, async ({ params, tenant, caller 
     findPersonManager(tenant, person),
   ]);
   return ok(
-    { manager: presentManager(found), managerId: set?.managerId },
+    { manager: presentManager({ caller, settings }, found), managerId: set?.managerId },
     { version: set?.version ?? 0, isComposed: true },
   );
 });

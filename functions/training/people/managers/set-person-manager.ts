@@ -8,11 +8,14 @@ import { presentManager } from './present.ts';
 
 export const handler = lambda(
   setPersonManager,
-  async ({ params: { personId: id }, body, tenant, ifMatch, ...audit }) => {
+  async ({ params: { personId: id }, body, tenant, ifMatch, settings, ...audit }) => {
     await requirePerson(tenant, id);
     const { managerId } = body;
     const managing = { tenant, of: 'person', id, ifMatch, audit } as const;
     const { changes, found, version } = await assignManager(managing, managerId);
-    return write(changes, ok({ manager: presentManager(found), managerId }, { version }));
+    return write(
+      changes,
+      ok({ manager: presentManager({ caller: audit.caller, settings }, found), managerId }, { version }),
+    );
   },
 );

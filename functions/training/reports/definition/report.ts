@@ -35,6 +35,8 @@ export interface ReportContext {
   readonly settings: Pick<TenantItem, 'name' | 'timeZone' | 'fiscalYearStart'>;
   /** The moment of the request, by the tenant's clock: later records are not in the report. */
   readonly asOf: Date;
+  /** Whether the person who requested it sees the e-mail addresses of others; if not, their column is empty. */
+  readonly showsEmails: boolean;
 }
 
 /** What is known about a report before its rows are read. */

@@ -36,7 +36,7 @@ export const classRoster = defineReport({
     const isLarge = size > 200;
     return { subject: of && `${of.sectionName}, begins ${firstDay(of)}`, size, isLarge };
   },
-  async *rows({ classId, includeEnded }, { tenant, settings, asOf }, { size }, from) {
+  async *rows({ classId, includeEnded }, { tenant, settings, asOf, showsEmails }, { size }, from) {
     let { done } = from;
     // Nothing in an id sorts after a tilde.
     const range = { to: `${asOf.toISOString()}#~`, limit: 200 };
@@ -58,7 +58,7 @@ export const classRoster = defineReport({
           return {
             name: person ? listName(person) : registration.memberName,
             organization: registration.organizationName,
-            email: person?.email,
+            email: showsEmails ? person?.email : undefined,
             phone: person?.phone ?? person?.mobilePhone,
             registrant: registration.kind === 'member' ? 'Member' : 'Non-member',
             status: registration.status,

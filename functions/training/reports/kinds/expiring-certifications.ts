@@ -50,7 +50,7 @@ export const expiringCertifications = defineReport({
       today,
     };
   },
-  async *rows({ awardId }, { tenant, asOf }, { period, size, organizations, today }, from) {
+  async *rows({ awardId }, { tenant, asOf, showsEmails }, { period, size, organizations, today }, from) {
     const range = { from: period.from, to: `${period.to}#~`, limit: 300 };
     for await (const { items, next } of readPages(tenant, certificationsByExpiry(tenant), range, from.next)) {
       const moment = asOf.toISOString();
@@ -78,7 +78,7 @@ export const expiringCertifications = defineReport({
               daysLeft: validThrough && daysBetween(today, validThrough),
               name: person ? listName(person) : personName,
               organization: person?.organizationName,
-              email: person?.email,
+              email: showsEmails ? person?.email : undefined,
               award: awardName,
               number: certificateNumber,
               graceThrough,

@@ -1,6 +1,6 @@
 // Settings of training that are not lists: registration, certification, fiscal year, access policy.
 import * as z from 'zod';
-import { AccessMode, fiscalYearStart } from '../../../../shared/auth/tenant-fields.ts';
+import { AccessMode, EmailVisibility, fiscalYearStart } from '../../../../shared/auth/tenant-fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 
 const maxHours = 8760;
@@ -96,10 +96,12 @@ const FiscalYear = z
   })
   .meta({ id: 'FiscalYearSettings' });
 
-const AccessPolicy = z.strictObject({ read: AccessMode, write: AccessMode }).meta({
-  id: 'AccessPolicy',
-  description: 'tenant: the tenant-code header is enough. token: a token is required.',
-});
+const AccessPolicy = z
+  .strictObject({ read: AccessMode, write: AccessMode, emailsVisibleTo: EmailVisibility })
+  .meta({
+    id: 'AccessPolicy',
+    description: 'tenant: the tenant-code header is enough. token: a token is required.',
+  });
 
 export type RegistrationSettingsInput = z.output<typeof RegistrationSettingsRequest>;
 export type CertificationSettingsInput = z.output<typeof CertificationSettingsRequest>;
@@ -200,9 +202,13 @@ export const updateAccessPolicy = endpoint({
   path: '/api/v1/Settings/AccessPolicy',
   summary: 'Update the access policy of training',
   description:
-    'Sets whether training can be read and written without a token. Only the fields that are sent are changed. Always requires a token. The change is audited.',
+    'Sets whether training can be read and written without a token, and who sees the e-mail addresses of others. Only the fields that are sent are changed. Always requires a token. The change is audited.',
   body: z
-    .object({ read: AccessMode.nullish(), write: AccessMode.nullish() })
+    .object({
+      read: AccessMode.nullish(),
+      write: AccessMode.nullish(),
+      emailsVisibleTo: EmailVisibility.nullish(),
+    })
     .meta({ id: 'AccessPolicyRequest' }),
   responses: { 200: { description: 'The updated access policy.', body: AccessPolicy } },
   access: { permission: 'training.settings.write', token: 'required' },

@@ -1,9 +1,9 @@
 // GET /api/v1/Settings/AccessPolicy
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { presentAccessPolicy } from './access-policy.ts';
 import { getAccessPolicy } from './contract.ts';
 
 export const handler = lambda(getAccessPolicy, ({ settings }) => {
-  const { read, write } = settings.access.training;
-  return ok({ read, write }, { version: settings.version });
+  return ok(presentAccessPolicy(settings), { version: settings.version });
 });

@@ -5,29 +5,39 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
 import { auditSubscriptionChange } from '../audit.ts';
-import { presentSubscription } from '../present.ts';
+import { presentSubscription, seesAddress } from '../present.ts';
 import { replaceSubscription, requireSubscription } from '../store.ts';
 import { applySubscriptionChange } from '../subscription.ts';
 import { clearSubscriptionTimers } from '../timers.ts';
 import { pauseSubscription } from './contract.ts';
 
-export const handler = lambda(pauseSubscription, async ({ params, tenant, now, ifMatch, ...context }) => {
-  const before = await requireSubscription(tenant, params.id);
-  const { version } = before;
-  ifUnchanged(version, ifMatch);
-  if (before.status === 'paused')
-    return successReply(presentSubscription(before, now), 'The subscription is already paused.', { version });
-  if (before.status === 'disabled')
-    throw conflict('The subscription is disabled and sends nothing; it cannot be paused.');
-  if (before.status === 'unconfirmed')
-    throw conflict('The subscription sends nothing until its address confirms; it cannot be paused.');
-  const after = applySubscriptionChange(before, { status: 'paused' }, now);
-  return write(
-    [
-      replaceSubscription(tenant, before, after, ifMatch),
-      ...clearSubscriptionTimers(tenant, after),
-      auditSubscriptionChange(tenant, { before, after }, { now, ...context }),
-    ],
-    successReply(presentSubscription(after, now), 'The subscription was paused.', { version: after.version }),
-  );
-});
+export const handler = lambda(
+  pauseSubscription,
+  async ({ params, tenant, settings, now, ifMatch, ...context }) => {
+    const before = await requireSubscription(tenant, params.id);
+    const { version } = before;
+    const showsAddress = seesAddress({ caller: context.caller, settings }, before);
+    ifUnchanged(version, ifMatch);
+    if (before.status === 'paused')
+      return successReply(
+        presentSubscription(before, now, showsAddress),
+        'The subscription is already paused.',
+        { version },
+      );
+    if (before.status === 'disabled')
+      throw conflict('The subscription is disabled and sends nothing; it cannot be paused.');
+    if (before.status === 'unconfirmed')
+      throw conflict('The subscription sends nothing until its address confirms; it cannot be paused.');
+    const after = applySubscriptionChange(before, { status: 'paused' }, now);
+    return write(
+      [
+        replaceSubscription(tenant, before, after, ifMatch),
+        ...clearSubscriptionTimers(tenant, after),
+        auditSubscriptionChange(tenant, { before, after }, { now, ...context }),
+      ],
+      successReply(presentSubscription(after, now, showsAddress), 'The subscription was paused.', {
+        version: after.version,
+      }),
+    );
+  },
+);

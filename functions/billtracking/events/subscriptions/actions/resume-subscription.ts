@@ -6,7 +6,7 @@ import { successReply } from '../../../envelopes.ts';
 import { auditSubscriptionChange } from '../audit.ts';
 import { findCallerEmail } from '../find-user-email.ts';
 import { applyConsent, needsConsent } from '../mail-consent.ts';
-import { presentSubscription } from '../present.ts';
+import { presentSubscription, seesAddress } from '../present.ts';
 import { replaceSubscription, requireSubscription } from '../store.ts';
 import { reactivateSubscription } from '../subscription.ts';
 import { setDigestTimer, setSubscriptionTimer } from '../timers.ts';
@@ -17,11 +17,16 @@ export const handler = lambda(
   async ({ params, tenant, caller, settings, now, ifMatch, ...context }) => {
     const before = await requireSubscription(tenant, params.id);
     const { version } = before;
+    const showsAddress = seesAddress({ caller, settings }, before);
     ifUnchanged(version, ifMatch);
     if (before.status === 'active')
-      return successReply(presentSubscription(before, now), 'The subscription is already active.', {
-        version,
-      });
+      return successReply(
+        presentSubscription(before, now, showsAddress),
+        'The subscription is already active.',
+        {
+          version,
+        },
+      );
     const reactivated = reactivateSubscription(before, now);
     const callerEmail = needsConsent(reactivated) ? await findCallerEmail(tenant, caller) : undefined;
     const { subscription: after, changes } = applyConsent(reactivated, callerEmail, {
@@ -31,7 +36,7 @@ export const handler = lambda(
     });
     if (before.status === 'unconfirmed' && after.status === 'unconfirmed' && changes.length === 0)
       return successReply(
-        presentSubscription(before, now),
+        presentSubscription(before, now, showsAddress),
         'A mail has asked the address to confirm; nothing else is sent until it does.',
         { version },
       );
@@ -47,7 +52,7 @@ export const handler = lambda(
         auditSubscriptionChange(tenant, { before, after }, { caller, now, ...context }),
       ],
       successReply(
-        presentSubscription(after, now),
+        presentSubscription(after, now, showsAddress),
         isActive
           ? 'The subscription was resumed.'
           : 'The address has not agreed to get mail, so a mail asks it to confirm; nothing else is sent until it does.',

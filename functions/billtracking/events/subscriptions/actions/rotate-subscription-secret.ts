@@ -4,14 +4,14 @@ import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
 import { auditSubscriptionChange } from '../audit.ts';
 import { issueCredentials } from '../credentials.ts';
-import { presentSubscription } from '../present.ts';
+import { presentSubscription, seesAddress } from '../present.ts';
 import { replaceSubscription, requireSubscription } from '../store.ts';
 import { applySubscriptionChange } from '../subscription.ts';
 import { rotateSubscriptionSecret } from './contract.ts';
 
 export const handler = lambda(
   rotateSubscriptionSecret,
-  async ({ params, body, tenant, now, receivedAt, newId, url, ifMatch, ...context }) => {
+  async ({ params, body, tenant, settings, now, receivedAt, newId, url, ifMatch, ...context }) => {
     const before = await requireSubscription(tenant, params.id);
     // Secrets expire in real time, regardless of a sandbox's clock.
     const { stored, issued } = await issueCredentials(
@@ -27,7 +27,10 @@ export const handler = lambda(
         auditSubscriptionChange(tenant, { before, after }, { now, newId, ...context }),
       ],
       successReply(
-        { ...presentSubscription(after, receivedAt), ...issued },
+        {
+          ...presentSubscription(after, receivedAt, seesAddress({ caller: context.caller, settings }, after)),
+          ...issued,
+        },
         'Store it: it is returned only once.',
         {
           version: after.version,
