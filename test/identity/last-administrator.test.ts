@@ -1,10 +1,15 @@
 // Proves that the platform never loses its last administrator, also when two remove each other at the same moment.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeTenantStatus } from '../../functions/identity/tenants/administer.ts';
+import { disableUser } from '../../functions/identity/users/contract.ts';
 import { buildCommandAudit } from '../../infra/admin/command-audit.ts';
 import { commands } from '../../infra/admin/commands.ts';
-import { commit, remove, StaleRead } from '../../shared/data/changes.ts';
+import type { Permission } from '../../shared/auth/permissions.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, put, remove, StaleRead } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
+import { confirmAdministrator } from '../../shared/http/confirm-administrator.ts';
+import { noContent, write } from '../../shared/http/reply.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { demoUser, requestWorkspaceToken } from './demo.ts';
 
@@ -212,4 +217,24 @@ it('an administrator who was demoted cannot give themself the role back with a r
     expect(replies[0]?.status).toBe(200);
     expect(await signIn(two)).toBeUndefined();
   }
+});
+
+it('a change to the platform is not committed when its caller no longer administers it', async () => {
+  const store = openPlatformStore();
+  const tenant = platform.store('demo');
+  const settings = await tenant.get(tenantKey(tenant));
+  if (!settings) throw new Error('There is no tenant demo');
+  const times = { iat: Math.floor(Date.now() / 1000), exp: Math.floor(Date.now() / 1000) + 60 };
+  const claims = { iss: '', aud: '', sub: 'gone', client_id: '', jti: 'gone', tenant: 'demo', ...times };
+  const caller = {
+    ...{ kind: 'user' as const, subject: 'gone', name: 'gone', roles: [], personId: undefined, claims },
+    permissions: new Set<Permission>(['platform.admin']),
+  } as const;
+  const probe = store.key<object>('PROBE', 'PROBE');
+  const decide = async () => write([put(probe, { type: 'probe' })], noContent());
+  const state = { admission: { tenant, settings, caller }, receivedAt: new Date() };
+  const result = await confirmAdministrator(disableUser, state, decide)();
+  const changes = result.kind === 'write' ? result.changes : [];
+  await expect(commit(changes)).rejects.toThrow(StaleRead);
+  expect(await store.get(probe, { consistent: true })).toBeUndefined();
 });

@@ -151,7 +151,7 @@ describe('the fiscal year', () => {
 describe('the access policy', () => {
   it('takes effect with the next request, and requires a token to be changed', async () => {
     const { body } = await call('GET', '/AccessPolicy');
-    expect(body).toEqual({ read: 'tenant', write: 'tenant' });
+    expect(body).toEqual({ read: 'tenant', write: 'tenant', emailsVisibleTo: 'members' });
     expect((await call('GET', '/AccessPolicy', { token: undefined })).status, 'an internal setting').toBe(
       401,
     );
@@ -160,7 +160,7 @@ describe('the access policy', () => {
     const unknown = await call('PUT', '/AccessPolicy', { token: undefined, body: { write: 'token' } });
     expect(unknown.status).toBe(401);
     const closed = await call('PUT', '/AccessPolicy', { body: { read: 'token' } });
-    expect(closed.body).toEqual({ read: 'token', write: 'tenant' });
+    expect(closed.body).toEqual({ read: 'token', write: 'tenant', emailsVisibleTo: 'members' });
     expect((await readTypes()).status).toBe(401);
     expect((await call('GET', '/CreditTypes')).status).toBe(200);
     expect((await call('PUT', '/AccessPolicy', { body: { read: 'tenant' } })).status).toBe(200);

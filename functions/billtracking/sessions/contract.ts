@@ -122,6 +122,6 @@ export const updateSession = endpoint({
   responses: { 200: { description: 'The updated session.', body: successEnvelope(Session) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writing,
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 6 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 14 },
   example: { params: { id: '{{sessionId}}' }, body: { endDate: '2026-03-12' } },
 });

@@ -17,13 +17,18 @@ it('audits settings that the tenant could have changed itself, with old and new 
     {
       fiscalYearStart: '07-01',
       access: { training },
+      emailsVisibleTo: 'members',
       roles: { Host: roles.Host, Clerk: ['crm.people.write'] },
     },
     now,
   );
   expect(listSettingChanges(tenant, after)).toEqual([
     { setting: 'FiscalYear', before: { fiscalYearStart: '01-01' }, after: { fiscalYearStart: '07-01' } },
-    { setting: 'AccessPolicy', before: { read: 'tenant', write: 'token' }, after: training },
+    {
+      setting: 'AccessPolicy',
+      before: { read: 'tenant', write: 'token', emailsVisibleTo: 'permission' },
+      after: { ...training, emailsVisibleTo: 'members' },
+    },
     { setting: 'Roles', before: { Clerk: ['crm.people.read'] }, after: { Clerk: ['crm.people.write'] } },
   ]);
 });
