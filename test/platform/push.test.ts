@@ -50,9 +50,7 @@ describe('an upgrade', () => {
     const inHundreds = Array.from({ length: 5 }, (_, index) => keys.slice(index * 100, index * 100 + 100));
     for (const some of inHundreds)
       await commit(
-        some.map((key, index) =>
-          put(key, { type: 'listener', id: `${index}`, state: 'cut off', claims }),
-        ),
+        some.map((key, index) => put(key, { type: 'listener', id: `${index}`, state: 'cut off', claims })),
       );
     const refused = await expectRefused(fixture.platform.address, query);
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED' } } });
