@@ -35,10 +35,19 @@ interface SessionCounter {
   readonly last: number;
 }
 
+/** Marks a session whose name has changed (`writeSession`). */
+interface SessionRename {
+  readonly type: 'session-rename';
+  /** Differs from mark to mark, so that each is a change. */
+  readonly mark: string;
+}
+
 const FIRST_TENANT_SESSION_ID = 10_001;
 
 const sessionKey = (tenant: TenantStore, id: number): Key<SessionItem> =>
   tenant.key(`SESSION#${id}`, 'SESSION');
+const renameKey = (tenant: TenantStore, id: number): Key<SessionRename> =>
+  tenant.key(`SESSION#${id}`, 'RENAME');
 const claimKey = (tenant: TenantStore, stateId: number, identifier: string): Key<SessionClaim> =>
   tenant.key('SESSIONS', `CLAIM#${stateId}#${foldForSort(identifier)}`);
 const counterKey = (tenant: TenantStore): Key<SessionCounter> => tenant.key('SESSIONS', 'COUNTER');
@@ -119,14 +128,21 @@ export async function sessionByIdentifier(
   return id === undefined ? undefined : storedSessionById(tenant, id, { consistent: true });
 }
 
-/** Writes a session over what was read as `before`: a built-in session, or the tenant's record. */
-export function putSession(
+/** Has the bills of a session given its name, or the rest of them. */
+export const markRename = (tenant: TenantStore, sessionId: number, mark: string): Change =>
+  put(renameKey(tenant, sessionId), { type: 'session-rename', mark });
+
+/**
+ * Writes a session over what was read as `before`: a built-in session, or the tenant's record. A new name marks the
+ * session, and a function gives it to the bills.
+ */
+export function writeSession(
   tenant: TenantStore,
   before: StoredSession | undefined,
   after: Session,
   now: Date,
   ifMatch?: IfMatch,
-): Change {
+): Change[] {
   const own = before && before.version > 0 ? before : undefined;
   const moment = now.toISOString();
   const item: SessionItem = {
@@ -138,14 +154,18 @@ export function putSession(
     modifiedDate: moment,
     schemaVersion: 1,
   };
-  return put(sessionKey(tenant, after.id), item, {
-    // A built-in session without a record of the tenant has version 0.
-    ...ifUnchangedOrAbsent(own, ifMatch),
-    listed: {
-      listing: sessionsByState(tenant),
-      sort: `${after.stateId}#${foldForSort(after.name)}#${after.id}`,
-    },
-  });
+  const isRenamed = before !== undefined && before.session.name !== after.name;
+  return [
+    put(sessionKey(tenant, after.id), item, {
+      // A built-in session without a record of the tenant has version 0.
+      ...ifUnchangedOrAbsent(own, ifMatch),
+      listed: {
+        listing: sessionsByState(tenant),
+        sort: `${after.stateId}#${foldForSort(after.name)}#${after.id}`,
+      },
+    }),
+    ...(isRenamed ? [markRename(tenant, after.id, String(item.version))] : []),
+  ];
 }
 
 /**
@@ -170,7 +190,7 @@ async function buildInsert(tenant: TenantStore, content: SessionContent, now: Da
         onConflict: 'retry',
       },
     ),
-    putSession(tenant, undefined, session, now),
+    ...writeSession(tenant, undefined, session, now),
   ];
   return { session, changes };
 }
@@ -258,7 +278,7 @@ export async function upsertSession(
     return {
       outcome: isSame ? ('unchanged' as const) : ('updated' as const),
       session,
-      changes: dryRun ? [] : isSame ? changes : [...changes, putSession(tenant, stored, session, now)],
+      changes: dryRun ? [] : isSame ? changes : [...changes, ...writeSession(tenant, stored, session, now)],
     };
   });
   return { outcome, session };

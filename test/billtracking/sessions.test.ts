@@ -1,8 +1,12 @@
 // Sessions that a tenant adds or changes: ids, unique identifiers, changed built-in sessions
 // (docs/interface/billtracking.md#sessions).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
+import { handler as renameSessionBills } from '../../functions/billtracking/jobs/rename-session-bills/handler.ts';
+import { trigger as renameTrigger } from '../../functions/billtracking/jobs/rename-session-bills/trigger.ts';
 import { upsertSession } from '../../shared/legislature/sessions.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { buildBill } from './bills-platform.ts';
 
 let platform: TestPlatform;
 const call = (method: string, path: string, options: CallOptions = {}) =>
@@ -119,6 +123,54 @@ describe('PUT /api/1.0/session/{id} with what identifies the session', () => {
     const same = await change(5302, { stateId: 53, identifier: '2027-2028', name: 'The 70th Legislature' });
     expect(same.body.data).toMatchObject({ identifier: '2027-2028', name: 'The 70th Legislature' });
   });
+});
+
+it('a new name of a session reaches its bills, and the next import finds them unchanged', async () => {
+  const tenant = platform.store('demo');
+  const [tracked, untracked, other] = [buildBill('HB 9301'), buildBill('HB 9302'), buildBill('HB 9303')];
+  const bills = [
+    tracked,
+    untracked,
+    { ...other, sessionId: 2401, session: '2025', sessionName: 'Last year' },
+  ];
+  const incoming = bills.map((content) => ({ content, actions: [] }));
+  const ids = (await upsertBills(tenant, incoming, new Date())).map(({ billId }) => billId);
+  await call('POST', 'bill/tracking/save', { body: { billId: ids[0], trackingStatus: 'TRACKED' } });
+  await change(2402, { name: 'The long session' });
+  const readMark = async () => {
+    const { items } = await tenant.query(
+      tenant.partition<{ sk: string; type: string; mark: string }>('SESSION#2402'),
+    );
+    return items.find(({ type }) => renameTrigger.of.includes(type));
+  };
+  const mark = await readMark();
+  const rename = (timeLeft: number) =>
+    renameSessionBills(
+      {
+        Records: [
+          {
+            eventName: 'INSERT',
+            dynamodb: {
+              Keys: { pk: { S: 'T#demo#SESSION#2402' }, sk: { S: mark?.sk ?? '' } },
+              NewImage: { type: { S: mark?.type ?? '' } },
+            },
+          },
+        ],
+      },
+      { getRemainingTimeInMillis: () => timeLeft },
+    );
+  await rename(0);
+  // Without time nothing is done, and the mark has changed, which calls the function again.
+  expect((await readMark())?.mark).not.toBe(mark?.mark);
+  await rename(60_000);
+  const names = await Promise.all(ids.map(async (id) => (await call('GET', `bill/${id}`)).body.data.session));
+  expect(names).toEqual(['The long session', 'The long session', 'Last year']);
+  const again = incoming.map(({ content }) => ({
+    content: content.sessionId === 2402 ? { ...content, sessionName: 'The long session' } : content,
+    actions: [],
+  }));
+  const outcomes = await upsertBills(tenant, again, new Date());
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(3).fill('unchanged'));
 });
 
 describe('an import', () => {

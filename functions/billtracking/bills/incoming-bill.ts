@@ -49,9 +49,11 @@ export interface CompleteBill extends Pick<IncomingBill, 'content' | 'actions'> 
 const MAX_ITEM_BYTES = 350_000;
 const MAX_ACTIONS = 5_000;
 
-/** The hash of everything that is stored of a bill. */
-export const hashBill = ({ content, actions, rollCalls }: CompleteBill): string =>
-  contentHash({ content, actions, rollCalls });
+/** The hash of everything that is stored of a bill; the name of its session, which may change, is not the bill's. */
+export const hashBill = ({ content, actions, rollCalls }: CompleteBill): string => {
+  const { sessionName: _, ...own } = content;
+  return contentHash({ content: own, actions, rollCalls });
+};
 
 /** Why an incoming bill is refused; undefined when it is not. `seen` has the natural keys of the bills before it. */
 export function findIncomingBillError(

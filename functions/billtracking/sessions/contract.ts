@@ -116,12 +116,12 @@ export const updateSession = endpoint({
   path: '/api/1.0/session/{id}',
   summary: 'Update a session of a legislature',
   description:
-    'State and identifier cannot change: another value than the present one is refused. A built-in session may be updated too, for this tenant only; later versions of the platform do not undo it. Send the ETag as If-Match to prevent lost updates.',
+    'State and identifier cannot change: another value than the present one is refused. A built-in session may be updated too, for this tenant only; later versions of the platform do not undo it. A new name reaches the bills of the session within minutes. Send the ETag as If-Match to prevent lost updates.',
   params: byId,
   body: SessionUpdateRequest,
   responses: { 200: { description: 'The updated session.', body: successEnvelope(Session) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writing,
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 14 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 16 },
   example: { params: { id: '{{sessionId}}' }, body: { endDate: '2026-03-12' } },
 });

@@ -3,7 +3,7 @@ import { auditRecordChange } from '../../../shared/audit/audit.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
-import { putSession, storedSessionById } from '../../../shared/legislature/sessions.ts';
+import { storedSessionById, writeSession } from '../../../shared/legislature/sessions.ts';
 import { successReply } from '../envelopes.ts';
 import { updateSession } from './contract.ts';
 import { applySessionUpdate } from './session-input.ts';
@@ -16,7 +16,7 @@ export const handler = lambda(updateSession, async ({ params, body, tenant, ifMa
   const record = { recordType: 'Session', recordId: String(session.id) } as const;
   return write(
     [
-      putSession(tenant, before, session, context.now, ifMatch),
+      ...writeSession(tenant, before, session, context.now, ifMatch),
       auditRecordChange(tenant, { ...record, ...views }, context),
     ],
     successReply(session, 'The session was updated.', { version: before.version + 1 }),
