@@ -4,20 +4,22 @@ import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/fail
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { unknownId } from '../../unknown-id.ts';
+import { listCountedCredits } from '../progress/counted-credits.ts';
 import { loadProgress } from '../progress/load-progress.ts';
 import { loadNames } from '../progress/names.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
-import { assertNotHeld, assertRequirementsMet, buildCertification, snapshotRules } from './awarding.ts';
+import { assertNotHeld, buildCertification, snapshotRules } from './awarding.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
 import { awardCertification } from './contract.ts';
-import { parseOverrideReason } from './override.ts';
+import { assertMayBeAwarded, describeWaived } from './eligibility.ts';
+import { parseOverride } from './override.ts';
 import { reserveStatusIndex } from './store.ts';
 
 export const handler = lambda(awardCertification, async (ctx) => {
   const { body, tenant, settings: tenantSettings, caller, now, newId, url } = ctx;
   const today = toLocalDate(tenantSettings.timeZone, now);
   const awardedDate = body.completedDate ?? today;
-  const reason = parseOverrideReason(caller, body);
+  const override = parseOverride(caller, body, now);
   const [evaluated, { statusIndex, change: reservation }] = await Promise.all([
     loadProgress(tenant, body, today, { consistent: true }),
     reserveStatusIndex(tenant),
@@ -40,11 +42,16 @@ export const handler = lambda(awardCertification, async (ctx) => {
   if (!award || !person) throw new Error('A missing award or person was not reported');
   assertNotHeld(record.certifications, award.id, today);
   const rules = snapshotRules(award, curriculum, settings.certification.graceDays, now);
-  if (reason === undefined)
-    assertRequirementsMet(progress, award, await loadNames(tenant, [rules.curriculum]));
+  const awarding = { award, curriculum: rules.curriculum, evidence: record, progress, awardedDate };
+  // Names are only needed to say what is missing.
+  const isMissing = override !== undefined || !progress.requirements.isComplete;
+  const names = await loadNames(tenant, isMissing ? [rules.curriculum] : []);
+  if (!override) assertMayBeAwarded(awarding, names);
   const certification = buildCertification({
     ...{ award, person, rules, awardedDate, validFrom: awardedDate, by: caller.subject },
-    ...{ overrideReason: reason, statusIndex, newId, now },
+    ...{ statusIndex, newId, now },
+    override: override && { ...override, waived: describeWaived(awarding, names) },
+    countedCreditIds: listCountedCredits(rules.curriculum.minimumCredits, record, awardedDate),
   });
   const { timeZone } = tenantSettings;
   return write(

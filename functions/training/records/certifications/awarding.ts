@@ -5,13 +5,9 @@ import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/f
 import type { AwardItem } from '../../awards/record/award-record.ts';
 import { type CurriculumItem, emptyCurriculum } from '../../awards/record/curriculum-record.ts';
 import { deriveRecordNumber } from '../../record-numbers.ts';
-import { type Names, validateCredits, validateRequirements } from '../progress/missing.ts';
+import { type Names, validateCredits } from '../progress/missing.ts';
 import type { Progress } from '../progress/progress.ts';
-import type {
-  AwardRegistrationItem,
-  CertificationItem,
-  RulesSnapshot,
-} from '../training-record/certification.ts';
+import type { CertificationItem, Override, RulesSnapshot } from '../training-record/certification.ts';
 import { isHeld } from '../training-record/certification-status.ts';
 import { computeGraceThrough, computeRenewalStart, computeValidThrough } from './validity.ts';
 
@@ -57,7 +53,9 @@ export interface BuildCertificationInput {
   readonly validFrom: string;
   /** The subject who awards. */
   readonly by: string;
-  readonly overrideReason?: string | undefined;
+  readonly override?: Override | undefined;
+  /** The credits of `awardedDate` that earn it. */
+  readonly countedCreditIds?: readonly string[] | undefined;
   readonly renews?: string | undefined;
   readonly statusIndex: number;
   readonly newId: () => string;
@@ -81,7 +79,9 @@ export function buildCertification(input: BuildCertificationInput): Certificatio
     awardedDate,
     ...computeValidity(validFrom, rules),
     awardedBy: by,
-    overrideReason: input.overrideReason,
+    overrideReason: input.override?.reason,
+    override: input.override,
+    countedCreditIds: input.countedCreditIds,
     rules,
     renews: input.renews,
     statusIndex: input.statusIndex,
@@ -92,17 +92,8 @@ export function buildCertification(input: BuildCertificationInput): Certificatio
   };
 }
 
-const notEligible = (message: string, details: readonly ErrorDetail[]): Failure =>
+export const notEligible = (message: string, details: readonly ErrorDetail[]): Failure =>
   new Failure('NOT_ELIGIBLE', message, { target: details[0]?.target, details });
-
-const validateRegistration = (registration: AwardRegistrationItem | undefined): ErrorDetail[] => {
-  if (registration?.status === 'Active') return [];
-  const message =
-    registration?.status === 'PendingApproval'
-      ? 'The registration for the award is waiting for approval.'
-      : 'There is no registration for the award; credits count from the day of registration.';
-  return [{ code: 'NOT_ALLOWED', message, target: 'requirements.registration' }];
-};
 
 /**
  * A person who holds a certification of the award can't get another one: it is renewed instead.
@@ -122,35 +113,24 @@ export function assertNotHeld(
     );
 }
 
-/**
- * The registration and all requirements must be complete; the error lists everything that is missing.
- * @throws Failure 422 NOT_ELIGIBLE
- */
-export function assertRequirementsMet(
-  { requirements, registration }: Progress,
-  award: Pick<AwardItem, 'name'>,
-  names: Names,
-): void {
-  const details = [...validateRegistration(registration), ...validateRequirements(requirements, names)];
-  if (details.length > 0)
-    throw notEligible(
-      `${award.name} can't be awarded yet: ${details.map(({ message }) => message).join(' ')}`,
-      details,
-    );
+/** The first day of a renewal, and what an override waives. */
+interface RenewalDecision {
+  readonly validFrom: string;
+  readonly waived: readonly string[];
 }
 
 /**
- * The first day of a renewal.
+ * Decides about a renewal.
  * @throws Failure 409 when there is nothing to renew, 422 NOT_ELIGIBLE when it is too early, too late, or credits are
  * missing
  */
-export function resolveRenewalStart(
+export function decideRenewal(
   certification: CertificationItem,
   renewal: Progress['renewal'],
   names: Names,
   today: string,
   isOverridden: boolean,
-): string {
+): RenewalDecision {
   const { awardName, validThrough, revokedDate, renewedBy } = certification;
   if (revokedDate !== undefined)
     throw conflict(`${awardName} was revoked on ${revokedDate}; it can't be renewed.`);
@@ -166,12 +146,10 @@ export function resolveRenewalStart(
       : []),
     ...validateCredits(renewal.credits, names),
   ];
+  const waived = details.map(({ message }) => message);
   if (details.length > 0 && !isOverridden)
-    throw notEligible(
-      `${awardName} can't be renewed: ${details.map(({ message }) => message).join(' ')}`,
-      details,
-    );
-  return computeRenewalStart(validThrough, today);
+    throw notEligible(`${awardName} can't be renewed: ${waived.join(' ')}`, details);
+  return { validFrom: computeRenewalStart(validThrough, today), waived };
 }
 
 /**

@@ -11,7 +11,7 @@ const reference = z.guid().toLowerCase();
 const overrideFields = {
   override: z.boolean().nullish().meta({
     description:
-      'Awards or renews although requirements are missing; needs the permission OverrideRegistration and a reason.',
+      'Awards or renews although requirements are missing, and is recorded with what it waives; needs the permission OverrideRegistration and a reason.',
   }),
   reason: z.string().trim().max(1000).nullish().meta({ description: 'The reason for the override.' }),
 } as const;
@@ -21,7 +21,7 @@ const CertificationRequest = z
     awardId: reference,
     personId: reference,
     completedDate: z.iso.date().nullish().meta({
-      description: 'The day it is awarded and valid from. Default: today; must not be in the future.',
+      description: 'The day it is awarded and valid from. Default: today; must not be in the future, nor before the day on which the last requirement was met, without an override.',
     }),
     ...overrideFields,
   })
@@ -81,7 +81,7 @@ export const renewCertification = endpoint({
   path: '/api/v1/Certifications/{id}/Renew',
   summary: 'Renew a certification',
   description:
-    'Possible from a configured number of days before its last valid day until the end of the grace period, with credits earned since it became valid. Renewed in time, the new certification starts when the old one ends; renewed in the grace period, it starts today.',
+    'Possible from a configured number of days before its last valid day until the end of the grace period, with credits earned since it was awarded, without those that earned it. Renewed in time, the new certification starts when the old one ends; renewed in the grace period, it starts today.',
   params: byId,
   body: RenewalRequest,
   responses: {

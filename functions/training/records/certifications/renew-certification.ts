@@ -3,21 +3,23 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { listCountedCredits } from '../progress/counted-credits.ts';
 import { loadProgress } from '../progress/load-progress.ts';
 import { loadNames } from '../progress/names.ts';
 import { computeRenewal } from '../progress/progress.ts';
+import { requiredRenewalCredits } from '../progress/requirements.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
-import { buildCertification, resolveRenewalStart, snapshotRules } from './awarding.ts';
+import { buildCertification, decideRenewal, snapshotRules } from './awarding.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
 import { renewCertification } from './contract.ts';
-import { parseOverrideReason } from './override.ts';
+import { parseOverride } from './override.ts';
 import { markRenewed, requireCertification, reserveStatusIndex } from './store.ts';
 
 export const handler = lambda(renewCertification, async (ctx) => {
   const { params, body, tenant, settings: tenantSettings, caller, now, newId, ifMatch, url } = ctx;
   const { timeZone } = tenantSettings;
   const today = toLocalDate(timeZone, now);
-  const reason = parseOverrideReason(caller, body);
+  const override = parseOverride(caller, body, now);
   const before = await requireCertification(tenant, params.id);
   const [evaluated, { statusIndex, change: reservation }, names] = await Promise.all([
     loadProgress(tenant, before, today, { consistent: true }),
@@ -31,11 +33,14 @@ export const handler = lambda(renewCertification, async (ctx) => {
     );
   const { graceDays, renewalOpensDays, reminderDays } = settings.certification;
   const renewal = computeRenewal(before, record, renewalOpensDays, today);
-  const validFrom = resolveRenewalStart(before, renewal, names, today, reason !== undefined);
+  const { validFrom, waived } = decideRenewal(before, renewal, names, today, override !== undefined);
+  const required = requiredRenewalCredits(before.rules.curriculum);
   const rules = snapshotRules(award, curriculum, graceDays, now);
   const certification = buildCertification({
     ...{ award, person, rules, awardedDate: today, validFrom, by: caller.subject },
-    ...{ overrideReason: reason, renews: before.id, statusIndex, newId, now },
+    ...{ renews: before.id, statusIndex, newId, now },
+    override: override && { ...override, waived },
+    countedCreditIds: listCountedCredits(required, record, today),
   });
   const records = { award, curriculum, registration: progress.registration };
   return write(

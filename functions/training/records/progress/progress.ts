@@ -8,6 +8,7 @@ import {
   computeStatus,
   selectCurrentCertification,
 } from '../training-record/certification-status.ts';
+import { excludeCountedCredits } from './counted-credits.ts';
 import {
   type CreditRequirement,
   type Evidence,
@@ -80,19 +81,23 @@ export interface ProgressContext {
   readonly today: string;
 }
 
-/** The renewal of a certification; undefined when it does not expire. */
+/**
+ * The renewal of a certification; undefined when it does not expire. Credits count from the day on which it was awarded:
+ * after an early renewal they count for the term that follows, although that has not begun.
+ */
 export function computeRenewal(
   certification: CertificationItem,
   evidence: Evidence,
   renewalOpensDays: number,
   today: string,
 ): Renewal | undefined {
-  const { validFrom, validThrough, graceThrough, rules } = certification;
+  const { awardedDate, validThrough, graceThrough, rules } = certification;
   if (validThrough === undefined) return undefined;
   const opensOn = addDays(validThrough, -renewalOpensDays);
   const closesOn = graceThrough ?? validThrough;
-  const window = { startDate: validFrom, endDate: closesOn };
-  const credits = evaluateCredits(requiredRenewalCredits(rules.curriculum), evidence, window);
+  const window = { startDate: awardedDate, endDate: closesOn };
+  const uncounted = excludeCountedCredits(evidence, certification);
+  const credits = evaluateCredits(requiredRenewalCredits(rules.curriculum), uncounted, window);
   return {
     opensOn,
     closesOn,

@@ -8,7 +8,8 @@ import type { CompletionItem, CreditItem } from '../training-record/training-rec
 
 /** The credits and completions of a person. */
 export interface Evidence {
-  readonly credits: readonly Pick<CreditItem, 'creditTypeId' | 'credits' | 'earnedDate' | 'voidedDate'>[];
+  readonly credits: readonly (Pick<CreditItem, 'creditTypeId' | 'credits' | 'earnedDate' | 'voidedDate'> &
+    Partial<Pick<CreditItem, 'id' | 'createdDate'>>)[];
   readonly completions: readonly Pick<CompletionItem, 'courseId' | 'completedDate' | 'voidedDate'>[];
 }
 
@@ -112,6 +113,35 @@ export function evaluateRequirements(
     percent: isComplete ? 100 : Math.min(99, Math.floor((100 * done) / parts)),
     isComplete,
   };
+}
+
+/** What was earned and completed up to a day, inclusive. */
+export const selectEvidenceUntil = ({ credits, completions }: Evidence, day: string): Evidence => ({
+  credits: credits.filter(({ earnedDate }) => earnedDate <= day),
+  completions: completions.filter(({ completedDate }) => completedDate <= day),
+});
+
+const requiresNothing = ({ courses, electivesNeeded, credits }: Requirements): boolean =>
+  credits.length === 0 && electivesNeeded === 0 && courses.every(({ isElective }) => isElective);
+
+/**
+ * The first day on which a registered person met all requirements, which the evidence meets now: the day of the course
+ * or the credits that were the last ones; for an award that requires nothing, the day of the registration.
+ */
+export function findDayOfCompletion(
+  curriculum: Curriculum,
+  evidence: Evidence,
+  registeredDate: string,
+): string {
+  const window = { startDate: registeredDate };
+  if (requiresNothing(evaluateRequirements(curriculum, evidence, window))) return registeredDate;
+  const days = [
+    ...evidence.credits.map(({ earnedDate }) => earnedDate),
+    ...evidence.completions.map(({ completedDate }) => completedDate),
+  ];
+  const isComplete = (day: string): boolean =>
+    evaluateRequirements(curriculum, selectEvidenceUntil(evidence, day), window).isComplete;
+  return [...new Set(days)].sort().find(isComplete) ?? registeredDate;
 }
 
 /** The credits that a renewal requires: the renewal credits of the curriculum, or else its minimum credits. */

@@ -54,6 +54,19 @@ export const Certification = z
   })
   .meta({ id: 'Certification' });
 
+/** An award or a renewal although something was missing. */
+const Override = z
+  .strictObject({
+    reason: z.string(),
+    by: z.string().meta({ description: 'The subject who did it.' }),
+    byName: z.string().optional(),
+    at: z.iso.datetime(),
+    waived: z.array(z.string()).meta({
+      description: 'What was missing on awardedDate, one sentence each; empty when nothing was.',
+    }),
+  })
+  .meta({ id: 'CertificationOverride', description: 'Who awarded or renewed it by override, and why.' });
+
 /** A certification with all its details. */
 export const CertificationDetail = Certification.extend({
   awardedBy: z.string().meta({ description: 'The subject who awarded it.' }),
@@ -61,6 +74,7 @@ export const CertificationDetail = Certification.extend({
     .string()
     .optional()
     .meta({ description: 'Why it was awarded although requirements were missing.' }),
+  override: Override.optional(),
   rules: RulesSnapshot,
   createdDate: z.iso.datetime(),
   modifiedDate: z.iso.datetime(),

@@ -43,6 +43,18 @@ export interface RulesSnapshot {
   readonly judgedAt: string;
 }
 
+/** An award or a renewal although something was missing: explicit, and recorded with who did it and why. */
+export interface Override {
+  readonly reason: string;
+  /** The subject. */
+  readonly by: string;
+  /** The subject's name at that time. */
+  readonly byName?: string | undefined;
+  readonly at: string;
+  /** What was missing, one sentence each, with the names of that time; empty when nothing was. */
+  readonly waived: readonly string[];
+}
+
 /** A certification: an award that was awarded to a person. */
 export interface CertificationItem extends VersionedRecord {
   readonly type: 'certification';
@@ -64,6 +76,10 @@ export interface CertificationItem extends VersionedRecord {
   readonly awardedBy: string;
   /** Why it was awarded although something was missing. */
   readonly overrideReason?: string | undefined;
+  /** Absent without an override, and for one that was made before what it waived was recorded. */
+  readonly override?: Override | undefined;
+  /** The credits of `awardedDate` that earned it; absent when it was awarded before they were recorded. */
+  readonly countedCreditIds?: readonly string[] | undefined;
   readonly rules: RulesSnapshot;
   /** The certification that this one renews. */
   readonly renews?: string | undefined;

@@ -15,4 +15,8 @@ export const presentCertification = (certification: CertificationItem, today: st
 export const presentCertificationDetail = (certification: CertificationItem, today: string) => ({
   ...presentCertification(certification, today),
   ...pick(certification, ['awardedBy', 'overrideReason', 'rules', 'createdDate', 'modifiedDate']),
+  override: certification.override && {
+    ...certification.override,
+    waived: [...certification.override.waived],
+  },
 });
