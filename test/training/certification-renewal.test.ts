@@ -304,7 +304,8 @@ describe('changed rules', () => {
     expect(done.body).toEqual({ ...preview.body, isApplied: true });
     expect((await call('GET', `/Certifications/${certification.id}`)).body).toMatchObject({
       validThrough: computeValidThrough(completed, { years: 1 }),
-      rules: { validityPeriod: { years: 1 } },
+      rules: certification.rules,
+      reevaluations: [{ rules: { validityPeriod: { years: 1 } } }],
     });
     expect((await call('POST', `${path}/Reevaluate`, {})).body.changes).toEqual([]);
   });

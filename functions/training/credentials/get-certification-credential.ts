@@ -13,7 +13,10 @@ export const handler = lambda(
     const { key, changes } = await loadOrCreateIssuerKey(tenant, receivedAt);
     const { name, timeZone } = settings;
     // Imported here with its calendar functions, so that a refused request does not load them.
-    const { buildCredential } = await import('./open-badge.ts');
+    const [{ buildCredential }, { selectJudgedAt }] = await Promise.all([
+      import('./open-badge.ts'),
+      import('./judgement.ts'),
+    ]);
     const credential = buildCredential(certification, {
       did: key.did,
       code: tenant.code,
@@ -21,6 +24,6 @@ export const handler = lambda(
       timeZone,
       url,
     });
-    return write(changes, ok(await signCredential(credential, key, new Date(certification.createdDate))));
+    return write(changes, ok(await signCredential(credential, key, selectJudgedAt(certification))));
   },
 );

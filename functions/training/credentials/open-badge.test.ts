@@ -2,7 +2,8 @@
 // Rules: docs/interface/training.md#certification-status.
 import { describe, expect, it } from 'vitest';
 import { statusListLength, toStatusPosition } from '../records/certifications/status-list.ts';
-import { describeCriteria, startOfUtcDay, toCredentialValidity } from './open-badge.ts';
+import { describeCriteria } from './judgement.ts';
+import { startOfUtcDay, toCredentialValidity } from './open-badge.ts';
 import { computeVerificationStatus } from './verification.ts';
 
 describe('validityOf: whole days in the time zone of the tenant, the last one to its last second', () => {

@@ -4,7 +4,8 @@ import { addDays } from '../../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../../shared/time/local-time.ts';
 import type { AwardItem } from '../awards/record/award-record.ts';
 import { toStatusPosition } from '../records/certifications/status-list.ts';
-import type { CertificationItem, RulesSnapshot } from '../records/training-record/certification.ts';
+import type { CertificationItem } from '../records/training-record/certification.ts';
+import { buildEvidence, describeJudgement } from './judgement.ts';
 import { achievementPath, issuerPath, statusListPath } from './paths.ts';
 
 const contexts: [string, string] = [credentialsContext, openBadgesContext];
@@ -36,28 +37,6 @@ export const toCredentialValidity = (
   }),
 });
 
-const formatCount = (count: number, singular: string, many: string): string =>
-  `${count} ${count === 1 ? singular : many}`;
-
-/** The requirements as text, from the rules it was evaluated by; a later change of the award does not change it. */
-export function describeCriteria({ curriculum, curriculumVersion }: RulesSnapshot): string {
-  const { requiredCourseIds, electiveCourseIds, electivesNeeded, minimumCredits } = curriculum;
-  const credits = minimumCredits.reduce((sum, amount) => sum + amount.credits, 0);
-  const parts = [
-    ...(requiredCourseIds.length > 0
-      ? [formatCount(requiredCourseIds.length, 'required course', 'required courses')]
-      : []),
-    ...(electivesNeeded > 0
-      ? [
-          `${electivesNeeded} of ${formatCount(electiveCourseIds.length, 'elective course', 'elective courses')}`,
-        ]
-      : []),
-    ...(credits > 0 ? [`at least ${formatCount(credits, 'credit', 'credits')}`] : []),
-  ];
-  const what = parts.length > 0 ? `Completed ${parts.join(', ')}` : 'Met all requirements';
-  return `${what}, by version ${curriculumVersion} of the curriculum.`;
-}
-
 /** The issuer as it is part of every credential. */
 export const buildProfile = ({ did, code, name, url }: Issuer) => ({
   id: did,
@@ -86,12 +65,14 @@ export const buildAchievement = (
 
 /**
  * The unsigned credential of a certification. It identifies the holder by name only, so that it reveals no mail
- * address. Validity and revocation are separate: an expired certification was not revoked
+ * address. It states only what was true of this holder: what an override waived and what a re-evaluation found missing is
+ * said in its evidence. Validity and revocation are separate: an expired certification was not revoked
  * (docs/interface/training.md#certification-status).
  */
 export function buildCredential(certification: CertificationItem, issuer: Issuer) {
   const { list, index } = toStatusPosition(certification.statusIndex);
   const statusList = issuer.url(statusListPath(issuer.code, list));
+  const evidence = buildEvidence(certification, issuer.timeZone);
   return {
     '@context': contexts,
     id: `urn:uuid:${certification.id}`,
@@ -117,9 +98,10 @@ export function buildCredential(certification: CertificationItem, issuer: Issuer
         achievementType: 'Certification',
         name: certification.awardName,
         description: certification.awardDescription ?? certification.awardName,
-        criteria: { narrative: describeCriteria(certification.rules) },
+        criteria: { narrative: describeJudgement(certification) },
       },
     },
+    ...(evidence.length > 0 && { evidence }),
     credentialStatus: {
       id: `${statusList}#${index}`,
       type: 'BitstringStatusListEntry' as const,

@@ -94,6 +94,13 @@ export const OpenBadgeCredential = z
       licenseNumber: z.string().meta({ description: 'The number on the certificate.' }),
       achievement: z.strictObject(achievement),
     }),
+    evidence: z
+      .array(z.strictObject({ type: types, name: z.string(), narrative: z.string() }))
+      .optional()
+      .meta({
+        description:
+          'What must be known beside the criteria: that it was awarded by an override and what was not met, and what each re-evaluation found. Absent otherwise.',
+      }),
     credentialStatus: z.strictObject({
       id: address,
       type: z.literal('BitstringStatusListEntry'),

@@ -57,6 +57,7 @@ export interface BuildCertificationInput {
   /** The credits of `awardedDate` that earn it. */
   readonly countedCreditIds?: readonly string[] | undefined;
   readonly renews?: string | undefined;
+  readonly renewalRules?: RulesSnapshot | undefined;
   readonly statusIndex: number;
   readonly newId: () => string;
   readonly now: Date;
@@ -84,6 +85,7 @@ export function buildCertification(input: BuildCertificationInput): Certificatio
     countedCreditIds: input.countedCreditIds,
     rules,
     renews: input.renews,
+    renewalRules: input.renewalRules,
     statusIndex: input.statusIndex,
     version: 1,
     createdDate,

@@ -21,7 +21,8 @@ const CertificationRequest = z
     awardId: reference,
     personId: reference,
     completedDate: z.iso.date().nullish().meta({
-      description: 'The day it is awarded and valid from. Default: today; must not be in the future, nor before the day on which the last requirement was met, without an override.',
+      description:
+        'The day it is awarded and valid from. Default: today; must not be in the future, nor before the day on which the last requirement was met, without an override.',
     }),
     ...overrideFields,
   })
@@ -165,7 +166,7 @@ export const reevaluateAward = endpoint({
   path: '/api/v1/Awards/{id}/Reevaluate',
   summary: 'Re-evaluate the holders of an award by its current rules',
   description:
-    'Returns whose validity would change, and what the current curriculum requires in addition; with apply, changes the validity. It processes one page of holders: send nextCursor for the next page. Nothing is revoked.',
+    'Returns whose validity would change, and what the current curriculum requires in addition; with apply, changes the validity and records the re-evaluation with the certification, which keeps the rules it was awarded by. It processes one page of holders: send nextCursor for the next page. Nothing is revoked.',
   params: z.object({ id: reference.meta({ description: 'The id of the award.' }) }),
   body: z
     .object({

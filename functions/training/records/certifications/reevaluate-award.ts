@@ -19,7 +19,7 @@ import { setCertificationTimers } from './timers.ts';
 const MAX_HOLDERS = 10;
 
 export const handler = lambda(reevaluateAward, async (ctx) => {
-  const { params, body, tenant, settings: tenantSettings, now, ifMatch } = ctx;
+  const { params, body, tenant, settings: tenantSettings, caller, now, ifMatch } = ctx;
   const { timeZone } = tenantSettings;
   const today = toLocalDate(timeZone, now);
   const [award, curriculum, settings] = await Promise.all([
@@ -41,8 +41,9 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
       record: await loadPersonRecord(tenant, holder.personId, { consistent: true }),
     })),
   );
+  const by = { by: caller.subject, byName: caller.kind === 'anonymous' ? undefined : caller.name };
   const changing = records.flatMap(({ holder, record }) => {
-    const reevaluation = reevaluate(holder, record, rules, names, today);
+    const reevaluation = reevaluate(holder, record, rules, names, today, by);
     return reevaluation ? [reevaluation] : [];
   });
   const isApplied = body.apply === true;

@@ -14,7 +14,9 @@ import {
   type AwardRegistrationItem,
   awardRegistrationsByAward,
   type CertificationItem,
+  type ReevaluationRecord,
   type RulesSnapshot,
+  selectCurrentRules,
 } from '../training-record/certification.ts';
 import { isHeld, selectCurrentCertification } from '../training-record/certification-status.ts';
 import type { PersonRecord } from '../training-record/person-record.ts';
@@ -29,7 +31,23 @@ export interface Reevaluation {
 }
 
 /**
- * Re-evaluates the certification of a holder; undefined when nothing changes, or when it was revoked or renewed.
+ * Whether a re-evaluation says what is known already. A holder who has completed since what was missing then is recorded
+ * again.
+ */
+const isKnown = (
+  before: CertificationItem,
+  validity: ReevaluationRecord['after'],
+  { curriculumVersion }: RulesSnapshot,
+  missing: string,
+): boolean =>
+  validity.validThrough === before.validThrough &&
+  validity.graceThrough === before.graceThrough &&
+  curriculumVersion === selectCurrentRules(before).curriculumVersion &&
+  (missing !== '' || (before.reevaluations?.at(-1)?.missing ?? '') === '');
+
+/**
+ * Re-evaluates the certification of a holder; undefined when nothing changes, or when it was revoked or renewed. The
+ * rules it was awarded by stay as they were (docs/interface/training.md#rule-snapshots).
  */
 export function reevaluate(
   holder: AwardRegistrationItem,
@@ -37,31 +55,30 @@ export function reevaluate(
   rules: RulesSnapshot,
   names: Names,
   today: string,
+  caller: Pick<ReevaluationRecord, 'by' | 'byName'>,
 ): Reevaluation | undefined {
   const before = selectCurrentCertification(
     record.certifications.filter(({ awardId }) => awardId === holder.awardId),
     today,
   );
   if (!before || before.revokedDate !== undefined || before.renewedBy !== undefined) return undefined;
-  const validity = computeValidity(before.validFrom, rules);
-  const isSame =
-    validity.validThrough === before.validThrough &&
-    validity.graceThrough === before.graceThrough &&
-    rules.curriculumVersion === before.rules.curriculumVersion;
-  if (isSame) return undefined;
+  const { validThrough, graceThrough } = computeValidity(before.validFrom, rules);
+  const validity = { validThrough, graceThrough };
   const window = { startDate: holder.registeredDate, endDate: before.awardedDate };
+  const missing = describeMissing(evaluateRequirements(rules.curriculum, record, window), names);
+  if (isKnown(before, validity, rules, missing)) return undefined;
+  const reevaluation: ReevaluationRecord = {
+    ...{ rules, ...caller, missing, after: validity },
+    before: { validThrough: before.validThrough, graceThrough: before.graceThrough },
+  };
   const after = {
     ...before,
     ...validity,
-    rules,
+    reevaluations: [...(before.reevaluations ?? []), reevaluation],
     version: before.version + 1,
     modifiedDate: rules.judgedAt,
   };
-  return {
-    before,
-    after,
-    missing: describeMissing(evaluateRequirements(rules.curriculum, record, window), names),
-  };
+  return { before, after, missing };
 }
 
 /** A re-evaluated certification in the response. */

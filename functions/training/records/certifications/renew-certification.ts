@@ -8,6 +8,7 @@ import { loadProgress } from '../progress/load-progress.ts';
 import { loadNames } from '../progress/names.ts';
 import { computeRenewal } from '../progress/progress.ts';
 import { requiredRenewalCredits } from '../progress/requirements.ts';
+import { selectCurrentRules } from '../training-record/certification.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { buildCertification, decideRenewal, snapshotRules } from './awarding.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
@@ -21,10 +22,11 @@ export const handler = lambda(renewCertification, async (ctx) => {
   const today = toLocalDate(timeZone, now);
   const override = parseOverride(caller, body, now);
   const before = await requireCertification(tenant, params.id);
+  const renewalRules = selectCurrentRules(before);
   const [evaluated, { statusIndex, change: reservation }, names] = await Promise.all([
     loadProgress(tenant, before, today, { consistent: true }),
     reserveStatusIndex(tenant),
-    loadNames(tenant, [before.rules.curriculum]),
+    loadNames(tenant, [renewalRules.curriculum]),
   ]);
   const { award, person, curriculum, record, progress, settings } = evaluated;
   if (!award || !person)
@@ -34,11 +36,11 @@ export const handler = lambda(renewCertification, async (ctx) => {
   const { graceDays, renewalOpensDays, reminderDays } = settings.certification;
   const renewal = computeRenewal(before, record, renewalOpensDays, today);
   const { validFrom, waived } = decideRenewal(before, renewal, names, today, override !== undefined);
-  const required = requiredRenewalCredits(before.rules.curriculum);
+  const required = requiredRenewalCredits(renewalRules.curriculum);
   const rules = snapshotRules(award, curriculum, graceDays, now);
   const certification = buildCertification({
     ...{ award, person, rules, awardedDate: today, validFrom, by: caller.subject },
-    ...{ renews: before.id, statusIndex, newId, now },
+    ...{ renews: before.id, renewalRules, statusIndex, newId, now },
     override: override && { ...override, waived },
     countedCreditIds: listCountedCredits(required, record, today),
   });

@@ -12,7 +12,11 @@ import { loadTrainingSettings } from '../../training-settings.ts';
 import { creditTypeName } from '../progress/missing.ts';
 import { loadNames } from '../progress/names.ts';
 import { computeRenewal } from '../progress/progress.ts';
-import { type CertificationItem, certificationById } from '../training-record/certification.ts';
+import {
+  type CertificationItem,
+  certificationById,
+  selectCurrentRules,
+} from '../training-record/certification.ts';
 import { formatCredits } from '../training-record/credit.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
 import { certificationValues } from './notification-messages.ts';
@@ -69,7 +73,7 @@ async function describeCreditsNeeded(
 ): Promise<string> {
   const record = await loadPersonRecord(tenant, certification.personId);
   const renewal = computeRenewal(certification, record, renewalOpensDays, today);
-  const names = await loadNames(tenant, [certification.rules.curriculum]);
+  const names = await loadNames(tenant, [selectCurrentRules(certification).curriculum]);
   return formatCredits(
     (renewal?.credits ?? [])
       .filter(({ missing }) => missing > 0)

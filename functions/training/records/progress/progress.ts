@@ -2,7 +2,11 @@
 
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
-import type { AwardRegistrationItem, CertificationItem } from '../training-record/certification.ts';
+import {
+  type AwardRegistrationItem,
+  type CertificationItem,
+  selectCurrentRules,
+} from '../training-record/certification.ts';
 import {
   type CertificationStatus,
   computeStatus,
@@ -91,13 +95,14 @@ export function computeRenewal(
   renewalOpensDays: number,
   today: string,
 ): Renewal | undefined {
-  const { awardedDate, validThrough, graceThrough, rules } = certification;
+  const { awardedDate, validThrough, graceThrough } = certification;
   if (validThrough === undefined) return undefined;
   const opensOn = addDays(validThrough, -renewalOpensDays);
   const closesOn = graceThrough ?? validThrough;
   const window = { startDate: awardedDate, endDate: closesOn };
   const uncounted = excludeCountedCredits(evidence, certification);
-  const credits = evaluateCredits(requiredRenewalCredits(rules.curriculum), uncounted, window);
+  const { curriculum } = selectCurrentRules(certification);
+  const credits = evaluateCredits(requiredRenewalCredits(curriculum), uncounted, window);
   return {
     opensOn,
     closesOn,
@@ -129,7 +134,7 @@ export function computeProgress(context: ProgressContext): Progress {
     return {
       state: held,
       percent: 100,
-      requirements: evaluateRequirements(certification.rules.curriculum, evidence, window),
+      requirements: evaluateRequirements(selectCurrentRules(certification).curriculum, evidence, window),
       registration,
       certification,
       renewal: computeRenewal(certification, evidence, renewalOpensDays, today),

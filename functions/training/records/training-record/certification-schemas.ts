@@ -54,6 +54,24 @@ export const Certification = z
   })
   .meta({ id: 'Certification' });
 
+const Validity = z.strictObject({ validThrough: day.optional(), graceThrough: day.optional() });
+
+/** A re-evaluation of a certification. */
+const RecordedReevaluation = z
+  .strictObject({
+    reevaluatedAt: z.iso.datetime(),
+    by: z.string().meta({ description: 'The subject who asked for it.' }),
+    byName: z.string().optional(),
+    missing: z.string().meta({ description: 'What the holder lacked, as text; empty when nothing was.' }),
+    before: Validity,
+    after: Validity,
+    rules: RulesSnapshot,
+  })
+  .meta({
+    id: 'CertificationReevaluation',
+    description: 'A re-evaluation that was applied, with the rules of that time.',
+  });
+
 /** An award or a renewal although something was missing. */
 const Override = z
   .strictObject({
@@ -76,6 +94,13 @@ export const CertificationDetail = Certification.extend({
     .meta({ description: 'Why it was awarded although requirements were missing.' }),
   override: Override.optional(),
   rules: RulesSnapshot,
+  renewalRules: RulesSnapshot.optional().meta({
+    description: 'For a renewal, the rules that it was judged by: those of the certification it renews.',
+  }),
+  reevaluations: z.array(RecordedReevaluation).meta({
+    description:
+      'The earliest first. The rules of the last one hold for its renewal; the rules it was awarded by stay as they were.',
+  }),
   createdDate: z.iso.datetime(),
   modifiedDate: z.iso.datetime(),
 }).meta({ id: 'CertificationDetail' });

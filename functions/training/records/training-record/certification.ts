@@ -43,6 +43,20 @@ export interface RulesSnapshot {
   readonly judgedAt: string;
 }
 
+/** A re-evaluation of a certification; never changed. */
+export interface ReevaluationRecord {
+  /** The rules of that time, by which it was judged again. */
+  readonly rules: RulesSnapshot;
+  /** The subject who asked for it. */
+  readonly by: string;
+  /** The subject's name at that time. */
+  readonly byName?: string | undefined;
+  /** What the holder lacked, in words; empty when nothing was missing. */
+  readonly missing: string;
+  readonly before: { readonly validThrough?: string | undefined; readonly graceThrough?: string | undefined };
+  readonly after: { readonly validThrough?: string | undefined; readonly graceThrough?: string | undefined };
+}
+
 /** An award or a renewal although something was missing: explicit, and recorded with who did it and why. */
 export interface Override {
   readonly reason: string;
@@ -80,7 +94,15 @@ export interface CertificationItem extends VersionedRecord {
   readonly override?: Override | undefined;
   /** The credits of `awardedDate` that earned it; absent when it was awarded before they were recorded. */
   readonly countedCreditIds?: readonly string[] | undefined;
+  /** The rules of the moment it was awarded or renewed. Never changed: a re-evaluation adds its own. */
   readonly rules: RulesSnapshot;
+  /**
+   * The rules that a renewal was judged by: those of the certification it renews. Absent for others, and for renewals
+   * that were made before they were recorded.
+   */
+  readonly renewalRules?: RulesSnapshot | undefined;
+  /** The earliest first. */
+  readonly reevaluations?: readonly ReevaluationRecord[] | undefined;
   /** The certification that this one renews. */
   readonly renews?: string | undefined;
   readonly renewedBy?: string | undefined;
@@ -90,6 +112,13 @@ export interface CertificationItem extends VersionedRecord {
   /** Its position in the tenant's Bitstring Status Lists, counted across all lists and assigned when it is awarded. */
   readonly statusIndex: number;
 }
+
+/** The rules that hold for a certification: those of its last re-evaluation, or else those it was awarded by. */
+export const selectCurrentRules = ({
+  rules,
+  reevaluations,
+}: Pick<CertificationItem, 'rules' | 'reevaluations'>): RulesSnapshot =>
+  reevaluations?.at(-1)?.rules ?? rules;
 
 /** Finds a certification by id; never changed. */
 export interface CertificationPointer {

@@ -19,4 +19,8 @@ export const presentCertificationDetail = (certification: CertificationItem, tod
     ...certification.override,
     waived: [...certification.override.waived],
   },
+  renewalRules: certification.renewalRules,
+  reevaluations: (certification.reevaluations ?? []).map(({ rules, by, byName, missing, before, after }) => ({
+    ...{ reevaluatedAt: rules.judgedAt, by, byName, missing, before, after, rules },
+  })),
 });
