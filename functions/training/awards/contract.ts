@@ -186,7 +186,7 @@ export const updateAward = endpoint({
   path: '/api/v1/Awards/{id}',
   summary: 'Update an award',
   description:
-    'Absent fields stay unchanged. Send the ETag of the award as If-Match to avoid overwriting changes of others.',
+    'Absent fields stay unchanged. A prerequisite must not lead back to the award. Send the ETag of the award as If-Match to avoid overwriting changes of others.',
   params: byId,
   body: AwardUpdateRequest,
   responses: { 200: { description: 'The updated award.', body: AwardDetail } },

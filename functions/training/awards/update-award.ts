@@ -1,6 +1,7 @@
 // PUT /api/v1/Awards/{id}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { checkRequirementCycles, listAddedPrerequisites } from '../courses/requirement-cycles.ts';
 import { applyAwardInput } from './award.ts';
 import { updateAward } from './contract.ts';
 import { requireAward } from './record/award-record.ts';
@@ -12,8 +13,10 @@ export const handler = lambda(updateAward, async ({ params, body, tenant, now, n
   const draft = applyAwardInput(before, body, parsePrerequisites(body.prerequisites, newId), now);
   const references = await loadAwardReferences(tenant, draft);
   const after = resolveReferences(draft, before, references);
+  const added = listAddedPrerequisites(before.prerequisites, after.prerequisites);
+  const guard = await checkRequirementCycles(tenant, { ...after, type: 'Award' }, added);
   return write(
-    await replaceAward(tenant, before, after, ifMatch),
+    [...(await replaceAward(tenant, before, after, ifMatch)), ...guard],
     ok(presentAwardDetail(after, references), { version: after.version }),
   );
 });

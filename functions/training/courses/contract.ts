@@ -190,7 +190,7 @@ export const updateCourse = endpoint({
   path: '/api/v1/Courses/{id}',
   summary: 'Update a course',
   description:
-    'Absent fields stay unchanged. A change of what is taught (name, description, hours, credits, skills, prerequisites) starts the next edition, and the earlier edition is stored. Send the ETag of the course as If-Match to avoid overwriting changes of others.',
+    'Absent fields stay unchanged. A change of what is taught (name, description, hours, credits, skills, prerequisites) starts the next edition, and the earlier edition is stored. A prerequisite must not lead back to the course. Send the ETag of the course as If-Match to avoid overwriting changes of others.',
   params: byId,
   body: CourseUpdateRequest,
   responses: { 200: { description: 'The updated course.', body: CourseDetail } },

@@ -10,6 +10,7 @@ import {
   presentCourseDetail,
   resolveReferences,
 } from './references.ts';
+import { checkRequirementCycles, listAddedPrerequisites } from './requirement-cycles.ts';
 import { requireCourse } from './store.ts';
 
 export const handler = lambda(updateCourse, async ({ params, body, tenant, now, ifMatch }) => {
@@ -17,8 +18,10 @@ export const handler = lambda(updateCourse, async ({ params, body, tenant, now, 
   const draft = applyCourseInput(before, body, parsePrerequisites(body.prerequisites), now);
   const references = await loadCourseReferences(tenant, [draft]);
   const after = assignEdition(before, resolveReferences(draft, before, references));
+  const added = listAddedPrerequisites(before.prerequisites, after.prerequisites);
+  const guard = await checkRequirementCycles(tenant, { ...after, type: 'Course' }, added);
   return write(
-    await replaceCourse(tenant, before, after, ifMatch),
+    [...(await replaceCourse(tenant, before, after, ifMatch)), ...guard],
     ok(presentCourseDetail(after, references), { version: after.version }),
   );
 });

@@ -59,13 +59,13 @@ export const updateCurriculum = endpoint({
   path: '/api/v1/Awards/{id}/Curriculum',
   summary: 'Set the curriculum of an award',
   description:
-    'Sets which courses and credits earn the award. Absent fields stay unchanged, and the earlier version is stored. Existing certifications are still evaluated by the version they were awarded by. Send the ETag of the curriculum as If-Match to avoid overwriting changes of others.',
+    'Sets which courses and credits earn the award. Absent fields stay unchanged, and the earlier version is stored. A required course must not need the award itself, also not through other courses and awards. Existing certifications are still evaluated by the version they were awarded by. Send the ETag of the curriculum as If-Match to avoid overwriting changes of others.',
   params: byId,
   body: CurriculumRequest,
   responses: { 200: { description: 'The updated curriculum.', body: Curriculum } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
-  budget: { roundTrips: 6, readUnits: 9, writeUnits: 16 },
+  budget: { roundTrips: 9, readUnits: 13, writeUnits: 18 },
   example: {
     params: { id: '{{curriculumAwardId}}' },
     body: {
