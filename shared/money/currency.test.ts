@@ -1,6 +1,6 @@
 // Amounts have the decimals of their currency (ISO 4217).
 import { describe, expect, it } from 'vitest';
-import { formatAmount, minorUnit } from './currency.ts';
+import { formatAmount, fromMinorUnits, isPayable, minorUnit, toMinorUnits } from './currency.ts';
 
 describe('the decimals of a currency', () => {
   it.each([
@@ -39,4 +39,24 @@ describe('an amount as text', () => {
     expect(formatAmount(amount, currency, 'grouped')).toBe(grouped);
     expect(formatAmount(amount, currency, 'symbol')).toBe(symbol);
   });
+});
+
+describe('minor units', () => {
+  it.each([
+    [1200.5, 'USD', 120_050],
+    [0.1 + 0.2, 'USD', 30],
+    [1200, 'JPY', 1200],
+    [45.505, 'BHD', 45_505],
+    [-35.1, 'EUR', -3510],
+  ])('%d %s are %d', (amount, currency, minor) => {
+    expect(toMinorUnits(amount, currency)).toBe(minor);
+    expect(fromMinorUnits(minor, currency)).toBeCloseTo(amount, 9);
+    expect(isPayable(amount, currency)).toBe(true);
+  });
+
+  it.each([
+    [99.5, 'JPY'],
+    [0.505, 'USD'],
+    [0.0005, 'BHD'],
+  ])('do not make up %d %s', (amount, currency) => expect(isPayable(amount, currency)).toBe(false));
 });

@@ -46,3 +46,14 @@ function getFormatter(currency: string, style: AmountStyle): Intl.NumberFormat {
  */
 export const formatAmount = (amount: number, currency: string, style: AmountStyle = 'plain'): string =>
   getFormatter(currency, style).format(amount);
+
+/** An amount in whole minor units of its currency (ISO 4217): 1200.5 BHD is 1200500, and 1200 JPY is 1200. */
+export const toMinorUnits = (amount: number, currency: string): number =>
+  Math.round(amount * 10 ** minorUnit(currency));
+
+/** The amount of whole minor units. */
+export const fromMinorUnits = (minor: number, currency: string): number => minor / 10 ** minorUnit(currency);
+
+/** Whether an amount has no more decimals than its currency: 99.5 JPY has. */
+export const isPayable = (amount: number, currency: string): boolean =>
+  Math.abs(fromMinorUnits(toMinorUnits(amount, currency), currency) - amount) < 1e-9;

@@ -43,6 +43,7 @@ export const planYear = (tour: () => Tour) =>
         name: 'Certified Town Clerk',
         description: 'For those who keep the records of a town.',
         allowSelfRegistration: true,
+        price: 60,
         validityPeriod: { years: 1 },
       });
       rememberId('award', award.id);
@@ -57,6 +58,24 @@ export const planYear = (tour: () => Tour) =>
         renewalCredits: [credits('General', 4)],
       });
       expect(curriculum).toMatchObject({ version: 1, electivesNeeded: 1 });
+    });
+
+    it('a course can’t require the award that requires the course: the refusal names the way round', async () => {
+      const { call, recallId } = tour();
+      const { status, body } = await call('pavel', 'PUT', `/Courses/${recallId('records')}`, {
+        prerequisites: [{ type: 'Award', id: recallId('award') }],
+      });
+      expect([status, body.error.details]).toEqual([
+        400,
+        [
+          {
+            code: 'NOT_ALLOWED',
+            message:
+              'A course or an award must not require itself: Municipal Records Management requires Certified Town Clerk requires Municipal Records Management.',
+            target: 'prerequisites[0].id',
+          },
+        ],
+      ]);
     });
 
     it('an approval chain has two steps: the manager, then the director', async () => {
@@ -149,13 +168,15 @@ export const planYear = (tour: () => Tour) =>
     });
 
     it('two clerks register for the award, and the office approves (credits count from then)', async () => {
-      const { callOk, recallId, personId } = tour();
+      const { callOk, rememberId, recallId, personId } = tour();
       for (const name of ['silas', 'greta'] as const) {
-        const { id, status } = await callOk(name, 'POST', '/AwardsRegistration', {
+        const { id, status, payment } = await callOk(name, 'POST', '/AwardsRegistration', {
           awardId: recallId('award'),
           memberId: personId(name),
         });
         expect(status).toBe('PendingApproval');
+        expect(payment).toMatchObject({ state: 'unpaid', owed: 60, currency: 'USD' });
+        rememberId(`${name} for the award`, id);
         expect((await callOk('pavel', 'POST', `/AwardsRegistration/${id}/Approve`, {})).status).toBe(
           'Active',
         );

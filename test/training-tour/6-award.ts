@@ -17,6 +17,38 @@ export const grantAward = (tour: () => Tour) =>
       ]);
     });
 
+    it('an award is not dated back before the class that completed it', async () => {
+      const { call, personId, recallId } = tour();
+      const body = { awardId: recallId('award'), personId: personId('silas'), completedDate: '2031-07-08' };
+      const { status, body: refused } = await call('pavel', 'POST', '/Certifications', body);
+      expect([status, refused.error.details]).toMatchObject([
+        422,
+        [{ target: 'completedDate', message: expect.stringContaining('must not be before 2031-07-09') }],
+      ]);
+    });
+
+    it('the fee of the award is paid in parts, a part entered twice is corrected, and each entry stays', async () => {
+      const { callOk, recallId, personId } = tour();
+      const path = `/AwardsRegistration/${recallId('silas for the award')}/Payments`;
+      const add = (body: object) => callOk('pavel', 'POST', path, body);
+      const part = { kind: 'payment', amount: 40, method: 'PurchaseOrder', reference: 'PO 311' };
+      expect((await add(part)).balance).toMatchObject({ state: 'partial', owed: 20 });
+      expect((await add(part)).entries).toHaveLength(2);
+      await add({ kind: 'payment', amount: 40 });
+      const correction = { kind: 'correction', corrects: 3, amount: -40, reason: 'The same cheque.' };
+      expect((await add(correction)).balance).toMatchObject({ state: 'partial', owed: 20 });
+      const { balance, entries } = await add({ kind: 'waiver', reason: 'Taught a class.' });
+      expect(balance).toMatchObject({ state: 'paid', paid: 40, waived: 20, owed: 0 });
+      expect(balance.inWords).toBe('$40.00 is paid.');
+      expect(entries.map(({ byName }: { byName?: string }) => byName).slice(1)).toEqual(
+        Array.from({ length: 4 }, () => 'pavel@tamarack.example'),
+      );
+      // The holder reads it too.
+      expect((await callOk('silas', 'GET', path)).entries).toEqual(entries);
+      const registrations = await callOk('silas', 'GET', `/People/${personId('silas')}/AwardRegistrations`);
+      expect(registrations).toMatchObject([{ payment: balance }]);
+    });
+
     it('the certification is valid for twelve months less a day, and stores the rules it was granted by (worked dates)', async () => {
       const { callOk, personId, rememberId, recallId, notifications } = tour();
       const body = { awardId: recallId('award'), personId: personId('silas') };
@@ -71,6 +103,10 @@ export const grantAward = (tour: () => Tour) =>
       const { callOk, recallId, verify } = tour();
       const path = `/Certifications/${recallId('silas certified')}/Credential`;
       const credential = await callOk('silas', 'GET', path);
+      expect(credential.credentialSubject.achievement.criteria.narrative).toBe(
+        'Completed 1 required course, 1 of 1 elective course, at least 8 credits, by version 1 of the curriculum.',
+      );
+      expect(credential).not.toHaveProperty('evidence');
       const accepted = { valid_signature: true, expiration: true, revocation_status: true };
       expect(await verify('2031-07-10T16:00:00Z', credential)).toMatchObject(accepted);
       const forged = structuredClone(credential);

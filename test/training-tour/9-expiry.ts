@@ -106,6 +106,12 @@ export const expireCertifications = (tour: () => Tour) =>
       expect(await readCertification('silas')).toMatchObject({ standing: 'Renewed', renewedBy: body.id });
       rememberId('silas certified', body.id);
       expect((await renew('silas')).status).toBe(422);
+      // The credits of this renewal do not count for the next one, and the credential states them.
+      expect((await readProgress('silas')).renewal.credits).toMatchObject([{ earned: 0, missing: 4 }]);
+      const { credentialSubject } = await callOk('silas', 'GET', `/Certifications/${body.id}/Credential`);
+      expect(credentialSubject.achievement.criteria.narrative).toBe(
+        'Renewed with at least 4 credits, by version 1 of the curriculum.',
+      );
     });
 
     it('a certification that is not renewed expires when grace is over (Grace period, Expired)', async () => {
@@ -123,6 +129,36 @@ export const expireCertifications = (tour: () => Tour) =>
       expect([status, body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
       const held = await callOk('pavel', 'GET', '/Certifications?expiringFrom=2032-08-14');
       expect(held.map(({ personName }: { personName: string }) => personName)).toEqual(['Silas Whitcomb']);
+    });
+
+    it('a re-evaluation by new rules is said in the credential, and the rules of the award stay as they were', async () => {
+      const { callOk, recallId, verify, until } = tour();
+      await until('2032-08-20T16:00:00Z');
+      const before = await readCertification('silas');
+      await callOk('pavel', 'PUT', `/Awards/${recallId('award')}/Curriculum`, {
+        minimumCredits: [{ creditTypeId: recallId('General'), credits: 20 }],
+      });
+      const { changes } = await callOk('pavel', 'POST', `/Awards/${recallId('award')}/Reevaluate`, {
+        apply: true,
+      });
+      expect(changes.map(({ personName }: { personName: string }) => personName)).toContain('Silas Whitcomb');
+      expect(await readCertification('silas')).toMatchObject({
+        ...{ rules: before.rules, renewalRules: before.renewalRules, validThrough: before.validThrough },
+        reevaluations: [{ byName: 'pavel@tamarack.example', rules: { curriculumVersion: 2 } }],
+      });
+      const path = `/Certifications/${recallId('silas certified')}/Credential`;
+      const credential = await callOk('silas', 'GET', path);
+      expect(credential.evidence).toEqual([
+        {
+          type: ['Evidence'],
+          name: 'Re-evaluation',
+          narrative: expect.stringMatching(
+            /^Re-evaluated on 2032-08-20\. .* Not met: \d+ more General credits\.$/,
+          ),
+        },
+      ]);
+      const accepted = { valid_signature: true, revocation_status: true };
+      expect(await verify('2032-08-20T17:00:00Z', credential)).toMatchObject(accepted);
     });
 
     it('a verifier reports a revoked certification as revoked, not as expired (Bitstring Status List)', async () => {

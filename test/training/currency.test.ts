@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => fixture.platform.stop());
 
 describe.each([
-  { currency: 'JPY', memberFee: 12_000, written: '12000' },
-  { currency: 'BHD', memberFee: 45.5, written: '45.500' },
-  { currency: 'USD', memberFee: 45.5, written: '45.50' },
+  { currency: 'JPY', memberFee: 12_000, written: '¥12,000' },
+  { currency: 'BHD', memberFee: 45.5, written: 'BHD\u00a045.500' },
+  { currency: 'USD', memberFee: 45.5, written: '$45.50' },
 ])('an amount in $currency', ({ currency, memberFee, written }) => {
   let registrationId: string;
   beforeAll(async () => {
@@ -30,9 +30,9 @@ describe.each([
     registrationId = body.registrationId;
   });
 
-  it('is a plain number in JSON', async () => {
+  it('is a plain number in JSON, beside its currency', async () => {
     const { body } = await fixture.get(`/${registrationId}`);
-    expect(body.payment).toMatchObject({ amountDue: memberFee, state: 'unpaid' });
+    expect(body.payment).toMatchObject({ amountDue: memberFee, state: 'unpaid', currency });
   });
 
   it('is written with the decimals of the currency when a refund is refused', async () => {

@@ -167,7 +167,7 @@ describe('the amount due', () => {
     const free = await fixture.readRegistration(
       await fixture.registerMember(id, await createPerson(), { paymentMethod: 'Invoice' }),
     );
-    expect(free.payment).toEqual({ method: 'Free', amountDue: 0, state: 'free' });
+    expect(free.payment).toMatchObject({ method: 'Free', amountDue: 0, state: 'free' });
     const { status, body } = await fixture.register(id, await createPerson(null), { paymentMethod: 'Free' });
     expect([status, body.error.target]).toEqual([400, 'paymentMethod']);
   });

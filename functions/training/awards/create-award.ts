@@ -3,10 +3,12 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { buildAward, toCreator } from './award.ts';
 import { createAward } from './contract.ts';
+import { assertPayablePrice } from './price.ts';
 import { parsePrerequisites, presentAward, resolveReferences } from './references.ts';
 import { insertAward, loadAwardReferences } from './store.ts';
 
 export const handler = lambda(createAward, async ({ body, tenant, caller, now, newId, url }) => {
+  await assertPayablePrice(tenant, body.price);
   const draft = buildAward(newId(), body, parsePrerequisites(body.prerequisites, newId), now);
   const references = await loadAwardReferences(tenant, draft);
   const award = { ...resolveReferences(draft, undefined, references), createdBy: toCreator(caller) };

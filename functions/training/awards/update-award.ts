@@ -4,12 +4,14 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { checkRequirementCycles, listAddedPrerequisites } from '../courses/requirement-cycles.ts';
 import { applyAwardInput } from './award.ts';
 import { updateAward } from './contract.ts';
+import { assertPayablePrice } from './price.ts';
 import { requireAward } from './record/award-record.ts';
 import { parsePrerequisites, presentAwardDetail, resolveReferences } from './references.ts';
 import { loadAwardReferences, replaceAward } from './store.ts';
 
 export const handler = lambda(updateAward, async ({ params, body, tenant, now, newId, ifMatch }) => {
   const before = await requireAward(tenant, params.id);
+  await assertPayablePrice(tenant, body.price);
   const draft = applyAwardInput(before, body, parsePrerequisites(body.prerequisites, newId), now);
   const references = await loadAwardReferences(tenant, draft);
   const after = resolveReferences(draft, before, references);

@@ -14,6 +14,7 @@ import type {
   SeatsItem,
 } from './class.ts';
 import type { CreateClassInput, UpdateClassInput } from './class-request.ts';
+import { validateFees } from './fee-decimals.ts';
 import {
   applyRegistrationInput,
   computeSeatLimits,
@@ -141,6 +142,7 @@ function applyContentInput(
     ...sessionErrors,
     ...instructorErrors,
     ...validateRegistrationSettings(registration, sessions.at(-1)?.startsAt ?? ''),
+    ...validateFees(registration, current.registration, settings.currency),
   ];
   return { content, errors };
 }

@@ -59,7 +59,7 @@ export function buildRegistration(
 function describeAmountDue(payment: Payment, currency: string): string {
   const { method } = payment;
   const owed = getAmountOwed(payment);
-  return owed > 0 ? ` ${formatAmount(owed, currency)} is due${method ? ` by ${method}` : ''}.` : '';
+  return owed > 0 ? ` ${formatAmount(owed, currency, 'symbol')} is due${method ? ` by ${method}` : ''}.` : '';
 }
 
 /**

@@ -11,7 +11,7 @@ export const handler = lambda(checkEligibility, async ({ query, tenant, caller, 
   assertMayActFor(caller, query.memberId, 'training.registrations.read');
   const context = await loadRegistrationContext(tenant, query, { now, timeZone: settings.timeZone });
   const reasons = listRefusalReasons(context, now);
-  const { item, seats, kind, phase, fee, approval } = context;
+  const { item, seats, kind, phase, fee, currency, approval } = context;
   const left = seatsLeft(item, seats, phase, kind);
   return ok({
     classId: item.id,
@@ -23,6 +23,7 @@ export const handler = lambda(checkEligibility, async ({ query, tenant, caller, 
     kind,
     phase,
     fee,
+    currency,
     seatsLeft: Number.isFinite(left) ? left : undefined,
     waitlistPlacesLeft: countWaitlistPlaces(context, now),
     needsApproval: approval !== undefined,

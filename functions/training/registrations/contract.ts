@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalOneOf } from '../../../shared/http/lenient.ts';
 import { listHeaders, listQuery } from '../listing.ts';
+import { PaymentEntryRequest, PaymentLedger } from '../payments/schemas.ts';
 import {
   AttendanceRequest,
   BulkAttendanceRequest,
@@ -254,6 +255,40 @@ export const recordPayment = endpoint({
   responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 4, readUnits: 4, writeUnits: 4 },
+  budget: { roundTrips: 4, readUnits: 4, writeUnits: 8 },
   example: { params: { id: '{{registrationId}}' }, body: { state: 'paid', reference: 'PO 2291' } },
+});
+
+export const listRegistrationPayments = endpoint({
+  ...shared,
+  method: 'GET',
+  path: `${path}/{id}/Payments`,
+  summary: 'List the payments of a registration',
+  description:
+    'Every charge, payment, refund, correction and waiver, with its reference, who entered it and when, and what follows: what is owed, and the state.',
+  params: byId,
+  responses: { 200: { description: 'The ledger.', body: PaymentLedger } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: ownReadAccess,
+  budget: { roundTrips: 3, readUnits: 4 },
+  example: { params: { id: '{{registrationId}}' } },
+});
+
+export const addRegistrationPayment = endpoint({
+  ...shared,
+  method: 'POST',
+  path: `${path}/{id}/Payments`,
+  summary: 'Add a payment, refund, correction or waiver to a registration',
+  description:
+    'A record only: no money is moved. Entries are never changed or removed; a wrong one is corrected by another. The same kind and reference sent again changes nothing. Card data in any field is rejected.',
+  params: byId,
+  body: PaymentEntryRequest,
+  responses: { 200: { description: 'The ledger with the entry.', body: PaymentLedger } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access: writeAccess,
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
+  example: {
+    params: { id: '{{registrationId}}' },
+    body: { kind: 'payment', amount: 40, reference: 'CHQ 1045' },
+  },
 });

@@ -2,9 +2,16 @@
 
 import type * as z from 'zod';
 import { pick } from '../../../shared/data/pick.ts';
+import { presentBalance } from '../payments/present.ts';
 import { presentApproval } from './present-approval.ts';
 import type { RegistrationItem } from './record/registration.ts';
 import type { ClassRegistration } from './registration-schemas.ts';
+
+/** The totals, and where there is a ledger what follows from it with its currency. */
+const presentPayment = ({ ledger, ...totals }: RegistrationItem['payment']) => ({
+  ...totals,
+  ...(ledger && { currency: ledger.currency, balance: presentBalance(ledger) }),
+});
 
 /** The waitlist position is given where it is known. */
 export function presentRegistration(
@@ -17,7 +24,7 @@ export function presentRegistration(
     ...pick(registration, ['memberId', 'memberName', 'organizationId', 'organizationName', 'kind', 'phase']),
     ...pick(registration, ['registrationType', 'registeredBy', 'justification', 'notes', 'status']),
     ...pick(registration, ['holdsSeat', 'confirmationNumber']),
-    payment: { ...payment },
+    payment: presentPayment(payment),
     ...pick(registration, ['waitlistedAt', 'offerExpiresAt', 'transferredTo', 'transferredFrom']),
     waitlistPosition,
     promotion: promotion && { ...promotion },

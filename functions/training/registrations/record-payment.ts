@@ -4,8 +4,9 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { toEntryAuthor } from '../payments/author.ts';
+import { assertNoCardData } from '../payments/card-data.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
-import { assertNoCardData } from './card-data.ts';
 import { recordPayment } from './contract.ts';
 import { presentRegistration } from './present.ts';
 import { applyPaymentInput } from './record/payment.ts';
@@ -15,7 +16,7 @@ import { replaceRegistration, requireRegistration } from './store.ts';
 
 export const handler = lambda(
   recordPayment,
-  async ({ params, body, tenant, settings, request, ifMatch, now }) => {
+  async ({ params, body, tenant, settings, caller, request, ifMatch, now }) => {
     assertNoCardData(request.rawBody);
     const [before, { currency }] = await Promise.all([
       requireRegistration(tenant, params.id),
@@ -45,7 +46,8 @@ export const handler = lambda(
       method: body.method ?? undefined,
       reference: body.reference || undefined,
     };
-    const payment = applyPaymentInput(before.payment, input, currency);
+    const author = toEntryAuthor(caller, now);
+    const payment = applyPaymentInput(before.payment, input, currency, author);
     const after = updateRegistration(before, { payment }, now);
     return write(
       [replaceRegistration(tenant, before, after, ifMatch)],

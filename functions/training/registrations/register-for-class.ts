@@ -1,7 +1,7 @@
 // POST /api/v1/registration/ClassRegistration
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { assertNoCardData } from './card-data.ts';
+import { assertNoCardData } from '../payments/card-data.ts';
 import { registerForClass } from './contract.ts';
 import { presentRegistrationResult, registerMember } from './register-member.ts';
 

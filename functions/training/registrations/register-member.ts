@@ -3,6 +3,7 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { toEntryAuthor } from '../payments/author.ts';
 import { assertMayRegister, assertSameOrganization } from '../registration-permission.ts';
 import { buildRegistration, describeRegistration } from './build-registration.ts';
 import { loadRegistrationContext } from './context.ts';
@@ -49,7 +50,12 @@ export async function registerMember(
     {
       registrationType,
       registeredBy: caller.subject,
-      payment: buildPayment(context.fee, input.paymentMethod ?? undefined, context.currency),
+      payment: buildPayment(
+        context.fee,
+        input.paymentMethod ?? undefined,
+        context.currency,
+        toEntryAuthor(caller, now),
+      ),
       justification: input.justification || undefined,
       notes: input.notes || undefined,
     },

@@ -1,5 +1,6 @@
 // The response schemas of registrations (docs/interface/training.md#class-registration).
 import * as z from 'zod';
+import { PaymentBalance } from '../payments/schemas.ts';
 import { ApprovalView } from './approval-schemas.ts';
 import { paymentMethods } from './record/payment.ts';
 import { phases, type RegistrationStatus, transitions } from './record/registration.ts';
@@ -29,7 +30,9 @@ const RegistrationPayment = z
     amountDue: money.meta({
       description: 'By the phase and kind of registrant at the time of registration.',
     }),
-    state: z.enum(['free', 'unpaid', 'paid', 'refunded']),
+    state: z.enum(['free', 'unpaid', 'paid', 'refunded']).meta({
+      description: 'balance.state tells also partial and waived, which are unpaid and free here.',
+    }),
     paidDate: z.iso.date().optional(),
     amountPaid: money.optional().meta({ description: 'In total; less than amountDue while unpaid.' }),
     refundedDate: z.iso.date().optional(),
@@ -39,6 +42,11 @@ const RegistrationPayment = z
         'To be refunded: the class was cancelled, or more was paid than is due. Absent once it is refunded.',
     }),
     reference: z.string().optional(),
+    currency: z.string().optional().meta({ description: 'ISO 4217, of all amounts.', example: 'USD' }),
+    balance: PaymentBalance.optional().meta({
+      description:
+        'What follows from the ledger. Absent for a registration that was made before there was one, until a payment is recorded.',
+    }),
   })
   .meta({ id: 'RegistrationPayment' });
 
@@ -126,6 +134,7 @@ export const Eligibility = z
     kind: z.enum(['member', 'nonMember']),
     phase: z.enum(phases),
     fee: money,
+    currency: z.string().meta({ description: 'ISO 4217, of the fee.', example: 'USD' }),
     seatsLeft: z
       .int()
       .optional()

@@ -66,7 +66,7 @@ export function changeStatus(
   const holdsSeat =
     seatHoldingStatuses.includes(to) || (before.holdsSeat && isLive(to) && to !== 'Waitlisted');
   const event = { at: at.toISOString(), from: before.status, to, by, reason };
-  const payment = isLive(to) ? before.payment : closePayment(before.payment);
+  const payment = isLive(to) ? before.payment : closePayment(before.payment, { by, at });
   const history = [...before.history, event];
   return updateRegistration(
     before,

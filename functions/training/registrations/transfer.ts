@@ -2,10 +2,11 @@
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { getFee } from '../classes/registration-window.ts';
+import { toEntryAuthor } from '../payments/author.ts';
 import { buildRegistration } from './build-registration.ts';
 import { loadRegistrationContext } from './context.ts';
 import { buildRefusal, decideOutcome, listRefusalReasons, type RefusalReason } from './outcome.ts';
-import { nothingDue, transferPayment } from './record/payment.ts';
+import { movedPayment, transferPayment } from './record/payment.ts';
 import type { RegistrationItem } from './record/registration.ts';
 import type { RequestContext } from './register-member.ts';
 import { hasRoomForKind } from './seats.ts';
@@ -38,7 +39,10 @@ const copyDetails = ({ registrationType, justification, notes }: RegistrationIte
 });
 
 /** The fields of the transferred registration: its payments belong to the new registration now. */
-const getTransferredFields = ({ id }: RegistrationItem) => ({ transferredTo: id, payment: nothingDue });
+const getTransferredFields = ({ id, payment }: RegistrationItem) => ({
+  transferredTo: id,
+  payment: movedPayment(payment),
+});
 
 /**
  * To another person: the seat and its payments move, also after registration has closed. The person must be eligible as
@@ -68,7 +72,10 @@ export async function transferToPerson(
   } as const;
   // The price is that of the phase in which the registration was made, for the kind of its new member.
   const fee = kind === before.kind ? before.payment.amountDue : getFee(item, before.phase, kind);
-  const details = { ...copyDetails(before, caller.subject), payment: transferPayment(before.payment, fee) };
+  const details = {
+    ...copyDetails(before, caller.subject),
+    payment: transferPayment(before.payment, fee, toEntryAuthor(caller, now)),
+  };
   const newRegistration = {
     ...buildRegistration(context, outcome, details, now, newId),
     phase: before.phase,
@@ -107,7 +114,7 @@ export async function transferToClass(
   if (outcome.status === 'Waitlisted') throw noSeatLeft(context.item.sectionName);
   const details = {
     ...copyDetails(before, caller.subject),
-    payment: transferPayment(before.payment, context.fee),
+    payment: transferPayment(before.payment, context.fee, toEntryAuthor(caller, now)),
   };
   const newRegistration = {
     ...buildRegistration(context, outcome, details, now, newId),

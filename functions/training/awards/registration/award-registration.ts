@@ -1,6 +1,9 @@
 // The rules of registering for an award: who is eligible, and the transitions between statuses.
 import { pick } from '../../../../shared/data/pick.ts';
 import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
+import { toMinorUnits } from '../../../../shared/money/currency.ts';
+import { appendCharge, closeLedger, type EntryAuthor, type Ledger } from '../../payments/ledger.ts';
+import { presentBalance } from '../../payments/present.ts';
 import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
 import { isHeld } from '../../records/training-record/certification-status.ts';
 import { isNotVoided } from '../../records/training-record/credit.ts';
@@ -120,14 +123,33 @@ export type AwardRegistrationFields = Pick<
   'id' | 'personId' | 'personName' | 'registrationType' | 'justification' | 'registeredBy' | 'registeredDate'
 >;
 
-/** A new registration, active or awaiting approval; it replaces one that has ended. */
+/**
+ * The ledger of a new registration: the award's price is charged. The entries of an ended registration for the same award
+ * stay, so that no payment is lost.
+ */
+function chargePrice(
+  { price = 0 }: Pick<AwardItem, 'price'>,
+  before: Ledger | undefined,
+  currency: string,
+  author: EntryAuthor,
+): Ledger {
+  const ledger = { currency, entries: before?.entries ?? [] };
+  return appendCharge(ledger, toMinorUnits(price, currency), 'Fee', author);
+}
+
+/**
+ * A new registration, active or awaiting approval; it replaces one that has ended.
+ * @param currency the tenant's; without one nothing is charged
+ */
 export function buildAwardRegistration(
-  award: Pick<AwardItem, 'id' | 'name'>,
+  award: Pick<AwardItem, 'id' | 'name' | 'price'>,
   registering: AwardRegistrationFields,
   status: AwardRegistrationStatus,
   before: AwardRegistrationItem | undefined,
   now: Date,
+  currency?: string,
 ): AwardRegistrationItem {
+  const author = { by: registering.registeredBy, at: now };
   const moment = now.toISOString();
   return {
     ...registering,
@@ -135,6 +157,7 @@ export function buildAwardRegistration(
     awardId: award.id,
     awardName: award.name,
     status,
+    ledger: currency === undefined ? before?.ledger : chargePrice(award, before?.ledger, currency, author),
     version: (before?.version ?? 0) + 1,
     createdDate: moment,
     modifiedDate: moment,
@@ -158,8 +181,13 @@ export function changeStatus(
     throw conflict(
       `The registration of ${before.personName} for ${before.awardName} ${statusDescriptions[before.status]}; it can't become ${to}.`,
     );
+  const hasEnded = to === 'Denied' || to === 'Withdrawn';
   return {
     ...before,
+    ledger:
+      hasEnded && before.ledger
+        ? closeLedger(before.ledger, 'The registration ended', { by, at: now })
+        : before.ledger,
     status: to,
     decidedBy: by,
     reason: reason ?? before.reason,
@@ -172,4 +200,5 @@ export const presentAwardRegistration = (registration: AwardRegistrationItem) =>
   ...pick(registration, ['id', 'personId', 'personName', 'awardId', 'awardName', 'status']),
   ...pick(registration, ['registrationType', 'justification', 'registeredDate', 'reason']),
   ...pick(registration, ['createdDate', 'modifiedDate']),
+  payment: registration.ledger && presentBalance(registration.ledger),
 });

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
+import { PaymentBalance, PaymentEntryRequest, PaymentLedger } from '../../payments/schemas.ts';
 
 const reference = z.guid().toLowerCase();
 const day = z.iso
@@ -21,6 +22,9 @@ const AwardRegistration = z
     justification: z.string().optional(),
     registeredDate: day.meta({ description: 'Credits count from this day on.' }),
     reason: z.string().optional().meta({ description: 'Why it was denied or withdrawn.' }),
+    payment: PaymentBalance.optional().meta({
+      description: 'What is owed. Absent for a registration that was made before the price was charged.',
+    }),
     createdDate: z.iso.datetime(),
     modifiedDate: z.iso.datetime(),
   })
@@ -67,7 +71,7 @@ export const registerForAward = endpoint({
   path: '/api/v1/AwardsRegistration',
   summary: 'Register for an award',
   description:
-    'The registration is PendingApproval when the award requires approval, otherwise Active. Credits count from the day of registration. Registering another person needs the permission of the registrationType: Manager needs RegisterMembersfromOwnOrganization (for members of the same organization), Admin needs OverrideRegistration.',
+    'The registration is PendingApproval when the award requires approval, otherwise Active. Credits count from the day of registration. The price of the award is charged. Registering another person needs the permission of the registrationType: Manager needs RegisterMembersfromOwnOrganization (for members of the same organization), Admin needs OverrideRegistration.',
   body: AwardRegistrationRequest,
   responses: {
     201: {
@@ -78,7 +82,7 @@ export const registerForAward = endpoint({
   },
   refuses: ['ALREADY_REGISTERED', 'NOT_ELIGIBLE'],
   access: { permission: 'own', others: 'OverrideRegistration', token: 'tenant' },
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 10 },
+  budget: { roundTrips: 6, readUnits: 7, writeUnits: 10 },
   example: {
     body: {
       awardId: '{{earnedAwardId}}',
@@ -173,5 +177,39 @@ export const withdrawAwardRegistration = endpoint({
   example: {
     params: { id: '{{pendingAwardRegistrationId}}' },
     body: { reason: 'Has changed to another department.' },
+  },
+});
+
+export const listAwardPayments = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/AwardsRegistration/{id}/Payments',
+  summary: 'List the payments of an award registration',
+  description:
+    'Every charge, payment, refund, correction and waiver, also those of earlier registrations of the person for this award, and what follows: what is owed, and the state.',
+  params: byId,
+  responses: { 200: { description: 'The ledger.', body: PaymentLedger } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: ownReadAccess,
+  budget: { roundTrips: 4, readUnits: 6 },
+  example: { params: { id: '{{awardRegistrationId}}' } },
+});
+
+export const addAwardPayment = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/AwardsRegistration/{id}/Payments',
+  summary: 'Add a payment, refund, correction or waiver to an award registration',
+  description:
+    'A record only: no money is moved. Entries are never changed or removed; a wrong one is corrected by another. The same kind and reference sent again changes nothing. Card data in any field is rejected.',
+  params: byId,
+  body: PaymentEntryRequest,
+  responses: { 200: { description: 'The ledger with the entry.', body: PaymentLedger } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access: { permission: 'training.registrations.write', token: 'tenant' },
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 12 },
+  example: {
+    params: { id: '{{awardRegistrationId}}' },
+    body: { kind: 'payment', amount: 40, reference: 'CHQ 1046' },
   },
 });

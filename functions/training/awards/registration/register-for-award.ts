@@ -6,8 +6,11 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { formatAmount, fromMinorUnits } from '../../../../shared/money/currency.ts';
+import { deriveBalance } from '../../payments/ledger.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { assertMayRegister, assertSameOrganization } from '../../registration-permission.ts';
+import { loadTrainingSettings } from '../../training-settings.ts';
 import { unknownId } from '../../unknown-id.ts';
 import { awardById } from '../record/award-record.ts';
 import {
@@ -24,10 +27,11 @@ export const handler = lambda(registerForAward, async (ctx) => {
   const { awardId, memberId, registrationType } = body;
   const overrideRules = body.overrideRules === true;
   assertMayRegister(caller, { registrationType, memberId, overrideRules });
-  const [award, member, record] = await Promise.all([
+  const [award, member, record, { currency }] = await Promise.all([
     awardById(tenant, awardId, { consistent: true }),
     personById(tenant, memberId),
     loadPersonRecord(tenant, memberId, { consistent: true }),
+    loadTrainingSettings(tenant),
   ]);
   if (!award || !member) {
     throwIfInvalid([
@@ -55,10 +59,13 @@ export const handler = lambda(registerForAward, async (ctx) => {
     award.requiresApproval ? 'PendingApproval' : 'Active',
     before,
     now,
+    currency,
   );
+  const due = (registration.ledger && deriveBalance(registration.ledger).owed) || 0;
+  const owed = due > 0 ? ` ${formatAmount(fromMinorUnits(due, currency), currency, 'symbol')} is due.` : '';
   const message = award.requiresApproval
-    ? `The registration for ${award.name} awaits approval. Credits earned from ${today} will count; courses count whenever they were completed.`
-    : `You are registered for ${award.name}. Credits earned from ${today} count; courses count whenever they were completed.`;
+    ? `The registration for ${award.name} awaits approval. Credits earned from ${today} will count; courses count whenever they were completed.${owed}`
+    : `You are registered for ${award.name}. Credits earned from ${today} count; courses count whenever they were completed.${owed}`;
   return write(
     buildAwardRegistrationChanges(tenant, before, registration),
     created(

@@ -32,7 +32,7 @@ const isAttendanceRecorded = (status: RegistrationStatus): boolean =>
 /** Cancels a registration with its class; payments become refunds due. */
 function cancelWithClass({ cancelReason }: ClassItem, before: RegistrationItem, now: Date): StatusChange {
   const reason = `The class was cancelled${cancelReason ? `: ${cancelReason}` : '.'}`;
-  const payment = closePaymentWithRefund(before.payment);
+  const payment = closePaymentWithRefund(before.payment, { by: 'system', at: now });
   const after = changeStatus(before, 'Cancelled', { by: 'system', at: now, reason }, { payment });
   const values = { reason: cancelReason ?? '', refundDue: payment.refundDue ?? 0 };
   return { before, after, notificationKind: 'classCancelled', values };

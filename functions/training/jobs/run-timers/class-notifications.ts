@@ -7,6 +7,7 @@ import { formatClassPlace } from '../../classes/class-place.ts';
 import type { NotificationValues } from '../../notifications/merge-fields.ts';
 import type { NotificationKind } from '../../notifications/notification-kinds.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
+import { getAmountOwed } from '../../registrations/record/payment.ts';
 import type { RegistrationItem, RegistrationStatus } from '../../registrations/record/registration.ts';
 import { loadRosterPage, parseSubject } from './roster-page.ts';
 
@@ -50,7 +51,7 @@ const notifyRegistrant = (
         ...values,
         memberName,
         confirmationNumber,
-        amountDue: payment.state === 'unpaid' ? payment.amountDue : 0,
+        amountDue: getAmountOwed(payment),
         // Only registrants with a seat get the address.
         onlineUrl: status === 'Confirmed' ? (item.onlineUrl ?? '') : '',
       },

@@ -63,6 +63,7 @@ export const handler = lambda(awardCertification, async (ctx) => {
         { award, curriculum, registration: progress.registration },
         {
           reminderDays: settings.certification.reminderDays,
+          currency: settings.currency,
           timeZone,
           newId,
           now,

@@ -20,6 +20,8 @@ interface EvaluatedRecords {
 
 /** The settings and the time that awarding depends on. */
 interface AwardingContext {
+  /** The tenant's, in which the award's price is charged to a holder who was not registered. */
+  readonly currency: string;
   readonly reminderDays: readonly number[];
   /** The tenant's. */
   readonly timeZone: string;
@@ -34,7 +36,7 @@ interface AwardingContext {
 function buildAwardedRegistration(
   { award, registration }: EvaluatedRecords,
   { personId, personName, awardedBy, awardedDate }: CertificationItem,
-  { newId, now }: AwardingContext,
+  { currency, newId, now }: AwardingContext,
 ): AwardRegistrationItem {
   if (registration?.status === 'Active' || registration?.status === 'PendingApproval')
     return changeStatus(registration, 'Awarded', awardedBy, undefined, now);
@@ -42,7 +44,7 @@ function buildAwardedRegistration(
     ...{ id: newId(), personId, personName, registrationType: 'Admin' as const },
     ...{ justification: undefined, registeredBy: awardedBy, registeredDate: awardedDate },
   };
-  return buildAwardRegistration(award, input, 'Awarded', registration, now);
+  return buildAwardRegistration(award, input, 'Awarded', registration, now, currency);
 }
 
 /** A renewal does not change the registration that led to the award. */

@@ -49,7 +49,9 @@ export const handler = lambda(renewCertification, async (ctx) => {
     [
       reservation,
       markRenewed(tenant, before, certification.id, now, ifMatch),
-      ...buildAwardingChanges(tenant, certification, records, { reminderDays, timeZone, newId, now }),
+      ...buildAwardingChanges(tenant, certification, records, {
+        ...{ reminderDays, currency: settings.currency, timeZone, newId, now },
+      }),
     ],
     created(
       presentCertificationDetail(certification, today),

@@ -3,6 +3,7 @@
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
+import type { Ledger } from '../../payments/ledger.ts';
 import type { RegistrationType } from '../../registration-permission.ts';
 import { recordSortPrefixes } from './training-record.ts';
 
@@ -24,6 +25,8 @@ export interface AwardRegistrationItem extends VersionedRecord {
   /** YYYY-MM-DD: credits count from this day on (docs/interface/training.md#credits). */
   readonly registeredDate: string;
   readonly decidedBy?: string | undefined;
+  /** What is owed for the award; absent for registrations that were made before its price was charged. */
+  readonly ledger?: Ledger | undefined;
   readonly reason?: string | undefined;
 }
 

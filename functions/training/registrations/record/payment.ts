@@ -1,8 +1,20 @@
-// What is due for a registration, and what was paid and refunded: a record only, no money is moved.
+// What is due for a registration, and what was paid and refunded: a record only, no money is moved. The totals that
+// existing callers read follow from the ledger; a registration that was made before there was one has only totals.
 
-import { conflict, invalid } from '../../../../shared/errors/failure.ts';
+import { conflict, invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { roundAmount } from '../../../../shared/money/amount.ts';
-import { formatAmount } from '../../../../shared/money/currency.ts';
+import { formatAmount, fromMinorUnits, toMinorUnits } from '../../../../shared/money/currency.ts';
+import { validateDecimals } from '../../../../shared/money/decimals.ts';
+import {
+  appendCharge,
+  appendEntry,
+  closeLedger,
+  deriveBalance,
+  type EntryAuthor,
+  emptyLedger,
+  getAmountCharged,
+  type Ledger,
+} from '../../payments/ledger.ts';
 import type { Payment } from './registration.ts';
 
 export const paymentMethods = ['CreditCard', 'PurchaseOrder', 'Invoice', 'Free'] as const;
@@ -16,21 +28,30 @@ export function buildPayment(
   amountDue: number,
   method: PaymentMethod | undefined,
   currency: string,
+  author: EntryAuthor,
 ): Payment {
-  if (amountDue === 0) return { method: 'Free', amountDue, state: 'free' };
+  const ledger = emptyLedger(currency);
+  if (amountDue === 0) return { ...nothingDue, ledger };
   if (method === 'Free')
     throw invalid([
       {
         code: 'NOT_ALLOWED',
-        message: `paymentMethod can't be Free, because ${formatAmount(amountDue, currency)} is due; use CreditCard, PurchaseOrder or Invoice.`,
+        message: `paymentMethod can't be Free, because ${formatAmount(amountDue, currency, 'symbol')} is due; use CreditCard, PurchaseOrder or Invoice.`,
         target: 'paymentMethod',
       },
     ]);
-  return { method, amountDue, state: 'unpaid' };
+  const charged = appendCharge(ledger, toMinorUnits(amountDue, currency), 'Fee', author);
+  return { method, amountDue, state: 'unpaid', ledger: charged };
 }
 
 /** Nothing was paid and nothing is due. */
-export const nothingDue = { method: 'Free', amountDue: 0, state: 'free' } as const satisfies Payment;
+const nothingDue = { method: 'Free', amountDue: 0, state: 'free' } as const satisfies Payment;
+
+/** The payment of a registration whose seat, payments and ledger have moved to another one. */
+export const movedPayment = ({ ledger }: Payment): Payment => ({
+  ...nothingDue,
+  ledger: ledger && emptyLedger(ledger.currency),
+});
 
 /** The total of payments; while the state is unpaid, a part of what is due. */
 export const getAmountPaid = ({ state, amountDue, amountPaid }: Payment): number =>
@@ -52,11 +73,79 @@ export const getAmountOwed = (payment: Payment): number =>
 const setRefundDue = ({ refundDue: _, ...payment }: Payment, amount: number): Payment =>
   amount > 0 ? { ...payment, refundDue: roundAmount(amount) } : payment;
 
+/** The states that existing callers know: a part that is paid is unpaid for them, and what was waived is free. */
+const callerStates = {
+  free: 'free',
+  waived: 'free',
+  unpaid: 'unpaid',
+  partial: 'unpaid',
+  paid: 'paid',
+  refunded: 'refunded',
+} as const;
+
+/** The totals that follow from the ledger. */
+function summarize(before: Payment, ledger: Ledger, amountDue: number): Payment {
+  const { currency, entries } = ledger;
+  const { state, paid, refunded, refundDue } = deriveBalance(ledger);
+  const payments = entries.filter(({ kind }) => kind === 'payment');
+  const refunds = entries.filter(({ kind }) => kind === 'refund');
+  const last = [...payments, ...refunds].sort((a, b) => a.number - b.number);
+  const toAmount = (minor: number): number => fromMinorUnits(minor, currency);
+  return {
+    method: last.findLast(({ method }) => method !== undefined)?.method ?? before.method,
+    amountDue,
+    state: callerStates[state],
+    ...(payments.length > 0 && { paidDate: payments.at(-1)?.date, amountPaid: toAmount(paid) }),
+    ...(refunds.length > 0 && { refundedDate: refunds.at(-1)?.date, amountRefunded: toAmount(refunded) }),
+    ...(refundDue > 0 && { refundDue: toAmount(refundDue) }),
+    reference: last.findLast(({ reference }) => reference !== undefined)?.reference ?? before.reference,
+    ledger,
+  };
+}
+
 /**
- * The payment when its seat moves to another class or person at another price. What was paid and not refunded moves
- * with the seat, and any excess is to be refunded. Nothing is left at the registration that the seat leaves.
+ * The ledger of a payment. For one that has only totals, they become its first entries.
+ * @param currency the tenant's
  */
-export function transferPayment(before: Payment, amountDue: number): Payment {
+export function openLedger(payment: Payment, currency: string, at: Date): Ledger {
+  if (payment.ledger) return payment.ledger;
+  const author = { by: 'system', at };
+  const toMinor = (amount: number): number => toMinorUnits(amount, currency);
+  const [paid, refunded] = [getAmountPaid(payment), getAmountRefunded(payment)];
+  // A refund that is due is what was paid beyond the charge: of a cancelled class, everything.
+  const charged =
+    payment.refundDue === undefined ? payment.amountDue : roundAmount(paid - refunded - payment.refundDue);
+  const { method, reference } = payment;
+  const reason = 'Recorded as a total, before payments were kept one by one.';
+  const details = { reason, reference, method: method === 'Free' ? undefined : method };
+  let ledger = appendCharge(emptyLedger(currency), toMinor(charged), reason, author);
+  if (paid > 0)
+    ledger = appendEntry(
+      ledger,
+      { kind: 'payment', amount: toMinor(paid), date: payment.paidDate, ...details },
+      author,
+    );
+  if (refunded > 0)
+    ledger = appendEntry(
+      ledger,
+      { kind: 'refund', amount: toMinor(refunded), date: payment.refundedDate, ...details },
+      author,
+    );
+  return ledger;
+}
+
+/** The payment with another ledger. A waiver, or the correction of one, changes what is due. */
+export function applyLedger(before: Payment, ledger: Ledger): Payment {
+  const earlier = before.ledger && deriveBalance(before.ledger).waived;
+  const isDueChanged = (earlier ?? 0) !== deriveBalance(ledger).waived;
+  const amountDue = isDueChanged
+    ? fromMinorUnits(Math.max(0, getAmountCharged(ledger)), ledger.currency)
+    : before.amountDue;
+  return summarize(before, ledger, amountDue);
+}
+
+/** The transfer of a payment that has only totals. */
+function transferTotals(before: Payment, amountDue: number): Payment {
   if (amountDue === before.amountDue || before.state === 'refunded') return { ...before, amountDue };
   const netPaid = getNetPaid(before);
   const { paidDate, reference, method } = before;
@@ -67,16 +156,40 @@ export function transferPayment(before: Payment, amountDue: number): Payment {
   return setRefundDue({ ...due, amountPaid: netPaid, state }, netPaid - amountDue);
 }
 
+/**
+ * The payment when its seat moves to another class or person at another price. Its ledger moves with the seat, and any
+ * excess is to be refunded. Nothing is left at the registration that the seat leaves.
+ */
+export function transferPayment(before: Payment, amountDue: number, author: EntryAuthor): Payment {
+  const { ledger, method } = before;
+  if (!ledger) return transferTotals(before, amountDue);
+  const due = toMinorUnits(amountDue, ledger.currency);
+  const moved = appendCharge(ledger, due - getAmountCharged(ledger), 'Fee after the transfer', author);
+  if (deriveBalance(moved).state === 'free') return { ...nothingDue, ledger: moved };
+  return summarize({ ...before, method: method === 'Free' ? undefined : method }, moved, amountDue);
+}
+
 /** The payment of a registration that ended: nothing more is due than what was already paid. */
-export function closePayment(before: Payment): Payment {
+export function closePayment(before: Payment, author: EntryAuthor): Payment {
   if (before.state !== 'unpaid') return before;
   const paid = getAmountPaid(before);
-  return paid === 0 ? nothingDue : { ...before, amountDue: paid, state: 'paid' };
+  const ledger = before.ledger && closeLedger(before.ledger, 'The registration ended', author);
+  if (paid === 0) return { ...nothingDue, ledger };
+  return ledger ? summarize(before, ledger, paid) : { ...before, amountDue: paid, state: 'paid' };
 }
 
 /** The payment of a cancelled class: what was paid stays paid until it is refunded, and is due as a refund. */
-export const closePaymentWithRefund = (before: Payment): Payment =>
-  setRefundDue(closePayment(before), getNetPaid(before));
+export function closePaymentWithRefund(before: Payment, author: EntryAuthor): Payment {
+  const closed = closePayment(before, author);
+  if (!closed.ledger) return setRefundDue(closed, getNetPaid(before));
+  const ledger = appendCharge(
+    closed.ledger,
+    -Math.max(0, getAmountCharged(closed.ledger)),
+    'The class was cancelled',
+    author,
+  );
+  return ledger === closed.ledger ? closed : summarize(closed, ledger, closed.amountDue);
+}
 
 /** A payment or refund to record. Days are YYYY-MM-DD in the tenant's time zone. */
 export interface PaymentInput {
@@ -87,37 +200,29 @@ export interface PaymentInput {
   readonly reference?: string | undefined;
 }
 
-/** Adds a payment: by default all that is still due. Any excess is due as a refund. */
-function addPayment(before: Payment, { amount, date }: PaymentInput): Payment {
+/** By default all that is still due. */
+function resolvePaid(before: Payment, amount: number | undefined): number {
   if (before.state === 'free') throw conflict('Nothing is due for this registration.', 'state');
   if (before.state !== 'unpaid')
     throw conflict(
       `This registration is already ${before.state}, since ${before.refundedDate ?? before.paidDate}.`,
       'state',
     );
-  const { amountDue } = before;
-  const amountPaid = roundAmount(getAmountPaid(before) + (amount ?? getAmountOwed(before)));
-  const state = amountPaid >= amountDue ? 'paid' : 'unpaid';
-  return setRefundDue({ ...before, state, amountPaid, paidDate: date }, amountPaid - amountDue);
+  return amount ?? getAmountOwed(before);
 }
 
-/** Adds a refund: by default all that was paid and not refunded. */
-function addRefund(before: Payment, { amount, date }: PaymentInput, currency: string): Payment {
+/** By default all that was paid and not refunded. */
+function resolveRefund(before: Payment, amount: number | undefined, currency: string): number {
   const netPaid = getNetPaid(before);
   if (netPaid === 0)
     throw conflict(`Only what was paid can be refunded; this registration is ${before.state}.`, 'state');
   const refund = amount ?? netPaid;
   if (refund > netPaid)
     throw conflict(
-      `At most ${formatAmount(netPaid, currency)} can be refunded, which is what was paid and not refunded yet, but amount was ${formatAmount(refund, currency)}.`,
+      `At most ${formatAmount(netPaid, currency, 'symbol')} can be refunded, which is what was paid and not refunded yet, but amount was ${formatAmount(refund, currency, 'symbol')}.`,
       'amount',
     );
-  const amountRefunded = roundAmount(getAmountRefunded(before) + refund);
-  const state = refund === netPaid ? 'refunded' : before.state;
-  return setRefundDue(
-    { ...before, state, amountRefunded, refundedDate: date },
-    (before.refundDue ?? 0) - refund,
-  );
+  return refund;
 }
 
 /**
@@ -125,11 +230,20 @@ function addRefund(before: Payment, { amount, date }: PaymentInput, currency: st
  * reached, and refunded once all payments are.
  * @throws Failure 409 when the state does not allow it, and when refunds would exceed payments
  */
-export function applyPaymentInput(before: Payment, input: PaymentInput, currency: string): Payment {
-  const after = input.state === 'paid' ? addPayment(before, input) : addRefund(before, input, currency);
-  return {
-    ...after,
-    method: input.method ?? before.method,
-    reference: input.reference ?? before.reference,
-  };
+export function applyPaymentInput(
+  before: Payment,
+  { state, amount: input, date, method, reference }: PaymentInput,
+  tenantCurrency: string,
+  author: EntryAuthor,
+): Payment {
+  const ledger = openLedger(before, tenantCurrency, author.at);
+  const { currency } = ledger;
+  const isPaid = state === 'paid';
+  const amount = isPaid ? resolvePaid(before, input) : resolveRefund(before, input, currency);
+  throwIfInvalid(validateDecimals(amount, currency, 'amount'));
+  // Nothing is recorded for 0, as before there was a ledger.
+  if (amount === 0) return before;
+  const kind = isPaid ? 'payment' : 'refund';
+  const content = { kind, amount: toMinorUnits(amount, currency), date, method, reference } as const;
+  return applyLedger(before, appendEntry(ledger, content, author));
 }

@@ -3,6 +3,7 @@
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { type CountedList, countedList } from '../../../../shared/lists/counted-list.ts';
+import type { Ledger } from '../../payments/ledger.ts';
 import type { RegistrantKind } from '../../registrant.ts';
 import type { RegistrationType } from '../../registration-permission.ts';
 import type { ApprovalStep, Assignee } from '../../settings/approval-chains/approval-chain.ts';
@@ -79,6 +80,7 @@ export interface RegistrationEvent {
   readonly reason?: string | undefined;
 }
 
+/** What is due and was paid in total, as existing callers read it; `ledger` has each entry. */
 export interface Payment {
   readonly method?: 'CreditCard' | 'PurchaseOrder' | 'Invoice' | 'Free' | undefined;
   /** By phase and kind of registrant, in the tenant's currency. */
@@ -93,6 +95,8 @@ export interface Payment {
   readonly refundDue?: number | undefined;
   /** The number of a cheque, an order or an invoice; never of a card. */
   readonly reference?: string | undefined;
+  /** Absent for registrations that were made before payments were kept one by one. */
+  readonly ledger?: Ledger | undefined;
 }
 
 /** An event within a step of approval. */

@@ -1,0 +1,18 @@
+// GET /api/v1/AwardsRegistration/{id}/Payments
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { emptyLedger } from '../../payments/ledger.ts';
+import { presentLedger } from '../../payments/present.ts';
+import { assertMayActFor } from '../../person-access.ts';
+import { loadTrainingSettings } from '../../training-settings.ts';
+import { listAwardPayments } from './contract.ts';
+import { requireAwardRegistration } from './store.ts';
+
+export const handler = lambda(listAwardPayments, async ({ params, tenant, caller }) => {
+  const [{ id, personId, ledger, version }, { currency }] = await Promise.all([
+    requireAwardRegistration(tenant, params.id),
+    loadTrainingSettings(tenant),
+  ]);
+  assertMayActFor(caller, personId, 'training.credits.read');
+  return ok(presentLedger(id, ledger ?? emptyLedger(currency)), { version });
+});

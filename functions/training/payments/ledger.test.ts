@@ -1,0 +1,179 @@
+// The balance of a ledger follows from its entries alone (docs/interface/training.md#payments).
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recordEntry } from './entry-input.ts';
+import {
+  appendCharge,
+  closeLedger,
+  deriveBalance,
+  describeBalance,
+  emptyLedger,
+  enteredKinds,
+  type Ledger,
+} from './ledger.ts';
+import { type PaymentEntryInput, PaymentEntryRequest } from './schemas.ts';
+
+const author = { by: 'ann', at: new Date('2031-03-01T12:00:00Z') };
+const today = '2031-03-01';
+const charge = (amount: number, currency = 'USD') =>
+  appendCharge(emptyLedger(currency), amount, 'Fee', author);
+const record = (ledger: Ledger, ...inputs: PaymentEntryInput[]): Ledger =>
+  inputs.reduce((before, input) => recordEntry(before, input, author, today).ledger, ledger);
+const reason = 'Entered twice.';
+
+describe('the state and what is owed', () => {
+  it.each([
+    ['free', 0, 0, 'Nothing is due.', []],
+    ['unpaid', 100, 0, '$100.00 is due.', []],
+    ['partial', 60, 0, '$40.00 of $100.00 is paid; $60.00 is due.', [{ kind: 'payment', amount: 40 }]],
+    ['paid', 0, 0, '$100.00 is paid.', [{ kind: 'payment', amount: 40 }, { kind: 'payment' }]],
+    ['paid', 0, 20, '$120.00 is paid. $20.00 is to be refunded.', [{ kind: 'payment', amount: 120 }]],
+    [
+      'paid',
+      0,
+      0,
+      '$120.00 is paid, of which $20.00 was refunded.',
+      [
+        { kind: 'payment', amount: 120 },
+        { kind: 'refund', amount: 20 },
+      ],
+    ],
+    ['refunded', 0, 0, '$100.00 was paid and refunded.', [{ kind: 'payment' }, { kind: 'refund' }]],
+    ['waived', 0, 0, '$100.00 was waived.', [{ kind: 'waiver', reason }]],
+    [
+      'paid',
+      0,
+      0,
+      '$40.00 is paid.',
+      [
+        { kind: 'payment', amount: 40 },
+        { kind: 'waiver', reason },
+      ],
+    ],
+    [
+      'partial',
+      50,
+      0,
+      '$50.00 of $100.00 is paid; $50.00 is due.',
+      [{ kind: 'payment' }, { kind: 'correction', corrects: 2, amount: -50, reason }],
+    ],
+    [
+      'unpaid',
+      100,
+      0,
+      '$100.00 is due.',
+      [{ kind: 'payment' }, { kind: 'correction', corrects: 2, amount: -100, reason }],
+    ],
+    [
+      'paid',
+      0,
+      0,
+      '$100.00 is paid.',
+      [{ kind: 'payment' }, { kind: 'refund' }, { kind: 'correction', corrects: 3, amount: -100, reason }],
+    ],
+  ] satisfies [string, number, number, string, PaymentEntryInput[]][])(
+    '%s: %d owed, %d to be refunded: %s',
+    (state, owed, refundDue, inWords, inputs) => {
+      const ledger = record(charge(inputs.length === 0 && state === 'free' ? 0 : 10_000), ...inputs);
+      expect(deriveBalance(ledger)).toMatchObject({ state, owed: owed * 100, refundDue: refundDue * 100 });
+      expect(describeBalance(ledger)).toBe(inWords);
+    },
+  );
+
+  it('has the decimals of the currency, in whole minor units (ISO 4217)', () => {
+    const yen = record(charge(12_000, 'JPY'), { kind: 'payment', amount: 5000 });
+    expect(yen.entries.map(({ amount }) => amount)).toEqual([12_000, 5000]);
+    expect(describeBalance(yen)).toBe('¥5,000 of ¥12,000 is paid; ¥7,000 is due.');
+    const dinar = record(charge(45_500, 'BHD'), { kind: 'payment', amount: 0.505 });
+    expect(deriveBalance(dinar).owed).toBe(44_995);
+    expect(() => record(yen, { kind: 'payment', amount: 99.5 })).toThrow(
+      'amount must have no decimals in JPY, but was 99.5.',
+    );
+    expect(() => record(charge(100), { kind: 'payment', amount: 0.505 })).toThrow(
+      'at most 2 decimals in USD',
+    );
+  });
+
+  it('is closed with what was paid, so that nothing more is owed', () => {
+    const closed = closeLedger(record(charge(10_000), { kind: 'payment', amount: 40 }), 'Cancelled', author);
+    expect(closed.entries.at(-1)).toMatchObject({ kind: 'charge', amount: -6000, reason: 'Cancelled' });
+    expect(deriveBalance(closed)).toMatchObject({ state: 'paid', owed: 0, refundDue: 0 });
+  });
+});
+
+describe('an entry is refused', () => {
+  const paid = record(charge(10_000), { kind: 'payment', reference: 'PO 7' });
+  it.each([
+    [charge(10_000), { kind: 'refund' }, 'nothing is'],
+    [paid, { kind: 'refund', amount: 100.01 }, 'At most $100.00 can be refunded'],
+    [paid, { kind: 'waiver', reason }, 'Nothing is owed.'],
+    [charge(10_000), { kind: 'waiver', amount: 101, reason }, 'At most $100.00 can be waived'],
+    [paid, { kind: 'correction', amount: 5, corrects: 1, reason }, 'must be the number of a payment'],
+    [paid, { kind: 'correction', amount: -100.01, corrects: 2, reason }, 'to 0 at least'],
+    [
+      record(paid, { kind: 'refund', amount: 60 }),
+      { kind: 'correction', amount: -50, corrects: 2, reason },
+      '$60.00 was refunded',
+    ],
+    [paid, { kind: 'payment', amount: 1, currency: 'EUR' }, 'currency must be USD'],
+    [paid, { kind: 'payment', amount: 1, date: '2031-03-02' }, 'date must not be after today'],
+    [
+      paid,
+      { kind: 'payment', amount: 1, reference: 'po 7' },
+      'already the reference of a payment of $100.00',
+    ],
+  ] satisfies [Ledger, PaymentEntryInput, string][])('%#: %j', (ledger, input, message) => {
+    expect(() => record(ledger, input)).toThrow(message);
+  });
+
+  it.each([
+    [{ kind: 'waiver' }, ['reason']],
+    [{ kind: 'correction' }, ['amount', 'corrects', 'reason']],
+    [{ kind: 'correction', amount: 0, corrects: 2, reason }, ['amount']],
+    [{ kind: 'payment', amount: 0 }, ['amount']],
+    [{ kind: 'refund', amount: -5, corrects: 2 }, ['amount', 'corrects']],
+  ])('%j needs other values for %j', (input, targets) => {
+    const { error } = PaymentEntryRequest.safeParse(input);
+    expect(error?.issues.map(({ path }) => path.join('.')).sort()).toEqual(targets);
+  });
+
+  it('not when it is the same one sent again: nothing is added', () => {
+    for (const input of [
+      { kind: 'payment', reference: 'PO 7' },
+      { kind: 'payment', amount: 100, reference: 'PO 7' },
+    ] satisfies PaymentEntryInput[])
+      expect(recordEntry(paid, input, author, today)).toMatchObject({ isNew: false, ledger: paid });
+    expect(record(paid, { kind: 'refund', reference: 'PO 7' }).entries).toHaveLength(3);
+  });
+});
+
+it('entries are only added, and no sequence owes and is owed a refund at once, or refunds more than was paid', () => {
+  const inputs = fc.array(
+    fc.record({
+      kind: fc.constantFrom(...enteredKinds),
+      amount: fc.option(fc.integer({ min: -150, max: 150 })),
+      corrects: fc.option(fc.integer({ min: 1, max: 6 })),
+      reason: fc.constant(reason),
+    }),
+    { maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(fc.nat(20_000), inputs, (fee, all) => {
+      let ledger = charge(fee);
+      for (const input of all.filter((sent) => PaymentEntryRequest.safeParse(sent).success)) {
+        const before = ledger;
+        try {
+          ledger = record(ledger, input);
+        } catch {
+          continue;
+        }
+        expect(ledger.entries.slice(0, before.entries.length)).toEqual(before.entries);
+        const { charged, waived, paid, refunded, owed, refundDue } = deriveBalance(ledger);
+        expect(Math.min(owed, refundDue)).toBe(0);
+        expect(refunded).toBeLessThanOrEqual(paid);
+        for (const sum of [charged, waived, paid, refunded, owed, refundDue])
+          expect(sum).toBeGreaterThanOrEqual(0);
+      }
+    }),
+  );
+});

@@ -1,0 +1,159 @@
+// The ledger of a registration: what was charged, paid, refunded, corrected and waived, each as an entry that is never
+// changed. What is owed is derived from the entries by one rule (docs/interface/training.md#payments). No money is moved.
+import { conflict } from '../../../shared/errors/failure.ts';
+import { formatAmount, fromMinorUnits } from '../../../shared/money/currency.ts';
+
+/** Kinds that people enter. The platform enters charges: fees, and what a change of the registration adds or removes. */
+export const enteredKinds = ['payment', 'refund', 'correction', 'waiver'] as const;
+export const entryKinds = ['charge', ...enteredKinds] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+export const entryMethods = ['CreditCard', 'PurchaseOrder', 'Invoice'] as const;
+
+/** An entry; never changed. */
+export interface LedgerEntry {
+  /** 1, 2, ... in its ledger. */
+  readonly number: number;
+  readonly kind: EntryKind;
+  /** In whole minor units of its currency (ISO 4217). Charges and corrections may be negative. */
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** The day of a payment, a refund, a waiver or a correction, YYYY-MM-DD in the tenant's time zone. */
+  readonly date?: string | undefined;
+  readonly method?: (typeof entryMethods)[number] | undefined;
+  /** The number of a cheque, an order or an invoice; never of a card. */
+  readonly reference?: string | undefined;
+  readonly reason?: string | undefined;
+  /** The number of the entry that a correction corrects. */
+  readonly corrects?: number | undefined;
+  /** A subject, `anonymous`, or `system`. */
+  readonly by: string;
+  /** The subject's name at that time. */
+  readonly byName?: string | undefined;
+  readonly at: string;
+}
+
+export interface Ledger {
+  /** The currency of new entries; earlier entries keep their own. */
+  readonly currency: string;
+  readonly entries: readonly LedgerEntry[];
+}
+
+export const emptyLedger = (currency: string): Ledger => ({ currency, entries: [] });
+
+/** `free`: nothing was ever due, or no longer is, and nothing was paid. */
+export const paymentStates = ['free', 'unpaid', 'partial', 'paid', 'refunded', 'waived'] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+/** What follows from the entries, in whole minor units. */
+export interface Balance {
+  readonly state: PaymentState;
+  readonly charged: number;
+  readonly waived: number;
+  readonly paid: number;
+  readonly refunded: number;
+  /** Still to be paid. Refunds are not due again. */
+  readonly owed: number;
+  /** To be refunded: what was paid and not refunded, beyond what is due. */
+  readonly refundDue: number;
+}
+
+/** The sum of a kind's entries with their corrections, in the ledger's currency. */
+const sumKind = ({ currency, entries }: Ledger, kind: EntryKind): number => {
+  const numbers = new Set(entries.flatMap((entry) => (entry.kind === kind ? [entry.number] : [])));
+  return entries
+    .filter((entry) => entry.currency === currency)
+    .filter(
+      ({ number, corrects }) => numbers.has(number) || (corrects !== undefined && numbers.has(corrects)),
+    )
+    .reduce((sum, { amount }) => sum + amount, 0);
+};
+
+function deriveState(sums: Omit<Balance, 'state' | 'owed' | 'refundDue'>): PaymentState {
+  const { charged, waived, paid, refunded } = sums;
+  const due = charged - waived;
+  if (refunded > 0 && refunded === paid) return 'refunded';
+  if (paid > 0) return paid >= due ? 'paid' : 'partial';
+  if (due > 0) return 'unpaid';
+  return waived > 0 ? 'waived' : 'free';
+}
+
+/** What is owed, and the state: derived from nothing but the entries. */
+export function deriveBalance(ledger: Ledger): Balance {
+  const [charged, waived, paid, refunded] = [
+    sumKind(ledger, 'charge'),
+    sumKind(ledger, 'waiver'),
+    sumKind(ledger, 'payment'),
+    sumKind(ledger, 'refund'),
+  ] as const;
+  const sums = { charged, waived, paid, refunded };
+  const state = deriveState(sums);
+  const due = charged - waived;
+  return {
+    ...{ state, ...sums },
+    owed: state === 'refunded' ? 0 : Math.max(0, due - paid),
+    refundDue: Math.max(0, paid - refunded - Math.max(0, due)),
+  };
+}
+
+/** What is charged less what was waived, in minor units. */
+export const getAmountCharged = (ledger: Ledger): number => {
+  const { charged, waived } = deriveBalance(ledger);
+  return charged - waived;
+};
+
+/** Who makes an entry, and when. */
+export interface EntryAuthor {
+  readonly by: string;
+  readonly byName?: string | undefined;
+  readonly at: Date;
+}
+
+export type EntryContent = Pick<
+  LedgerEntry,
+  'kind' | 'amount' | 'date' | 'method' | 'reference' | 'reason' | 'corrects'
+>;
+
+/** The most entries of one ledger, so that its record can always be read and written. */
+const MAX_ENTRIES = 200;
+
+/**
+ * The ledger with one more entry.
+ * @throws Failure 409 when it is full
+ */
+export function appendEntry(ledger: Ledger, content: EntryContent, { by, byName, at }: EntryAuthor): Ledger {
+  const number = ledger.entries.length + 1;
+  if (number > MAX_ENTRIES && content.kind !== 'charge')
+    throw conflict(`This ledger has ${MAX_ENTRIES} entries, and takes no more.`);
+  const entry = { number, ...content, currency: ledger.currency, by, byName, at: at.toISOString() };
+  return { ...ledger, entries: [...ledger.entries, entry] };
+}
+
+/** The ledger with a charge, in minor units; the same ledger when it is 0. */
+export const appendCharge = (
+  ledger: Ledger,
+  amount: number,
+  reason: string | undefined,
+  author: EntryAuthor,
+): Ledger => (amount === 0 ? ledger : appendEntry(ledger, { kind: 'charge', amount, reason }, author));
+
+/** The ledger of a registration that ended: nothing more is due than what was already paid. */
+export const closeLedger = (ledger: Ledger, reason: string | undefined, author: EntryAuthor): Ledger =>
+  appendCharge(ledger, -deriveBalance(ledger).owed, reason, author);
+
+/** The balance as a sentence, such as "$40.00 of $100.00 is paid; $60.00 is due." */
+export function describeBalance(ledger: Ledger): string {
+  const { state, charged, waived, paid, refunded, owed, refundDue } = deriveBalance(ledger);
+  const write = (minor: number): string =>
+    formatAmount(fromMinorUnits(minor, ledger.currency), ledger.currency, 'symbol');
+  const sentences: Readonly<Record<PaymentState, string>> = {
+    free: 'Nothing is due.',
+    unpaid: `${write(owed)} is due.`,
+    partial: `${write(paid)} of ${write(charged - waived)} is paid; ${write(owed)} is due.`,
+    paid: `${write(paid)} is paid${refunded > 0 ? `, of which ${write(refunded)} was refunded` : ''}.`,
+    refunded: `${write(paid)} was paid and refunded.`,
+    waived: `${write(waived)} was waived.`,
+  };
+  return `${sentences[state]}${refundDue > 0 ? ` ${write(refundDue)} is to be refunded.` : ''}`;
+}
