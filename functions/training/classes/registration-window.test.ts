@@ -90,6 +90,18 @@ describe('getWindowState', () => {
     );
   });
 
+  it('closes when a phase has ended and no later one follows', () => {
+    const { late: _, ...phases } = phasedClass;
+    expect(getWindowState(buildClass(phases), parseMoment('2027-03-31T23:59:59Z'))).toBe('open');
+    expect(getWindowState(buildClass(phases), parseMoment('2027-04-01T00:00:00Z'))).toBe('closed');
+    expect(registrationState(buildClass(phases), seats(), parseMoment('2027-04-02'))).toBe(
+      'Registration Closed',
+    );
+    expect(getWindowState(buildClass(phasedClass), parseMoment('2027-04-02'))).toBe('open');
+    const late = { ...phasedClass.late, endsAt: '2027-04-20T00:00:00.000Z' };
+    expect(getClosingTime(buildClass({ ...phasedClass, late }))).toEqual(parseMoment(late.endsAt));
+  });
+
   it.each([
     [{ isTurnedOn: false }, '2027-03-01', 'not set up'],
     [{ opensAt: '2027-03-02T00:00:00.000Z' }, '2027-03-01', 'scheduled'],

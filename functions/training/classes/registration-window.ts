@@ -25,11 +25,12 @@ export type RegistrationState =
 export const classStates = ['Upcoming', 'In Progress', 'Completed', 'Cancelled'] as const;
 export type ClassState = (typeof classStates)[number];
 
-/** When registration closes: the time that is set, or the start of the last session if that is earlier. */
+/** When registration closes: the time that is set, the end of the last phase, or the start of the last session. */
 export function getClosingTime({ registration, sessions, startsAt }: RegistrationWindow): Date {
   const lastBegins = sessions.at(-1)?.startsAt ?? startsAt;
-  const { closesAt } = registration;
-  return new Date(closesAt !== undefined && closesAt < lastBegins ? closesAt : lastBegins);
+  const lastPhase = registration.late ?? registration.standard;
+  const ends = [registration.closesAt, lastPhase.endsAt, lastBegins].filter((end) => end !== undefined);
+  return new Date(Math.min(...ends.map((end) => Date.parse(end))));
 }
 
 /** Whether registration is set up and open now. */
