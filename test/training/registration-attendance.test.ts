@@ -1,7 +1,10 @@
 // Recording who attended: the credits it grants, at several sessions, and for many registrations at once
 // (docs/interface/training.md#registration-changes).
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadPersonRecord } from '../../functions/training/records/training-record/person-record.ts';
+import { subjectKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
 import {
   day,
@@ -63,6 +66,35 @@ describe('Attendance', () => {
     expect((await fixture.post(`/${id}/Attendance`, { attendance: 'Attended' })).status).toBe(200);
     const { credits } = await loadPersonRecord(fixture.store, member, { consistent: true });
     expect(credits[0]?.earnedDate).toBe(toLocalDate(timeZone, new Date(endsAt)));
+  });
+
+  it('is not recorded by the attendee, whatever their permissions, also not in bulk', async () => {
+    const of = await fixture.createClass({ startsIn: day });
+    const member = await createPerson();
+    await fixture.changeClass(
+      of,
+      {},
+      { instructors: [{ personId: member, name: 'A', isLead: true, isGuest: false }] },
+    );
+    const id = await fixture.registerMember(of.id, member);
+    const subject = randomUUID();
+    const permissions = ['training.registrations.write'] as const;
+    const token = await fixture.platform.tokenFor({ tenant: 'demo', permissions, subject });
+    await commit([update(subjectKey(fixture.store, subject), { set: { kind: 'user', personId: member } })]);
+    await fixture.moveClock(2 * day);
+    const own = await fixture.post(`/${id}/Attendance`, { attendance: 'Attended' }, { token });
+    expect([own.status, own.body.error.message]).toEqual([
+      403,
+      expect.stringContaining('their own attendance'),
+    ]);
+    const attendances = [{ registrationId: id, attendance: 'Attended' }];
+    const bulk = await fixture.post('/Attendance', { attendances }, { token });
+    expect(bulk.body).toMatchObject({
+      noted: 0,
+      refused: 1,
+      results: [{ error: { code: 'PERMISSION_DENIED' } }],
+    });
+    expect((await fixture.post(`/${id}/Attendance`, { attendance: 'Attended' })).status).toBe(200);
   });
 
   it('can be recorded for many registrations, each separately', async () => {

@@ -1,10 +1,10 @@
 // Records, corrects and takes back attendance, with the credits that it grants.
 import type { Change } from '../../../shared/data/changes.ts';
-import { conflict } from '../../../shared/errors/failure.ts';
+import { conflict, Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { formatMoment } from '../format-moment.ts';
-import { assertTeaches } from '../person-access.ts';
+import { assertTeaches, isSelf } from '../person-access.ts';
 import { buildAttendanceGrantChanges, buildAttendanceVoidChanges } from '../records/credits/attendance.ts';
 import type { RegistrationItem } from './record/registration.ts';
 import type { RequestContext } from './register-member.ts';
@@ -27,8 +27,8 @@ const lastSessionStart = ({ startsAt, sessions }: Pick<ClassItem, 'startsAt' | '
 
 /**
  * The registration with its attendance, and the writes for it; no writes when the attendance is already recorded.
- * @throws Failure 404; 403 when the caller neither teaches the class nor may write registrations; 409 when the
- *   registration was never confirmed, and before the class starts (for Attended: before its last session starts)
+ * @throws Failure 404; 403 when the caller neither teaches the class nor may write registrations, and for the caller's
+ *   own attendance; 409 when the registration was never confirmed, and before the class starts (for Attended: before its last session starts)
  */
 export async function applyAttendance(
   { tenant, caller, settings: { timeZone }, now }: Omit<RequestContext, 'newId'>,
@@ -38,6 +38,11 @@ export async function applyAttendance(
   const classWithSeats = await requireClassWithSeats(tenant, before);
   const { item } = classWithSeats;
   assertTeaches(caller, item, 'training.registrations.write');
+  if (isSelf(caller, before.memberId))
+    throw new Failure(
+      'PERMISSION_DENIED',
+      'Nobody records their own attendance; another instructor of the class or an administrator can record it.',
+    );
   if (before.status === attendance) return { after: before, changes: [] };
   const after = changeStatus(before, attendance, { by: caller.subject, at: now, reason });
   if (item.isCancelled) throw conflict(`${item.sectionName} is cancelled; attendance can't be recorded.`);
