@@ -72,6 +72,18 @@ describe('granting credits manually', () => {
     ]);
   });
 
+  it.each(['0001-01-01', '1899-12-31'])('refuses credits and completions of %s', async (date) => {
+    const credits = { personId: maya, creditTypeId: general, credits: 1, earnedDate: date };
+    const completion = { personId: maya, courseId: values.courseId, completedDate: date };
+    for (const reply of [await post('/Credits', credits), await post('/Completions', completion)]) {
+      expect(reply.status).toBe(400);
+      expect(reply.body.error.details[0]).toMatchObject({
+        code: 'OUT_OF_RANGE',
+        message: expect.stringContaining('between 1900-01-01 and today'),
+      });
+    }
+  });
+
   it.each([0, -1, 0.001, 10_000, '1'])('refuses %j credits', async (credits) => {
     const reply = await post('/Credits', { personId: maya, creditTypeId: general, credits });
     expect(reply.status).toBe(400);
@@ -130,6 +142,20 @@ describe('completions recorded manually', () => {
     expect((await getTranscript(maya)).completions).toContainEqual(voided.body);
     expect((await post(`${path}/Void`, { reason: 'Again.' })).status).toBe(409);
     expect((await call('GET', `/People/${maya}/Completions/${unknownId}`)).status).toBe(404);
+  });
+});
+
+describe('a completion of the same person, course and day', () => {
+  it('is recorded once, also at the same time, and again only after it is voided', async () => {
+    const body = { personId: maya, courseId: values.courseId, completedDate: '2024-02-29' };
+    const replies = await Promise.all([1, 2, 3].map(() => post('/Completions', body)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const id = replies.find(({ status }) => status === 201)?.body.id;
+    const again = await post('/Completions', body);
+    expect([again.status, again.body.error.message]).toEqual([409, expect.stringContaining(id)]);
+    expect((await post('/Completions', { ...body, completedDate: '2024-03-01' })).status).toBe(201);
+    await post(`/People/${maya}/Completions/${id}/Void`, { reason: 'Mixed up.' });
+    expect((await post('/Completions', body)).status).toBe(201);
   });
 });
 
@@ -212,6 +238,12 @@ describe('a transcript', () => {
     expect(inYear.credits).toHaveLength(2);
     const inDays = await getTranscript(personId, '?startDate=2023-06-30&endDate=2023-07-01');
     expect(inDays.period.total).toBe(0.8);
+  });
+
+  it.each(['startDate=2023-08-01', 'endDate=2023-08-01'])('refuses %s beside fiscalYear', async (days) => {
+    const reply = await call('GET', `/People/${maya}/Transcript?fiscalYear=2023&${days}`);
+    expect(reply.status).toBe(400);
+    expect(reply.body.error.details[0]).toMatchObject({ code: 'NOT_ALLOWED', target: 'fiscalYear' });
   });
 
   it('is readable only by the person and by callers who may read credits', async () => {

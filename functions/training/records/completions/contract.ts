@@ -18,6 +18,8 @@ export const recordCompletion = endpoint({
   method: 'POST',
   path: '/api/v1/Completions',
   summary: 'Record that a person completed a course',
+  description:
+    'Once for a person, course and day; 409 when such a completion is recorded and was not voided.',
   body: CompletionRequest,
   responses: {
     201: {
@@ -26,6 +28,7 @@ export const recordCompletion = endpoint({
       headers: { Location: 'The address of the completion.' },
     },
   },
+  refuses: ['CONFLICT'],
   access: writeAccess,
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
   example: {

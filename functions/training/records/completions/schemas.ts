@@ -25,7 +25,10 @@ export const CompletionRequest = z
   .object({
     personId: reference,
     courseId: reference,
-    completedDate: z.iso.date().nullish().meta({ description: 'Default: today; must not be in the future.' }),
+    completedDate: z.iso
+      .date()
+      .nullish()
+      .meta({ description: 'Default: today; between 1900-01-01 and today.' }),
     note,
   })
   .meta({ id: 'CompletionRequest' });

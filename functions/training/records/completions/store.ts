@@ -18,6 +18,17 @@ export const insertCompletion = (tenant: TenantStore, completion: CompletionItem
     onConflict: 'retry',
   });
 
+/** Every completion of a course by a person, also voided ones, read consistently. */
+export const completionsOfCourse = (
+  tenant: TenantStore,
+  personId: string,
+  courseId: string,
+): Promise<readonly CompletionItem[]> =>
+  tenant.queryAll(trainingRecord<CompletionItem>(tenant, personId), {
+    beginsWith: `${recordSortPrefixes.completion}${courseId}#`,
+    consistent: true,
+  });
+
 /** Voids a completion that was read as `before`. */
 export const markCompletionVoided = (
   tenant: TenantStore,

@@ -107,7 +107,11 @@ export const getTranscript = endpoint({
       // The year in which it ends must have four digits, like the years of days.
       .max(9998)
       .optional()
-      .meta({ description: 'The fiscal year that begins in this calendar year.', example: 2026 }),
+      .meta({
+        description:
+          'The fiscal year that begins in this calendar year; not together with startDate or endDate.',
+        example: 2026,
+      }),
     startDate: z.iso.date().optional().meta({ description: 'Earned or completed on this day or later.' }),
     endDate: z.iso.date().optional().meta({ description: 'Earned or completed on this day or before.' }),
   }),

@@ -10,18 +10,13 @@ import { isWithinPeriod } from '../training-record/credit.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
 import { getTranscript } from './contract.ts';
 import { presentCredit } from './present.ts';
-import {
-  assertPeriodInOrder,
-  computeTotals,
-  computeTotalsByFiscalYear,
-  resolvePeriod,
-} from './transcript.ts';
+import { assertValidPeriod, computeTotals, computeTotalsByFiscalYear, resolvePeriod } from './transcript.ts';
 
 export const handler = lambda(
   getTranscript,
   async ({ params: { personId }, query, tenant, settings, caller }) => {
     assertMayActFor(caller, personId, 'training.credits.read');
-    assertPeriodInOrder(query);
+    assertValidPeriod(query);
     const [person, record] = await Promise.all([
       personById(tenant, personId),
       loadPersonRecord(tenant, personId),

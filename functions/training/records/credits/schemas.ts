@@ -38,7 +38,7 @@ export const CreditRequest = z
     personId: reference,
     creditTypeId: reference,
     credits,
-    earnedDate: z.iso.date().nullish().meta({ description: 'Default: today; must not be in the future.' }),
+    earnedDate: z.iso.date().nullish().meta({ description: 'Default: today; between 1900-01-01 and today.' }),
     courseId: reference.nullish().meta({ description: 'The course they were earned in, if any.' }),
     note,
   })

@@ -80,8 +80,21 @@ export function computeTotalsByFiscalYear(
     });
 }
 
-/** @throws Failure 400 when the period ends before it starts */
-export function assertPeriodInOrder({ startDate, endDate }: Period): void {
+/** A requested period: a fiscal year, or days. */
+interface PeriodInput extends Period {
+  readonly fiscalYear?: number | undefined;
+}
+
+/** @throws Failure 400 when the period ends before it starts, or has days beside a fiscal year */
+export function assertValidPeriod({ fiscalYear, startDate, endDate }: PeriodInput): void {
+  if (fiscalYear !== undefined && (startDate !== undefined || endDate !== undefined))
+    throw invalid([
+      {
+        code: 'NOT_ALLOWED',
+        message: 'fiscalYear is a period of its own; send either fiscalYear, or startDate and endDate.',
+        target: 'fiscalYear',
+      },
+    ]);
   if (startDate !== undefined && endDate !== undefined && endDate < startDate)
     throw invalid([
       {
@@ -92,13 +105,9 @@ export function assertPeriodInOrder({ startDate, endDate }: Period): void {
     ]);
 }
 
-/** The period of a transcript request: a fiscal year, a period, or their intersection. */
-export function resolvePeriod(
-  { fiscalYear, startDate, endDate }: Period & { readonly fiscalYear?: number | undefined },
-  start: string,
-): Period {
-  const year: Period = fiscalYear === undefined ? {} : toNamedFiscalYear(fiscalYear, start);
-  const later = (a?: string, b?: string) => (a === undefined || (b !== undefined && b > a) ? b : a);
-  const earlier = (a?: string, b?: string) => (a === undefined || (b !== undefined && b < a) ? b : a);
-  return { startDate: later(startDate, year.startDate), endDate: earlier(endDate, year.endDate) };
-}
+/** The period of a transcript request: a fiscal year, or days. */
+export const resolvePeriod = ({ fiscalYear, startDate, endDate }: PeriodInput, start: string): Period => {
+  if (fiscalYear === undefined) return { startDate, endDate };
+  const year = toNamedFiscalYear(fiscalYear, start);
+  return { startDate: year.startDate, endDate: year.endDate };
+};

@@ -47,7 +47,10 @@ export async function loadCreditReferences(
   return { people: byType('person'), creditTypes: byType('creditType'), courses: byType('course') };
 }
 
-/** All problems of the references of a row and of its day, which must not be in the future. */
+/** No earlier day is plausible; such a day is a typing or conversion error. */
+const firstRecordDay = '1900-01-01';
+
+/** All problems of the references of a row and of its day, which must not be before 1900 or in the future. */
 export function validateRecordInput(
   { personId, creditTypeId, courseId }: ReferencedIds,
   day: { readonly target: 'earnedDate' | 'completedDate'; readonly value: string; readonly today: string },
@@ -61,12 +64,12 @@ export function validateRecordInput(
     ...(items.people.has(personId) ? [] : [unknownId('person', personId, 'personId')]),
     ...validateTypeReferences(type, [], items.creditTypes),
     ...(!courseId || items.courses.has(courseId) ? [] : [unknownId('course', courseId, 'courseId')]),
-    ...(day.value <= day.today
+    ...(day.value >= firstRecordDay && day.value <= day.today
       ? []
       : [
           {
             code: 'OUT_OF_RANGE',
-            message: `${day.target} must not be after today, ${day.today}, but was ${day.value}.`,
+            message: `${day.target} must be between ${firstRecordDay} and today, ${day.today}, but was ${day.value}.`,
             target: day.target,
           } satisfies ErrorDetail,
         ]),
