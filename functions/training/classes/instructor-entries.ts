@@ -81,6 +81,10 @@ export function buildInstructorChanges(
 export const classesByInstructor = (tenant: TenantStore, personId: string): Promise<readonly TaughtClass[]> =>
   tenant.queryAll(tenant.partition<TaughtClass>(`INSTRUCTOR#${personId}`));
 
+/** How many classes were taught: those that have ended and were not cancelled. */
+export const countTaughtClasses = (classes: readonly TaughtClass[], now: Date): number =>
+  classes.filter(({ isCancelled, endsAt }) => !isCancelled && new Date(endsAt) <= now).length;
+
 /** Everyone whom some class names as an instructor. */
 export const loadInstructors = async (tenant: TenantStore): Promise<readonly InstructorRow[]> =>
   (await tenant.queryAll(tenant.partition<InstructorRow>('INSTRUCTORS'))).filter(

@@ -24,7 +24,7 @@ const TrainingPersonDetail = TrainingPerson.extend({
   certifications: z
     .array(HeldCertification)
     .meta({ description: 'Valid certifications, including those in their grace period.' }),
-  classesTaught: z.int().meta({ description: 'Classes with the person as an instructor.' }),
+  classesTaught: z.int().meta({ description: 'Classes that the person taught: ended and not cancelled.' }),
 }).meta({ id: 'TrainingPersonDetail' });
 
 const Instructor = z

@@ -2,7 +2,7 @@
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { classesByInstructor } from '../classes/instructor-entries.ts';
+import { classesByInstructor, countTaughtClasses } from '../classes/instructor-entries.ts';
 import { requirePerson } from '../people-lookup.ts';
 import { assertMayActFor } from '../person-access.ts';
 import { findPersonOrganization } from '../registrant.ts';
@@ -25,6 +25,6 @@ export const handler = lambda(getTrainingPerson, async ({ params, tenant, caller
     ...presentPerson({ caller, settings }, person, organization),
     manager: presentManager({ caller, settings }, manager),
     ...training,
-    classesTaught: taught.length,
+    classesTaught: countTaughtClasses(taught, now),
   });
 });

@@ -7,7 +7,12 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { takePage } from '../../../shared/lists/page.ts';
 import { sortByField } from '../../../shared/lists/sort.ts';
-import { classesByInstructor, type InstructorRow, loadInstructors } from '../classes/instructor-entries.ts';
+import {
+  classesByInstructor,
+  countTaughtClasses,
+  type InstructorRow,
+  loadInstructors,
+} from '../classes/instructor-entries.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { loadPersonRecord } from '../records/training-record/person-record.ts';
 import { listInstructors } from './contract.ts';
@@ -30,7 +35,7 @@ async function presentInstructor(
     classesByInstructor(tenant, id),
   ]);
   const taught = classes.filter(({ isCancelled }) => !isCancelled);
-  const over = taught.filter(({ endsAt }) => new Date(endsAt) <= now);
+  const classesTaught = countTaughtClasses(taught, now);
   const courses = new Map(taught.map((taughtClass) => [taughtClass.courseId, taughtClass.courseName]));
   return {
     id,
@@ -39,8 +44,8 @@ async function presentInstructor(
     organizationName: person?.organizationName,
     imageThumbUrl: person?.imageThumbUrl,
     certifications: certificationsInForce(certifications, today),
-    classesTaught: over.length,
-    classesAhead: taught.length - over.length,
+    classesTaught,
+    classesAhead: taught.length - classesTaught,
     courses: [...courses].map(([courseId, courseName]) => ({ id: courseId, name: courseName })),
   };
 }
