@@ -119,6 +119,19 @@ describe('XLSX', () => {
     expect(about).toContainEqual(['As of', '2027-04-01']);
   });
 
+  it('shows whole numbers without a trailing point, and decimals with two digits', async () => {
+    const formatOf = async (...credits: number[]) => {
+      const bytes = await writeReport(
+        'xlsx',
+        buildDocument(credits.map((each) => buildRow(1, { credits: each }))),
+      );
+      const { sheets } = await readXlsx(bytes, { readStyles: true });
+      return sheets[0]?.cells?.get('1,3')?.style?.numFmt;
+    };
+    expect(await formatOf(5, 12)).toBe('#,##0');
+    expect(await formatOf(5, 1.5)).toBe('#,##0.00');
+  });
+
   it('keeps text that looks like a formula as text', async () => {
     const { rows, bytes } = await opened(
       buildDocument(formulas.map((name, index) => buildRow(index, { name }))),

@@ -7,14 +7,15 @@ import type { ReportDocument } from '../definition/document.ts';
 import { describePeriod } from '../definition/period.ts';
 import type { Column, ColumnKind, Row } from '../definition/report.ts';
 
-/** The number formats of a workbook; amounts have the decimals of their currency. */
+/** The number format of a column, by its kind; amounts have the decimals of their currency. */
 const buildNumberFormats = (
   currency: string | undefined,
-): Readonly<Record<ColumnKind, string | undefined>> => ({
-  text: undefined,
-  number: '#,##0.##',
-  money: ['#,##0', '0'.repeat(minorUnit(currency ?? ''))].filter(Boolean).join('.'),
-  date: 'yyyy-mm-dd',
+): Readonly<Record<ColumnKind, (values: readonly Row[string][]) => string | undefined>> => ({
+  text: () => undefined,
+  // Optional decimals ("0.##") would show whole numbers with a trailing point.
+  number: (values) => (values.every((value) => Number.isInteger(value ?? 0)) ? '#,##0' : '#,##0.00'),
+  money: () => ['#,##0', '0'.repeat(minorUnit(currency ?? ''))].filter(Boolean).join('.'),
+  date: () => 'yyyy-mm-dd',
 });
 
 /** A day becomes a date. Text is never taken for a formula. */
@@ -46,10 +47,13 @@ const aboutRows = (document: ReportDocument): CellValue[][] => {
 /** Writes an Office Open XML workbook with real dates and numbers, so that they can be used in formulas. */
 export async function writeXlsxReport(document: ReportDocument): Promise<Uint8Array> {
   const { title, asOf, rows, totals } = document;
-  const numberFormats = buildNumberFormats(document.currency);
+  const formatters = buildNumberFormats(document.currency);
   const columns = Object.entries(document.columns);
-  const definitions = columns.map(([, { kind, width }]): ColumnDef => {
-    const numFmt = numberFormats[kind];
+  const numberFormats = columns.map(([name, { kind }]) =>
+    formatters[kind]([...rows.map((row) => row[name]), ...totals.map(({ sums }) => sums[name])]),
+  );
+  const definitions = columns.map(([, { width }], index): ColumnDef => {
+    const numFmt = numberFormats[index];
     return { width: Math.max(width, 12) * 1.2, ...(numFmt !== undefined && { numFmt }) };
   });
   const lines: CellValue[][] = [
@@ -60,9 +64,8 @@ export async function writeXlsxReport(document: ReportDocument): Promise<Uint8Ar
     ),
   ];
   const cells = new Map<string, Partial<Cell>>();
-  for (const [index, [, { kind }]] of columns.entries()) {
+  for (const [index, numFmt] of numberFormats.entries()) {
     cells.set(`0,${index}`, { style: headingStyle });
-    const numFmt = numberFormats[kind];
     for (const [line] of totals.entries())
       cells.set(`${rows.length + 1 + line},${index}`, {
         style: { ...boldStyle, ...(numFmt !== undefined && index > 0 && { numFmt }) },
