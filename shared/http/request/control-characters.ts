@@ -1,4 +1,5 @@
-// Stored texts contain no control characters: they are invisible, and break the lines of lists, mails and files.
+// Stored texts contain no control characters: they are invisible, and break the lines of lists, mails and files. They
+// contain no lone surrogates either: these are no characters, and no UTF-8 can represent them.
 import type * as z from 'zod';
 import type { ErrorDetail } from '../../errors/failure.ts';
 import { maxLengthAt } from './bounds.ts';
@@ -9,6 +10,7 @@ const MAX_LINE_LENGTH = 200;
 /** A longer text may contain tabs and line ends. */
 const forbiddenInText = /[^\P{Cc}\t\n\r]/u;
 const forbiddenInLine = /\p{Cc}/u;
+const loneSurrogate = /\p{Cs}/u;
 
 /** A value with its key and parent, so that its path is only written out when it is needed. */
 interface ValueNode {
@@ -41,15 +43,19 @@ function getPath(node: ValueNode): PropertyKey[] {
 const formatCodePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
+/** A character with its place in the text, such as "U+0007 at character 3". */
+const describePosition = (text: string, { 0: character, index }: RegExpExecArray): string =>
+  `${formatCodePoint(character)} at character ${[...text.slice(0, index)].length + 1}`;
+
 /**
- * The details for texts with control characters: no text may have any but tabs and line ends, and a text of one line
+ * The details for texts with control characters or lone surrogates: no text may have any but tabs and line ends, and a text of one line
  * not even these.
  *
  * @param value the body as it was read by the schema
  * @param nameOf formats a path for callers
  * @param isSecret whether a value with this name may contain any character, and is never reported
  */
-export function validateControlCharacters(
+export function validateCharacters(
   schema: z.core.$ZodType,
   value: unknown,
   nameOf: (path: readonly PropertyKey[]) => string,
@@ -58,14 +64,20 @@ export function validateControlCharacters(
   const details: ErrorDetail[] = [];
   for (const { text, place: where } of walkTexts(value)) {
     const hidden = forbiddenInLine.exec(text);
-    if (!hidden) continue;
+    if (!hidden && text.isWellFormed()) continue;
     const path = getPath(where);
     const target = nameOf(path);
     if (isSecret(target)) continue;
+    const surrogate = loneSurrogate.exec(text);
+    if (surrogate) {
+      const message = `${target} must be well-formed Unicode, but has ${describePosition(text, surrogate)}, a half of a character.`;
+      details.push({ code: 'INVALID_FORMAT', message, target });
+      continue;
+    }
     const isLine = (maxLengthAt(schema, path) ?? Number.POSITIVE_INFINITY) <= MAX_LINE_LENGTH;
     const refused = isLine ? hidden : forbiddenInText.exec(text);
     if (!refused) continue;
-    const position = `${formatCodePoint(refused[0])} at character ${[...text.slice(0, refused.index)].length + 1}`;
+    const position = describePosition(text, refused);
     const message = forbiddenInText.test(refused[0])
       ? `${target} must have no control characters, but has ${position}.`
       : `${target} must be one line without tabs, but has ${position}.`;

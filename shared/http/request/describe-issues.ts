@@ -98,6 +98,11 @@ const formats: Readonly<Record<string, string>> = {
   datetime: 'a date and time as YYYY-MM-DDThh:mm:ssZ',
 };
 
+/** What a format requires, for a schema without a message of its own. */
+const describeFormat = ({ format, pattern, message }: Extract<Issue, { code: 'invalid_format' }>): string =>
+  formats[format] ??
+  (pattern === undefined ? `in the format ${format} (${message})` : `a text that matches ${pattern}`);
+
 /** JSON types as messages name them. */
 const expectedTypes: Readonly<Record<string, string>> = {
   int: 'a whole number',
@@ -108,6 +113,29 @@ const expectedTypes: Readonly<Record<string, string>> = {
   object: 'an object',
   record: 'an object',
 };
+
+/** What each form of a union accepts, or what is wrong inside the form that comes closest. */
+function describeUnionIssue(
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  subject: InvalidValue,
+): [ErrorDetailCode, string] {
+  const { name, value } = subject;
+  const forms = issue.errors.flatMap(([first]) => (first ? [first] : []));
+  const inner = forms.find(({ path }) => path.length > 0);
+  if (inner) {
+    const innerValue = getValueAt(value, inner.path);
+    const innerName = [name, formatPath(inner.path)].join(typeof inner.path[0] === 'number' ? '' : '.');
+    const formatted = isSecret(innerName) ? formatSecret(innerValue) : formatValue(innerValue);
+    return describeIssue(inner, { ...subject, name: innerName, value: innerValue, formatted });
+  }
+  const start = `${name} must be `;
+  const expected = forms.flatMap((form) => {
+    const [, message] = describeIssue(form, subject);
+    return message.startsWith(start) ? [message.slice(start.length).replace(/, but was .*$/s, '')] : [];
+  });
+  const valid = [...new Set(expected)].join(', or ');
+  return ['INVALID_FORMAT', `${start}${valid || 'of another form'}, but was ${formatWithType(subject)}.`];
+}
 
 function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, string] {
   const { name, value, formatted } = subject;
@@ -127,9 +155,7 @@ function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, s
       if (value === '') return ['REQUIRED_FIELD', `${name} must not be empty.`];
       if (issue.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value)))
         return ['INVALID_FORMAT', `${name} must be a date of the calendar, but was ${formatted}.`];
-      const expected = issue.message.startsWith('Invalid')
-        ? (formats[issue.format] ?? 'of another form')
-        : issue.message;
+      const expected = issue.message.startsWith('Invalid') ? describeFormat(issue) : issue.message;
       return ['INVALID_FORMAT', `${name} must be ${expected}, but was ${formatted}.`];
     }
     case 'invalid_value':
@@ -143,7 +169,7 @@ function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, s
       const options = 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
       if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
       return options.length === 0
-        ? ['INVALID_FORMAT', `${name} is not valid: ${issue.message}.`]
+        ? describeUnionIssue(issue, subject)
         : [
             'UNKNOWN_VALUE',
             `${name} must be one of ${options.map(formatValue).join(', ')}, but was ${formatted}.`,

@@ -30,6 +30,19 @@ function validateBody(body: z.ZodType, value: unknown): string[][] {
 const validateField = (schema: z.ZodType, value: unknown) =>
   validateBody(z.object({ a: schema }), { a: value })[0];
 
+describe('a lone surrogate', () => {
+  it.each(['\ud83d', 'a\udc00b'])('is refused in any text (%j)', (text) => {
+    const [code, target, message] =
+      validateBody(z.object({ a: z.array(z.string()) }), { a: ['ok', text] })[0] ?? [];
+    expect([code, target]).toEqual(['INVALID_FORMAT', 'a[1]']);
+    expect(message).toMatch(/^a\[1\] must be well-formed Unicode, but has U\+D/);
+  });
+
+  it('is not part of a pair', () => {
+    expect(validateBody(z.object({ a: z.string() }), { a: '\ud83d\ude00' })).toEqual([]);
+  });
+});
+
 describe('an error detail', () => {
   it.each([
     [z.string(), undefined, 'REQUIRED_FIELD', 'a is required.'],
@@ -53,6 +66,19 @@ describe('an error detail', () => {
       'x',
       'INVALID_FORMAT',
       'a must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301, but was x.',
+    ],
+    [
+      z.union([z.number(), z.boolean(), z.literal(['on', 'off'])]),
+      'x',
+      'INVALID_FORMAT',
+      'a must be a number, or true or false, or one of on, off, but was the text "x".',
+    ],
+    [z.union([z.string(), z.array(z.string())]), ['x', 1], 'INVALID_TYPE', 'a[1] must be a text, but was 1.'],
+    [
+      z.string().regex(/^[a-c]$/),
+      'x',
+      'INVALID_FORMAT',
+      'a must be a text that matches /^[a-c]$/, but was x.',
     ],
     [z.iso.date('a day'), 'x', 'INVALID_FORMAT', 'a must be a day, but was x.'],
     [z.iso.date(), '2026-02-30', 'INVALID_FORMAT', 'a must be a date of the calendar, but was 2026-02-30.'],

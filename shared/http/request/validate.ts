@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { isWrite } from '../../auth/access-requirement.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../errors/failure.ts';
 import { removeBlanks } from './blanks.ts';
-import { validateControlCharacters } from './control-characters.ts';
+import { validateCharacters } from './control-characters.ts';
 import type { RequestDeclaration } from './declaration.ts';
 import { describeIssues, formatPath, isSecret } from './describe-issues.ts';
 import type { Request } from './request.ts';
@@ -73,7 +73,7 @@ export function validateRequest(contract: RequestDeclaration, request: Request, 
     body: read(contract.body, body, 'body', contract.bodyType === 'form'),
   };
   if (contract.body && details.length === 0 && isWrite(contract) && contract.bodyType !== 'form')
-    details.push(...validateControlCharacters(contract.body, parts.body, formatPath, isSecret));
+    details.push(...validateCharacters(contract.body, parts.body, formatPath, isSecret));
   throwIfInvalid(details);
   return parts;
 }
