@@ -76,7 +76,7 @@ describe('a message', () => {
       [
         'Hello Grace,',
         '',
-        'Your registration is confirmed. There is nothing more to do; we will remind you before the class begins.',
+        'Your registration is confirmed. We will remind you before the class begins.',
         '',
         'Member: Grace Whitehorse',
         'Class: Budget Basics, Spring',

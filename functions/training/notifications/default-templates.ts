@@ -32,7 +32,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   registrationConfirmed: {
     subject: 'You have a seat: {{className}}',
     text: mailText(
-      'Your registration is confirmed. There is nothing more to do; we will remind you before the class begins.',
+      'Your registration is confirmed. We will remind you before the class begins.',
       joinLines(
         memberAndClassLines,
         'Join online: {{onlineUrl}}',
@@ -48,7 +48,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     text: mailText(
       'We have received your registration. It needs approval before it is confirmed. The first approver has been asked to decide.',
       joinLines(memberAndClassLines, 'Current approval step: {{stepName}}', confirmationLine),
-      'We will write to you when there is a decision. You do not need to do anything until then.',
+      'We will write to you when there is a decision.',
     ),
     line: 'Your registration for {{className}} is waiting for approval.',
   },
@@ -79,7 +79,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
         'Amount due: {{amountDue}}',
         confirmationLine,
       ),
-      'There is nothing more to do; we will remind you before the class begins.',
+      'We will remind you before the class begins.',
     ),
     line: 'Your registration for {{className}} was approved.',
   },
@@ -153,7 +153,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
         'Reason: {{reason}}',
         confirmationLine,
       ),
-      'The person who has the registration now does not need to do anything.',
+      'The registration stays as it is for the person who has it now, with the amount still due, if any.',
     ),
     line: 'The registration for {{className}} was transferred.',
   },
