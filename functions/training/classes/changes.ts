@@ -21,6 +21,7 @@ import { buildSeats, type ClassItem, classKey, type SeatLimits, seatsKey } from 
 import { buildClassEntry, classSort } from './class-entry.ts';
 import { buildInstructorChanges } from './instructor-entries.ts';
 import { listTypeUses } from './references.ts';
+import { buildRoomChanges } from './room-entries.ts';
 import { classesByStart, entryKey } from './store.ts';
 
 /** Updates the class counters of two approval chains when a class moves from one to the other. */
@@ -61,6 +62,7 @@ export const insertClass = async (tenant: TenantStore, item: ClassItem): Promise
   ...buildChainCountChanges(tenant, undefined, item.registration.approvalChainId),
   ...putClass(tenant, item),
   ...buildInstructorChanges(tenant, undefined, item),
+  ...buildRoomChanges(tenant, undefined, item),
   ...(await classesByStart(tenant).changesForInsert(classSort(item))),
 ];
 
@@ -78,17 +80,17 @@ const addNoLiveCondition = ({ expression, names, values }: Condition): Condition
 });
 
 /**
- * Sets the seats to the next version of their class if they are still within its limits, and, when the award changes,
- * if no registration is live.
+ * Sets the seats to the next version of their class if they are still within its limits, and, when the award changes
+ * or the change allows none, if no registration is live.
  */
 function updateSeatsVersion(
   tenant: TenantStore,
   before: ClassItem,
   after: ClassItem,
-  limits: SeatLimits,
+  { limits, forbidsLive }: { readonly limits: SeatLimits; readonly forbidsLive: boolean },
 ): Change {
   const within = seatLimitCondition(limits);
-  const condition = isAwardChanged(before, after) ? addNoLiveCondition(within) : within;
+  const condition = forbidsLive || isAwardChanged(before, after) ? addNoLiveCondition(within) : within;
   return update(
     seatsKey(tenant, after.id),
     { set: { classVersion: after.version } },
@@ -101,13 +103,23 @@ export const replaceClass = async (
   tenant: TenantStore,
   before: ClassItem,
   after: ClassItem,
-  { limits, ifMatch }: { readonly limits: SeatLimits; readonly ifMatch: IfMatch | undefined },
+  {
+    limits,
+    forbidsLive = false,
+    ifMatch,
+  }: {
+    readonly limits: SeatLimits;
+    /** Whether the change requires that no registration is live. */
+    readonly forbidsLive?: boolean;
+    readonly ifMatch: IfMatch | undefined;
+  },
 ): Promise<Change[]> => [
   put(classKey(tenant, after.id), after, ifUnchanged(before.version, ifMatch)),
-  updateSeatsVersion(tenant, before, after, limits),
+  updateSeatsVersion(tenant, before, after, { limits, forbidsLive }),
   ...(classSort(before) === classSort(after) ? [] : [remove(entryKey(tenant, before))]),
   putEntry(tenant, after),
   ...buildInstructorChanges(tenant, before, after),
+  ...buildRoomChanges(tenant, before, after),
   ...buildTypeCountChanges(tenant, listTypeUses(before), listTypeUses(after)),
   ...buildChainCountChanges(tenant, before.registration.approvalChainId, after.registration.approvalChainId),
   ...(await classesByStart(tenant).changesForMove(classSort(before), classSort(after))),
@@ -133,6 +145,7 @@ export const removeClass = async (
   }),
   remove(entryKey(tenant, before)),
   ...buildInstructorChanges(tenant, before, undefined),
+  ...buildRoomChanges(tenant, before, undefined),
   removeCourseUse(tenant, before.courseId),
   ...buildTypeCountChanges(tenant, listTypeUses(before), []),
   ...buildChainCountChanges(tenant, before.registration.approvalChainId, undefined),

@@ -165,6 +165,10 @@ const fields = {
   eventId: line(100).meta({ description: 'The id of its event in another service.' }),
   tags: z.array(z.string().trim().min(1).max(100)).max(50).nullish(),
   registration: RegistrationRequest.nullish(),
+  allowDoubleBooking: z.boolean().nullish().meta({
+    description:
+      'Whether an instructor or the room may be booked for another class at the same time; false by default.',
+  }),
 } as const;
 
 export const ClassCreateRequest = z

@@ -57,13 +57,14 @@ export const createClass = endpoint({
   path: '/api/v1/Classes',
   summary: 'Create a class',
   description:
-    'The class teaches the current edition of the course. A session at a local time that is skipped when clocks go forward is rejected. A time that occurs twice when clocks go back means the first, and the notes of the session say so.',
+    'The class teaches the current edition of the course. A session at a local time that is skipped when clocks go forward is rejected. A time that occurs twice when clocks go back means the first, and the notes of the session say so. 409 when an instructor or the room is booked for another class at the same time, unless allowDoubleBooking is true.',
   body: ClassCreateRequest,
   responses: {
     201: { description: 'The class.', body: ClassDetailView, headers: { Location: 'Its address.' } },
   },
+  refuses: ['CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 9, readUnits: 10, writeUnits: 16 },
+  budget: { roundTrips: 12, readUnits: 14, writeUnits: 18 },
   example: {
     body: {
       sectionName: 'Budget Basics for new finance staff',
@@ -94,13 +95,13 @@ export const updateClass = endpoint({
   path: '/api/v1/Classes/{id}',
   summary: 'Update a class',
   description:
-    'Only fields that are sent change. Seats can’t be reduced below those taken. Registrants are notified when the time or place changes, and people on the waitlist are promoted when there is more room. To avoid overwriting another change, send the version of the class as If-Match, in quotes.',
+    'Only fields that are sent change. Seats can’t be reduced below those taken. A class with registrations can’t be moved into the past. 409 when an instructor or the room is booked for another class at the same time, unless allowDoubleBooking is true. Registrants are notified when the time or place changes, and people on the waitlist are promoted when there is more room. To avoid overwriting another change, send the version of the class as If-Match, in quotes.',
   params: byId,
   body: ClassUpdateRequest,
   responses: { 200: { description: 'The class as it is now.', body: ClassDetailView } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 7, readUnits: 10, writeUnits: 16 },
+  budget: { roundTrips: 10, readUnits: 14, writeUnits: 18 },
   example: {
     params: { id: '{{classId}}' },
     body: { description: 'With a workbook of worked examples.', registration: { capacity: 60 } },

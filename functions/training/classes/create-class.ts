@@ -6,6 +6,7 @@ import { insertClass } from './changes.ts';
 import { buildSeats } from './class.ts';
 import { buildReminderChanges } from './class-timers.ts';
 import { createClass } from './contract.ts';
+import { assertNoDoubleBooking } from './double-bookings.ts';
 import { loadClassReferences } from './load-references.ts';
 import { resolveObjectType } from './object-type.ts';
 import { buildClass } from './plan-class.ts';
@@ -26,6 +27,7 @@ export const handler = lambda(createClass, async ({ body, tenant, settings, call
   });
   const references = await loadClassReferences(tenant, [plan.item]);
   const item = applyReferences(plan, undefined, references);
+  if (!body.allowDoubleBooking) await assertNoDoubleBooking(tenant, undefined, item);
   return write(
     [...(await insertClass(tenant, item)), ...buildReminderChanges(tenant, undefined, item, now)],
     created(

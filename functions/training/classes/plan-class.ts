@@ -201,6 +201,27 @@ export function assertTakenSeatsFit({ registration }: ClassItem, seats: SeatsIte
     throw conflict(`${reasons.join(' ')} Cancel or transfer registrations first.`, 'registration');
 }
 
+/** Whether a class that has not started would have started. */
+export const isMovedIntoPast = (before: ClassItem, after: ClassItem, now: Date): boolean =>
+  now < new Date(before.startsAt) && new Date(after.startsAt) <= now;
+
+/**
+ * A class with live registrations can't be moved into the past: nobody could attend it.
+ * @throws Failure 409
+ */
+export function assertNotMovedIntoPast(
+  before: ClassItem,
+  after: ClassItem,
+  { live }: SeatsItem,
+  now: Date,
+): void {
+  if (live === 0 || !isMovedIntoPast(before, after, now)) return;
+  throw conflict(
+    `${before.sectionName} has ${live} live ${live === 1 ? 'registration' : 'registrations'} and can't be moved into the past; it would begin on ${formatMoment(after.startsAt, after.timeZone)}. Choose a later time, or cancel or transfer the registrations first.`,
+    'sessions',
+  );
+}
+
 /** The cancelled class, at its next version. */
 export const applyCancellation = (
   before: ClassItem,

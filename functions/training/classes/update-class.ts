@@ -7,10 +7,18 @@ import { assertAwardUnchanged } from './award-change.ts';
 import { replaceClass } from './changes.ts';
 import { buildReminderChanges, notifyRegistrants } from './class-timers.ts';
 import { updateClass } from './contract.ts';
+import { assertNoDoubleBooking } from './double-bookings.ts';
 import { loadClassReferences } from './load-references.ts';
 import { resolveObjectType } from './object-type.ts';
 import { loadParticipations } from './participation.ts';
-import { affectsWaitlist, applyClassInput, assertTakenSeatsFit, isMoved } from './plan-class.ts';
+import {
+  affectsWaitlist,
+  applyClassInput,
+  assertNotMovedIntoPast,
+  assertTakenSeatsFit,
+  isMoved,
+  isMovedIntoPast,
+} from './plan-class.ts';
 import { presentClassDetail } from './present-class-detail.ts';
 import { applyReferences } from './references.ts';
 import { computeSeatLimits } from './registration-settings.ts';
@@ -38,10 +46,13 @@ export const handler = lambda(updateClass, async (context) => {
   const after = applyReferences(plan, before, references);
   assertTakenSeatsFit(after, seats);
   assertAwardUnchanged(before, after, seats);
+  assertNotMovedIntoPast(before, after, seats, now);
+  if (!body.allowDoubleBooking) await assertNoDoubleBooking(tenant, before, after);
   return write(
     [
       ...(await replaceClass(tenant, before, after, {
         limits: computeSeatLimits(after.registration),
+        forbidsLive: isMovedIntoPast(before, after, now),
         ifMatch,
       })),
       ...buildReminderChanges(tenant, before, after, now),
