@@ -30,7 +30,7 @@ export const recordCompletion = endpoint({
   },
   refuses: ['CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
+  budget: { roundTrips: 6, readUnits: 7, writeUnits: 4 },
   example: {
     body: { personId: '{{personId}}', courseId: '{{courseId}}', note: 'Taken at the state academy.' },
   },

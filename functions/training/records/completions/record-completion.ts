@@ -1,6 +1,5 @@
 // POST /api/v1/Completions
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { recordId } from '../../../../shared/directory/record-id.ts';
 import { conflict, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
@@ -9,10 +8,10 @@ import { buildCompletion, isNotVoided } from '../training-record/credit.ts';
 import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
 import { recordCompletion } from './contract.ts';
 import { presentCompletion } from './present.ts';
-import { completionsOfCourse, insertCompletion } from './store.ts';
+import { claimCompletionDay, completionsOfCourse, insertCompletion } from './store.ts';
 
 export const handler = lambda(recordCompletion, async (ctx) => {
-  const { body, tenant, settings, caller, now, url } = ctx;
+  const { body, tenant, settings, caller, now, newId, url } = ctx;
   const { personId, courseId } = body;
   const today = toLocalDate(settings.timeZone, now);
   const completedDate = body.completedDate ?? today;
@@ -33,12 +32,7 @@ export const handler = lambda(recordCompletion, async (ctx) => {
   const course = references.courses.get(courseId);
   const completion = buildCompletion(
     {
-      // Two requests at once get the same id, so that only one is recorded.
-      id: recordId(
-        tenant.code,
-        'completion:manual',
-        [personId, courseId, completedDate, ofDay.length].join(' '),
-      ),
+      id: newId(),
       personId,
       courseId,
       courseName: course?.name ?? courseId,
@@ -53,6 +47,7 @@ export const handler = lambda(recordCompletion, async (ctx) => {
   return write(
     [
       insertCompletion(tenant, completion),
+      claimCompletionDay(tenant, completion, ofDay.length),
       ...(await notifyEarnedAwards(tenant, personId, { completions: [completion] }, now)),
     ],
     created(presentCompletion(completion), url(`/api/v1/People/${personId}/Completions/${completion.id}`), {

@@ -18,6 +18,25 @@ export const insertCompletion = (tenant: TenantStore, completion: CompletionItem
     onConflict: 'retry',
   });
 
+/**
+ * Claims the day of a completion, so that of two requests at once only one records it.
+ *
+ * @param earlier how many completions of the day exist: those that were voided do not prevent another one
+ */
+export const claimCompletionDay = (
+  tenant: TenantStore,
+  { personId, courseId, completedDate }: CompletionItem,
+  earlier: number,
+): Change =>
+  put(
+    tenant.key<{ readonly type: 'completion-day' }>(
+      `COMPLETION-DAY#${personId}#${courseId}#${completedDate}`,
+      `CLAIM#${earlier}`,
+    ),
+    { type: 'completion-day' },
+    { condition: ifAbsent, onConflict: 'retry' },
+  );
+
 /** Every completion of a course by a person, also voided ones, read consistently. */
 export const completionsOfCourse = (
   tenant: TenantStore,
