@@ -44,6 +44,29 @@ describe('eligibility', () => {
     expect((await fixture.get(`/eligibility?classId=${of.id}&memberId=${randomUUID()}`)).status).toBe(400);
   });
 
+  it('warns of another class at the same time, as registration does, and prevents nothing', async () => {
+    const member = await createPerson();
+    const first = await fixture.createClass();
+    const cancelled = await fixture.createClass();
+    await fixture.registerMember(first.id, member);
+    const dropped = await fixture.registerMember(cancelled.id, member);
+    await fixture.post(`/${dropped}/Cancel`, { reason: 'No time.' });
+    const second = await fixture.createClass({ startsIn: 30 * 24 * hour + hour });
+    const later = await fixture.createClass({ startsIn: 30 * 24 * hour + 5 * hour });
+    const warnings = [
+      { code: 'CLASHING_CLASS', classId: first.id, message: expect.stringContaining('at the same time as') },
+    ];
+    const eligibility = await fixture.get(`/eligibility?classId=${second.id}&memberId=${member}`);
+    expect(eligibility.body).toMatchObject({ isEligible: true, wouldBe: 'Confirmed' });
+    expect(eligibility.body.warnings).toEqual(warnings);
+    const registered = await fixture.register(second.id, member);
+    expect([registered.status, registered.body.warnings]).toEqual([201, warnings]);
+    const calm = await fixture.register(later.id, member);
+    expect([calm.status, calm.body.warnings]).toEqual([201, undefined]);
+    const bulk = await fixture.post('/Bulk', { classId: cancelled.id, memberIds: [member] });
+    expect(bulk.body.results[0].registration.warnings).toHaveLength(2);
+  });
+
   it('returns what a registration would result in', async () => {
     const approvalChainId = fixture.idOf('approvalChain', 'manager-then-training');
     const of = await fixture.createClass({ registration: { approvalChainId, capacity: 3 } });

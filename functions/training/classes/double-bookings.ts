@@ -5,15 +5,8 @@ import { formatMoment } from '../format-moment.ts';
 import type { ClassItem } from './class.ts';
 import { classesByInstructor } from './instructor-entries.ts';
 import { classesByRoom, roomKeyText } from './room-entries.ts';
+import { findOverlap } from './schedule.ts';
 import { classesById } from './store.ts';
-
-type ScheduledClass = Pick<ClassItem, 'sessions'>;
-
-/** The first session of a class that overlaps one of another class; sessions that only touch do not overlap. */
-export const findOverlap = ({ sessions }: ScheduledClass, other: ScheduledClass) =>
-  sessions.find((session) =>
-    other.sessions.some(({ startsAt, endsAt }) => session.startsAt < endsAt && startsAt < session.endsAt),
-  );
 
 /** What a class uses: an instructor or a room, with the ids of the other classes around its time that use it. */
 interface Resource {

@@ -126,3 +126,13 @@ export function buildSessionNotes({ date, startTime, endTime }: ClassSession, ti
       : [],
   );
 }
+
+interface ScheduledClass {
+  readonly sessions: readonly ClassSession[];
+}
+
+/** The first session of a class that overlaps one of another class; sessions that only touch do not overlap. */
+export const findOverlap = ({ sessions }: ScheduledClass, other: ScheduledClass) =>
+  sessions.find((session) =>
+    other.sessions.some(({ startsAt, endsAt }) => session.startsAt < endsAt && startsAt < session.endsAt),
+  );

@@ -3,13 +3,18 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { seatsLeft } from '../classes/registration-window.ts';
 import { assertMayActFor } from '../person-access.ts';
+import { findClashWarnings, listRegisteredClassIds } from './clashing-classes.ts';
 import { loadRegistrationContext } from './context.ts';
 import { checkEligibility } from './contract.ts';
 import { countWaitlistPlaces, decideOutcome, listRefusalReasons } from './outcome.ts';
 
 export const handler = lambda(checkEligibility, async ({ query, tenant, caller, settings, now }) => {
   assertMayActFor(caller, query.memberId, 'training.registrations.read');
-  const context = await loadRegistrationContext(tenant, query, { now, timeZone: settings.timeZone });
+  const [context, registeredIds] = await Promise.all([
+    loadRegistrationContext(tenant, query, { now, timeZone: settings.timeZone }),
+    listRegisteredClassIds(tenant, query.memberId),
+  ]);
+  const warnings = await findClashWarnings(tenant, context.item, query.memberId, registeredIds);
   const reasons = listRefusalReasons(context, now);
   const { item, seats, kind, phase, fee, currency, approval } = context;
   const left = seatsLeft(item, seats, phase, kind);
@@ -20,6 +25,7 @@ export const handler = lambda(checkEligibility, async ({ query, tenant, caller, 
     wouldBe: reasons.length === 0 ? decideOutcome(context, now).status : undefined,
     wouldBeRefusedWith: reasons[0]?.code,
     reasons: reasons.map((reason) => ({ ...reason })),
+    ...(warnings.length > 0 && { warnings }),
     kind,
     phase,
     fee,

@@ -61,7 +61,7 @@ export const registerForClass = endpoint({
   },
   refuses: ['ALREADY_REGISTERED', 'REGISTRATION_CLOSED', 'NOT_ELIGIBLE', 'CLASS_FULL'],
   access: registerAccess,
-  budget: { roundTrips: 8, readUnits: 10, writeUnits: 32 },
+  budget: { roundTrips: 10, readUnits: 12, writeUnits: 32 },
   example: {
     body: {
       classId: '{{classId}}',
@@ -83,7 +83,7 @@ export const registerInBulk = endpoint({
   body: BulkRegistrationRequest,
   responses: { 200: { description: 'The outcome for each member.', body: BulkRegistrationResult } },
   access: registerAccess,
-  budget: { roundTrips: 9, readUnits: 10, writeUnits: 32 },
+  budget: { roundTrips: 11, readUnits: 12, writeUnits: 32 },
   example: {
     body: {
       classId: '{{classId}}',
@@ -141,7 +141,7 @@ export const checkEligibility = endpoint({
   query: z.object({ classId: reference, memberId: reference }),
   responses: { 200: { description: 'What a registration would result in now.', body: Eligibility } },
   access: ownReadAccess,
-  budget: { roundTrips: 8, readUnits: 10 },
+  budget: { roundTrips: 10, readUnits: 12 },
   example: { query: { classId: '{{approvalClassId}}', memberId: '{{personId}}' } },
 });
 

@@ -6,6 +6,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { toEntryAuthor } from '../payments/author.ts';
 import { assertMayRegister, assertSameOrganization } from '../registration-permission.ts';
 import { buildRegistration, describeRegistration } from './build-registration.ts';
+import { findClashWarnings, listRegisteredClassIds, type RegistrationWarning } from './clashing-classes.ts';
 import { loadRegistrationContext } from './context.ts';
 import { decideOutcome } from './outcome.ts';
 import { buildPayment } from './record/payment.ts';
@@ -26,6 +27,7 @@ export interface RegistrationResult {
   readonly registration: RegistrationItem;
   /** What happened and what comes next. */
   readonly message: string;
+  readonly warnings: readonly RegistrationWarning[];
   readonly changes: readonly Change[];
 }
 
@@ -41,7 +43,10 @@ export async function registerMember(
   const registrationType = input.registrationType ?? 'Self';
   const overrideRules = input.overrideRules ?? false;
   assertMayRegister(caller, { registrationType, memberId, overrideRules });
-  const context = await loadRegistrationContext(tenant, { classId, memberId }, { now, timeZone });
+  const [context, registeredIds] = await Promise.all([
+    loadRegistrationContext(tenant, { classId, memberId }, { now, timeZone }),
+    listRegisteredClassIds(tenant, memberId),
+  ]);
   if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, context.member);
   const outcome = decideOutcome(context, now, overrideRules);
   const registration = buildRegistration(
@@ -66,6 +71,7 @@ export async function registerMember(
   return {
     registration,
     message: describeRegistration(registration, context, now),
+    warnings: await findClashWarnings(tenant, item, memberId, registeredIds),
     changes: await buildTransitionChanges(tenant, {
       statusChanges: [{ after: registration }],
       classWithSeats: { item, seats },
@@ -75,9 +81,15 @@ export async function registerMember(
   };
 }
 
-export function presentRegistrationResult({ registration, message }: RegistrationResult) {
+export function presentRegistrationResult({ registration, message, warnings }: RegistrationResult) {
   const { id, status, confirmationNumber } = registration;
   if (status !== 'Confirmed' && status !== 'PendingApproval' && status !== 'Waitlisted')
     throw new Error(`A new registration can't be ${status}`);
-  return { registrationId: id, status, confirmationNumber, message };
+  return {
+    registrationId: id,
+    status,
+    confirmationNumber,
+    message,
+    ...(warnings.length > 0 && { warnings: [...warnings] }),
+  };
 }

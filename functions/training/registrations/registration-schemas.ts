@@ -13,6 +13,20 @@ const RegistrationStatusName = z.enum(statuses);
 export const RegistrationType = z.enum(['Self', 'Manager', 'Admin']);
 export const PaymentMethod = z.enum(paymentMethods);
 
+const RegistrationWarnings = z
+  .array(
+    z.strictObject({
+      code: z.enum(['CLASHING_CLASS']),
+      message: z.string(),
+      classId: z.uuid().meta({ description: 'The other class.' }),
+    }),
+  )
+  .optional()
+  .meta({
+    description:
+      'What the person should know, although it does not prevent the registration: another class they are registered for is at the same time. Absent when there is nothing.',
+  });
+
 export const RegistrationResponse = z
   .strictObject({
     registrationId: z.uuid(),
@@ -21,6 +35,7 @@ export const RegistrationResponse = z
       .string()
       .meta({ description: 'Unique; the last digit is a check digit.', example: '4821-9075' }),
     message: z.string().meta({ description: 'What happened and what comes next.' }),
+    warnings: RegistrationWarnings,
   })
   .meta({ id: 'RegistrationResponse' });
 
@@ -131,6 +146,7 @@ export const Eligibility = z
         }),
       )
       .meta({ description: 'Every rule that is not met.' }),
+    warnings: RegistrationWarnings,
     kind: z.enum(['member', 'nonMember']),
     phase: z.enum(phases),
     fee: money,

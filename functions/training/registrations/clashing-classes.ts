@@ -1,0 +1,54 @@
+// Classes at the same time as the class that a person registers for: a warning, because the person decides.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { type ClassItem, classKey } from '../classes/class.ts';
+import { findOverlap } from '../classes/schedule.ts';
+import { formatMoment } from '../format-moment.ts';
+import {
+  type RegistrationPointer,
+  recordSortPrefixes,
+  trainingRecord,
+} from '../records/training-record/training-record.ts';
+import { type ClaimItem, claimKey } from './record/claims.ts';
+
+/** How many of a person's latest registrations are compared: two records for each, in one round trip. */
+const mostCompared = 50;
+
+/** Something that does not prevent a registration, but that the person should know. */
+export interface RegistrationWarning {
+  readonly code: 'CLASHING_CLASS';
+  readonly message: string;
+  /** The other class. */
+  readonly classId: string;
+}
+
+/** The ids of the classes of a person's latest registrations, live or not. */
+export async function listRegisteredClassIds(tenant: TenantStore, memberId: string): Promise<string[]> {
+  const pointers = await tenant.queryAll(trainingRecord<RegistrationPointer>(tenant, memberId), {
+    beginsWith: recordSortPrefixes.registration,
+  });
+  return [...new Set(pointers.toReversed().map(({ classId }) => classId))].slice(0, mostCompared);
+}
+
+/** A warning for each class with a live registration of the person that is at the same time as this class. */
+export async function findClashWarnings(
+  tenant: TenantStore,
+  item: ClassItem,
+  memberId: string,
+  classIds: readonly string[],
+): Promise<RegistrationWarning[]> {
+  const others = classIds.filter((id) => id !== item.id);
+  if (others.length === 0) return [];
+  const found = await tenant.getMany<ClaimItem | ClassItem>([
+    ...others.map((id) => claimKey(tenant, id, memberId)),
+    ...others.map((id) => classKey(tenant, id)),
+  ]);
+  return others.flatMap((classId, index): RegistrationWarning[] => {
+    const [claim, other] = [found[index], found[others.length + index]];
+    const isLive = claim?.type === 'class-claim' && claim.registrationId !== undefined;
+    if (!isLive || other?.type !== 'class' || other.isCancelled) return [];
+    const session = findOverlap(other, item);
+    if (!session) return [];
+    const message = `${item.sectionName} is at the same time as ${other.sectionName}, for which there is a registration: ${formatMoment(session.startsAt, other.timeZone)} to ${formatMoment(session.endsAt, other.timeZone)}.`;
+    return [{ code: 'CLASHING_CLASS', message, classId }];
+  });
+}
