@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { invalid } from '../errors/failure.ts';
+import { type ChangedValues, type Image, listChangedValues } from './changed-values.ts';
 import { documentClient, tableName } from './client.ts';
 import { type Key, openTenantStore, type Page, type Partition, readMany, type TenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';
@@ -36,11 +37,10 @@ export interface ChangeEvent {
 interface ChangeItem {
   readonly type: 'change';
   readonly event: ChangeEvent;
+  /** For deliveries only; the feed never returns them. */
+  readonly values?: ChangedValues | undefined;
   readonly gsi1sk: string;
 }
-
-/** An item as DynamoDB Streams sends it; its attributes are compared as JSON only. */
-type Image = Readonly<Record<string, { readonly S?: string; readonly N?: string } | undefined>>;
 
 /** The members of a stream record that are used here. */
 export interface StreamRecord {
@@ -82,9 +82,13 @@ const listChangedFields = (before: Image, after: Image): string[] =>
  * The event of a stream record, with the tenant it belongs to. Only records have events: items of a tenant with a
  * schemaVersion. Counters, stored replies, logs and the feed itself have none.
  */
-export function toChangeEvent(
-  record: StreamRecord,
-): { readonly tenant: string; readonly event: ChangeEvent } | undefined {
+export function toChangeEvent(record: StreamRecord):
+  | {
+      readonly tenant: string;
+      readonly event: ChangeEvent;
+      readonly values: ChangedValues | undefined;
+    }
+  | undefined {
   const { eventName, dynamodb } = record;
   const image = dynamodb?.NewImage ?? dynamodb?.OldImage;
   const tenant = /^T#([a-z0-9-]+)#/.exec(dynamodb?.Keys?.pk?.S ?? '')?.[1];
@@ -109,6 +113,7 @@ export function toChangeEvent(
       datacontenttype: 'application/json',
       data: { version: version === undefined ? undefined : Number(version), fields },
     },
+    values: listChangedValues(type, fields, dynamodb?.OldImage ?? {}, dynamodb?.NewImage ?? {}),
   };
 }
 
@@ -149,9 +154,9 @@ export async function appendChanges(
   const distinct = [
     ...new Map(all.map((change) => [`${change.tenant} ${change.event.id}`, change])).values(),
   ];
-  const ofTenants = distinct.flatMap(({ tenant: text, event }) => {
+  const ofTenants = distinct.flatMap(({ tenant: text, ...change }) => {
     const code = parseTenantCode(text);
-    return code ? [{ tenant: openTenantStore(code), event }] : [];
+    return code ? [{ tenant: openTenantStore(code), ...change }] : [];
   });
   const stored = await readMany(
     ofTenants.map(({ tenant, event }) => changeKey(tenant, event.id)),
@@ -160,10 +165,18 @@ export async function appendChanges(
   const moment = String(now.getTime()).padStart(13, '0');
   const items = ofTenants
     .filter((_, index) => stored[index] === undefined)
-    .map(({ tenant, event }, index) => {
+    .map(({ tenant, event, values }, index) => {
       const { pk, sk } = changeKey(tenant, event.id);
       const gsi1sk = `${moment}-${String(index).padStart(5, '0')}-${event.id}`;
-      return { pk, sk, gsi1pk: changesByAppendTime(tenant).name, gsi1sk, type: 'change', event };
+      return {
+        pk,
+        sk,
+        gsi1pk: changesByAppendTime(tenant).name,
+        gsi1sk,
+        type: 'change',
+        event,
+        ...(values && { values }),
+      };
     });
   await writeInBatches(items);
   return distinct.map(({ event }) => event);
@@ -172,6 +185,18 @@ export async function appendChanges(
 /** The change with this id, as soon as it is appended. One read. */
 export const changeById = async (tenant: TenantStore, id: string): Promise<ChangeEvent | undefined> =>
   (await tenant.get(changeKey(tenant, id), { consistent: true }))?.event;
+
+/** The recorded values of changes, in the order of their ids; undefined where none are. One round trip per hundred. */
+export const changedValuesById = async (
+  tenant: TenantStore,
+  ids: readonly string[],
+): Promise<(ChangedValues | undefined)[]> =>
+  (
+    await tenant.getMany(
+      ids.map((id) => changeKey(tenant, id)),
+      { consistent: true },
+    )
+  ).map((item) => item?.values);
 
 /**
  * How long the index may lag behind an appended change, in milliseconds: readers stop before it, so none is skipped.

@@ -44,8 +44,15 @@ export async function createMailSender(): Promise<SendMail> {
   const transport = url
     ? createTransport({ url, ...timeouts }, { from: MAIL_FROM })
     : createTransport(await createSesTransport(), { from: MAIL_FROM });
-  return async ({ to, subject, text, headers }, messageId) => {
-    await transport.sendMail({ to, subject, text, messageId, ...(headers && { headers }) });
+  return async ({ to, subject, text, html, headers }, messageId) => {
+    await transport.sendMail({
+      to,
+      subject,
+      text,
+      ...(html !== undefined && { html }),
+      messageId,
+      ...(headers && { headers }),
+    });
   };
 }
 

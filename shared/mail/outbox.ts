@@ -9,6 +9,8 @@ export interface Mail {
   readonly subject: string;
   /** Plain text, which every mail program can show. */
   readonly text: string;
+  /** The same as HTML, where a mail has structure. */
+  readonly html?: string | undefined;
   /** Additional header fields, such as List-Unsubscribe. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -112,20 +114,20 @@ export function claimMail(
 }
 
 /**
- * The server accepted the mail. Its text and headers, which may contain a one-time code or a private link, are removed.
+ * The server accepted the mail. Its text, HTML and headers, which may contain a one-time code or a private link, are removed.
  */
 export const markSent = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
   update(
     mailKey(tenant, mail.id),
     {
       set: { state: 'sent', text: '', ttl: Math.floor(now.getTime() / 1000) + SENT_RETENTION_SECONDS },
-      unset: ['gsi1pk', 'gsi1sk', 'headers'],
+      unset: ['gsi1pk', 'gsi1sk', 'headers', 'html'],
     },
     ifUnchanged(mail),
   );
 
 /**
- * The mail was given up. It stays for inspection, without text and headers, which may contain a code or a private link.
+ * The mail was given up. It stays for inspection, without text, HTML and headers, which may contain a code or a private link.
  */
 const markDead = (tenant: TenantStore, mail: OutboxItem, lastError: string, now: Date): Change =>
   update(
@@ -137,7 +139,7 @@ const markDead = (tenant: TenantStore, mail: OutboxItem, lastError: string, now:
         text: '',
         ttl: Math.floor(now.getTime() / 1000) + DEAD_RETENTION_SECONDS,
       },
-      unset: ['gsi1pk', 'gsi1sk', 'headers'],
+      unset: ['gsi1pk', 'gsi1sk', 'headers', 'html'],
     },
     ifUnchanged(mail),
   );

@@ -41,7 +41,7 @@ const defaultEvent = {
   title: 'Public hearing',
   eventType: 'HEARING',
   stateId: 53,
-  startDate: '2027-02-01',
+  startDate: '2083-02-01',
   startTime: '13:30',
   endTime: '15:00',
 };

@@ -1,12 +1,18 @@
 // Digests: each change reported once, "new" meaning newly seen; at the local hour; in words for people
 // (docs/interface/billtracking.md#digests).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BillAction } from '../../functions/billtracking/bills/bill.ts';
+import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
+import { fanOut } from '../../functions/billtracking/events/subscriptions/deliveries/fan-out.ts';
 import { nextDigestTime } from '../../functions/billtracking/events/subscriptions/digest-schedule.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
+import { changesAfter } from '../../shared/data/change-feed.ts';
 import type { OutboxItem } from '../../shared/mail/outbox.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
+import { addDays } from '../../shared/time/calendar-day.ts';
+import { buildBill } from './bills-platform.ts';
 import { type DeliveriesPlatform, startDeliveriesPlatform } from './deliveries-platform.ts';
 
 let service: DeliveriesPlatform;
@@ -29,6 +35,20 @@ const subscribeByMail = async (email: string, body: object = {}) => {
   return created;
 };
 
+const importBill = async (
+  billNumber: string,
+  actions: readonly BillAction[],
+  more: Parameters<typeof buildBill>[1] = {},
+): Promise<string> => {
+  const last = actions.at(-1);
+  const content = buildBill(billNumber, { lastActionOn: last?.date, lastActionTaken: last?.text, ...more });
+  const [result] = await upsertBills(getStore(), [{ content, actions }], new Date());
+  return result?.billId ?? '';
+};
+const today = new Date().toISOString().slice(0, 10);
+const formatDay = (date: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' }).format(new Date(date));
+
 describe('a digest', () => {
   it('contains everything that is new in one mail, once, and is not sent when nothing is new', async () => {
     const { billId } = service.platform.demo.values;
@@ -42,7 +62,7 @@ describe('a digest', () => {
     });
     const event = await service.saveEvent({ title: 'Hearing on rents', location: 'Room A' });
     await service.saveEvent({ id: event.id, title: 'Hearing on rents', location: 'Room B' });
-    await service.saveEvent({ title: 'Vote on rents', eventType: 'VOTE', startDate: '2027-02-02' });
+    await service.saveEvent({ title: 'Vote on rents', eventType: 'VOTE', startDate: '2083-02-02' });
     await service.track(billId ?? '', { position: 'SUPPORT' });
     await service.waitUntilSettled();
     await runTimersAt(new Date());
@@ -52,7 +72,7 @@ describe('a digest', () => {
     expect(rest).toEqual([]);
     expect(mail?.subject).toBe('Rents: changes in 2 events and 1 bill');
     expect(mail?.text).toContain(
-      'New: Hearing on rents\n  Monday, February 1, 2027, 1:30 PM to 3:00 PM PST\n  Room B',
+      'New: Hearing on rents\n  Monday, February 1, 2083, 1:30 PM to 3:00 PM PST\n  Room B',
     );
     expect(mail?.text.indexOf('Hearing on rents')).toBeLessThan(mail?.text.indexOf('Vote on rents') ?? 0);
     expect(mail?.text).toContain('\n  Our position: support');
@@ -65,7 +85,7 @@ describe('a digest', () => {
 
   it('describes each change in words for people', async () => {
     const to = 'words@example.org';
-    const base = { title: 'Executive session', startDate: '2027-03-01' };
+    const base = { title: 'Executive session', startDate: '2083-03-01' };
     const events: { readonly id: string }[] = [];
     for (let number = 0; number < 4; number += 1)
       events.push(await service.saveEvent({ ...base, title: `Session ${number}` }));
@@ -74,7 +94,7 @@ describe('a digest', () => {
     const change = (index: number, body: object) =>
       service.saveEvent({ ...base, id: events[index]?.id, title: `Session ${index}`, ...body });
     await change(0, { status: 'CANCELLED' });
-    await change(1, { startDate: '2027-03-02' });
+    await change(1, { startDate: '2083-03-02' });
     await change(2, { status: 'POSTPONED' });
     await change(3, { location: 'Room 4' });
     await service.waitUntilSettled();
@@ -82,8 +102,8 @@ describe('a digest', () => {
     const text = (await listMailsTo(to))[0]?.text;
     for (const words of [
       'Cancelled: Session 0',
-      'Moved: Session 1\n  Tuesday, March 2, 2027',
-      'Postponed: Session 2\n  was Monday, March 1, 2027, 1:30 PM to 3:00 PM PST; no new date yet',
+      'Moved: Session 1\n  Tuesday, March 2, 2083',
+      'Postponed: Session 2\n  was Monday, March 1, 2083, 1:30 PM to 3:00 PM PST; no new date yet',
       'New place: Session 3',
     ])
       expect(text).toContain(words);
@@ -114,7 +134,7 @@ describe('a digest', () => {
     await subscribeByMail(to, { filter: { stateIds: [6] }, what: { events: true } });
     // Imported, because 95 calls that update the same counter delay each other for most of a minute on a busy machine.
     const resolved = resolveEventTimes(
-      { startDate: '2027-02-01', startTime: '09:00' },
+      { startDate: '2083-02-01', startTime: '09:00' },
       'America/Los_Angeles',
     );
     if ('errors' in resolved) throw new Error(JSON.stringify(resolved.errors));
@@ -164,6 +184,147 @@ describe('a digest', () => {
     await runTimersAt(hoursFromNow(1.1));
     const [mail] = await listMailsTo(to);
     expect(mail?.text).toContain('New: Missed');
+  });
+
+  it('tells the old and the new value of every change, in text and in HTML', async () => {
+    const to = 'values@example.org';
+    const billId = await importBill('HB 7001', [], { title: 'Rents & <leases>' });
+    await service.track(billId, { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
+    const agenda = { title: 'Rents', stateId: 24, billIds: [billId] };
+    const { id } = await service.saveEvent({ ...agenda, title: 'Rent', location: 'Room A' });
+    await service.waitUntilSettled();
+    await subscribeByMail(to, {
+      filter: { billIds: [billId] },
+      what: { events: true, bills: ['status', 'position'] },
+    });
+    await service.saveEvent({ ...agenda, id, location: 'Room B' });
+    await service.saveEvent({ ...agenda, id, startDate: '2083-02-02', location: 'Room C' });
+    await service.track(billId, { position: 'SUPPORT' });
+    await service.track(billId, { position: 'OPPOSE', trackingStatus: 'PRIORITY' });
+    await importBill('HB 7001', [], { title: 'Rents & <leases>', status: 'In committee' });
+    await service.waitUntilSettled();
+    await runTimersAt(hoursFromNow(1.1));
+    const [mail] = await listMailsTo(to);
+    const lines = [
+      'Moved, new place: Rents',
+      'Tuesday, February 2, 2083, 1:30 PM to 3:00 PM EST',
+      'was Monday, February 1, 2083, 1:30 PM to 3:00 PM EST',
+      'Room C (was Room A, then Room B)',
+      'Title: Rents (was Rent)',
+      'Tracking status: priority (was tracking)',
+      'Status: In committee (was Introduced)',
+      'Our position: oppose (was neutral, then support)',
+    ];
+    for (const line of lines) {
+      expect(mail?.text).toContain(line);
+      expect(mail?.html).toContain(line);
+    }
+    expect(mail?.html).toContain('<strong>HB 7001 Rents &amp; &lt;leases&gt;</strong>');
+    expect(mail?.html).toMatch(/<a href="http[^"]+">Unsubscribe<\/a>/);
+  });
+
+  it('tells every change of a bill that is new in it', async () => {
+    const to = 'new-bill@example.org';
+    await subscribeByMail(to, {
+      filter: { stateIds: [24] },
+      what: { events: false, bills: ['status', 'action', 'position'] },
+    });
+    const first = { date: today, text: 'First reading' };
+    const billId = await importBill('HB 7002', [first], { introducedDate: today });
+    await service.track(billId, { trackingStatus: 'WATCHING', position: 'SUPPORT' });
+    await importBill('HB 7002', [first, { date: today, text: 'Hearing held' }], {
+      introducedDate: today,
+      status: 'In committee',
+    });
+    await service.waitUntilSettled();
+    // The bill was not tracked yet when its creation was fanned out; the sweep finds that it is now.
+    const { items } = await changesAfter(getStore(), undefined, 10_000, hoursFromNow(1));
+    for (const change of items.filter(({ type, subject }) => type === 'bill.created' && subject === billId))
+      await fanOut(getStore(), change, { now: new Date() });
+    await runTimersAt(hoursFromNow(1.1));
+    const text = (await listMailsTo(to))[0]?.text;
+    for (const words of [
+      'New: HB 7002 Concerning HB 7002',
+      'Tracking status: watching (was not tracked)',
+      'Status: In committee (was Introduced)',
+      `${formatDay(today)}: First reading`,
+      `${formatDay(today)}: Hearing held`,
+      'Our position: support (was no position)',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('tells each action of the period once, and one that an import brought late as late', async () => {
+    const to = 'late@example.org';
+    const before = [{ date: addDays(today, -60), text: 'First reading' }];
+    const billId = await importBill('HB 7003', before);
+    await service.track(billId, { trackingStatus: 'TRACKING' });
+    await service.waitUntilSettled();
+    await subscribeByMail(to, {
+      filter: { billIds: [billId] },
+      what: { events: false, bills: ['action'] },
+    });
+    const late = { date: addDays(today, -30), text: 'Referred to Ways and Means' };
+    await importBill('HB 7003', [...before, late, { date: today, text: 'Reported favorably' }]);
+    await importBill('HB 7003', [
+      ...before,
+      late,
+      { date: today, text: 'Reported favorably' },
+      { date: today, text: 'Passed' },
+    ]);
+    await service.waitUntilSettled();
+    await runTimersAt(hoursFromNow(1.1));
+    const text = (await listMailsTo(to))[0]?.text ?? '';
+    expect(text).toContain(`\n  Entered late: ${formatDay(late.date)}: Referred to Ways and Means\n`);
+    expect(text).toContain(`\n  ${formatDay(today)}: Reported favorably\n  ${formatDay(today)}: Passed\n`);
+    expect(text).not.toContain('First reading');
+    // An action in the middle changes neither the last action nor, with one withdrawn, the number of actions.
+    const other = { date: addDays(today, -29), text: 'Re-referred to Judiciary' };
+    await importBill('HB 7003', [
+      ...before,
+      other,
+      { date: today, text: 'Reported favorably' },
+      { date: today, text: 'Passed' },
+    ]);
+    await service.waitUntilSettled();
+    await runTimersAt(hoursFromNow(2.2));
+    const second = (await listMailsTo(to)).find(({ text: body }) => body !== text)?.text;
+    expect(second).toContain(`\n  Entered late: ${formatDay(other.date)}: Re-referred to Judiciary\n`);
+    expect(second).not.toContain('Passed');
+  });
+
+  it('announces no hearing as new that is over', async () => {
+    const to = 'over@example.org';
+    await subscribeByMail(to, { filter: { stateIds: [41] }, what: { events: true } });
+    const past = addDays(today, -40);
+    await service.saveEvent({ stateId: 41, title: 'Long ago', startDate: past });
+    await service.saveEvent({ stateId: 41, title: 'Some day' });
+    await service.waitUntilSettled();
+    await runTimersAt(hoursFromNow(1.1));
+    const text = (await listMailsTo(to))[0]?.text ?? '';
+    expect(text).toContain('New: Some day');
+    expect(text).toContain(
+      `CALENDAR: ALREADY OVER\n\nEntered late, already over: Long ago\n  ${formatDay(past)}`,
+    );
+    expect(text).not.toContain('New: Long ago');
+  });
+
+  it('tells that an event it told before no longer concerns the subscription', async () => {
+    const to = 'left@example.org';
+    const billId = await importBill('HB 7004', []);
+    await service.track(billId, { trackingStatus: 'TRACKING' });
+    await service.waitUntilSettled();
+    await subscribeByMail(to, { filter: { billIds: [billId] }, what: { events: true } });
+    const { id } = await service.saveEvent({ title: 'Voting session', stateId: 24, billIds: [billId] });
+    await service.waitUntilSettled();
+    await runTimersAt(hoursFromNow(1.1));
+    await service.saveEvent({ id, title: 'Voting session', stateId: 24, billIds: [] });
+    await service.waitUntilSettled();
+    await runTimersAt(hoursFromNow(2.2));
+    const texts = (await listMailsTo(to)).map(({ text }) => text);
+    expect(texts).toHaveLength(2);
+    expect(texts.join()).toContain('No longer in this subscription: Voting session');
+    expect(texts.join()).toContain('Removed from the agenda: HB 7004');
   });
 });
 

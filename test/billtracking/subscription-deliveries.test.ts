@@ -2,6 +2,8 @@
 // (docs/interface/billtracking.md#deliveries; docs/events.md#timers-and-notifications).
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BillAction, RollCall } from '../../functions/billtracking/bills/bill.ts';
+import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import { fanOut } from '../../functions/billtracking/events/subscriptions/deliveries/fan-out.ts';
 import {
   sendDueSubjectQueues,
@@ -9,6 +11,7 @@ import {
 } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
+import { buildBill } from './bills-platform.ts';
 import { type DeliveriesPlatform, startDeliveriesPlatform } from './deliveries-platform.ts';
 import { type ReceivedMessage, startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
@@ -155,6 +158,55 @@ describe('a change of a tracked bill', () => {
     await service.waitUntilSettled();
     expect(receiver.received).toHaveLength(1);
     await service.track(billId ?? '', { trackingStatus: 'PRIORITY' });
+  });
+});
+
+describe('the message of a change', () => {
+  it('has the old and the new value of each field, and says of an event whether it was over', async () => {
+    await subscribeWebhook();
+    const { id } = await service.saveEvent({ title: 'Values', location: 'Room A' });
+    await service.waitUntilSettled();
+    await service.saveEvent({ id, title: 'Values', location: 'Room B', startDate: '2001-02-01' });
+    await service.waitUntilSettled();
+    const [created, moved] = parseReceivedBodies();
+    expect(created.data).toMatchObject({ fieldChanges: [], isOver: false });
+    expect(moved.data.isOver).toBe(true);
+    expect(moved.data.fields).toContain('location');
+    expect(moved.data.fieldChanges).toContainEqual({
+      field: 'location',
+      oldValue: 'Room A',
+      newValue: 'Room B',
+    });
+    expect(moved.data.fieldChanges).toContainEqual({
+      field: 'startDate',
+      oldValue: '2083-02-01',
+      newValue: '2001-02-01',
+    });
+  });
+
+  it('has the actions and roll calls that are new of a bill, and whether each came late', async () => {
+    const content = buildBill('HB 7100');
+    const rollCall = { description: 'Third reading', date: '2026-01-20', passed: true, yea: 60, nay: 38 };
+    const importParts = async (actions: readonly BillAction[], rollCalls: readonly RollCall[] = []) =>
+      (await upsertBills(getStore(), [{ content, actions, rollCalls }], new Date()))[0]?.billId ?? '';
+    const first = { date: '2026-01-12', text: 'First reading' };
+    const billId = await importParts([first]);
+    await service.track(billId, { trackingStatus: 'TRACKING' });
+    await service.waitUntilSettled();
+    await subscribeWebhook({ what: { events: false, bills: ['action'] }, filter: { billIds: [billId] } });
+    const second = { date: '2126-01-13', text: 'Second reading' };
+    await importParts([first, second], [{ ...rollCall, notVoting: 0, absent: 0, votes: [] }]);
+    await service.waitUntilSettled();
+    expect(parseReceivedBodies()).toMatchObject([
+      {
+        data: {
+          changes: ['action'],
+          newActions: [{ ...second, isLate: false }],
+          newRollCalls: [{ ...rollCall, isLate: true }],
+        },
+      },
+    ]);
+    expect(JSON.stringify(parseReceivedBodies())).not.toContain('First reading');
   });
 });
 

@@ -175,6 +175,8 @@ export interface BillItem extends BillContent, BillTracking, VersionedRecord {
   /** The source's classification of the last action, when it has one. */
   readonly lastActionType?: string | undefined;
   readonly rollCallCount: number;
+  /** When the latest of its actions and roll calls was first seen; absent when none was since this is recorded. */
+  readonly actionsSeenAt?: string | undefined;
 }
 
 export const billKey = (tenant: TenantStore, id: string | number): Key<BillItem> =>

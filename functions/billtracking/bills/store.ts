@@ -22,6 +22,7 @@ import {
   type RollCall,
 } from './bill.ts';
 import { type BillRow, billList, buildRow, listForBill, rowKey, rowSortKey } from './bill-row.ts';
+import type { Seen } from './mark-seen.ts';
 
 /** Which bill has a number in a session. */
 interface BillClaim {
@@ -75,14 +76,14 @@ export const ACTIONS_PER_PART = 50;
 /** A part of the actions of a bill, in their order. */
 interface ActionsItem {
   readonly type: 'bill-actions';
-  readonly actions: readonly BillAction[];
+  readonly actions: readonly (BillAction & Seen)[];
 }
 
 export const actionsKey = (tenant: TenantStore, billId: string, part: number): Key<ActionsItem> =>
   tenant.key(`BILL#${billId}`, `ACTIONS#${String(part).padStart(4, '0')}`);
 
 /** A roll call as stored. */
-export interface RollCallItem extends RollCall {
+export interface RollCallItem extends RollCall, Seen {
   readonly type: 'roll-call';
   /** From 1, in the order of arrival. */
   readonly number: number;
@@ -177,15 +178,23 @@ export async function billIdsByNaturalKey(
   return claims.map((claim) => claim?.billId);
 }
 
-/** The actions of a bill, in their order. One query. */
-export const listActions = async (
+/** The actions of a bill, in their order, with when each was first seen. One query. */
+export const listSeenActions = async (
   tenant: TenantStore,
   billId: string,
   { consistent = false } = {},
-): Promise<BillAction[]> =>
+): Promise<(BillAction & Seen)[]> =>
   (
     await tenant.queryAll(billPartition<ActionsItem>(tenant, billId), { beginsWith: 'ACTIONS#', consistent })
   ).flatMap(({ actions }) => actions);
+
+/** The actions of a bill as its source reports them, in their order. One query. */
+export const listActions = async (
+  tenant: TenantStore,
+  billId: string,
+  options?: { readonly consistent?: boolean },
+): Promise<BillAction[]> =>
+  (await listSeenActions(tenant, billId, options)).map(({ seenAt, ...action }) => action);
 
 /** The roll calls of a bill, in the order of arrival. One query; a roll call with every vote is some ten kilobytes. */
 export const listRollCalls = (

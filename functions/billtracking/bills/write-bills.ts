@@ -6,11 +6,13 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey, defaultTracking, trackingFields } from './bill.ts';
 import { rowSortKey } from './bill-row.ts';
 import type { CompleteBill } from './incoming-bill.ts';
+import { markActions, markRollCalls } from './mark-seen.ts';
 import { numberRollCalls } from './number-roll-calls.ts';
 import {
   ACTIONS_PER_PART,
   actionsKey,
   listRollCalls,
+  listSeenActions,
   putBills,
   rebalanceLists,
   reverseRelationKey,
@@ -39,7 +41,12 @@ export async function writeBills(
   now: Date,
 ): Promise<void> {
   const related: Change[] = [];
-  for (const plan of plans) related.push(...(await buildRelatedChanges(tenant, plan, stored.get(plan.id))));
+  const withNews = new Set<string>();
+  for (const plan of plans) {
+    const { changes, hasNews } = await buildRelatedChanges(tenant, plan, stored.get(plan.id), now);
+    related.push(...changes);
+    if (hasNews) withNews.add(plan.id);
+  }
   const changeSize = ({ action }: Change): number => Buffer.byteLength(JSON.stringify(action));
   for (const batch of splitIntoBatches(related, changeSize, CHANGES_PER_COMMIT)) await commit(batch);
   // Neighbours in a list share counters, so that a batch in list order changes few of them.
@@ -52,7 +59,7 @@ export async function writeBills(
     billSize,
     BILLS_PER_COMMIT,
   );
-  for (const batch of batches) await writeBatch(tenant, batch, now);
+  for (const batch of batches) await writeBatch(tenant, batch, withNews, now);
 }
 
 /** Splits items into batches that fit into a transaction. */
@@ -80,30 +87,45 @@ const removeMissing = (stored: readonly Key<unknown>[], written: readonly Key<un
   return stored.filter((key) => !writtenKeys.has(keyText(key))).map((key) => remove(key));
 };
 
-/** Writes the items around a bill: its actions, its roll calls and its relations to other bills. */
+/**
+ * Writes the items around a bill: its actions, its roll calls and its relations to other bills. `hasNews` says whether
+ * an action or a roll call is seen for the first time.
+ */
 async function buildRelatedChanges(
   tenant: TenantStore,
   { id, bill: { content, actions, rollCalls } }: PlannedBill,
   before: BillItem | undefined,
-): Promise<Change[]> {
+  now: Date,
+): Promise<{ readonly changes: Change[]; readonly hasNews: boolean }> {
   const listParts = (count: number): number[] => [...Array(Math.ceil(count / ACTIONS_PER_PART)).keys()];
   const parts = listParts(actions.length);
-  const storedCalls = before ? await listRollCalls(tenant, id, { consistent: true }) : [];
-  const calls = numberRollCalls(storedCalls, rollCalls);
+  const [storedActions, storedCalls] = before
+    ? await Promise.all([
+        listSeenActions(tenant, id, { consistent: true }),
+        listRollCalls(tenant, id, { consistent: true }),
+      ])
+    : [[], []];
+  const context = { moment: now.toISOString(), writtenAt: before?.modifiedDate };
+  const markedActions = markActions(actions, storedActions, context);
+  const calls = markRollCalls(numberRollCalls(storedCalls, rollCalls), storedCalls, context);
   // Two relations to one bill are one item: a transaction may change an item only once.
   const related = new Map(
     content.relations.map((to) => [keyText(reverseRelationKey(tenant, to, id)), to] as const),
   );
-  return [
+  const changes = [
     ...parts.map((part) =>
       put(actionsKey(tenant, id, part), {
-        type: 'bill-actions',
-        actions: actions.slice(part * ACTIONS_PER_PART, (part + 1) * ACTIONS_PER_PART),
+        type: 'bill-actions' as const,
+        actions: markedActions.slice(part * ACTIONS_PER_PART, (part + 1) * ACTIONS_PER_PART),
       }),
     ),
     ...calls.map((rollCall) => put(rollCallKey(tenant, id, rollCall.number), rollCall)),
     ...[...related.values()].map((to) =>
-      put(reverseRelationKey(tenant, to, id), { type: 'bill-related', billId: id, relation: to.relation }),
+      put(reverseRelationKey(tenant, to, id), {
+        type: 'bill-related' as const,
+        billId: id,
+        relation: to.relation,
+      }),
     ),
     ...removeMissing(
       [
@@ -118,12 +140,14 @@ async function buildRelatedChanges(
       ],
     ),
   ];
+  return { changes, hasNews: [...markedActions, ...calls].some(({ seenAt }) => seenAt === context.moment) };
 }
 
 /** The next version of the bill, with its content from the source; a new bill is not tracked. */
 function applyImport(
   { id, hash, bill: { content, actions, rollCalls } }: PlannedBill,
   before: BillItem | undefined,
+  hasNews: boolean,
   now: Date,
 ): BillItem {
   const moment = now.toISOString();
@@ -136,6 +160,7 @@ function applyImport(
     actionCount: actions.length,
     lastActionType: actions.at(-1)?.classification,
     rollCallCount: rollCalls.length,
+    actionsSeenAt: hasNews ? moment : before?.actionsSeenAt,
     version: (before?.version ?? 0) + 1,
     createdDate: before?.createdDate ?? moment,
     modifiedDate: moment,
@@ -143,7 +168,12 @@ function applyImport(
   };
 }
 
-async function writeBatch(tenant: TenantStore, plans: readonly PlannedBill[], now: Date): Promise<void> {
+async function writeBatch(
+  tenant: TenantStore,
+  plans: readonly PlannedBill[],
+  withNews: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
   const { written } = await decideAndCommit(async () => {
     const stored = await tenant.getMany(
       plans.map(({ id }) => billKey(tenant, id)),
@@ -151,7 +181,7 @@ async function writeBatch(tenant: TenantStore, plans: readonly PlannedBill[], no
     );
     const written = plans.map((plan, index) => ({
       before: stored[index],
-      after: applyImport(plan, stored[index], now),
+      after: applyImport(plan, stored[index], withNews.has(plan.id), now),
     }));
     return { written, changes: await putBills(tenant, written) };
   });

@@ -4,7 +4,6 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { contentHash } from '../../../../shared/directory/content-hash.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
@@ -14,6 +13,7 @@ import { callerName } from '../../caller.ts';
 import { mapPeopleById } from '../../people-by-id.ts';
 import { unknownValue } from '../../unknown-value.ts';
 import { type BillItem, trackingFields } from '../bill.ts';
+import { legislatureDay } from '../legislature-day.ts';
 import type { BillSettings } from '../settings/bill-settings.ts';
 import { putBills } from '../store.ts';
 import {
@@ -64,13 +64,9 @@ export const validateTrackingRequest = (
   ),
 ];
 
-/** Today in the time zone of the bill's legislature. */
-const legislatureToday = ({ stateId }: BillItem, now: Date): string =>
-  toLocalDate(stateById(stateId)?.timeZone ?? 'UTC', now);
-
 /** Validates the input for one bill. */
 export const validateForBill = (bill: BillItem, input: TrackingInput, now: Date): ErrorDetail[] =>
-  validateEffectiveDate(input, legislatureToday(bill, now));
+  validateEffectiveDate(input, legislatureDay(bill, now));
 
 /** Concurrent changes are at most this far apart. A larger difference means that the tenant's clock was set back. */
 const CONCURRENT_WINDOW_MS = 60_000;
@@ -90,7 +86,7 @@ export function applyInputToBill(
 ): BillItem {
   const tracking = applyTrackingInput(before, input, {
     settings,
-    today: legislatureToday(before, now),
+    today: legislatureDay(before, now),
     author: { setAt: now.toISOString(), setBy: callerName(caller), setById: caller.subject },
   });
   const isSame = contentHash(tracking) === contentHash(pick(before, trackingFields));

@@ -24,3 +24,13 @@ export function nextDigestTime(
   }
   throw new Error('No day of the next week has the hour of the digest');
 }
+
+const periodDays: Readonly<Record<DigestSchedule['frequency'], number>> = {
+  hourly: 1 / 24,
+  daily: 1,
+  weekly: 7,
+};
+
+/** When the period of a digest began that is sent now. */
+export const digestPeriodStart = ({ frequency }: DigestSchedule, now: Date): Date =>
+  new Date(now.getTime() - periodDays[frequency] * 24 * HOUR);

@@ -45,6 +45,13 @@ export function matchesEvent(
   );
 }
 
+/** The fields of an event that filters check. */
+const filteredFields = ['stateId', 'committees', 'eventType', 'billIds'];
+
+/** Whether a change of these fields may make an event enter or leave a filter. */
+export const touchesFilter = (fields: readonly string[]): boolean =>
+  fields.some((field) => filteredFields.includes(field));
+
 /** Whether a bill matches: it is tracked or named by the filter, and not archived. */
 export const matchesBill = (
   { stateIds, committeeIds, billIds }: SubscriptionFilter,
@@ -61,17 +68,28 @@ export const matchesBill = (
 
 const fieldsByBillChange: Readonly<Record<BillChange, readonly string[]>> = {
   status: ['status', 'trackingStatus'],
-  action: ['actionCount', 'lastActionOn', 'lastActionTaken', 'rollCallCount'],
+  action: ['actionCount', 'lastActionOn', 'lastActionTaken', 'rollCallCount', 'actionsSeenAt'],
   position: ['position', 'positions'],
 };
 
-/** The kinds of change that a bill's change belongs to; a new bill has a new status. */
-export const classifyBillChange = ({
-  type,
-  data,
-}: Pick<ChangeEvent, 'type' | 'data'>): readonly BillChange[] =>
+/** What a new bill already has: a status, and perhaps actions and a position. */
+const classifyNewBill = ({
+  actionCount,
+  rollCallCount,
+  position,
+}: Pick<BillItem, 'actionCount' | 'rollCallCount' | 'position'>): readonly BillChange[] => [
+  'status',
+  ...(actionCount + rollCallCount > 0 ? (['action'] as const) : []),
+  ...(position === 'NO_POSITION' ? [] : (['position'] as const)),
+];
+
+/** The kinds of change that a bill's change belongs to. @param bill the bill as it is now */
+export const classifyBillChange = (
+  { type, data }: Pick<ChangeEvent, 'type' | 'data'>,
+  bill: Pick<BillItem, 'actionCount' | 'rollCallCount' | 'position'>,
+): readonly BillChange[] =>
   type === 'bill.created'
-    ? ['status']
+    ? classifyNewBill(bill)
     : billChanges.filter((kind) => fieldsByBillChange[kind].some((field) => data.fields.includes(field)));
 
 /** Whether a subscription receives changes of that time: it is active, sends rather than serves, and began earlier. */
@@ -84,4 +102,5 @@ export const isListening = (
 export const coversBillChange = (
   { what }: Pick<SubscriptionItem, 'what'>,
   change: Pick<ChangeEvent, 'type' | 'data'>,
-): boolean => classifyBillChange(change).some((kind) => what.bills.includes(kind));
+  bill: Pick<BillItem, 'actionCount' | 'rollCallCount' | 'position'>,
+): boolean => classifyBillChange(change, bill).some((kind) => what.bills.includes(kind));

@@ -10,9 +10,10 @@ import type { TenantStore } from '../../../../../shared/data/store.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import { billById, rowsById } from '../../../bills/store.ts';
 import { eventById } from '../../store.ts';
-import { coversBillChange, isListening, matchesBill, matchesEvent } from '../matching.ts';
+import { coversBillChange, isListening, matchesBill, matchesEvent, touchesFilter } from '../matching.ts';
 import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
+import { type ChangeDetails, loadChangeDetails } from './change-details.ts';
 import { buildDelivery } from './delivery.ts';
 import { buildChangeMessage, type Subject, visibleFields } from './message.ts';
 import { notifyPushChannel } from './progress.ts';
@@ -25,9 +26,6 @@ const SUBSCRIPTIONS_PER_TRANSACTION = 30;
 /** Whether subscriptions can receive a change: one of an event or a bill that is not a removal. */
 export const isDeliverable = ({ type }: Pick<ChangeEvent, 'type'>): boolean =>
   /^(calendar-event|bill)\.(created|updated)$/.test(type);
-
-const coversChange = (subscription: SubscriptionItem, change: ChangeEvent): boolean =>
-  change.type.startsWith('bill.') ? coversBillChange(subscription, change) : subscription.what.events;
 
 /** The record that changed, with the bills that filters check. */
 interface ChangedRecord {
@@ -53,15 +51,25 @@ export async function loadChangedRecord(
 const matchesFilter = ({ filter }: SubscriptionItem, { subject, bills }: ChangedRecord): boolean =>
   subject.kind === 'bill' ? matchesBill(filter, subject.record) : matchesEvent(filter, subject.record, bills);
 
-/** The fields of an event that filters check. */
-const filteredFields = ['stateId', 'committees', 'eventType', 'billIds'];
+/** Whether a subscription covers the kind of a change. */
+const coversChange = (
+  { what }: SubscriptionItem,
+  change: ChangeEvent,
+  { subject }: ChangedRecord,
+): boolean => (subject.kind === 'bill' ? coversBillChange({ what }, change, subject.record) : what.events);
 
 /** Whether this change may make an event leave a filter; a subscription that received the event is informed of that. */
 const mayLeaveFilter = ({ type, data }: ChangeEvent): boolean =>
-  type === 'calendar-event.updated' && data.fields.some((field) => filteredFields.includes(field));
+  type === 'calendar-event.updated' && touchesFilter(data.fields);
 
 /** The subject of the queue that a change belongs to. */
 const queueSubject = ({ type, subject }: ChangeEvent): string => `${type.split('.', 1)[0]}#${subject}`;
+
+interface DeliveryContent {
+  readonly subject: Subject;
+  readonly details: ChangeDetails;
+  readonly hasLeft: boolean;
+}
 
 /** Queues a change for one subscription and writes its delivery. */
 function buildDeliveryChanges(
@@ -69,7 +77,7 @@ function buildDeliveryChanges(
   { id: subscriptionId, channel: { type: channel } }: SubscriptionItem,
   before: SubjectQueueItem | undefined,
   change: ChangeEvent,
-  { subject, hasLeft }: { readonly subject: Subject; readonly hasLeft: boolean },
+  { subject, details, hasLeft }: DeliveryContent,
   now: Date,
 ): Change[] {
   const name = { subscriptionId, channel, subject: queueSubject(change) };
@@ -80,7 +88,7 @@ function buildDeliveryChanges(
   if (channel === 'mail') return [queued];
   const delivery = buildDelivery(
     { ...name, id },
-    buildChangeMessage(subscriptionId, change, subject, hasLeft),
+    buildChangeMessage(subscriptionId, change, subject, { ...details, hasLeft }),
     now,
   );
   const written = putDelivery(tenant, delivery);
@@ -107,13 +115,24 @@ export async function fanOut(
 ): Promise<number> {
   if (!isDeliverable(change)) return 0;
   const all = subscriptions ?? (await allSubscriptions(tenant));
+  const isBill = change.type.startsWith('bill.');
   const candidates = all.filter(
-    (subscription) => (isReplay || isListening(subscription, change)) && coversChange(subscription, change),
+    (subscription) =>
+      (isReplay || isListening(subscription, change)) &&
+      (isBill ? subscription.what.bills.length > 0 : subscription.what.events),
   );
   const first = candidates.length > 0 ? await loadChangedRecord(tenant, change) : undefined;
   const matching = first
-    ? candidates.filter((subscription) => matchesFilter(subscription, first) || mayLeaveFilter(change))
+    ? candidates.filter(
+        (subscription) =>
+          coversChange(subscription, change, first) &&
+          (matchesFilter(subscription, first) || mayLeaveFilter(change)),
+      )
     : [];
+  // Only messages that are sent now need them; a digest loads them when it is written.
+  const details = matching.some(({ channel }) => channel.type !== 'mail')
+    ? await loadChangeDetails(tenant, change, first?.subject)
+    : {};
   let total = 0;
   for (let start = 0; start < matching.length; start += SUBSCRIPTIONS_PER_TRANSACTION) {
     const batch = matching.slice(start, start + SUBSCRIPTIONS_PER_TRANSACTION);
@@ -128,8 +147,7 @@ export async function fanOut(
         const queue = queues[index];
         if (!record || (!isReplay && hasEnqueued(queue, change.id))) return [];
         const hasLeft = !matchesFilter(subscription, record);
-        // A digest contains what matches when it is written, so it needs no message about what has left the filter.
-        const wasDelivered = queue !== undefined && !isReplay && subscription.channel.type !== 'mail';
+        const wasDelivered = queue !== undefined && !isReplay;
         return hasLeft && !wasDelivered
           ? []
           : buildDeliveryChanges(
@@ -137,7 +155,7 @@ export async function fanOut(
               subscription,
               queue,
               change,
-              { subject: record.subject, hasLeft },
+              { subject: record.subject, details, hasLeft },
               now,
             );
       });

@@ -2,8 +2,12 @@
 import type { ChangeEvent } from '../../../../../shared/data/change-feed.ts';
 import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import type { BillItem } from '../../../bills/bill.ts';
+import { type BillNews, noNews } from '../../../bills/bill-news.ts';
+import { legislatureDay } from '../../../bills/legislature-day.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
+import { isOver } from '../../is-over.ts';
 import { classifyBillChange } from '../matching.ts';
+import type { ChangeDetails } from './change-details.ts';
 
 /** The record that changed, in its current state. */
 export type Subject =
@@ -54,21 +58,50 @@ const presentBill = (bill: BillItem) => ({
 });
 
 /** Fields that receivers do not see. */
-const internalFields = new Set(['contentHash', 'sequence', 'schemaVersion', 'createdDate']);
+const internalFields = new Set(['contentHash', 'sequence', 'schemaVersion', 'createdDate', 'actionsSeenAt']);
 
 /** The names of the changed fields that receivers see. */
 export const visibleFields = ({ data }: Pick<ChangeEvent, 'data'>): string[] =>
   data.fields.filter((field) => !internalFields.has(field));
 
+/** The old and the new value of each changed field that receivers see. */
+const presentFieldChanges = (change: ChangeEvent, { values = {} }: ChangeDetails) =>
+  visibleFields(change).flatMap((field) => (values[field] ? [{ field, ...values[field] }] : []));
+
+/** What is new of a bill; what happened before the day on which it was first seen is late. */
+function presentNews(bill: BillItem, { actions, rollCalls }: BillNews, changedAt: string) {
+  const day = legislatureDay(bill, new Date(changedAt));
+  return {
+    newActions: actions.map(({ date, at, chamber, text }) => ({
+      date,
+      ...omitUndefined({ at, chamber }),
+      text,
+      isLate: date < day,
+    })),
+    newRollCalls: rollCalls.map(({ date, chamber, description, passed, yea, nay, notVoting, absent }) => ({
+      date,
+      ...omitUndefined({ chamber }),
+      description,
+      passed,
+      yea,
+      nay,
+      notVoting,
+      absent,
+      isLate: date < day,
+    })),
+  };
+}
+
 /**
  * The message about a change. `version` never decreases from one message to the next. `leftFilter` says that the event
- * no longer matches the subscription, which receives nothing more of it.
+ * no longer matches the subscription, which receives nothing more of it; `isOver` that the event was over when it
+ * changed, so that nobody announces it as new.
  */
 export const buildChangeMessage = (
   subscriptionId: string,
   change: ChangeEvent,
   { kind, record }: Subject,
-  hasLeft = false,
+  { hasLeft = false, ...details }: ChangeDetails & { readonly hasLeft?: boolean } = {},
 ): Message => ({
   type: change.type,
   timestamp: change.time,
@@ -78,10 +111,15 @@ export const buildChangeMessage = (
     subject: change.subject,
     version: record.version,
     fields: visibleFields(change),
+    fieldChanges: presentFieldChanges(change, details),
     ...(hasLeft && { leftFilter: true }),
     ...(kind === 'bill'
-      ? { changes: classifyBillChange(change), bill: presentBill(record) }
-      : { event: presentEvent(record) }),
+      ? {
+          changes: classifyBillChange(change, record),
+          bill: presentBill(record),
+          ...presentNews(record, details.news ?? noNews, change.time),
+        }
+      : { event: presentEvent(record), isOver: isOver(record, new Date(change.time)) }),
   },
 });
 

@@ -5,6 +5,7 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
 import { requireSubscription } from '../store.ts';
+import { loadChangeDetails } from './change-details.ts';
 import { retryDelivery } from './contract.ts';
 import { presentDelivery, reviveDelivery } from './delivery.ts';
 import { loadChangedRecord } from './fan-out.ts';
@@ -24,7 +25,14 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
   // The current state, because a later version may have been delivered since.
   const body =
     change && record
-      ? JSON.stringify(buildChangeMessage(subscription.id, change, record.subject))
+      ? JSON.stringify(
+          buildChangeMessage(
+            subscription.id,
+            change,
+            record.subject,
+            await loadChangeDetails(tenant, change, record.subject),
+          ),
+        )
       : delivery.body;
   const revived = reviveDelivery(delivery, body, receivedAt);
   const queued = {

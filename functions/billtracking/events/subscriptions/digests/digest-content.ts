@@ -1,52 +1,150 @@
-// Loads the content of a digest from its queues: the events and bills that still match, in their current state.
+// Loads the content of a digest from its queues: the events and bills that still match, with all that changed in them.
+import { changedValuesById } from '../../../../../shared/data/change-feed.ts';
+import type { ChangedValues } from '../../../../../shared/data/changed-values.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import type { BillItem } from '../../../bills/bill.ts';
+import { loadBillNews, noNews } from '../../../bills/bill-news.ts';
+import { legislatureDay } from '../../../bills/legislature-day.ts';
 import { billsById, rowsById } from '../../../bills/store.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
 import { eventsById } from '../../store.ts';
+import { findSeenWindow } from '../deliveries/change-details.ts';
 import type { SubjectQueueItem } from '../deliveries/subject-queue.ts';
-import { matchesBill, matchesEvent } from '../matching.ts';
-import type { SubscriptionFilter } from '../subscription.ts';
-import type { DigestEntry } from './digest-mail.ts';
+import { classifyBillChange, matchesBill, matchesEvent, touchesFilter } from '../matching.ts';
+import { type BillChange, billChanges, type SubscriptionItem } from '../subscription.ts';
+import type { BillEntry } from './bill-entry.ts';
+import type { DigestEntry } from './digest-entry.ts';
+import type { EventEntry } from './event-entry.ts';
+import { rebuildStates } from './record-history.ts';
 
 const selectSubjectIds = (queues: readonly SubjectQueueItem[], kind: string): string[] =>
   queues.flatMap(({ subject }) => (subject.startsWith(`${kind}#`) ? [subject.slice(kind.length + 1)] : []));
 
+type ValuesByChange = ReadonlyMap<string, ChangedValues | undefined>;
+
 /** Everything that changed according to a queue. */
-function buildDigestEntry<R>(record: R, queue: SubjectQueueItem): DigestEntry<R> {
+function buildDigestEntry<R extends object>(
+  record: R,
+  { waiting }: SubjectQueueItem,
+  values: ValuesByChange,
+): DigestEntry<R> {
   return {
     record,
-    isNew: queue.waiting.some(({ type }) => type.endsWith('.created')),
-    fields: [...new Set(queue.waiting.flatMap(({ fields }) => fields))],
+    createdAt: waiting.find(({ type }) => type.endsWith('.created'))?.at,
+    fields: [...new Set(waiting.flatMap(({ fields }) => fields))],
+    states: rebuildStates(
+      record,
+      waiting.map(({ id }) => values.get(id)),
+    ),
   };
 }
 
 /**
- * The content of some queues, without bills archived since and events that no longer match. At most four round trips.
+ * Whether an event that no longer matches was mailed before and left by its own change; one whose bills were archived
+ * alerts nobody.
+ */
+function hasLeftFilter(
+  { filter }: SubscriptionItem,
+  event: CalendarEvent,
+  bills: readonly Pick<BillItem, 'id' | 'trackingStatus'>[],
+  { waiting, recent }: SubjectQueueItem,
+): boolean {
+  const wasMailed = recent.some((id) => waiting.every((change) => change.id !== id));
+  const unarchived = bills.map(({ id, trackingStatus }) => ({
+    id,
+    trackingStatus: trackingStatus === 'ARCHIVED' ? ('TRACKING' as const) : trackingStatus,
+  }));
+  return (
+    wasMailed &&
+    waiting.some(({ fields }) => touchesFilter(fields)) &&
+    !matchesEvent(filter, event, unarchived)
+  );
+}
+
+/** The kinds of the waiting changes that a subscription covers. */
+function listKinds(
+  { what }: SubscriptionItem,
+  bill: BillItem,
+  { waiting }: SubjectQueueItem,
+  hasNews: boolean,
+): BillChange[] {
+  const kinds = new Set(
+    waiting.flatMap(({ type, fields }) => classifyBillChange({ type, data: { fields } }, bill)),
+  );
+  if (hasNews) kinds.add('action');
+  return billChanges.filter((kind) => kinds.has(kind) && what.bills.includes(kind));
+}
+
+async function loadBillEntry(
+  tenant: TenantStore,
+  subscription: SubscriptionItem,
+  bill: BillItem,
+  queue: SubjectQueueItem,
+  values: ValuesByChange,
+  begin: Date,
+): Promise<BillEntry> {
+  const windows = queue.waiting.flatMap(
+    ({ id, type, at }) => findSeenWindow({ type, time: at }, values.get(id)) ?? [],
+  );
+  const window = { after: windows[0]?.after, upTo: windows.at(-1)?.upTo };
+  const news =
+    windows.length > 0 && subscription.what.bills.includes('action')
+      ? await loadBillNews(tenant, bill, window)
+      : noNews;
+  const hasNews = news.actions.length + news.rollCalls.length > 0;
+  const first = queue.waiting.map(({ at }) => new Date(at)).concat(begin);
+  const periodStart = new Date(Math.min(...first.map(Number)));
+  return {
+    ...buildDigestEntry(bill, queue, values),
+    news,
+    periodStart: legislatureDay(bill, periodStart),
+    kinds: listKinds(subscription, bill, queue, hasNews),
+  };
+}
+
+/**
+ * The content of some queues, without bills archived since and events that never matched. At most five round trips, and
+ * one per bill that has new actions.
+ * @param begin when the period of the digest began
  */
 export async function loadDigestContent(
   tenant: TenantStore,
-  filter: SubscriptionFilter,
+  subscription: SubscriptionItem,
   queues: readonly SubjectQueueItem[],
-): Promise<{
-  readonly events: readonly DigestEntry<CalendarEvent>[];
-  readonly bills: readonly DigestEntry<BillItem>[];
-}> {
+  begin: Date,
+): Promise<{ readonly events: readonly EventEntry[]; readonly bills: readonly BillEntry[] }> {
+  const { filter } = subscription;
   const queuesBySubject = new Map(queues.map((queue) => [queue.subject, queue]));
-  const [events, bills] = await Promise.all([
+  const changeIds = [...new Set(queues.flatMap(({ waiting }) => waiting.map(({ id }) => id)))];
+  const [events, bills, values] = await Promise.all([
     eventsById(tenant, selectSubjectIds(queues, 'calendar-event')),
     billsById(tenant, selectSubjectIds(queues, 'bill')),
+    changedValuesById(tenant, changeIds),
   ]);
-  const rows = await rowsById(tenant, [...new Set(events.flatMap(({ billIds }) => billIds))]);
-  const listBills = ({ billIds }: CalendarEvent) => rows.filter(({ id }) => billIds.includes(id));
+  const valuesByChange = new Map(changeIds.map((id, index) => [id, values[index]]));
+  const candidates = events.flatMap((event) => {
+    const queue = queuesBySubject.get(`calendar-event#${event.id}`);
+    return queue ? [{ queue, entry: buildDigestEntry(event, queue, valuesByChange) }] : [];
+  });
+  const rows = await rowsById(tenant, [
+    ...new Set(candidates.flatMap(({ entry }) => entry.states.flatMap(({ billIds }) => billIds))),
+  ]);
+  const billNumbers = new Map(rows.map(({ id, billNumber }) => [id, billNumber]));
+  const matchingBills = bills.flatMap((bill) => {
+    const queue = queuesBySubject.get(`bill#${bill.id}`);
+    return queue && matchesBill(filter, bill) ? [{ bill, queue }] : [];
+  });
   return {
-    events: events.flatMap((event) => {
-      const queue = queuesBySubject.get(`calendar-event#${event.id}`);
-      return queue && matchesEvent(filter, event, listBills(event)) ? [buildDigestEntry(event, queue)] : [];
+    events: candidates.flatMap(({ queue, entry }): EventEntry[] => {
+      const agenda = rows.filter(({ id }) => entry.record.billIds.includes(id));
+      const matches = matchesEvent(filter, entry.record, agenda);
+      const hasLeft = !matches && hasLeftFilter(subscription, entry.record, agenda, queue);
+      return matches || hasLeft ? [{ ...entry, billNumbers, hasLeft }] : [];
     }),
-    bills: bills.flatMap((bill) => {
-      const queue = queuesBySubject.get(`bill#${bill.id}`);
-      return queue && matchesBill(filter, bill) ? [buildDigestEntry(bill, queue)] : [];
-    }),
+    bills: await Promise.all(
+      matchingBills.map(({ bill, queue }) =>
+        loadBillEntry(tenant, subscription, bill, queue, valuesByChange, begin),
+      ),
+    ),
   };
 }

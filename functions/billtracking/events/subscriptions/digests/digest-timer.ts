@@ -14,7 +14,7 @@ import {
   subjectQueuesForDigest,
 } from '../deliveries/store.ts';
 import { emptyQueue, type SubjectQueueItem } from '../deliveries/subject-queue.ts';
-import { nextDigestTime } from '../digest-schedule.ts';
+import { digestPeriodStart, nextDigestTime } from '../digest-schedule.ts';
 import { buildUnsubscribeLink } from '../links/unsubscribe-link.ts';
 import { subscriptionById } from '../store.ts';
 import type { Channel, SubscriptionItem } from '../subscription.ts';
@@ -32,23 +32,40 @@ type MailSubscription = SubscriptionItem & { readonly channel: Extract<Channel, 
 const isMailSubscription = (subscription: SubscriptionItem): subscription is MailSubscription =>
   subscription.channel.type === 'mail';
 
-/** The mail of some queues and its delivery; no changes when nothing in them matches the subscription any more. */
-async function buildDigestChanges(
-  tenant: TenantStore,
+/** The size of a mail above which it is split: it is one item of the table, which takes 400 KB. */
+const MAX_MAIL_BYTES = 250_000;
+
+interface Digest {
+  readonly queues: readonly SubjectQueueItem[];
+  readonly bytes: number;
+  /** None when nothing in the queues matches the subscription any more. */
+  readonly changes: readonly Change[];
+}
+
+interface DigestContext {
+  readonly tenant: TenantStore;
+  readonly now: Date;
+  /** Real time, for the outbox. */
+  readonly real: Date;
+  readonly newId: () => string;
+}
+
+/** The mail of some queues and its delivery. */
+async function composeDigest(
+  { tenant, now, real, newId }: DigestContext,
   subscription: MailSubscription,
   queues: readonly SubjectQueueItem[],
-  real: Date,
-  newId: () => string,
-): Promise<Change[]> {
-  const { id, name, filter, what, channel, createdBy } = subscription;
-  const content = await loadDigestContent(tenant, filter, queues);
-  if (content.events.length + content.bills.length === 0) return [];
+): Promise<Digest> {
+  const { id, name, channel, createdBy } = subscription;
+  const begin = digestPeriodStart(channel.digest, now);
+  const content = await loadDigestContent(tenant, subscription, queues, begin);
+  if (content.events.length + content.bills.length === 0) return { queues, bytes: 0, changes: [] };
   const associationName = (await tenant.get(tenantKey(tenant)))?.name ?? '';
   const url = (path: string): string => areaUrl('billtracking', path);
   const unsubscribeLink = buildUnsubscribeLink({ tenant, newId, url }, { id, email: channel.email }, real);
   const mail = buildDigestMail(
     { name, associationName, createdBy: createdBy?.name, unsubscribeUrl: unsubscribeLink.url, ...content },
-    what.bills,
+    now,
   );
   // The revisions of the queues identify this digest.
   const revisions = queues.map(({ subject, revision }) => `${subject} ${revision}`).join(' ');
@@ -64,11 +81,28 @@ async function buildDigestChanges(
     },
   };
   const details = { id: deliveryId, subscriptionId: id, channel: 'mail', subject: 'digest' } as const;
-  return [
-    unsubscribeLink.change,
-    putMail(tenant, mailId, { to: channel.email, ...mail, headers: unsubscribeLink.headers }, real),
-    putDelivery(tenant, buildDelivery(details, message, real)),
-  ];
+  return {
+    queues,
+    bytes: Buffer.byteLength(mail.text) + Buffer.byteLength(mail.html),
+    changes: [
+      unsubscribeLink.change,
+      putMail(tenant, mailId, { to: channel.email, ...mail, headers: unsubscribeLink.headers }, real),
+      putDelivery(tenant, buildDelivery(details, message, real)),
+    ],
+  };
+}
+
+/** The digest of as many queues, from the first on, as one mail holds. */
+async function composeFittingDigest(
+  context: DigestContext,
+  subscription: MailSubscription,
+  queues: readonly SubjectQueueItem[],
+): Promise<Digest> {
+  if (queues.length === 0) return { queues, bytes: 0, changes: [] };
+  const digest = await composeDigest(context, subscription, queues);
+  return digest.bytes > MAX_MAIL_BYTES && queues.length > 1
+    ? composeFittingDigest(context, subscription, queues.slice(0, Math.ceil(queues.length / 2)))
+    : digest;
 }
 
 /**
@@ -85,11 +119,13 @@ export const digestTimerRule =
     const queues = (await findSubjectQueues(tenant, listed.slice(0, MAX_ENTRIES))).filter(
       (queue): queue is SubjectQueueItem => queue !== undefined && queue.waiting.length > 0,
     );
-    const hasMore = listed.length > MAX_ENTRIES && queues.length > 0;
+    const digest = await composeFittingDigest({ tenant, now, real, newId }, subscription, queues);
+    const hasMore =
+      (listed.length > MAX_ENTRIES && queues.length > 0) || digest.queues.length < queues.length;
     const next = hasMore ? now : nextDigestTime(subscription.channel.digest, now);
     return [
-      ...(queues.length > 0 ? await buildDigestChanges(tenant, subscription, queues, real, newId) : []),
-      ...queues.map((queue) => putSubjectQueue(tenant, queue, emptyQueue(queue, real))),
+      ...digest.changes,
+      ...digest.queues.map((queue) => putSubjectQueue(tenant, queue, emptyQueue(queue, real))),
       setSubscriptionTimer(tenant, 'event-digest', id, next),
     ];
   };

@@ -1,10 +1,7 @@
 // Renders the page that a mail links to: a sentence or two, and at most one button.
 import { createHash } from 'node:crypto';
 import { ok } from '../../../../../shared/http/reply.ts';
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+import { escapeHtml } from './escape-html.ts';
 
 const style = `
 :root { color-scheme: light dark; --ink: light-dark(#1b2f4b, #e8edf4); --quiet: light-dark(#566070, #a5b0bf);

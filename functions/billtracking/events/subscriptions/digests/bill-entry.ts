@@ -1,0 +1,81 @@
+// Tells what changed in a bill, with old and new values. An action from before the period is told as late.
+import { type BillItem, chamberName, type RollCall } from '../../../bills/bill.ts';
+import type { BillChange } from '../subscription.ts';
+import { type BillEntryFacts, type DigestEntry, type EntryText, formatEnumValue } from './digest-entry.ts';
+import { formatDay } from './format-times.ts';
+import { buildHistory, formatHistory } from './record-history.ts';
+
+export type BillEntry = DigestEntry<BillItem> &
+  BillEntryFacts & {
+    /** The kinds of its changes that the subscription covers. */
+    readonly kinds: readonly BillChange[];
+  };
+
+/** A bill that came with a long past gets as many lines; how many more there are is said. */
+const MAX_NEWS_LINES = 40;
+
+const formatRollCall = ({ chamber, description, passed, yea, nay }: RollCall): string =>
+  `roll call${chamber === undefined ? '' : `, ${chamberName(chamber)}`}, ${passed ? 'passed' : 'failed'} ${yea} to ${nay}: ${description}`;
+
+/** Actions and roll calls, the oldest first; those from before the period are marked as late. */
+function formatNews({ news, periodStart }: BillEntry): string[] {
+  const dated = [
+    ...news.actions.map(({ date, text }) => ({ date, text })),
+    ...news.rollCalls.map((rollCall) => ({ date: rollCall.date, text: formatRollCall(rollCall) })),
+  ].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const shown = dated.slice(-MAX_NEWS_LINES);
+  const omitted = dated.length - shown.length;
+  return [
+    ...(omitted > 0
+      ? [`Entered late: ${omitted} more actions up to ${formatDay(shown[0]?.date ?? '')}`]
+      : []),
+    ...shown.map(
+      ({ date, text }) => `${date < periodStart ? 'Entered late: ' : ''}${formatDay(date)}: ${text}`,
+    ),
+  ];
+}
+
+const formatLastAction = ({ lastActionOn, lastActionTaken = '' }: BillItem): string =>
+  [...(lastActionOn === undefined ? [] : [formatDay(lastActionOn)]), lastActionTaken].join(': ');
+
+/** The last action when it changed without a new one, such as one that the legislature withdrew. */
+function formatWithdrawnAction({ states }: BillEntry): string[] {
+  const history = buildHistory(states, formatLastAction);
+  if (history.current === '' && history.earlier.length === 0) return [];
+  return history.earlier.length > 0 ? [`Last action: ${formatHistory(history, 'none')}`] : [history.current];
+}
+
+const lineBuilders: Readonly<Record<BillChange, (entry: BillEntry) => string[]>> = {
+  status: ({ createdAt, states, fields }) => {
+    const isNew = createdAt !== undefined;
+    const tracking = buildHistory(states, ({ trackingStatus }) => formatEnumValue(trackingStatus));
+    const status = buildHistory(states, (bill) => bill.status);
+    return [
+      ...(isNew || fields.includes('trackingStatus') ? [`Tracking status: ${formatHistory(tracking)}`] : []),
+      ...(isNew || fields.includes('status') ? [`Status: ${formatHistory(status)}`] : []),
+    ];
+  },
+  action: (entry) => {
+    const news = formatNews(entry);
+    return news.length > 0 ? news : formatWithdrawnAction(entry);
+  },
+  position: ({ states }) => {
+    const history = buildHistory(states, ({ position }) => formatEnumValue(position));
+    const isCorrected = states.length > 1 && history.earlier.length === 0;
+    return [`Our position: ${formatHistory(history)}${isCorrected ? ', with a change to its history' : ''}`];
+  },
+};
+
+/** A bill that is new here may be old: one that was introduced before the period is not announced as new. */
+function describeBill({ record, createdAt, periodStart }: BillEntry): string {
+  const name = `${record.billNumber} ${record.title}`;
+  if (createdAt === undefined) return name;
+  return record.introducedDate !== undefined && record.introducedDate < periodStart
+    ? `Entered late, introduced ${formatDay(record.introducedDate)}: ${name}`
+    : `New: ${name}`;
+}
+
+export const formatBill = (entry: BillEntry): EntryText => ({
+  heading: describeBill(entry),
+  lines: entry.kinds.flatMap((kind) => lineBuilders[kind](entry)),
+});

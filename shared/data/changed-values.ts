@@ -1,0 +1,85 @@
+// The old and new values of a change, stored beside its event for deliveries. The event itself carries no values,
+// because every reader of the feed would then need the permissions of every field.
+
+/** The old and the new value of a field; null where it had or has none. */
+export interface ChangedValue {
+  readonly oldValue: unknown;
+  readonly newValue: unknown;
+}
+
+/** The changed fields of a record whose values deliveries report. */
+export type ChangedValues = Readonly<Record<string, ChangedValue>>;
+
+/** An attribute value as DynamoDB Streams sends it. */
+interface AttributeValue {
+  readonly S?: string;
+  readonly N?: string;
+  readonly BOOL?: boolean;
+  readonly NULL?: boolean;
+  readonly L?: readonly AttributeValue[];
+  readonly M?: Readonly<Record<string, AttributeValue>>;
+}
+
+/** An item as DynamoDB Streams sends it. */
+export type Image = Readonly<Record<string, AttributeValue | undefined>>;
+
+/**
+ * The fields whose values are stored, by the type of the record. No field of a person is among them, and no note of a
+ * position: a copy here would outlive the record.
+ */
+const recordedFields: Readonly<Record<string, readonly string[]>> = {
+  bill: [
+    'status',
+    'trackingStatus',
+    'position',
+    'lastActionOn',
+    'lastActionTaken',
+    'actionCount',
+    'rollCallCount',
+    'actionsSeenAt',
+  ],
+  'calendar-event': [
+    'title',
+    'eventType',
+    'status',
+    'chamber',
+    'committees',
+    'location',
+    'description',
+    'timeZone',
+    'isAllDay',
+    'startDate',
+    'endDate',
+    'startsAt',
+    'endsAt',
+    'billIds',
+    'sourceUrl',
+  ],
+};
+
+function readAttribute(value: AttributeValue | undefined): unknown {
+  if (value?.S !== undefined) return value.S;
+  if (value?.N !== undefined) return Number(value.N);
+  if (value?.BOOL !== undefined) return value.BOOL;
+  if (value?.L !== undefined) return value.L.map(readAttribute);
+  if (value?.M !== undefined)
+    return Object.fromEntries(Object.entries(value.M).map(([name, member]) => [name, readAttribute(member)]));
+  return null;
+}
+
+/** The values to store of a change; undefined when it changed none of the recorded fields. */
+export function listChangedValues(
+  type: string,
+  fields: readonly string[],
+  before: Image,
+  after: Image,
+): ChangedValues | undefined {
+  const recorded = (recordedFields[type] ?? []).filter((field) => fields.includes(field));
+  if (recorded.length === 0) return undefined;
+  return Object.fromEntries(
+    recorded.map((field) => [
+      field,
+      { oldValue: readAttribute(before[field]), newValue: readAttribute(after[field]) },
+    ]),
+  );
+}
