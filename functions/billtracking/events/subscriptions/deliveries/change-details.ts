@@ -4,7 +4,7 @@ import { changedValuesById } from '../../../../../shared/data/change-feed.ts';
 import type { ChangedValues } from '../../../../../shared/data/changed-values.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { type BillNews, loadBillNews, type SeenWindow } from '../../../bills/bill-news.ts';
-import type { Subject } from './message.ts';
+import type { Subject } from './subject.ts';
 
 export interface ChangeDetails {
   /** Absent for a change from before values were recorded. */

@@ -15,9 +15,10 @@ import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
 import { type ChangeDetails, loadChangeDetails } from './change-details.ts';
 import { buildDelivery } from './delivery.ts';
-import { buildChangeMessage, type Subject, visibleFields } from './message.ts';
+import { buildChangeMessage, visibleFields } from './message.ts';
 import { notifyPushChannel } from './progress.ts';
 import { findSubjectQueues, putDelivery, putSubjectQueue } from './store.ts';
+import type { Subject } from './subject.ts';
 import { enqueueChange, hasEnqueued, type SubjectQueueItem } from './subject-queue.ts';
 
 /** At most three writes each, in a transaction of a hundred. */

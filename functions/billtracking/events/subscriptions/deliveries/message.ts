@@ -8,11 +8,7 @@ import type { CalendarEvent } from '../../calendar-event.ts';
 import { isOver } from '../../is-over.ts';
 import { classifyBillChange } from '../matching.ts';
 import type { ChangeDetails } from './change-details.ts';
-
-/** The record that changed, in its current state. */
-export type Subject =
-  | { readonly kind: 'calendar-event'; readonly record: CalendarEvent }
-  | { readonly kind: 'bill'; readonly record: BillItem };
+import type { Subject } from './subject.ts';
 
 /** A message as it is sent, in the structure that Standard Webhooks suggests. */
 export interface Message {
