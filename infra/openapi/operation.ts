@@ -37,7 +37,8 @@ function describeAccess({ access }: EndpointConfig): string {
   const own = access.others
     ? `Any signed-in caller for themselves; for others it needs the permission \`${access.others}\`.`
     : 'Any signed-in caller.';
-  const who = access.permission === 'own' ? own : `Needs the permission \`${access.permission}\`.`;
+  const others = access.others ? ` To act for others it also needs \`${access.others}\`.` : '';
+  const who = access.permission === 'own' ? own : `Needs the permission \`${access.permission}\`.${others}`;
   if (access.token === 'required') return who;
   const setting = access.token === 'tenant' ? 'A setting' : 'The setting for writing';
   return `${who} ${setting} of the tenant decides whether the tenant-code alone is enough.`;

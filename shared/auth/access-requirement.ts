@@ -9,8 +9,8 @@ import type { Permission } from './permissions.ts';
  * `token: 'tenant'` follows the tenant's own access setting (areas A and D;
  * docs/interface/access.md#tenant-access-setting), and so does `token: 'as writing'`, which applies the setting for
  * writing to reading: people's addresses, logs, drafts. `platform: true` gives the handler the platform's store.
- * With `permission: 'own'` a rule decides; `others` is the permission that the rule requires of a caller who acts for
- * others.
+ * With `permission: 'own'` a rule decides. `others` is the permission that a caller needs, also besides another one, to
+ * act for others.
  */
 export type AccessRequirement =
   | 'public'

@@ -5,15 +5,27 @@ import { tenantKey } from '../../shared/auth/records.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
+/** Of an integration, which writes the lines of its own users. */
+let token: string;
 
 beforeAll(async () => {
   platform = await startPlatform();
+  token = await platform.tokenFor({
+    tenant: 'demo',
+    subject: 'the-website',
+    permissions: [
+      'billtracking.activity.read',
+      'billtracking.activity.write',
+      'billtracking.activity.write-for-others',
+    ],
+  });
 }, 60_000);
 afterAll(() => platform.stop());
 
 const post = (path: string, body: unknown, options: CallOptions = {}) =>
   platform.call('POST', 'billtracking', `/api/1.0/activity/log/${path}`, {
     tenant: 'demo',
+    token,
     body,
     ...options,
   });
@@ -62,20 +74,23 @@ describe('saving', () => {
     expect(status).toBe(200);
     expect(body).toEqual({ data: true, success: true, message: expect.any(String) });
     const { collection } = await findLines({ userId });
-    expect(collection).toEqual([{ ...sent, id: expect.any(String), timestamp: '2026-02-03T18:30:00.123Z' }]);
+    expect(collection).toEqual([
+      {
+        ...sent,
+        id: expect.any(String),
+        timestamp: '2026-02-03T18:30:00.123Z',
+        recordedBy: 'the-website',
+        isSystem: false,
+      },
+    ]);
   });
 
   it('uses the current time without a timestamp, and records the subject of the token', async () => {
     const userId = uniqueUser();
     const before = new Date().toISOString();
-    const token = await platform.tokenFor({
-      tenant: 'demo',
-      subject: 'the-recording-subject',
-      permissions: ['billtracking.activity.write'],
-    });
-    await post('save', buildLine(userId, { timestamp: '' }), { token });
+    await post('save', buildLine(userId, { timestamp: '' }));
     const [found] = (await findLines({ userId })).collection;
-    expect(found).toMatchObject({ recordedBy: 'the-recording-subject', userId });
+    expect(found).toMatchObject({ recordedBy: 'the-website', userId });
     expect(found?.timestamp && found.timestamp >= before && found.timestamp <= new Date().toISOString()).toBe(
       true,
     );
@@ -99,6 +114,11 @@ describe('saving', () => {
       'metadata must have at most 8192 bytes',
     ],
     ['a timestamp before 1900', { timestamp: '0001-01-01T00:00:00Z' }, 'timestamp must be between'],
+    [
+      'a moment in the future',
+      { timestamp: new Date(Date.now() + 10 * 60_000).toISOString() },
+      'timestamp must be between the year 1900 and now',
+    ],
   ])('refuses %s', async (_, more, message) => {
     const { status, body } = await post('save', buildLine(uniqueUser(), more));
     expect(status).toBe(400);
@@ -222,6 +242,44 @@ describe('filters', () => {
   });
 });
 
+describe('the name in which a line is written', () => {
+  it("is the caller's own: as subject, person or sign-in name; another's needs a permission", async () => {
+    const own = await platform.tokenFor({
+      tenant: 'demo',
+      subject: 'subject-of-ann',
+      name: 'Ann@Counties.example',
+      permissions: ['billtracking.activity.write'],
+    });
+    for (const userId of ['subject-of-ann', 'ann@counties.example'])
+      expect((await post('save', buildLine(userId), { token: own })).status).toBe(200);
+    const refused = await post('save', buildLine('ben@counties.example'), { token: own });
+    expect(refused.status).toBe(403);
+    expect(refused.body.message).toContain('billtracking.activity.write-for-others');
+    expect((await findLines({ userId: 'ben@counties.example' })).pagingModel.totalRecords).toBe(0);
+  });
+
+  it('does not hide whether the platform or a caller wrote the line', async () => {
+    const { billId = '' } = platform.demo.values;
+    const writer = await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.bills.write'] });
+    for (const position of ['SUPPORT', 'OPPOSE'])
+      await platform.call('POST', 'billtracking', '/api/1.0/bill/tracking/save', {
+        tenant: 'demo',
+        token: writer,
+        body: { billId, position },
+      });
+    const forged = { action: 'BILL_POSITION_CHANGED', entityType: 'BILL', entityId: billId };
+    await post('save', { userId: uniqueUser(), ...forged });
+    const { collection } = await findLines(forged);
+    expect(collection.slice(0, 2)).toMatchObject([{ isSystem: false }, { isSystem: true }]);
+  });
+
+  it('may have a clock that is a little ahead', async () => {
+    const userId = uniqueUser();
+    const timestamp = new Date(Date.now() + 2 * 60_000).toISOString();
+    expect((await post('save', buildLine(userId, { timestamp }))).status).toBe(200);
+  });
+});
+
 describe('access', () => {
   it('is limited to the lines of the own tenant', async () => {
     const userId = uniqueUser();
@@ -230,8 +288,10 @@ describe('access', () => {
     const token = await platform.tokenFor(subject);
     const { body } = await post('list', { userId }, { tenant: 'harbor', token });
     expect(body.pagingModel.totalRecords).toBe(0);
-    // A new tenant's log needs a token, even where the tenant-code is enough for other reads.
-    expect((await post('list', { userId }, { tenant: 'harbor' })).status).toBe(401);
+    // The log needs a token, also in the demo tenant, where the tenant-code is enough for all other writing.
+    for (const action of ['list', 'save'])
+      expect((await post(action, buildLine(userId), { token: undefined })).status).toBe(401);
+    expect((await post('list', { userId }, { tenant: 'harbor', token: undefined })).status).toBe(401);
   });
 
   it('needs the read permission when a token is sent', async () => {

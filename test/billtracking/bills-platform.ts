@@ -49,7 +49,12 @@ export async function startBillsPlatform(): Promise<BillsPlatform> {
   const now = new Date();
   const token = await platform.tokenFor({
     tenant: 'demo',
-    permissions: ['billtracking.bills.read', 'billtracking.reports.read', 'billtracking.reference.read'],
+    permissions: [
+      'billtracking.bills.read',
+      'billtracking.reports.read',
+      'billtracking.reference.read',
+      'billtracking.activity.read',
+    ],
   });
   const post = (path: string, body: unknown = {}, options: CallOptions = {}) =>
     platform.call('POST', 'billtracking', path, { tenant: 'demo', body, ...options });

@@ -5,7 +5,8 @@ import type { Reply } from '../harness/platform.ts';
 import { type ReportsPlatform, startReportsPlatform } from './capitol-reports-platform.ts';
 
 let service: ReportsPlatform;
-const listReports = (filter: object = {}) => service.post('/api/1.0/CapitolReport/list', filter);
+const listReports = (filter: object = {}) =>
+  service.post('/api/1.0/CapitolReport/list', filter, service.staff);
 const listTitles = ({ body }: Reply): string[] =>
   body.collection.map(({ title }: { title: string }) => title);
 const dashboard = '/api/1.0/legislative/bills/report/public-dashboard';
@@ -50,9 +51,10 @@ describe('the list of reports', () => {
     expect(third.files.map(({ format }: { format: string }) => format)).toEqual(['json', 'csv', 'pdf']);
     const { pathname } = new URL(third.files[0].url);
     expect(pathname).toContain(`/api/1.0/CapitolReport/report/${third.id}/json`);
-    expect(
-      (await fetch(third.files[0].url, { headers: { 'tenant-code': 'demo', 'api-version': '1.0' } })).status,
-    ).toBe(200);
+    const headers = { 'tenant-code': 'demo', 'api-version': '1.0' };
+    const authorization = `Bearer ${service.staff.token}`;
+    expect((await fetch(third.files[0].url, { headers: { ...headers, authorization } })).status).toBe(200);
+    expect((await fetch(third.files[0].url, { headers })).status).toBe(401);
   });
 
   it('has only the reports of its tenant', async () => {

@@ -146,8 +146,9 @@ export async function startReportsPlatform(): Promise<ReportsPlatform> {
     createReport: async (body) => (await saved(SAVE_MARYLAND_REPORT, body)).body.data,
     async createReportData(body) {
       const { id } = (await saved(SAVE_MARYLAND_REPORT, body)).body.data;
-      return (await service.get(`/api/1.0/CapitolReport/report/${id}`)).body.data.data;
+      return (await service.get(`/api/1.0/CapitolReport/report/${id}`, service.staff)).body.data.data;
     },
-    getFile: (id, format, options) => service.get(`/api/1.0/CapitolReport/report/${id}/${format}`, options),
+    getFile: (id, format, options = service.staff) =>
+      service.get(`/api/1.0/CapitolReport/report/${id}/${format}`, options),
   };
 }

@@ -198,7 +198,7 @@ describe('a report', () => {
       );
     const [before, data] = [
       await files(),
-      (await service.get(`/api/1.0/CapitolReport/report/${created.id}`)).body,
+      (await service.get(`/api/1.0/CapitolReport/report/${created.id}`, service.staff)).body,
     ];
     await service.track(service.ids.get('HB 9') ?? '', { trackingStatus: 'ARCHIVED', position: 'OPPOSE' });
     await service.moveClockTo('2026-05-01T12:00:00Z');

@@ -20,10 +20,8 @@ interface Line {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 const listLines = async (billId: string): Promise<Line[]> => {
-  const { body, text } = await service.post('/api/1.0/activity/log/list', {
-    entityType: 'BILL',
-    entityId: billId,
-  });
+  const filter = { entityType: 'BILL', entityId: billId };
+  const { body, text } = await service.post('/api/1.0/activity/log/list', filter, service.staff);
   expect(body.collection, text).toBeDefined();
   return body.collection;
 };

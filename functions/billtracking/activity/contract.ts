@@ -13,7 +13,8 @@ const identifierText = (maximum: number) =>
   );
 
 const userId = identifierText(200).meta({
-  description: 'Who did it.',
+  description:
+    'Who did it: the subject of the token, its person or its sign-in name. Any other value needs the permission `billtracking.activity.write-for-others`.',
   example: 'd9bd5a7e-6a1c-4f4e-9a55-0c3a2f1c6b10',
 });
 const action = identifierText(100).meta({ example: 'VIEW_BILL' });
@@ -28,7 +29,8 @@ const ActivityLogEntry = z
     entityId,
     timestamp: optionalOrBlank(z.iso.datetime({ offset: true, local: true })).meta({
       format: 'date-time',
-      description: 'ISO 8601; by default the current time. Without an offset it is in UTC.',
+      description:
+        'ISO 8601; by default the current time. Without an offset it is in UTC. At most five minutes in the future.',
       example: '2026-02-03T18:30:00Z',
     }),
     metadata: z
@@ -54,6 +56,10 @@ const ActivityLogLine = z
       .string()
       .optional()
       .meta({ description: 'The subject of the token with which the line was saved, if any.' }),
+    isSystem: z.boolean().optional().meta({
+      description:
+        'Whether the platform itself wrote the line with the change that it records; false when a caller saved it. Absent for lines from before this was recorded.',
+    }),
   })
   .meta({ id: 'ActivityLogLine' });
 
@@ -80,14 +86,19 @@ export const saveActivityLog = endpoint({
   path: '/api/1.0/activity/log/save',
   summary: 'Save an activity log line',
   description:
-    'Lines are only added, never changed. They are ordered by timestamp; lines with the same timestamp by arrival.',
+    'Lines are only added, never changed. They are ordered by timestamp; lines with the same timestamp by arrival. `userId` must be the caller’s own, unless the caller may write for others.',
   body: ActivityLogEntry,
   responses: { 200: { description: 'The line was saved.', body: successEnvelope(z.literal(true)) } },
-  access: { permission: 'billtracking.activity.write', token: 'tenant' },
+  refuses: ['PERMISSION_DENIED'],
+  access: {
+    permission: 'billtracking.activity.write',
+    others: 'billtracking.activity.write-for-others',
+    token: 'required',
+  },
   budget: { roundTrips: 15, readUnits: 14, writeUnits: 15 },
   example: {
     body: {
-      userId: 'd9bd5a7e-6a1c-4f4e-9a55-0c3a2f1c6b10',
+      userId: '{{personId}}',
       action: 'VIEW_BILL',
       entityType: 'BILL',
       entityId: '42',
@@ -106,7 +117,7 @@ export const listActivityLog = endpoint({
   body: ActivityLogFilter,
   repeatable: true,
   responses: { 200: { description: 'A page of lines.', body: pageEnvelope(ActivityLogLine) } },
-  access: { permission: 'billtracking.activity.read', token: 'as writing' },
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
+  access: { permission: 'billtracking.activity.read', token: 'required' },
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 2 },
   example: { body: { pageNumber: 1, pageSize: 20, sortBy: 'timestamp', isAscending: false } },
 });

@@ -18,10 +18,12 @@ export interface Activity {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   /** The subject of the token with which the line was saved; absent when the platform itself logs it. */
   readonly recordedBy?: string | undefined;
+  /** Whether the platform itself logs it, with the change that it records. */
+  readonly isSystem: boolean;
 }
 
 /** A line as stored, once in each of its three lists. Lines are never changed or removed. */
-export interface ActivityLine extends Omit<Activity, 'metadata' | 'timestamp'> {
+export interface ActivityLine extends Omit<Activity, 'metadata' | 'timestamp' | 'isSystem'> {
   readonly type: 'activity-line';
   readonly id: string;
   readonly timestamp: string;
@@ -29,6 +31,8 @@ export interface ActivityLine extends Omit<Activity, 'metadata' | 'timestamp'> {
   readonly recordedAt: string;
   /** The position among the lines of one transaction; absent for the first. */
   readonly place?: number | undefined;
+  /** Absent for lines from before this was recorded. */
+  readonly isSystem?: boolean | undefined;
   /** As JSON text: an object may have numbers and depths that DynamoDB does not accept. */
   readonly metadata?: string | undefined;
 }
@@ -43,6 +47,7 @@ export const buildLine = (activity: Activity, id: string, now: Date, place: numb
   ...pick(activity, activityFields),
   timestamp: activity.timestamp ?? now.toISOString(),
   recordedAt: now.toISOString(),
+  isSystem: activity.isSystem,
   ...omitUndefined({
     metadata: activity.metadata && JSON.stringify(activity.metadata),
     recordedBy: activity.recordedBy,
@@ -55,28 +60,30 @@ export const lineSortKey = ({ timestamp, recordedAt, place = 0, id }: ActivityLi
   `${timestamp}#${recordedAt}#${String(place).padStart(3, '0')}#${id}`;
 
 const MAX_METADATA_BYTES = 8_192;
-const YEARS = { first: 1900, last: 2199 } as const;
+const FIRST_YEAR = 1900;
+/** How far a caller's clock may be ahead. */
+const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
 /** What a caller sends. The timestamp is ISO 8601, in UTC when it has no offset. */
-type ActivityInput = Omit<Activity, 'metadata' | 'recordedBy'> & {
+type ActivityInput = Omit<Activity, 'metadata' | 'recordedBy' | 'isSystem'> & {
   readonly metadata?: Activity['metadata'] | null;
 };
 
 /**
  * Reads the activity that a caller sends.
- * @throws Failure 400 when the metadata is too large, or the year of the timestamp is out of range
+ * @param now the latest of the clocks that a caller may go by
+ * @throws Failure 400 when the metadata is too large, or the timestamp is before 1900 or in the future
  */
-export function parseActivity(input: ActivityInput, recordedBy: string | undefined): Activity {
+export function parseActivity(input: ActivityInput, recordedBy: string | undefined, now: Date): Activity {
   const { timestamp, metadata } = input;
   const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(timestamp ?? '');
   const moment = timestamp === undefined ? undefined : new Date(hasOffset ? timestamp : `${timestamp}Z`);
-  const year = moment?.getUTCFullYear() ?? YEARS.first;
   const bytes = metadata ? Buffer.byteLength(JSON.stringify(metadata)) : 0;
   const details: ErrorDetail[] = [];
-  if (!(year >= YEARS.first && year <= YEARS.last))
+  if (moment && !(moment.getUTCFullYear() >= FIRST_YEAR && +moment <= +now + MAX_CLOCK_SKEW_MS))
     details.push({
       code: 'OUT_OF_RANGE',
-      message: `timestamp must be between the years ${YEARS.first} and ${YEARS.last}, but was ${timestamp}.`,
+      message: `timestamp must be between the year ${FIRST_YEAR} and now (${now.toISOString()}), but was ${timestamp}.`,
       target: 'timestamp',
     });
   if (bytes > MAX_METADATA_BYTES)
@@ -88,6 +95,7 @@ export function parseActivity(input: ActivityInput, recordedBy: string | undefin
   throwIfInvalid(details);
   return {
     ...pick(input, activityFields),
+    isSystem: false,
     ...omitUndefined({ timestamp: moment?.toISOString(), metadata: metadata ?? undefined, recordedBy }),
   };
 }

@@ -7,7 +7,7 @@ import { findLines } from './find-lines.ts';
 import type { ActivityLine } from './line.ts';
 
 const presentLine = ({ metadata, ...line }: ActivityLine) => ({
-  ...pick(line, ['id', 'userId', 'action', 'entityType', 'entityId', 'timestamp', 'recordedBy']),
+  ...pick(line, ['id', 'userId', 'action', 'entityType', 'entityId', 'timestamp', 'recordedBy', 'isSystem']),
   ...(metadata !== undefined && { metadata: JSON.parse(metadata) }),
 });
 

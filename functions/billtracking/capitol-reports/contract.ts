@@ -77,7 +77,8 @@ export type ReportFilter = z.output<typeof ReportFilter>;
 
 const byId = z.object({ id: reference.meta({ description: 'The id of the report.' }) });
 const shared = { area: 'billtracking', tags: ['Capitol Reports'] } as const;
-const readAccess = { permission: 'billtracking.reports.read', token: 'as writing' } as const;
+// Names of reports need a token, whatever the tenant's setting is (docs/interface/access.md#without-a-token).
+const readAccess = { permission: 'billtracking.reports.read', token: 'required' } as const;
 
 export const saveCapitolReport = endpoint({
   ...shared,

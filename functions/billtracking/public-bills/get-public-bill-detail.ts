@@ -1,12 +1,8 @@
 // GET /api/1.0/legislative/public-bills/{id}/detail
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import {
-  hideAssignedPeople,
-  loadBillPeople,
-  presentBillDetail,
-  presentUnknownBill,
-} from '../bills/detail/present.ts';
+import { loadBillPeople, presentBillDetail, presentUnknownBill } from '../bills/detail/present.ts';
+import { hideAssignedPeople } from '../bills/hide-assigned-people.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { billById } from '../bills/store.ts';
 import { getPublicBillDetail } from './contract.ts';

@@ -2,7 +2,8 @@
 
 import { lambda } from '../../../shared/http/lambda.ts';
 import { sortsAscending } from '../../../shared/lists/query.ts';
-import { hideAssignedPeople, presentBillRow } from '../bills/detail/present.ts';
+import { presentBillRow } from '../bills/detail/present.ts';
+import { hideAssignedPeople } from '../bills/hide-assigned-people.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { pageReply } from '../envelopes.ts';
 import { mapPeopleById } from '../people-by-id.ts';

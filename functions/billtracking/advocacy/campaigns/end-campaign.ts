@@ -29,7 +29,7 @@ export const handler = lambda(endCampaign, async ({ params, tenant, settings, ca
       replaceCampaign(tenant, before, after, ifMatch),
       ...(template ? [setTemplateCampaigns(tenant, template, remaining)] : []),
     ],
-    successReply(presentCampaign(after, today), `The campaign of ${before.templateName} was ended.`, {
+    successReply(presentCampaign(after, today, caller), `The campaign of ${before.templateName} was ended.`, {
       version: after.version,
     }),
   );

@@ -6,9 +6,9 @@ import { getCampaign } from './contract.ts';
 import { presentCampaign } from './present.ts';
 import { requireCampaign } from './store.ts';
 
-export const handler = lambda(getCampaign, async ({ params, tenant, settings, now }) => {
+export const handler = lambda(getCampaign, async ({ params, tenant, settings, now, caller }) => {
   const campaign = await requireCampaign(tenant, params.id);
-  const presented = presentCampaign(campaign, toLocalDate(settings.timeZone, now));
+  const presented = presentCampaign(campaign, toLocalDate(settings.timeZone, now), caller);
   return successReply(presented, `The campaign of ${campaign.templateName} is ${presented.status}.`, {
     version: campaign.version,
     isComposed: true,

@@ -39,11 +39,11 @@ async function findCampaigns(tenant: TenantStore, filter: CampaignFilter, today:
   return { campaigns: takePage(all, page), total: all.length };
 }
 
-export const handler = lambda(listCampaigns, async ({ body, tenant, settings, now }) => {
+export const handler = lambda(listCampaigns, async ({ body, tenant, settings, now, caller }) => {
   const today = toLocalDate(settings.timeZone, now);
   const { campaigns, total } = await findCampaigns(tenant, body, today);
   return pageReply(
-    campaigns.map((campaign) => presentCampaign(campaign, today)),
+    campaigns.map((campaign) => presentCampaign(campaign, today, caller)),
     body,
     total,
   );

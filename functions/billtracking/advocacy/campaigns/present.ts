@@ -1,9 +1,12 @@
 // Presents a campaign.
+import type { Caller } from '../../../../shared/auth/access.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import { type CampaignItem, getCampaignStatus } from './campaign.ts';
 
-export const presentCampaign = (campaign: CampaignItem, today: string) => ({
+/** Without a token, a caller sees no names of users (docs/interface/access.md#without-a-token). */
+export const presentCampaign = (campaign: CampaignItem, today: string, caller: Caller) => ({
   ...pick(campaign, ['id', 'templateId', 'templateName']),
   status: getCampaignStatus(campaign, today),
-  ...pick(campaign, ['startDate', 'endDate', 'startedBy', 'endedAt', 'endedBy', 'createdDate', 'version']),
+  ...pick(campaign, ['startDate', 'endDate', 'endedAt', 'createdDate', 'version']),
+  ...(caller.kind !== 'anonymous' && pick(campaign, ['startedBy', 'endedBy'])),
 });

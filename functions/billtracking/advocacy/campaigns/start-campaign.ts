@@ -69,7 +69,7 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
       ]),
       ...(await insertCampaign(tenant, campaign)),
     ],
-    successReply(presentCampaign(campaign, today), `The campaign of ${template.name} was started.`, {
+    successReply(presentCampaign(campaign, today, caller), `The campaign of ${template.name} was started.`, {
       version: 1,
     }),
   );

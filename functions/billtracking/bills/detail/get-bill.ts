@@ -2,10 +2,11 @@
 import { pick } from '../../../../shared/data/pick.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
+import { hideAssignedPeople } from '../hide-assigned-people.ts';
 import { loadBillSettings } from '../settings/store.ts';
 import { requireBill } from '../store.ts';
 import { getBill } from './contract.ts';
-import { hideAssignedPeople, loadBillPeople, presentBillDetail, presentBillVersion } from './present.ts';
+import { loadBillPeople, presentBillDetail, presentBillVersion } from './present.ts';
 
 export const handler = lambda(getBill, async ({ params, tenant, caller }) => {
   const [found, settings] = await Promise.all([requireBill(tenant, params.id), loadBillSettings(tenant)]);

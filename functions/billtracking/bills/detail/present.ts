@@ -1,6 +1,5 @@
 // A bill as existing callers read it: the row of a list and the detail (docs/interface/billtracking.md#bills,
 // #bill-detail).
-import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
@@ -17,15 +16,6 @@ export interface BillViewContext {
   readonly settings: BillSettings;
   readonly people: ReadonlyMap<string, PersonItem>;
 }
-
-/**
- * A bill or its row as the caller may see it: the people it is assigned to are for callers with a token
- * (docs/interface/access.md#without-a-token).
- */
-export const hideAssignedPeople = <B extends Pick<BillRow, 'assignedPersonIds'>>(
-  bill: B,
-  caller: Caller,
-): B => (caller.kind === 'anonymous' ? { ...bill, assignedPersonIds: [] } : bill);
 
 /** The pictures of this many sponsors are read; a bill of the Congress may have hundreds. */
 const MAX_SPONSORS_READ = 30;

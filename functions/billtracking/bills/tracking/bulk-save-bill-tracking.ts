@@ -7,7 +7,7 @@ import { successReply } from '../../envelopes.ts';
 import { loadBillSettings } from '../settings/store.ts';
 import { billsById } from '../store.ts';
 import { bulkSaveBillTracking } from './contract.ts';
-import { presentTracking } from './present.ts';
+import { presentTracking, toSavedView } from './present.ts';
 import {
   applyInputToBill,
   type BillUpdate,
@@ -29,7 +29,7 @@ interface BulkTrackingResult {
 const BILLS_PER_TRANSACTION = 8;
 
 export const handler = lambda(bulkSaveBillTracking, async (ctx) => {
-  const { body, tenant, now } = ctx;
+  const { body, tenant, now, caller } = ctx;
   const { billIds, ...input } = body;
   const settings = await loadBillSettings(tenant);
   throwIfInvalid(validateTrackingRequest(input, settings, await loadAssignees(tenant, input, [])));
@@ -56,7 +56,7 @@ export const handler = lambda(bulkSaveBillTracking, async (ctx) => {
           return {
             billId,
             outcome: before === after ? 'unchanged' : 'changed',
-            tracking: presentTracking(after, settings, people),
+            tracking: presentTracking(toSavedView(after, input, caller), settings, people),
           };
         });
         return write(await buildTrackingChanges(ctx, updates), ok(batchResults));

@@ -1,9 +1,11 @@
 // The tracking of a bill and the history of its positions, as the interface returns them.
+import type { Caller } from '../../../../shared/auth/access.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import type { BillItem } from '../bill.ts';
+import { hideAssignedPeople } from '../hide-assigned-people.ts';
 import { type BillSettings, positionLabel, resolveTrackingLevel } from '../settings/bill-settings.ts';
 
 /** The tracking of a bill. Assigned people who no longer exist in the directory are left out. */
@@ -30,6 +32,16 @@ export function presentTracking(
     ...pick(bill, ['assignedGroups', 'tags', 'userTags']),
   };
 }
+
+/**
+ * The bill as the reply to a caller who saved its tracking shows it: without a token, the assigned people are those
+ * whom the request itself named (docs/interface/access.md#without-a-token).
+ */
+export const toSavedView = (
+  bill: BillItem,
+  { assignedPersonIds }: { readonly assignedPersonIds?: readonly string[] | null | undefined },
+  caller: Caller,
+): BillItem => (assignedPersonIds === undefined ? hideAssignedPeople(bill, caller) : bill);
 
 /** The last day of a position that another one followed. A position replaced on its first day ended on that day. */
 const lastDay = (effectiveFrom: string, next: string): string =>

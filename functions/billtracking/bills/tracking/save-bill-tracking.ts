@@ -7,7 +7,7 @@ import { unknownValue } from '../../unknown-value.ts';
 import { loadBillSettings } from '../settings/store.ts';
 import { billById } from '../store.ts';
 import { saveBillTracking } from './contract.ts';
-import { presentTracking } from './present.ts';
+import { presentTracking, toSavedView } from './present.ts';
 import {
   applyInputToBill,
   buildTrackingChanges,
@@ -17,7 +17,7 @@ import {
 } from './save-tracking.ts';
 
 export const handler = lambda(saveBillTracking, async (ctx) => {
-  const { body, tenant, now } = ctx;
+  const { body, tenant, now, caller } = ctx;
   const { billId, ...input } = body;
   const [before, settings] = await Promise.all([
     billById(tenant, billId, { consistent: true }),
@@ -32,6 +32,8 @@ export const handler = lambda(saveBillTracking, async (ctx) => {
   const message = changes.length === 0 ? 'Nothing was changed.' : `${after.billNumber} was changed.`;
   return write(
     changes,
-    successReply(presentTracking(after, settings, people), message, { version: after.version }),
+    successReply(presentTracking(toSavedView(after, input, caller), settings, people), message, {
+      version: after.version,
+    }),
   );
 });

@@ -100,6 +100,7 @@ const buildActivities = (before: BillItem, after: BillItem, { subject }: Caller)
     entityType: 'BILL',
     entityId: after.id,
     timestamp: after.modifiedDate,
+    isSystem: true,
     metadata: {
       billNumber: after.billNumber,
       state: stateById(after.stateId)?.abbreviation,

@@ -10,7 +10,7 @@ export const handler = lambda(getSubscription, async ({ params, tenant, now, ...
   const subscription = await subscriptionById(tenant, params.id);
   if (!subscription) throw notFound('subscription', params.id);
   return successReply(
-    presentSubscription(subscription, now, seesAddress(viewer, subscription)),
+    presentSubscription(subscription, now, seesAddress(viewer, subscription), viewer.caller),
     subscription.name,
     {
       version: subscription.version,

@@ -23,7 +23,7 @@ export const handler = lambda(listSubscriptions, async ({ body, tenant, now, ...
   const found = (await allSubscriptions(tenant)).filter(matchesFilter);
   const sorted = sortByValue(found, getValue, sortsAscending(body, true) ? 'asc' : 'desc');
   const page = takePage(sorted, toPageRequest(body)).map((subscription) =>
-    presentSubscription(subscription, now, seesAddress(viewer, subscription)),
+    presentSubscription(subscription, now, seesAddress(viewer, subscription), viewer.caller),
   );
   return pageReply(page, body, found.length);
 });

@@ -1,4 +1,5 @@
 // Presents a subscription without its credentials.
+import type { Caller } from '../../../../shared/auth/access.ts';
 import { type EmailViewer, seesEmails } from '../../../../shared/auth/email-visibility.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
@@ -30,8 +31,14 @@ function presentChannel(channel: Channel, showsAddress: boolean) {
 /**
  * @param now the tenant's clock, from which the next digest is computed
  * @param showsAddress whether the caller sees the mail address, or sent it
+ * @param caller without a token they see no names of users (docs/interface/access.md#without-a-token)
  */
-export function presentSubscription(subscription: SubscriptionItem, now: Date, showsAddress: boolean) {
+export function presentSubscription(
+  subscription: SubscriptionItem,
+  now: Date,
+  showsAddress: boolean,
+  caller: Caller,
+) {
   const { channel, status, createdBy } = subscription;
   return {
     ...pick(subscription, ['id', 'name', 'filter', 'what']),
@@ -39,7 +46,7 @@ export function presentSubscription(subscription: SubscriptionItem, now: Date, s
     ...pick(subscription, ['status', 'createdDate', 'modifiedDate', 'disabledReason']),
     ...omitUndefined({
       isConfirmed: channelEmail(channel) === undefined ? undefined : hasAgreed(subscription),
-      createdBy: createdBy?.name,
+      createdBy: caller.kind === 'anonymous' ? undefined : createdBy?.name,
       nextDigest:
         channel.type === 'mail' && status === 'active'
           ? nextDigestTime(channel.digest, now).toISOString()

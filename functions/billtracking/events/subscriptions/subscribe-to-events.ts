@@ -49,7 +49,7 @@ export const handler = lambda(
         auditSubscriptionChange(tenant, { after: subscription }, { caller, now, ...context }),
       ],
       successReply(
-        { ...presentSubscription(subscription, now, true), ...issued },
+        { ...presentSubscription(subscription, now, true, caller), ...issued },
         isActive ? messagesByChannel[type] : unconfirmedMessage,
         { version: 1 },
       ),

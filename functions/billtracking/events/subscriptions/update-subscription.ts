@@ -49,7 +49,12 @@ export const handler = lambda(
         auditSubscriptionChange(tenant, { before, after }, { caller, now, ...context }),
       ],
       successReply(
-        presentSubscription(after, now, showsAddress || body.channel?.email === channelEmail(after.channel)),
+        presentSubscription(
+          after,
+          now,
+          showsAddress || body.channel?.email === channelEmail(after.channel),
+          caller,
+        ),
         changes.length > 0
           ? 'The subscription was updated. The address is not yours, so a mail asks it to confirm.'
           : 'The subscription was updated.',

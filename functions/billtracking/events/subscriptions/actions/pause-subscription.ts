@@ -20,7 +20,7 @@ export const handler = lambda(
     ifUnchanged(version, ifMatch);
     if (before.status === 'paused')
       return successReply(
-        presentSubscription(before, now, showsAddress),
+        presentSubscription(before, now, showsAddress, context.caller),
         'The subscription is already paused.',
         { version },
       );
@@ -35,7 +35,7 @@ export const handler = lambda(
         ...clearSubscriptionTimers(tenant, after),
         auditSubscriptionChange(tenant, { before, after }, { now, ...context }),
       ],
-      successReply(presentSubscription(after, now, showsAddress), 'The subscription was paused.', {
+      successReply(presentSubscription(after, now, showsAddress, context.caller), 'The subscription was paused.', {
         version: after.version,
       }),
     );

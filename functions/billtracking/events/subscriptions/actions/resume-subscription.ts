@@ -21,7 +21,7 @@ export const handler = lambda(
     ifUnchanged(version, ifMatch);
     if (before.status === 'active')
       return successReply(
-        presentSubscription(before, now, showsAddress),
+        presentSubscription(before, now, showsAddress, caller),
         'The subscription is already active.',
         {
           version,
@@ -36,7 +36,7 @@ export const handler = lambda(
     });
     if (before.status === 'unconfirmed' && after.status === 'unconfirmed' && changes.length === 0)
       return successReply(
-        presentSubscription(before, now, showsAddress),
+        presentSubscription(before, now, showsAddress, caller),
         'A mail has asked the address to confirm; nothing else is sent until it does.',
         { version },
       );
@@ -52,7 +52,7 @@ export const handler = lambda(
         auditSubscriptionChange(tenant, { before, after }, { caller, now, ...context }),
       ],
       successReply(
-        presentSubscription(after, now, showsAddress),
+        presentSubscription(after, now, showsAddress, caller),
         isActive
           ? 'The subscription was resumed.'
           : 'The address has not agreed to get mail, so a mail asks it to confirm; nothing else is sent until it does.',

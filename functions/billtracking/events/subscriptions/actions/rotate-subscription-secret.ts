@@ -28,7 +28,12 @@ export const handler = lambda(
       ],
       successReply(
         {
-          ...presentSubscription(after, receivedAt, seesAddress({ caller: context.caller, settings }, after)),
+          ...presentSubscription(
+            after,
+            receivedAt,
+            seesAddress({ caller: context.caller, settings }, after),
+            context.caller,
+          ),
           ...issued,
         },
         'Store it: it is returned only once.',
