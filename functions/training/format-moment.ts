@@ -1,4 +1,5 @@
 // Instants in words, for messages to people.
+import { getZoneName } from '../../shared/time/zone-name.ts';
 
 /**
  * Formats an instant in a time zone.
@@ -7,11 +8,6 @@
 export const formatMoment = (value: string, timeZone: string): string => {
   const moment = new Date(value);
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone }).format(moment);
-  const time = new Intl.DateTimeFormat('en-US', {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(moment);
-  return `${date} at ${time}`.replaceAll('\u202f', ' ');
+  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(moment);
+  return `${date} at ${time} ${getZoneName(moment.getTime(), timeZone)}`.replaceAll('\u202f', ' ');
 };

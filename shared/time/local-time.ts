@@ -106,3 +106,14 @@ export function subtractLocalDays(instant: string, days: number, timeZone: strin
   const [date = '', time = ''] = formatLocalTime(instant, timeZone).split('T');
   return new Date(resolveLocalTime(`${addDays(date, -days)}T${time}`, timeZone).instant);
 }
+
+/** How far the local time at an instant is ahead of UTC: `-07:00`. */
+export function formatUtcOffset(instant: string, timeZone: string): string {
+  const minutes = Math.round(getOffset(Date.parse(instant), timeZone) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
+}
+
+/** Whether clocks show the local time of an instant twice on that day. */
+export const occursTwice = (instant: string, timeZone: string): boolean =>
+  resolveLocalTime(formatLocalTime(instant, timeZone), timeZone).kind === 'twice';

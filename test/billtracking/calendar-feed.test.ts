@@ -195,23 +195,52 @@ describe('a calendar feed', () => {
     expect(listEvents(await (await fetchFeed(tracked.feedAddress)).text())).toEqual([]);
   });
 
-  it('gets a new address on request, which replaces the old one; it is served while paused, but not once removed', async () => {
+  it('gets a new address on request, which replaces the old one; it works until it is removed', async () => {
     const { feedAddress, id } = await subscribe();
     const rotated = await call('POST', `event/subscription/${id}/secret/rotate`, {});
     const { feedAddress: newAddress } = rotated.body.data;
     expect((await fetchFeed(feedAddress)).status).toBe(404);
-    expect((await fetchFeed(newAddress)).status).toBe(200);
-    await call('POST', `event/subscription/${id}/pause`);
-    expect((await fetchFeed(newAddress)).status).toBe(200);
-    await call('POST', `event/subscription/${id}/resume`);
     expect((await fetchFeed(newAddress)).status).toBe(200);
     await call('DELETE', `event/subscription/${id}`);
     expect((await fetchFeed(newAddress)).status).toBe(404);
   });
 });
 
+describe('a paused calendar feed', () => {
+  it('shows no event, says in its name and in one entry that it is paused, and all events once resumed', async () => {
+    const event = await saveEvent({ title: 'During the pause' });
+    const { feedAddress, id } = await subscribe();
+    await call('POST', `event/subscription/${id}/pause`);
+    const paused = await fetchFeed(feedAddress);
+    expect(paused.status).toBe(200);
+    const text = await paused.text();
+    expect(text).toContain('X-WR-CALNAME:Salem\\, Oregon (paused)');
+    expect(listEvents(text).map(({ summary }) => summary)).toEqual(['Paused: Salem, Oregon']);
+    const read = Object.values(nodeIcal.sync.parseICS(text)).filter(
+      (component): component is VEvent => component?.type === 'VEVENT',
+    );
+    expect(read.map(({ transparency }) => transparency)).toEqual(['TRANSPARENT']);
+    const again = await fetchFeed(feedAddress, { 'If-None-Match': paused.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+    await call('POST', `event/subscription/${id}/resume`);
+    const resumed = await (await fetchFeed(feedAddress)).text();
+    expect(findEvent(resumed, event.id).summary).toBe('During the pause');
+    expect(resumed).not.toContain('paused');
+  });
+});
+
 describe('a time in an hour that occurs twice', () => {
-  it('is given in UTC where the second hour is meant, because local time would mean the first', () => {
+  it('is told with its offset by the API', async () => {
+    const event = await saveEvent({ startDate: '2027-11-07', startTime: '01:30', endTime: '03:00' });
+    expect(event).toMatchObject({
+      startTime: '01:30',
+      startOffset: '-07:00',
+      endTime: '03:00',
+      endOffset: '-08:00',
+    });
+  });
+
+  it('is given in UTC and with its offset in a feed, which all programs read as the same hour', () => {
     const event: CalendarEvent = {
       id: 'x',
       title: 'Late session',
@@ -231,10 +260,21 @@ describe('a time in an hour that occurs twice', () => {
     };
     const fileWith = (startsAt: string) =>
       buildCalendarFile('Night', 'demo', [{ event: { ...event, startsAt }, billNumbers: [] }]);
-    expect(fileWith('2027-11-07T08:30:00.000Z')).toContain(
-      'DTSTART;TZID=America/Los_Angeles:20271107T013000',
+    for (const [startsAt, told] of [
+      ['2027-11-07T08:30:00.000Z', 'Local time: 01:30 PDT (UTC-07:00)'],
+      ['2027-11-07T09:30:00.000Z', 'Local time: 01:30 PST (UTC-08:00)'],
+    ] as const) {
+      const text = fileWith(startsAt);
+      const [read] = Object.values(nodeIcal.sync.parseICS(text)).filter(
+        (component): component is VEvent => component?.type === 'VEVENT',
+      );
+      expect(read?.start.toISOString()).toBe(startsAt);
+      expect(toInstant(findEvent(text, 'x').startDate)).toBe(startsAt);
+      expect(findEvent(text, 'x').description).toBe(told);
+    }
+    expect(fileWith('2027-11-07T07:30:00.000Z')).toContain(
+      'DTSTART;TZID=America/Los_Angeles:20271107T003000',
     );
-    expect(fileWith('2027-11-07T09:30:00.000Z')).toContain('DTSTART:20271107T093000Z');
   });
 });
 
@@ -247,9 +287,22 @@ describe('VTIMEZONE', () => {
     expect(buildVtimezone(zone, 2027, 2027)).toContain(change);
   });
 
-  it('has one observance in a time zone without daylight saving time', () => {
-    const text = buildVtimezone('America/Phoenix', 2026, 2028);
+  it.each([
+    ['America/Phoenix', '-0700', 'MST'],
+    ['Pacific/Honolulu', '-1000', 'HST'],
+    ['America/Puerto_Rico', '-0400', 'AST'],
+    ['Pacific/Guam', '+1000', 'ChST'],
+    ['Pacific/Pago_Pago', '-1100', 'SST'],
+  ])('%s, without daylight saving time, is one standard time with its usual name', (zone, offset, name) => {
+    const text = buildVtimezone(zone, 2026, 2028);
     expect(text.match(/BEGIN:(STANDARD|DAYLIGHT)/g)).toEqual(['BEGIN:STANDARD']);
-    expect(text).toContain('TZOFFSETTO:-0700');
+    expect(text).toContain(`TZOFFSETFROM:${offset}\r\nTZOFFSETTO:${offset}\r\nTZNAME:${name}\r\n`);
+    const calendar = ['BEGIN:VCALENDAR', text, 'END:VCALENDAR'].join('\r\n');
+    const read = ICAL.Timezone.fromData({
+      component: parseCalendar(calendar).getFirstSubcomponent('vtimezone'),
+      tzid: zone,
+    });
+    const local = ICAL.Time.fromDateTimeString('2027-07-01T12:00:00');
+    expect(read.utcOffset(local)).toBe((Number(offset) / 100) * 3600);
   });
 });

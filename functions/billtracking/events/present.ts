@@ -1,7 +1,9 @@
 // Presents calendar events with the bills of their agendas, as the tenant tracks them now.
 import { pick } from '../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { federal, stateById } from '../../../shared/legislature/states.ts';
+import { formatUtcOffset } from '../../../shared/time/local-time.ts';
 import type { BillRow } from '../bills/bill-row.ts';
 import { rowsById } from '../bills/store.ts';
 import type { CalendarEvent } from './calendar-event.ts';
@@ -23,7 +25,13 @@ export function presentEvent(event: CalendarEvent, bills: readonly BillRow[]) {
     bills: bills.map(presentBill),
     ...pick(event, ['sequence', 'createdDate', 'modifiedDate']),
     ...pick(event, ['sourceType', 'sessionId', 'chamber', 'location', 'description']),
-    ...pick(event, ['startsAt', 'endsAt', 'sourceUrl']),
+    ...omitUndefined({
+      startsAt: event.startsAt,
+      startOffset: event.startsAt && formatUtcOffset(event.startsAt, event.timeZone),
+      endsAt: event.endsAt,
+      endOffset: event.endsAt && formatUtcOffset(event.endsAt, event.timeZone),
+    }),
+    ...pick(event, ['sourceUrl']),
   };
 }
 

@@ -74,6 +74,11 @@ export const CountFilter = z.object(filterFields).refine(areDaysInOrder, daysOut
 });
 export type CountFilter = z.output<typeof CountFilter>;
 
+const utcOffset = z.string().meta({
+  description:
+    'The offset of the local time from UTC, which tells the two hours apart when clocks are put back.',
+  example: '-07:00',
+});
 const localTime = z.string().meta({ description: 'Local time of the state.', example: '13:30' });
 
 export const CalendarEvent = z
@@ -99,7 +104,9 @@ export const CalendarEvent = z
     endDate: z.iso.date().meta({ description: 'The day on which it ends.' }),
     endTime: localTime.optional(),
     startsAt: z.iso.datetime().optional().meta({ description: 'The instant; absent for an all-day event.' }),
+    startOffset: utcOffset.optional(),
     endsAt: z.iso.datetime().optional(),
+    endOffset: utcOffset.optional(),
     bills: z.array(
       z.strictObject({
         id: z.int(),

@@ -32,7 +32,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const send = (subject: string, more: { html?: string; text?: string; bcc?: string } = {}) =>
+interface MoreOfMail {
+  readonly html?: string;
+  readonly text?: string;
+  readonly bcc?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+const send = (subject: string, more: MoreOfMail = {}) =>
   createTransport(catcher.url).sendMail({
     from: 'Rostrum <no-reply@example.org>',
     to: 'Zoë Ångström <zoe@example.org>',
@@ -55,6 +61,7 @@ test('mails are listed as JSON, the newest first, including recipients of blind 
       subject: 'Second',
       date: '2026-03-01T12:01:00.000Z',
       text: expect.stringContaining('Bonjour — ça va?'),
+      headers: expect.arrayContaining([{ name: 'To', value: expect.stringContaining('zoe@example.org') }]),
     },
     expect.objectContaining({ subject: 'Première', to: ['zoe@example.org'] }),
   ]);
@@ -102,6 +109,19 @@ test('the content of a mail is shown as text, its HTML in a sandboxed frame, and
   expect(page).toMatch(/<iframe sandbox="allow-popups allow-popups-to-escape-sandbox"/);
   expect(page).toContain('&lt;p title=&quot;x&quot;&gt;Hello&lt;/p&gt;');
   expect(page).toContain('<a href="https://example.org/a?b=1&amp;c=" target="_blank"');
+});
+
+test('the header fields of a mail are shown, also those that hide from a reader', async () => {
+  const unsubscribe = '<https://example.org/Unsubscribe?a=1&b=2>';
+  await send('Digest', {
+    headers: { 'List-Unsubscribe': unsubscribe, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  });
+  const list = JSON.parse(await (await fetch(`${address}/messages`)).text());
+  expect(list[0].headers).toContainEqual({ name: 'List-Unsubscribe', value: unsubscribe });
+  const page = await (await fetch(`${address}/messages/${list[0].id}`)).text();
+  expect(page).toContain('<dt>List-Unsubscribe-Post</dt><dd>List-Unsubscribe=One-Click</dd>');
+  expect(page).toContain('&lt;https://example.org/Unsubscribe?a=1&amp;b=2&gt;');
+  expect(page).toContain('<dt>Message-ID</dt>');
 });
 
 test('an unknown mail, a path outside the folder and a wrong method are refused', async () => {

@@ -99,6 +99,7 @@ async function parseMail(raw: Buffer, envelope: { from: string; to: string[] }, 
     date: moment.toISOString(),
     text: parsed.text ?? '',
     ...(parsed.html !== undefined && { html: parsed.html }),
+    headers: parsed.headers.map(({ key, originalKey = key, value }) => ({ name: originalKey, value })),
     attachments: parsed.attachments.map(({ filename, mimeType, content }) => ({
       name: filename ?? 'unnamed',
       type: mimeType,

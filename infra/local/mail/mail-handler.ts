@@ -12,7 +12,7 @@ export interface MailHandlerOptions {
 
 /**
  * Serves below `base`: the list (GET), one mail (GET /messages/{id}), all as JSON, newest first
- * (GET /messages: id, from, to, subject, date, text), and empties the box (DELETE /messages: 204).
+ * (GET /messages: id, from, to, subject, date, text, headers), and empties the box (DELETE /messages: 204).
  */
 export function createMailHandler({
   folder,
@@ -26,13 +26,14 @@ export function createMailHandler({
       sendPage(response, 200, renderList(base, await listMails(folder)));
     } else if (path === '/messages' && method === 'GET') {
       const mails = await listMails(folder);
-      const list = mails.map(({ id, from, to, subject, date, text }) => ({
+      const list = mails.map(({ id, from, to, subject, date, text, headers }) => ({
         id,
         from,
         to,
         subject,
         date,
         text,
+        headers,
       }));
       response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
       response.end(JSON.stringify(list));

@@ -21,7 +21,7 @@ export function renderList(base: string, mails: readonly Mail[]): string {
 /** One mail. */
 export function renderMessage(
   base: string,
-  { from, to, subject, date, text, html, attachments }: Mail,
+  { from, to, subject, date, text, html, headers, attachments }: Mail,
 ): string {
   const files = attachments.map(({ name, type, bytes }) => `${name} (${type}, ${bytes} bytes)`).join(', ');
   const frame =
@@ -30,6 +30,11 @@ export function renderMessage(
       : `<h2>As HTML</h2>
          <iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as HTML"
            srcdoc="${escapeHtml(`<base target="_blank">${html}`)}"></iframe>`;
+  const fields = headers.map(
+    ({ name, value }) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`,
+  );
+  const headerList =
+    fields.length > 0 ? `<details><summary>Headers</summary><dl>${fields.join('')}</dl></details>` : '';
   return renderPage(
     subject || '(no subject)',
     `<nav><a href="${base}">All mail</a></nav>
@@ -40,6 +45,7 @@ export function renderMessage(
        <dt>Date</dt><dd>${renderTime(date)}</dd>
        ${files ? `<dt>Attached</dt><dd>${escapeHtml(files)}</dd>` : ''}
      </dl>
+     ${headerList}
      <pre>${linkAddresses(text)}</pre>${frame}`,
   );
 }

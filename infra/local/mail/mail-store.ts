@@ -12,6 +12,8 @@ const mail = z.object({
   date: z.string(),
   text: z.string(),
   html: z.string().optional(),
+  /** All header fields as they were sent, in their order; none of a mail that was caught before they were stored. */
+  headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
   attachments: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.number() })),
 });
 

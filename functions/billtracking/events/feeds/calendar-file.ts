@@ -1,9 +1,15 @@
 // Writes events as an iCalendar file (RFC 5545). The same events give the same bytes, so that an unchanged feed is a
 // 304.
-import ical, { type ICalEvent, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import ical, {
+  type ICalCalendar,
+  type ICalEvent,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
-import { formatLocalTime, resolveLocalTime } from '../../../../shared/time/local-time.ts';
+import { formatLocalTime, formatUtcOffset, occursTwice } from '../../../../shared/time/local-time.ts';
 import { buildVtimezone } from '../../../../shared/time/vtimezone.ts';
+import { getZoneName } from '../../../../shared/time/zone-name.ts';
 import type { CalendarEvent, EventStatus } from '../calendar-event.ts';
 import { movePropertiesFirst } from './properties-first.ts';
 
@@ -34,10 +40,6 @@ const titlePrefixes: Readonly<Partial<Record<EventStatus, string>>> = {
 const escapeText = (text: string): string =>
   text.replace(/\p{Cc}+/gu, ' ').replace(/[\\;,]/g, (character) => `\\${character}`);
 
-/** Whether local time and zone identify the instant: of an hour that occurs twice, iCalendar means the first. */
-const isUnambiguous = (instant: string, timeZone: string): boolean =>
-  resolveLocalTime(formatLocalTime(instant, timeZone), timeZone).instant === new Date(instant).toISOString();
-
 function setTimes(
   entry: ICalEvent,
   { isAllDay, startDate, endDate, startsAt, endsAt, timeZone }: CalendarEvent,
@@ -50,7 +52,8 @@ function setTimes(
     return;
   }
   const moments = [startsAt, ...(endsAt === undefined ? [] : [endsAt])];
-  if (!moments.every((instant) => isUnambiguous(instant, timeZone))) {
+  // iCalendar means the first of two hours, but not every program does: only UTC is read alike by all.
+  if (moments.some((instant) => occursTwice(instant, timeZone))) {
     entry.start(new Date(startsAt));
     if (endsAt !== undefined) entry.end(new Date(endsAt));
     return;
@@ -59,6 +62,45 @@ function setTimes(
   entry.timezone(timeZone);
   entry.start(local(startsAt));
   if (endsAt !== undefined) entry.end(local(endsAt));
+}
+
+const formatTimeWithOffset = (instant: string, timeZone: string): string =>
+  `${formatLocalTime(instant, timeZone).slice(11, 16)} ${getZoneName(Date.parse(instant), timeZone)} (UTC${formatUtcOffset(instant, timeZone)})`;
+
+/** Times in an hour that occurs twice, with their offsets; undefined for all others. */
+function describeRepeatedHour({ startsAt, endsAt, timeZone }: CalendarEvent): string | undefined {
+  const moments = [startsAt, endsAt].filter((instant) => instant !== undefined);
+  return moments.some((instant) => occursTwice(instant, timeZone))
+    ? `Local time: ${moments.map((instant) => formatTimeWithOffset(instant, timeZone)).join(' to ')}`
+    : undefined;
+}
+
+const createCalendar = (name: string): ICalCalendar =>
+  ical({
+    name: escapeText(name),
+    prodId: { company: 'Rostrum', product: 'Legislative calendar', language: 'EN' },
+    ttl: REFRESH_SECONDS,
+  });
+
+/**
+ * The file of a paused feed: no hearing, because one that moves during the pause would stay at its old time in every
+ * calendar, and one entry of the day of the pause that says so. Calendar programs drop a feed that they cannot fetch, or
+ * show what they fetched last, so it is not refused; and a calendar without any component is none (RFC 5545 3.6).
+ */
+export function buildPausedCalendarFile(name: string, host: string, id: string, pausedAt: Date): string {
+  const calendar = createCalendar(`${name} (paused)`);
+  const day = Temporal.PlainDate.from(pausedAt.toISOString().slice(0, 10));
+  calendar.createEvent({
+    id: `paused-${id}@${host}`,
+    stamp: pausedAt,
+    allDay: true,
+    start: day,
+    end: day.add({ days: 1 }),
+    summary: `Paused: ${name}`,
+    description: 'This calendar shows no events until the subscription is resumed.',
+    transparency: ICalEventTransparency.TRANSPARENT,
+  });
+  return movePropertiesFirst(calendar.toString());
 }
 
 /**
@@ -71,15 +113,12 @@ export function buildCalendarFile(name: string, host: string, events: readonly F
     Number(event.endDate.slice(0, 4)),
   ]);
   const generator = (zone: string): string => buildVtimezone(zone, Math.min(...years), Math.max(...years));
-  const calendar = ical({
-    name: escapeText(name),
-    prodId: { company: 'Rostrum', product: 'Legislative calendar', language: 'EN' },
-    ttl: REFRESH_SECONDS,
-    // Each event has its own zone; the calendar has none.
-    timezone: { name: null, generator },
-  });
+  const calendar = createCalendar(name);
+  // Each event has its own zone; the calendar has none.
+  calendar.timezone({ name: null, generator });
   for (const { event, billNumbers } of events) {
     const descriptionLines = [
+      describeRepeatedHour(event),
       event.description,
       billNumbers.length > 0 ? `Bills: ${billNumbers.join(', ')}` : undefined,
       event.committees.length > 0

@@ -1,18 +1,38 @@
 // GET /api/1.0/Feeds/{tenantCode}/{token}.ics
 import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { formatLocalTime } from '../../../../shared/time/local-time.ts';
 import { subscriptionById } from '../subscriptions/store.ts';
-import { matchesTokenHash, parseSubscriptionId } from '../subscriptions/subscription.ts';
+import {
+  matchesTokenHash,
+  parseSubscriptionId,
+  type SubscriptionItem,
+} from '../subscriptions/subscription.ts';
 import { getCalendarFeed } from './contract.ts';
 import { loadFeedEvents } from './feed-events.ts';
 
 /** The same error for an unknown tenant, an unknown token, a rotated address and a deleted subscription. */
 const feedNotFound = (): Failure =>
   new Failure('RESOURCE_NOT_FOUND', 'There is no calendar feed at this address.');
+
+/** @param now the tenant's clock */
+async function buildFeed(
+  tenant: TenantStore,
+  { id, name, filter, status, modifiedDate }: SubscriptionItem,
+  now: Date,
+  timeZone: string,
+): Promise<string> {
+  const host = `${tenant.code}.rostrum`;
+  // The calendar library and the time zone rules are loaded only when a feed is written.
+  const { buildCalendarFile, buildPausedCalendarFile } = await import('./calendar-file.ts');
+  if (status === 'paused') return buildPausedCalendarFile(name, host, id, new Date(modifiedDate));
+  const today = formatLocalTime(now.toISOString(), timeZone).slice(0, 10);
+  return buildCalendarFile(name, host, await loadFeedEvents(tenant, filter, today));
+}
 
 export const handler = lambda(getCalendarFeed, async ({ params, platform, receivedAt }) => {
   const token = params.feed.toLowerCase().replace(/\.ics$/, '');
@@ -21,17 +41,9 @@ export const handler = lambda(getCalendarFeed, async ({ params, platform, receiv
   if (id === undefined || !owner) throw feedNotFound();
   const { tenant, settings } = owner;
   const subscription = await subscriptionById(tenant, id);
-  // A paused feed is still served, because calendar programs drop a feed that they cannot fetch.
   if (subscription?.feedHash === undefined || !matchesTokenHash(subscription.feedHash, token))
     throw feedNotFound();
-  const today = formatLocalTime(tenantTime(settings, receivedAt).toISOString(), settings.timeZone).slice(
-    0,
-    10,
-  );
-  const events = await loadFeedEvents(tenant, subscription.filter, today);
-  // The calendar library and the time zone rules are loaded only when a feed is written.
-  const { buildCalendarFile } = await import('./calendar-file.ts');
-  return ok(buildCalendarFile(subscription.name, `${tenant.code}.rostrum`, events), {
+  return ok(await buildFeed(tenant, subscription, tenantTime(settings, receivedAt), settings.timeZone), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'inline; filename="calendar.ics"',

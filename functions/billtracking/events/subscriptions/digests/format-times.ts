@@ -1,4 +1,5 @@
 // Days and times in words for people, in the local time of the event.
+import { getZoneName } from '../../../../../shared/time/zone-name.ts';
 import type { EventTimes } from '../../calendar-event.ts';
 
 export const formatDay = (date: string): string =>
@@ -6,16 +7,13 @@ export const formatDay = (date: string): string =>
     new Date(`${date}T00:00:00Z`),
   );
 
-const formatTime = (instant: string, timeZone: string, withZone: boolean): string =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(withZone && { timeZoneName: 'short' }),
-  })
+const formatTime = (instant: string, timeZone: string, withZone: boolean): string => {
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(new Date(instant))
     // Intl writes a narrow no-break space before AM and PM, which some mail programs show as a box.
     .replaceAll('\u202f', ' ');
+  return withZone ? `${time} ${getZoneName(Date.parse(instant), timeZone)}` : time;
+};
 
 /** When an event takes place, in local time. */
 export function formatEventTime({ startDate, endDate, startsAt, endsAt, timeZone }: EventTimes): string {
