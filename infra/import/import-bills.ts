@@ -147,9 +147,9 @@ async function resolveBill(
     ({ votes, ...rollCall }): IncomingRollCall => ({
       ...rollCall,
       ...(votes && {
-        votes: votes.flatMap(({ name, externalId, seat, ...vote }) => {
-          const person = people.find({ name, externalId, seat });
-          return person ? [{ ...vote, ...person }] : [];
+        votes: votes.flatMap(({ voteType, ...voter }) => {
+          const person = people.findVoter(voter);
+          return person ? [{ voteType, ...person }] : [];
         }),
       }),
     }),

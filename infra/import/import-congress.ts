@@ -1,7 +1,9 @@
 // Imports what the public data of the Congress gives: members, committees, sessions, bills, and meetings of the House.
 import { extname } from 'node:path';
+import { saveWitnesses } from '../../functions/billtracking/events/save-witnesses.ts';
 import { savePersonIds } from '../../shared/directory/cross-ids.ts';
 import { peopleById } from '../../shared/directory/person-store.ts';
+import { federal } from '../../shared/legislature/states.ts';
 import { importBills } from './import-bills.ts';
 import { importCommitteeRows } from './import-committees.ts';
 import { importEvents } from './import-events.ts';
@@ -9,6 +11,7 @@ import { importPersonRows } from './import-people.ts';
 import type { ImportRun } from './import-rows.ts';
 import { importSessions } from './import-sessions.ts';
 import { groupByKind, type JsonSource, withRowLabel } from './json-sources.ts';
+import type { EventDraft } from './read/bill-draft.ts';
 import { isCongressBill, parseCongressBills } from './read/congress-bills.ts';
 import {
   isCongressCommittee,
@@ -22,8 +25,9 @@ import {
   parseCongressLegislators,
 } from './read/congress-legislators.ts';
 import { readHouseFile } from './read/congress-meetings.ts';
+import type { WitnessList } from './read/house-documents.ts';
 import { isObject } from './read/json.ts';
-import { UnreadableSource } from './read/row-source.ts';
+import { type Row, UnreadableSource } from './read/row-source.ts';
 import { isSessionEntry, parseSessions } from './read/sessions.ts';
 import { describeSkippedFiles, listSourceFiles, type SourceFile } from './read/source-files.ts';
 
@@ -97,9 +101,48 @@ async function importLegislators(
 async function importMeetings(run: ImportRun, files: readonly SourceFile[]): Promise<void> {
   if (files.length === 0) return;
   const read = await Promise.all(files.map((file) => readHouseFile(file.path, file.name)));
-  run.remark(read.flatMap((result) => ('remark' in result ? [result.remark] : [])));
-  await importEvents(
-    run,
-    read.flatMap((result) => ('meeting' in result ? [result.meeting] : [])),
+  run.remark(read.flatMap((one) => ('remark' in one ? [one.remark] : [])));
+  const lists = read.flatMap((one) => ('witnesses' in one ? [one.witnesses] : []));
+  const joined = joinWitnesses(
+    read.flatMap((one) => ('meeting' in one ? [one.meeting] : [])),
+    lists,
   );
+  await importEvents(run, joined.meetings);
+  for (const list of joined.others) await importWitnesses(run, list);
+}
+
+/** Joins lists of witnesses to the meetings of the same import; the others belong to meetings imported before. */
+function joinWitnesses(
+  meetings: readonly Row<EventDraft>[],
+  lists: readonly Row<WitnessList>[],
+): { readonly meetings: readonly Row<EventDraft>[]; readonly others: readonly Row<WitnessList>[] } {
+  const bySource = new Map(
+    lists.flatMap((list) => ('record' in list ? [[list.record.sourceId, list] as const] : [])),
+  );
+  const used = new Set<Row<WitnessList>>();
+  const joined = meetings.map((meeting) => {
+    const list = 'record' in meeting ? bySource.get(meeting.record.content.sourceId ?? '') : undefined;
+    if (!('record' in meeting) || !list) return meeting;
+    used.add(list);
+    const { witnesses } = list.record;
+    return {
+      ...meeting,
+      leftOut: [...meeting.leftOut, ...list.leftOut],
+      record: { ...meeting.record, content: { ...meeting.record.content, witnesses } },
+    };
+  });
+  return { meetings: joined, others: lists.filter((list) => !used.has(list)) };
+}
+
+async function importWitnesses(run: ImportRun, list: Row<WitnessList>): Promise<void> {
+  if (!('record' in list)) {
+    run.report.refuse('events', list.row, list.problems);
+    return;
+  }
+  const witnesses = { stateId: federal.id, ...list.record };
+  const outcome = await saveWitnesses(run.tenant, witnesses, run.now, { dryRun: run.dryRun });
+  if (outcome !== undefined) run.report.count('events', outcome);
+  const reason = 'names no meeting of this tenant, so its witnesses are left out; import the meeting too';
+  const unknown = { field: 'meeting-id', reason, value: list.record.sourceId };
+  run.report.leaveOut('events', list.row, [...list.leftOut, ...(outcome === undefined ? [unknown] : [])]);
 }

@@ -9,13 +9,22 @@ import { isObject, type JsonObject, readText } from './read/json.ts';
 import { parseLegiscanBill } from './read/legiscan-bills.ts';
 import { legiscanEventPrefix, parseLegiscanEvents } from './read/legiscan-events.ts';
 import { refuseDuplicate } from './read/refuse-duplicate.ts';
-import { UnreadableSource } from './read/row-source.ts';
+import { type RowProblem, UnreadableSource } from './read/row-source.ts';
 import { listSourceFilesRecursively } from './read/source-files.ts';
 
 interface Entry {
   readonly row: string;
   readonly entry: JsonObject;
 }
+
+/** What an entry of a data set holds one of. */
+const members = ['bill', 'person', 'roll_call'] as const;
+
+const describeStranger = (entry: unknown): RowProblem => ({
+  field: '(row)',
+  reason: `holds none of ${members.join(', ')} as an object`,
+  value: (JSON.stringify(entry) ?? '').slice(0, 80),
+});
 
 /** Imports a file, a folder, or an unpacked data set with its folders `bill`, `people` and `vote`. */
 export async function importLegiscan(run: ImportRun): Promise<void> {
@@ -28,9 +37,12 @@ export async function importLegiscan(run: ImportRun): Promise<void> {
       return { entries: [] };
     });
     const several = source.entries.length > 1;
-    for (const [index, entry] of source.entries.entries())
-      if (isObject(entry))
-        entries.push({ row: `${file.label}${several || file.label === '' ? index + 1 : ''}`.trim(), entry });
+    for (const [index, entry] of source.entries.entries()) {
+      const row = `${file.label}${several || file.label === '' ? index + 1 : ''}`.trim();
+      if (isObject(entry) && members.some((member) => isObject(entry[member]))) entries.push({ row, entry });
+      else if (isObject(entry)) run.report.leaveOut('bills', row, [describeStranger(entry)]);
+      else run.report.refuse('bills', row, [describeStranger(entry)]);
+    }
   }
   const of = (member: string): readonly Entry[] =>
     entries.flatMap(({ row, entry }) => {

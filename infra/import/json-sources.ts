@@ -23,13 +23,16 @@ export async function openJsonSource(file: SourceFile): Promise<JsonSource> {
   return { file, value, entries: Array.isArray(value) ? value : (results ?? [value]) };
 }
 
-/** How each kind of file is recognised from its first entry. */
+/** How the entries of each kind are recognised. */
 type Detectors<K extends string> = Readonly<Record<K, (entry: JsonObject) => boolean>>;
 
-const detectKind = <K extends string>({ entries }: JsonSource, kinds: Detectors<K>): K | undefined => {
-  const entry = entries.find(isObject);
-  return Object.keys(kinds).find((kind): kind is K => entry !== undefined && kinds[kind as K](entry));
-};
+/** The kind of most entries of a file, so that a bad row, also the first, is refused alone. */
+function detectKind<K extends string>({ entries }: JsonSource, kinds: Detectors<K>): K | undefined {
+  const names = Object.keys(kinds) as K[];
+  const found = entries.filter(isObject).flatMap((entry) => names.find((kind) => kinds[kind](entry)) ?? []);
+  const counts = [...Map.groupBy(found, (kind) => kind)].toSorted(([, a], [, b]) => b.length - a.length);
+  return counts[0]?.[0];
+}
 
 /**
  * The JSON files by kind. A file of no known kind is reported and skipped.

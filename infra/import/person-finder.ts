@@ -1,9 +1,10 @@
 // Finds the people that bills name, by the ids their sources give them, else by their seats.
+import { pick } from '../../shared/data/pick.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { personIdsByCrossId } from '../../shared/directory/cross-ids.ts';
 import type { ExternalId } from '../../shared/directory/fields.ts';
 import { displayName } from '../../shared/directory/person.ts';
-import { peopleById } from '../../shared/directory/person-store.ts';
+import { type PersonItem, peopleById } from '../../shared/directory/person-store.ts';
 import type { NamedPerson } from './read/bill-draft.ts';
 import { idByExternalId } from './read/identity.ts';
 import { createSeatFinder } from './seat-finder.ts';
@@ -17,6 +18,15 @@ interface FoundPerson {
   readonly personId?: string;
 }
 
+/** A voter, with the names of the person where the source gives none. */
+interface FoundVoter extends FoundPerson {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+}
+
+type NamedVoter = NamedPerson & Pick<FoundVoter, 'firstName' | 'lastName'>;
+const voterNames = ['firstName', 'lastName'] as const;
+
 /** How many different people were named, and how many of them have no match in the directory. */
 interface MatchCounts {
   readonly named: number;
@@ -29,9 +39,23 @@ const schemeKey = ({ scheme, identifier }: ExternalId): string => `${scheme} ${i
 const describeUnnamed = ({ scheme, identifier }: ExternalId): string =>
   `Unnamed (${scheme === 'govtrack' ? 'GovTrack' : scheme} ${identifier})`;
 
+/** A person of the directory. */
+interface KnownPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+}
+
+const describePerson = (person: PersonItem): KnownPerson => ({
+  id: person.id,
+  name: displayName(person),
+  ...pick(person, ['firstName', 'lastName']),
+});
+
 /** Looks people up, each once. Load a whole batch before finding people one by one. */
 export function createPersonFinder(tenant: TenantStore) {
-  const known = new Map<string, { readonly id: string; readonly name: string } | undefined>();
+  const known = new Map<string, KnownPerson | undefined>();
   const seats = createSeatFinder(tenant);
   const isMatched = new Map<string, boolean>();
   const lookUp = ({ externalId, seat }: NamedPerson) =>
@@ -60,7 +84,7 @@ export function createPersonFinder(tenant: TenantStore) {
       const byId = new Map(stored.flatMap((person) => (person ? [[person.id, person] as const] : [])));
       for (const [index, [name]] of unknown.entries()) {
         const person = byId.get(ids[index] ?? '');
-        known.set(name, person && { id: person.id, name: displayName(person) });
+        known.set(name, person && describePerson(person));
       }
       await seats.load(people.flatMap(({ seat }) => seat ?? []));
     },
@@ -78,6 +102,12 @@ export function createPersonFinder(tenant: TenantStore) {
         person !== undefined,
       );
       return person ? { name: shownName, personId: person.id } : { name: shownName };
+    },
+    /** The voter, also with first and last name: the directory's where the source gives none. */
+    findVoter(named: NamedVoter): FoundVoter | undefined {
+      const found = this.find(named);
+      const person = lookUp(named);
+      return found && { ...found, ...(person && pick(person, voterNames)), ...pick(named, voterNames) };
     },
     matched: (): MatchCounts => ({
       named: isMatched.size,

@@ -37,7 +37,7 @@ export function createSeatFinder(tenant: TenantStore) {
       }
     },
     /** The one person who holds or held the seat under this name; undefined when there are several. */
-    find(seat: NamedSeat): { readonly id: string; readonly name: string } | undefined {
+    find(seat: NamedSeat): OfficialEntry | undefined {
       const meant = (bySeat.get(seatKey(seat)) ?? []).filter(({ role }) => isOfChamber(role, seat.chamber));
       const [id, second] = new Set(meant.map(({ entry }) => entry.id));
       return second === undefined ? meant.find(({ entry }) => entry.id === id)?.entry : undefined;

@@ -54,6 +54,7 @@ const recordedFields: Readonly<Record<string, readonly string[]>> = {
     'endsAt',
     'billIds',
     'sourceUrl',
+    'documents',
   ],
 };
 

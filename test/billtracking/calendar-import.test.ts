@@ -57,6 +57,27 @@ describe('events of a source', () => {
     expect(found.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
   });
 
+  it('show their documents and witnesses in their details, also after a change by hand', async () => {
+    const documents = [{ title: 'Agenda', links: [{ url: 'https://example.org/a.pdf', format: 'PDF' }] }];
+    const witnesses = [{ name: 'Ann Day', organization: 'Counties', documents: [] }];
+    const event = createEvent('2036-03-01', '10:00', { sourceId: 'papers', documents, witnesses });
+    const [{ id = '' } = {}] = await upsert([event]);
+    expect((await service.get(`/api/1.0/bill/event/${id}`)).body.data).toMatchObject({
+      documents,
+      witnesses,
+    });
+    const moved = { id, stateId: 48, location: 'Room 2' };
+    const saved = await service.post('/api/1.0/bill/event/save', moved);
+    expect(saved.body.data, saved.text).toMatchObject({ location: 'Room 2', documents, witnesses });
+    // The source publishes the event again without its witnesses, who are in a file of their own.
+    const { witnesses: _, ...alone } = event;
+    expect((await upsert([alone])).map(({ outcome }) => outcome)).toEqual(['unchanged']);
+    expect((await service.get(`/api/1.0/bill/event/${id}`)).body.data).toMatchObject({
+      location: 'Room 2',
+      witnesses,
+    });
+  });
+
   it('move under the same id, and each change that a calendar shows increases the sequence', async () => {
     const [created] = await upsert([createEvent('2036-03-01', '10:00', { sourceId: 'moves' })]);
     const [movedEvent] = await upsert([

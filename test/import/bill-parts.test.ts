@@ -166,6 +166,89 @@ describe('bills of Open States without the parts that include= adds', () => {
   });
 });
 
+describe('what an import cannot read', () => {
+  const session = { session: '2026R2' };
+
+  it('is said by row, and the rest of the row is imported: links, roll calls without a date, actions without a text', async () => {
+    const { counts, lines } = await bring('openstates', [
+      {
+        ...openStates,
+        ...session,
+        versions: [
+          {
+            note: 'Introduced',
+            links: [{ url: 'javascript:alert(1)' }, { url: 'https://example.org/b.pdf' }],
+          },
+          { note: 'Engrossed', links: [{ url: '' }] },
+        ],
+        sources: [{ url: 'ftp://example.org/x' }, { url: 'https://example.org/hb4001' }],
+        actions: [...openStates.actions, { organization: lower, date: '2026-02-21', description: '' }],
+        votes: [
+          { motion_text: 'Third reading', result: 'pass', counts: [] },
+          { ...openStates.votes[0], sources: [{ url: 'data:text/html,x' }] },
+        ],
+      },
+    ]);
+    expect(counts).toMatchObject({ bills: { created: 1, refused: 0 } });
+    const output = lines.join('\n');
+    for (const said of [
+      'versions.links.url: is left out: a link must begin with https:// or http://',
+      'sources.url: is left out',
+      'actions.description: is missing: an action is left out',
+      'votes.0: is left out: a roll call needs a start_date such as 2026-01-31 and a motion_text',
+      'votes.1.sources.url: is left out',
+    ])
+      expect(output).toContain(said);
+    const { bill, actions, rollCalls } = await found('HB 4001', await sessionOf(41, '2026R2'));
+    expect(bill).toMatchObject({
+      versions: [
+        { type: 'Introduced', url: 'https://example.org/b.pdf' },
+        { type: 'Engrossed', url: null },
+      ],
+      sources: [{ url: 'https://example.org/hb4001' }],
+    });
+    expect([actions, rollCalls]).toMatchObject([{ length: 2 }, [{ sourceUrl: null }]]);
+  });
+
+  it('is never an empty text, which means absent and clears nothing', async () => {
+    const at = await sessionOf(41, '2026R2');
+    await bring('openstates', [{ ...openStates, ...session }]);
+    const before = await found('HB 4001', at);
+    const { counts } = await bring('openstates', [
+      {
+        ...bare(openStates),
+        ...session,
+        subject: '',
+        actions: '',
+        votes: '',
+        abstracts: [{ abstract: '' }],
+        other_titles: [{ title: ' ' }],
+        latest_action_description: '',
+      },
+    ]);
+    expect(counts).toMatchObject({ bills: { unchanged: 1 } });
+    expect(await found('HB 4001', at)).toEqual(before);
+  });
+
+  it('does not decide what a file contains: a bad first row is refused alone', async () => {
+    for (const bad of [{ nothing: 'known' }, 7, { members: 'of no committee' }]) {
+      const { counts } = await bring('openstates', [
+        bad,
+        { ...openStates, ...session },
+        { ...openStates, ...session, identifier: 'HB 4002' },
+      ]);
+      expect(counts, JSON.stringify(bad)).toMatchObject({ bills: { refused: 1 } });
+    }
+    const legiscan = await bring('legiscan', [
+      7,
+      { other: {} },
+      { bill: { state: 'GA', bill_number: 'HB1' } },
+    ]);
+    expect(legiscan.counts).toMatchObject({ bills: { refused: 2 } });
+    expect(legiscan.lines.join('\n')).toContain('holds none of bill, person, roll_call');
+  });
+});
+
 describe('bills of the Congress', () => {
   const bill = {
     congress: 119,
@@ -284,6 +367,57 @@ describe('bills of LegiScan', () => {
     expect(presented.sponsors).toMatchObject([
       { id: idOf('watson'), name: 'Ben Watson', isPrimary: true },
       { id: 'Ann Reed', name: 'Ann Reed', isPrimary: false },
+    ]);
+  });
+
+  it('have voters with names: the directory has those that the data set leaves out', async () => {
+    await upsert(
+      service.store,
+      people,
+      [
+        {
+          ...seated('vance', 'Vance', 'upper', '7'),
+          content: { ...seated('vance', 'Vance', 'upper', '7').content, firstName: 'Dora' },
+        },
+      ],
+      { now: service.now },
+    );
+    const rollCall = { ...bill.votes[0], roll_call_id: 6 };
+    const { lines } = await bring('legiscan', [
+      {
+        bill: {
+          ...bill,
+          bill_number: 'SB78',
+          votes: [rollCall, { ...rollCall, roll_call_id: 7, date: '0000-00-00' }],
+        },
+      },
+      {
+        roll_call: {
+          roll_call_id: 6,
+          votes: [
+            { people_id: 11, vote_id: 1 },
+            { people_id: 99, vote_id: 2 },
+          ],
+        },
+      },
+      {
+        person: {
+          people_id: 11,
+          name: '',
+          first_name: '',
+          last_name: 'Vance',
+          role: 'Sen',
+          district: 'SD-007',
+        },
+      },
+    ]);
+    expect(lines.join('\n')).toContain('votes.1: is left out: a roll call needs roll_call_id, a date');
+    expect(lines.join('\n')).toContain('the data set has no name; the vote is left out');
+    const { rollCalls } = await found('SB 78', await sessionOf(13, '2025'));
+    expect(rollCalls).toHaveLength(1);
+    const { body } = await service.get(`${publicBills}/rollcall/${rollCalls[0]?.id}/detail`);
+    expect(body.legislativeRollcallDetail).toEqual([
+      { name: 'Vance', firstName: 'Dora', lastName: 'Vance', voteType: 'Yea' },
     ]);
   });
 

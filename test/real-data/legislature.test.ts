@@ -130,10 +130,11 @@ describe('an import of the Congress', () => {
     expect(second.counts).toEqual({ bills: unchanged(11) });
   }, 120_000);
 
-  it('imports the meetings of the House in Washington time; a list of witnesses is skipped and reported', async () => {
+  it('imports the meetings of the House in Washington time, with documents and witnesses', async () => {
     const first = await importInto('congress', `${sharedBundle}/meetings`);
     expect(first.counts).toEqual({ events: created(1) });
-    expect(first.lines.join('\n')).toContain('list of witnesses');
+    // The list of witnesses is of another meeting than the one in the folder.
+    expect(first.lines.join('\n')).toContain('names no meeting of this tenant');
     const { items } = await tenant().query(eventsByDay(tenant(), 0).listing);
     expect(items).toMatchObject([
       {
@@ -145,6 +146,12 @@ describe('an import of the Congress', () => {
         startsAt: '2014-05-19T21:00:00.000Z',
         timeZone: 'America/New_York',
         location: 'H-313, CAPITOL',
+        documents: [
+          {
+            title: 'H.R. 4435 (as introduced)',
+            links: [{ format: 'PDF' }, { format: 'XML' }],
+          },
+        ],
         committees: [{ name: 'House Committee on Rules' }],
       },
     ]);
@@ -158,6 +165,29 @@ describe('an import of the Congress', () => {
       expect((await importInto('congress', folder)).counts).toEqual({
         events: { created: 0, updated: 1, unchanged: 0, refused: 0 },
       });
+      const witnesses = await readFile(`${sharedBundle}/meetings/house-sample_witness.xml`, 'utf8');
+      await rm(join(folder, 'moved.xml'));
+      await writeFile(join(folder, 'witnesses.xml'), witnesses.replace('"102266"', '"102252"'));
+      const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
+      expect((await importInto('congress', folder)).counts).toEqual({ events: { ...counts, updated: 1 } });
+      expect((await importInto('congress', folder)).counts).toEqual({ events: { ...counts, unchanged: 1 } });
+      // The meeting itself, imported without its witnesses, keeps them.
+      await rm(join(folder, 'witnesses.xml'));
+      await writeFile(join(folder, 'moved.xml'), text);
+      expect((await importInto('congress', folder)).counts).toEqual({ events: { ...counts, updated: 1 } });
+      const { items: found } = await tenant().query(eventsByDay(tenant(), 0).listing);
+      expect(found).toMatchObject([
+        {
+          status: 'COMPLETED',
+          witnesses: [
+            {
+              name: 'Mr. James P. Cochrane',
+              organization: 'U.S. Postal Service',
+              documents: [{ title: 'Cochrane Bio', links: [{ format: 'PDF' }] }],
+            },
+          ],
+        },
+      ]);
     } finally {
       await rm(folder, { recursive: true });
     }

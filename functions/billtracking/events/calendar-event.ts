@@ -28,6 +28,20 @@ export interface EventTimes {
   readonly endsAt?: string | undefined;
 }
 
+/** A document of an event, with the files it is published as. */
+export interface EventDocument {
+  readonly title: string;
+  readonly links: readonly { readonly url: string; readonly format?: string | undefined }[];
+}
+
+/** Who testifies at an event. */
+export interface EventWitness {
+  readonly name: string;
+  readonly position?: string | undefined;
+  readonly organization?: string | undefined;
+  readonly documents: readonly EventDocument[];
+}
+
 /** The content of an event. Dates and times are local to the state. */
 export interface CalendarEventContent extends EventTimes {
   readonly title: string;
@@ -44,6 +58,9 @@ export interface CalendarEventContent extends EventTimes {
   readonly billIds: readonly string[];
   readonly sourceUrl?: string | undefined;
   readonly sourceId?: string | undefined;
+  /** Only sources have them; those of a source that gives none stay. */
+  readonly documents?: readonly EventDocument[] | undefined;
+  readonly witnesses?: readonly EventWitness[] | undefined;
 }
 
 /** An event with its id, versions and dates. */
@@ -91,6 +108,8 @@ const contentFields = [
   'billIds',
   'sourceUrl',
   'sourceId',
+  'documents',
+  'witnesses',
 ] as const satisfies readonly (keyof CalendarEventContent)[];
 
 /** The content of an event, without its id and versions. */
@@ -100,12 +119,13 @@ export const pickContent = (content: CalendarEventContent): CalendarEventContent
 /** The hash of imported content. That a scheduled event is now over does not count as a change of the source. */
 export const hashContent = (content: CalendarEventContent): string => {
   const status = content.status === 'COMPLETED' ? 'SCHEDULED' : content.status;
-  return contentHash(pickContent({ ...content, status }));
+  // Witnesses are published apart from the event and compared by themselves.
+  return contentHash(pickContent({ ...content, status, witnesses: undefined }));
 };
 
-/** What a calendar shows of an event: everything but its source and its session. */
+/** What a calendar shows of an event: everything but its source, its session and its papers. */
 const pickCalendarContent = (event: CalendarEventContent): unknown => {
-  const { sourceId, sourceType, sessionId, ...visible } = pickContent(event);
+  const { sourceId, sourceType, sessionId, documents, witnesses, ...visible } = pickContent(event);
   return visible;
 };
 

@@ -5,6 +5,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { pageEnvelope, successEnvelope } from '../envelopes.ts';
 import {
   CalendarEvent,
+  CalendarEventDetails,
   CalendarEventRequest,
   CalendarFilter,
   CountFilter,
@@ -49,7 +50,12 @@ export const getCalendarEvent = endpoint({
   path: '/api/1.0/bill/event/{id}',
   summary: 'Get a calendar event',
   params: z.object({ id: z.uuid().meta({ description: 'The id of the event.' }) }),
-  responses: { 200: { description: 'The event.', body: successEnvelope(CalendarEvent) } },
+  responses: {
+    200: {
+      description: 'The event, with the documents and witnesses that its source publishes.',
+      body: successEnvelope(CalendarEventDetails),
+    },
+  },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: readAccess,
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 2 },
@@ -64,7 +70,7 @@ export const saveCalendarEvent = endpoint({
   description:
     'Events cannot be deleted; set the status CANCELLED, so that calendars show it. A local time that clocks skip is invalid; a local time that occurs twice means the first. Send the ETag as If-Match to avoid overwriting another change.',
   body: CalendarEventRequest,
-  responses: { 200: { description: 'The saved event.', body: successEnvelope(CalendarEvent) } },
+  responses: { 200: { description: 'The saved event.', body: successEnvelope(CalendarEventDetails) } },
   refuses: ['RESOURCE_NOT_FOUND', 'PRECONDITION_FAILED'],
   access: { permission: 'billtracking.events.write', token: 'tenant' },
   budget: { roundTrips: 17, readUnits: 15, writeUnits: 16 },

@@ -158,5 +158,7 @@ export function parseEvent(
     sourceType: mergeValue(sent.sourceType, before?.sourceType),
     sourceUrl: mergeValue(sent.sourceUrl, before?.sourceUrl),
     sourceId: before?.sourceId,
+    documents: before?.documents,
+    witnesses: before?.witnesses,
   };
 }

@@ -15,7 +15,7 @@ const presentBill = (bill: BillRow) => ({
 });
 
 /** @param bills the rows of the event's bills */
-export function presentEvent(event: CalendarEvent, bills: readonly BillRow[]) {
+function presentEvent(event: CalendarEvent, bills: readonly BillRow[]) {
   const { id, abbreviation, name } = stateById(event.stateId) ?? federal;
   return {
     ...pick(event, ['id', 'title', 'eventType', 'status']),
@@ -34,6 +34,12 @@ export function presentEvent(event: CalendarEvent, bills: readonly BillRow[]) {
     ...pick(event, ['sourceUrl']),
   };
 }
+
+/** The event with what only its details have: the papers that its source publishes. */
+export const presentEventDetails = (event: CalendarEvent, bills: readonly BillRow[]) => ({
+  ...presentEvent(event, bills),
+  ...pick(event, ['documents', 'witnesses']),
+});
 
 /** Reads the bills of some events and presents them: one round trip per hundred bills, half a read unit for each. */
 export async function presentEvents(tenant: TenantStore, events: readonly CalendarEvent[]) {

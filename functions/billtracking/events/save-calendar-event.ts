@@ -10,7 +10,7 @@ import { successReply } from '../envelopes.ts';
 import { applyEventContent } from './calendar-event.ts';
 import { saveCalendarEvent } from './contract.ts';
 import { type EventReferences, parseEvent } from './event-input.ts';
-import { presentEvent } from './present.ts';
+import { presentEventDetails } from './present.ts';
 import type { CalendarEventInput } from './schemas.ts';
 import { buildBillEntryChanges, buildCountChanges, eventById, writeEvent } from './store.ts';
 
@@ -44,5 +44,5 @@ export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, new
     ...(await buildCountChanges(tenant, [change])),
   ];
   const message = before ? 'The event was updated.' : 'The event was added to the calendar.';
-  return write(changes, successReply(presentEvent(after, bills), message, { version: after.version }));
+  return write(changes, successReply(presentEventDetails(after, bills), message, { version: after.version }));
 });

@@ -81,6 +81,24 @@ const utcOffset = z.string().meta({
 });
 const localTime = z.string().meta({ description: 'Local time of the state.', example: '13:30' });
 
+const EventDocument = z
+  .strictObject({
+    title: z.string(),
+    links: z.array(
+      z.strictObject({ url: z.string(), format: z.string().optional().meta({ example: 'PDF' }) }),
+    ),
+  })
+  .meta({ id: 'CalendarEventDocument', description: 'A document with the files it is published as.' });
+
+const EventWitness = z
+  .strictObject({
+    name: z.string(),
+    position: z.string().optional(),
+    organization: z.string().optional(),
+    documents: z.array(EventDocument),
+  })
+  .meta({ id: 'CalendarEventWitness', description: 'Who testifies.' });
+
 export const CalendarEvent = z
   .strictObject({
     id: z.uuid(),
@@ -122,6 +140,12 @@ export const CalendarEvent = z
     modifiedDate: z.iso.datetime(),
   })
   .meta({ id: 'CalendarEvent' });
+
+/** One event with the papers that its source publishes. */
+export const CalendarEventDetails = CalendarEvent.extend({
+  documents: z.array(EventDocument).optional(),
+  witnesses: z.array(EventWitness).optional(),
+}).meta({ id: 'CalendarEventDetails' });
 
 const clearableText = (maximum: number) =>
   z.preprocess(blankToNull, z.string().trim().max(maximum).nullish()).nullish();

@@ -1,6 +1,7 @@
 // Imports calendar events from a source: creates new ones, and updates those that the source has changed.
 import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
@@ -50,6 +51,10 @@ const naturalKey = ({ sourceId, stateId, startDate, committees, title }: Calenda
       : [stateId, sourceId],
   );
 
+/** The id of an event that its source identifies. */
+export const sourceEventId = (tenant: TenantStore, stateId: number, sourceId: string): string =>
+  recordId(tenant.code, 'calendar-event:source', JSON.stringify([stateId, sourceId]));
+
 /**
  * The ids of events from a source, the same at every import. Events of one batch with the same natural key, such as a
  * committee's morning and afternoon meetings, are distinguished by their order.
@@ -98,17 +103,20 @@ function planEvent(
   now: Date,
 ): PlannedEvent {
   const importedHash = hashContent(content);
+  const witnesses = content.witnesses ?? before?.witnesses;
   // Changes made by hand are preserved until the source itself changes.
   if (before && before.contentHash === importedHash) {
-    if (before.status !== 'SCHEDULED' || content.status !== 'COMPLETED')
-      return { before, after: before, outcome: 'unchanged' };
+    const isCompleted = before.status === 'SCHEDULED' && content.status === 'COMPLETED';
+    const hasWitnesses = contentHash(witnesses ?? []) === contentHash(before.witnesses ?? []);
+    if (!isCompleted && hasWitnesses) return { before, after: before, outcome: 'unchanged' };
+    const status = isCompleted ? 'COMPLETED' : before.status;
     return {
       before,
-      after: applyEventContent(id, before, { ...before, status: 'COMPLETED' }, now),
+      after: applyEventContent(id, before, { ...before, status, witnesses }, now),
       outcome: 'updated',
     };
   }
-  const after = applyEventContent(id, before, content, now, importedHash);
+  const after = applyEventContent(id, before, { ...content, witnesses }, now, importedHash);
   return { before, after, outcome: before ? 'updated' : 'created' };
 }
 

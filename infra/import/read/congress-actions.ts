@@ -66,14 +66,23 @@ function parseMotion(action: JsonObject): 'passage' | 'procedure' {
 }
 
 /** The roll calls with their counts; individual votes are in another file. */
-export const parseRollCalls = (actions: readonly JsonObject[]): RollCallDraft[] =>
-  actions.flatMap((action): RollCallDraft[] => {
+export const parseRollCalls = (actions: readonly JsonObject[], collector: ValueCollector): RollCallDraft[] =>
+  actions.flatMap((action, index): RollCallDraft[] => {
     const moment = parseMoment(action.datetime);
     const description = readText(action.text);
     const roll = readText(action.roll);
     const chamber = chambers[readText(action.where) ?? ''];
     const [, yea, nay, present = '0'] = voteCount.exec(description ?? '') ?? [];
-    if (!moment || !description || !roll || !chamber || yea === undefined || nay === undefined) return [];
+    if (!roll) return [];
+    if (!moment || !description || !chamber || yea === undefined || nay === undefined) {
+      collector.leaveOut({
+        field: `actions.${index}.roll`,
+        reason:
+          'is left out: a roll call needs a datetime, where (h or s) and a text with its counts (60 - 38)',
+        value: [roll, description].filter(Boolean).join(', '),
+      });
+      return [];
+    }
     const year = moment.date.slice(0, 4);
     return [
       {

@@ -127,7 +127,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
       sponsors: parseSponsors(entry),
       committees,
       actions,
-      rollCalls: parseRollCalls(readObjects(entry.actions)),
+      rollCalls: parseRollCalls(readObjects(entry.actions), collector),
       missingParts: Object.entries(partsByMember).flatMap(([member, untold]) =>
         parts.isTold(member) ? [] : untold,
       ),

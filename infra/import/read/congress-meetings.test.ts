@@ -80,3 +80,44 @@ it('refuses, as rows, a meeting without number or day and a file that is not XML
   expect(await read('<committee-meeting>')).toMatchObject({ meeting: { problems: [{ field: '(file)' }] } });
   expect(await read('<roll-call/>')).toMatchObject({ remark: expect.stringContaining('<roll-call>') });
 });
+
+it('keeps the documents of a meeting that are still published, and reports a link that is none', async () => {
+  const document = (more: string, inside: string) =>
+    `<meeting-document ${more}><description>Text</description>${inside}</meeting-document>`;
+  const files =
+    '<files><file doc-url="https://docs.house.gov/a.pdf" doc-type="PDF"/><file doc-url="javascript:x"/></files>';
+  const text = meeting({}).replace(
+    '<meeting-documents>',
+    `<meeting-documents>${document('remove-date=""', files)}${document('remove-date="2026-01-01"', files)}<meeting-document/>`,
+  );
+  expect(await read(text)).toMatchObject({
+    meeting: {
+      record: {
+        content: {
+          documents: [
+            { title: 'Text', links: [{ url: 'https://docs.house.gov/a.pdf', format: 'PDF' }] },
+            { title: 'H.J. Res. 7', links: [] },
+            { title: 'Witness list', links: [] },
+          ],
+        },
+      },
+      leftOut: [{ field: 'meeting-document.0.doc-url' }, { field: 'meeting-document.1' }],
+    },
+  });
+});
+
+it('reads a list of witnesses, by panel', async () => {
+  const witness = (name: string) =>
+    `<witness remove-date=""><firstname>${name}</firstname><lastname>Day</lastname></witness>`;
+  const list = `<witness-list meeting-id="117001">
+    <panel sort-order="2">${witness('Cy')}</panel>
+    <panel sort-order="1">${witness('Ann')}<witness/></panel>
+  </witness-list>`;
+  expect(await read(list)).toMatchObject({
+    witnesses: {
+      record: { sourceId: 'house-meeting:117001', witnesses: [{ name: 'Ann Day' }, { name: 'Cy Day' }] },
+      leftOut: [{ field: 'witness.1' }],
+    },
+  });
+  expect(await read('<witness-list/>')).toMatchObject({ witnesses: { problems: [{ field: 'meeting-id' }] } });
+});

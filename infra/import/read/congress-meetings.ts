@@ -8,10 +8,12 @@ import { congressSession } from '../../../shared/legislature/congress.ts';
 import { federal } from '../../../shared/legislature/states.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import type { EventDraft, NamedCommittee } from './bill-draft.ts';
-import { isObject, type JsonObject, readObjects, readText } from './json.ts';
+import { houseMeetingId, parseDocuments, parseWitnessList, type WitnessList } from './house-documents.ts';
+import { isObject, type JsonObject, readText } from './json.ts';
 import { type Row, type RowProblem, UnreadableSource } from './row-source.ts';
 import { createValueCollector, type ValueCollector } from './value-collector.ts';
 import { parseDay } from './values.ts';
+import { ATTRIBUTE, readAttribute, readElement, readElements, readElementText } from './xml.ts';
 
 /** The House's codes for its meetings. Only a hearing is one; the others are meetings of the committee. */
 const meetingTypes: Readonly<Record<string, EventType>> = {
@@ -28,28 +30,28 @@ const statuses: Readonly<Record<string, EventStatus>> = {
   C: 'CANCELLED',
 };
 
-const ATTRIBUTE = '@';
+const repeatedElements = new Set([
+  'committee-name',
+  'subcommittee-name',
+  'meeting-document',
+  'legis-num',
+  'file',
+  'panel',
+  'witness',
+  'witness-document',
+]);
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: ATTRIBUTE,
   parseTagValue: false,
-  isArray: (name) => ['committee-name', 'subcommittee-name', 'meeting-document', 'legis-num'].includes(name),
+  isArray: (name) => repeatedElements.has(name),
 });
 
-/** The one element of this name; an empty one when there is none, or text in its place. */
-const readElement = (parent: JsonObject, name: string): JsonObject => {
-  const value = parent[name];
-  return isObject(value) ? value : {};
-};
-
-/** The text of an element, which has attributes or not. */
-const readElementText = (value: unknown): string | undefined =>
-  readText(isObject(value) ? value['#text'] : value);
-const readAttribute = (element: unknown, name: string): string | undefined =>
-  isObject(element) ? readText(element[ATTRIBUTE + name]) : undefined;
-
 /** What an XML file of the House is. */
-export type HouseFile = { readonly meeting: Row<EventDraft> } | { readonly remark: string };
+export type HouseFile =
+  | { readonly meeting: Row<EventDraft> }
+  | { readonly witnesses: Row<WitnessList> }
+  | { readonly remark: string };
 
 /** Opens an XML file of the House. One that is not well-formed is a refused row: the others of its folder are not. */
 export async function readHouseFile(path: string, row: string): Promise<HouseFile> {
@@ -64,13 +66,9 @@ export async function readHouseFile(path: string, row: string): Promise<HouseFil
   const parsed: unknown = parser.parse(text);
   const root = isObject(parsed) ? parsed : {};
   if (isObject(root['committee-meeting'])) return { meeting: parseMeeting(row, root['committee-meeting']) };
+  if ('witness-list' in root) return { witnesses: parseWitnessList(row, readElement(root, 'witness-list')) };
   const element = Object.keys(root).find((name) => !name.startsWith('?')) ?? 'nothing';
-  return {
-    remark:
-      element === 'witness-list'
-        ? `"${path}" is a list of witnesses, which a calendar does not contain; it was skipped.`
-        : `"${path}" contains <${element}>, not <committee-meeting>; it was skipped.`,
-  };
+  return { remark: `"${path}" contains <${element}>, not <committee-meeting>; it was skipped.` };
 }
 
 function parseMeeting(row: string, meeting: JsonObject): Row<EventDraft> {
@@ -96,10 +94,11 @@ function parseMeeting(row: string, meeting: JsonObject): Row<EventDraft> {
   const title = readElementText(details['meeting-title']) ?? committees.map(({ name }) => name).join(', ');
   const startsAt = parseStart(startDate, readElementText(when['start-time']), collector);
   const sourceType = readAttribute(meeting, 'meeting-type');
-  const documents = readObjects(readElement(meeting, 'meeting-documents')['meeting-document']);
+  const documents = readElements(readElement(meeting, 'meeting-documents')['meeting-document']);
   const numbers = documents.flatMap((document) =>
     Array.isArray(document['legis-num']) ? document['legis-num'].map(readElementText) : [],
   );
+  const papers = parseDocuments('meeting-document', documents, collector);
   return {
     row,
     leftOut: collector.leftOut,
@@ -116,11 +115,12 @@ function parseMeeting(row: string, meeting: JsonObject): Row<EventDraft> {
         isAllDay: startsAt === undefined,
         startDate,
         endDate: startDate,
-        sourceId: `house-meeting:${number}`,
+        sourceId: houseMeetingId(number),
         sourceUrl: `https://docs.house.gov/Committee/Calendar/ByEvent.aspx?EventID=${number}`,
         ...omitUndefined({
           sourceType,
           startsAt,
+          documents: papers.length > 0 ? papers : undefined,
           location: parseLocation(readElement(details, 'meeting-location')),
         }),
       },

@@ -9,7 +9,7 @@ type PartKind = 'objects' | 'texts' | 'object' | 'text';
 interface EntryParts {
   /** Parts of another type than they should be, each with what would be right. */
   readonly problems: readonly RowProblem[];
-  /** Whether a part is there; an empty list is. */
+  /** Whether a part is there; an empty list is, an empty text is not. */
   isTold(member: string): boolean;
 }
 
@@ -49,7 +49,10 @@ function validatePart(field: string, value: unknown, kind: PartKind): RowProblem
  * not be taken for an empty one: the row is refused.
  */
 export function readEntryParts(entry: JsonObject, parts: Readonly<Record<string, PartKind>>): EntryParts {
-  const isTold = (member: string): boolean => entry[member] !== undefined && entry[member] !== null;
+  const isTold = (member: string): boolean => {
+    const value = entry[member];
+    return value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
+  };
   return {
     problems: Object.entries(parts).flatMap(([member, kind]) =>
       isTold(member) ? validatePart(member, entry[member], kind) : [],

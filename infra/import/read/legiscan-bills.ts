@@ -151,6 +151,12 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
   const actions = readObjects(bill.history).flatMap((step) => {
     const date = collector.accept(parseDay({ field: 'history.date', value: readText(step.date) ?? '' }));
     const text = readText(step.action);
+    if (date !== undefined && text === undefined)
+      collector.leaveOut({
+        field: 'history.action',
+        reason: 'is missing: an action is left out',
+        value: date,
+      });
     if (date === undefined || text === undefined) return [];
     return [{ date, text, ...omitUndefined({ chamber: parseChamber(step.chamber) }) }];
   });
@@ -175,12 +181,14 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
           type: readText(text.type) ?? 'Text',
           ...omitUndefined({
             date: parseIsoDay(text.date),
-            url: readText(text.state_link) ?? readText(text.url),
+            url:
+              collector.acceptLink('texts.state_link', text.state_link) ??
+              collector.acceptLink('texts.url', text.url),
           }),
         })),
         sources: [
-          { type: 'legislature', url: readText(bill.state_link) },
-          { type: 'LegiScan', url: readText(bill.url) },
+          { type: 'legislature', url: collector.acceptLink('state_link', bill.state_link) },
+          { type: 'LegiScan', url: collector.acceptLink('url', bill.url) },
         ].flatMap(({ type: source, url }) => (url === undefined ? [] : [{ type: source, url }])),
         relations: parseRelations(bill, state, session.identifier),
         ...omitUndefined({
@@ -193,7 +201,7 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
       sponsors: parseSponsors(bill),
       committees: parseCommittees(bill),
       actions,
-      rollCalls: parseRollCalls(bill, lookups),
+      rollCalls: parseRollCalls(bill, lookups, collector),
       missingParts: [
         ...Object.entries(partsByMember).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
         ...(parts.isTold('referrals') || parts.isTold('committee') ? [] : (['committees'] as const)),

@@ -4,6 +4,7 @@ import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { NamedSeat, RollCallDraft } from './bill-draft.ts';
 import { type JsonObject, readObjects, readText } from './json.ts';
+import type { ValueCollector } from './value-collector.ts';
 
 /** The people and roll calls of a data set, by LegiScan's numbers. */
 export interface LegiscanLookups {
@@ -58,12 +59,23 @@ export function parseSeat(person: JsonObject, state: string): NamedSeat | undefi
 }
 
 /** The roll calls of a bill. Who voted is named by the data set's people. */
-export const parseRollCalls = (bill: JsonObject, { people, rollCalls }: LegiscanLookups): RollCallDraft[] =>
-  readObjects(bill.votes).flatMap((vote): RollCallDraft[] => {
+export const parseRollCalls = (
+  bill: JsonObject,
+  { people, rollCalls }: LegiscanLookups,
+  collector: ValueCollector,
+): RollCallDraft[] =>
+  readObjects(bill.votes).flatMap((vote, index): RollCallDraft[] => {
     const identifier = readText(vote.roll_call_id);
     const date = parseIsoDay(vote.date);
     const description = readText(vote.desc);
-    if (identifier === undefined || date === undefined || description === undefined) return [];
+    if (identifier === undefined || date === undefined || description === undefined) {
+      collector.leaveOut({
+        field: `votes.${index}`,
+        reason: 'is left out: a roll call needs roll_call_id, a date such as 2026-01-31 and desc',
+        value: [identifier, readText(vote.date), description].filter(Boolean).join(', '),
+      });
+      return [];
+    }
     const detail = rollCalls.get(identifier) ?? {};
     const count = (member: string): number => Number(readText(vote[member]) ?? readText(detail[member]) ?? 0);
     return [
@@ -78,23 +90,35 @@ export const parseRollCalls = (bill: JsonObject, { people, rollCalls }: Legiscan
         absent: count('absent'),
         ...omitUndefined({
           chamber: parseChamber(vote.chamber),
-          sourceUrl: readText(vote.state_link) ?? readText(vote.url),
+          sourceUrl:
+            collector.acceptLink(`votes.${index}.state_link`, vote.state_link) ??
+            collector.acceptLink(`votes.${index}.url`, vote.url),
         }),
         ...(people.size > 0 &&
           Array.isArray(detail.votes) && {
             votes: readObjects(detail.votes).flatMap((cast) => {
               const person = people.get(readText(cast.people_id) ?? '') ?? {};
               const voteType = voteTypes[readText(cast.vote_id) ?? ''] ?? 'nv';
-              const name = readText(person.name);
-              if (name === undefined) return [];
+              const [firstName, lastName] = [readText(person.first_name), readText(person.last_name)];
+              const name =
+                readText(person.name) ?? ([firstName, lastName].filter(Boolean).join(' ') || undefined);
+              const externalId = parsePersonId(person);
+              if (name === undefined && externalId === undefined) {
+                collector.leaveOut({
+                  field: `votes.${index}.votes`,
+                  reason: 'names a person of whom the data set has no name; the vote is left out',
+                  value: readText(cast.people_id) ?? '',
+                });
+                return [];
+              }
               return [
                 {
-                  name,
                   voteType,
                   ...omitUndefined({
-                    firstName: readText(person.first_name),
-                    lastName: readText(person.last_name),
-                    externalId: parsePersonId(person),
+                    name,
+                    firstName,
+                    lastName,
+                    externalId,
                     seat: parseSeat(person, readText(bill.state) ?? ''),
                   }),
                 },

@@ -1,4 +1,5 @@
 // Reads bills from JSON in the shape of the Open States API, version 3: a list, a page of results, or one bill a file.
+import * as z from 'zod';
 import type {
   BillAction,
   BillRelation,
@@ -103,6 +104,9 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
   const lastActionOn = last?.date ?? readText(entry.latest_action_date)?.slice(0, 10);
   const lastActionTaken = last?.text ?? readText(entry.latest_action_description);
   const others = readObjects(entry.other_titles).flatMap((other) => readText(other.title) ?? []);
+  const summary = readObjects(entry.abstracts)
+    .map(({ abstract }) => readText(abstract))
+    .find((text) => text !== undefined);
   return {
     row,
     leftOut: collector.leftOut,
@@ -123,19 +127,19 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
         subjects: readTexts(entry.subject),
         versions: readObjects(entry.versions).flatMap((version) => {
           const date = readText(version.date);
-          const url = readText(readObjects(version.links)[0]?.url);
+          const url = firstLink('versions.links', version.links, collector);
           return [
             { type: readText(version.note) ?? 'Text', ...omitUndefined({ date: date?.slice(0, 10), url }) },
           ];
         }),
         sources: readObjects(entry.sources).flatMap((source) => {
-          const url = readText(source.url);
+          const url = collector.acceptLink('sources.url', source.url);
           return url === undefined ? [] : [{ type: readText(source.note) ?? 'source', url }];
         }),
         relations: parseRelations(entry, state.id),
         ...omitUndefined({
           alternateTitle: others[0],
-          summary: readText(readObjects(entry.abstracts)[0]?.abstract),
+          summary,
           introducedDate,
           lastActionOn,
           lastActionTaken,
@@ -150,9 +154,16 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
       })),
       committees: parseCommittees(entry),
       actions,
-      rollCalls: readObjects(entry.votes).flatMap((vote) => parseRollCall(vote) ?? []),
+      rollCalls: readObjects(entry.votes).flatMap(
+        (vote, index) => parseRollCall(vote, index, collector) ?? [],
+      ),
       missingParts: [
         ...Object.entries(partsByMember).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
+        // An empty text in a list is as good as none: only an empty list clears what is stored.
+        ...(summary === undefined && readObjects(entry.abstracts).length > 0 ? (['summary'] as const) : []),
+        ...(others.length === 0 && readObjects(entry.other_titles).length > 0
+          ? (['alternateTitle'] as const)
+          : []),
         // The entry also gives the days of the first and latest action.
         ...(!parts.isTold('actions') && introducedDate === undefined ? (['introducedDate'] as const) : []),
         ...(!parts.isTold('actions') && (lastActionOn === undefined || lastActionTaken === undefined)
@@ -181,6 +192,12 @@ function parseActions(entry: JsonObject, collector: ValueCollector): BillAction[
     const value = readText(action.date) ?? '';
     const date = collector.accept(parseDay({ field: 'actions.date', value }));
     const text = readText(action.description);
+    if (date !== undefined && text === undefined)
+      collector.leaveOut({
+        field: 'actions.description',
+        reason: 'is missing: an action is left out',
+        value,
+      });
     if (date === undefined || text === undefined) return [];
     const [classification] = readTexts(action.classification);
     const moment = /T.*(Z|[+-]\d{2}:\d{2})$/.test(value) ? new Date(value).toISOString() : undefined;
@@ -266,10 +283,27 @@ const voteTypes: Readonly<Record<string, VoteType>> = {
   excused: 'abs',
 };
 
-function parseRollCall(vote: JsonObject): RollCallDraft | undefined {
+/** The first link of a list that is one. */
+const firstLink = (field: string, links: unknown, collector: ValueCollector): string | undefined =>
+  readObjects(links)
+    .map(({ url }) => collector.acceptLink(`${field}.url`, url))
+    .find((url) => url !== undefined);
+
+function parseRollCall(
+  vote: JsonObject,
+  index: number,
+  collector: ValueCollector,
+): RollCallDraft | undefined {
   const date = readText(vote.start_date)?.slice(0, 10);
   const description = readText(vote.motion_text);
-  if (!date || !description || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
+  if (!date || !description || !z.iso.date().safeParse(date).success) {
+    collector.leaveOut({
+      field: `votes.${index}`,
+      reason: 'is left out: a roll call needs a start_date such as 2026-01-31 and a motion_text',
+      value: [readText(vote.start_date), description].filter(Boolean).join(', '),
+    });
+    return undefined;
+  }
   const countOf = (...options: readonly string[]): number =>
     readObjects(vote.counts)
       .filter((count) => options.includes(readText(count.option) ?? ''))
@@ -287,7 +321,7 @@ function parseRollCall(vote: JsonObject): RollCallDraft | undefined {
       identifier: readText(vote.id) ?? readText(vote.identifier),
       chamber: parseChamber(readObject(vote, 'organization')),
       motion: kinds.includes('passage') ? 'passage' : kinds.includes('amendment') ? 'amendment' : undefined,
-      sourceUrl: readText(readObjects(vote.sources)[0]?.url),
+      sourceUrl: firstLink(`votes.${index}.sources`, vote.sources, collector),
     } as const),
     ...(Array.isArray(vote.votes) && {
       votes: readObjects(vote.votes).map((cast) => ({

@@ -1,12 +1,15 @@
 // Collects the values of a row that can be stored and the problems of those that are left out.
+import { readText } from './json.ts';
 import type { RowProblem } from './row-source.ts';
-import type { ParsedValue } from './values.ts';
+import { type ParsedValue, parseLink } from './values.ts';
 
 /** Passes valid values through and collects the problems of the others. */
 export interface ValueCollector {
   readonly leftOut: readonly RowProblem[];
   /** The value, or `undefined` after noting its problem. */
   accept<T>(value: ParsedValue<T> | undefined): T | undefined;
+  /** A link, or `undefined`: one that is no link is noted, an empty one is just absent. */
+  acceptLink(field: string, value: unknown): string | undefined;
   /** Adds a value that is left out. */
   leaveOut(problem: RowProblem): void;
 }
@@ -14,13 +17,18 @@ export interface ValueCollector {
 /** A collector for one row. */
 export function createValueCollector(): ValueCollector {
   const leftOut: RowProblem[] = [];
+  const accept = <T>(value: ParsedValue<T> | undefined): T | undefined => {
+    if (value === undefined) return undefined;
+    if ('value' in value) return value.value;
+    leftOut.push(value.problem);
+    return undefined;
+  };
   return {
     leftOut,
-    accept(value) {
-      if (value === undefined) return undefined;
-      if ('value' in value) return value.value;
-      leftOut.push(value.problem);
-      return undefined;
+    accept,
+    acceptLink(field, value) {
+      const text = readText(value);
+      return text === undefined ? undefined : accept(parseLink({ field, value: text }));
     },
     leaveOut(problem) {
       leftOut.push(problem);

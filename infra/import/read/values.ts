@@ -42,6 +42,22 @@ export function parseWebAddress(cell: Cell): ParsedValue<string> {
     : invalid(cell, 'is not a web address that begins with https:// or http://');
 }
 
+const LINK = z.httpUrl().max(500);
+
+/**
+ * The address of a page or a file that a bill or an event links to, checked as an entered one is: http or https, with a
+ * host name.
+ */
+export function parseLink(cell: Cell): ParsedValue<string> {
+  const address = cell.value.replace(/\s/g, '%20');
+  return LINK.safeParse(address).success
+    ? { value: address }
+    : invalid(
+        cell,
+        'is left out: a link must begin with https:// or http:// and have at most 500 characters',
+      );
+}
+
 /** A telephone number as it is written; it must have at least three digits. */
 export function parsePhone(cell: Cell): ParsedValue<string> {
   const digits = cell.value.replace(/\D/g, '').length;

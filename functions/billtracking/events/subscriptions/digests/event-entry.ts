@@ -53,8 +53,13 @@ const otherAspects: readonly { readonly name: string; readonly format: (event: C
     { name: 'Committees', format: formatCommittees },
     { name: 'Chamber', format: ({ chamber = '' }) => chamber },
     { name: 'Description', format: ({ description = '' }) => description },
+    { name: 'Documents', format: ({ documents = [] }) => documents.map(({ title }) => title).join(', ') },
     { name: 'Link', format: ({ sourceUrl = '' }) => sourceUrl },
   ];
+
+const formatWitnesses = ({ witnesses = [] }: CalendarEvent): string =>
+  witnesses.map(({ name, organization }) => [name, organization].filter(Boolean).join(', ')).join('; ') ||
+  'none';
 
 function formatWhen({ record, states }: EventEntry): string[] {
   const times = buildHistory(states, formatEventTime);
@@ -87,6 +92,7 @@ export function formatEvent(entry: EventEntry, now: Date): EntryText {
       ...formatWhere(entry),
       ...changes,
       ...formatAgendaChange(entry),
+      ...(entry.fields.includes('witnesses') ? [`Witnesses: ${formatWitnesses(record)}`] : []),
       ...(record.sourceUrl === undefined ? [] : [record.sourceUrl]),
     ],
   };

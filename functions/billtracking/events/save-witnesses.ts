@@ -1,0 +1,33 @@
+// Saves the witnesses of an imported event, which a source may publish apart from it.
+import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { contentHash } from '../../../shared/directory/content-hash.ts';
+import { applyEventContent, type EventWitness } from './calendar-event.ts';
+import { eventById, writeEvent } from './store.ts';
+import { sourceEventId } from './upsert-events.ts';
+
+interface SourceWitnesses {
+  readonly stateId: number;
+  /** The id of the event at its source. */
+  readonly sourceId: string;
+  readonly witnesses: readonly EventWitness[];
+}
+
+/** Saves the witnesses; undefined when the tenant does not have the event. */
+export async function saveWitnesses(
+  tenant: TenantStore,
+  { stateId, sourceId, witnesses }: SourceWitnesses,
+  now: Date,
+  { dryRun }: { readonly dryRun: boolean },
+): Promise<'updated' | 'unchanged' | undefined> {
+  const id = sourceEventId(tenant, stateId, sourceId);
+  const { outcome } = await decideAndCommit(async () => {
+    const before = await eventById(tenant, id, { consistent: true });
+    if (!before) return { changes: [], outcome: undefined };
+    if (contentHash(before.witnesses ?? []) === contentHash(witnesses))
+      return { changes: [], outcome: 'unchanged' as const };
+    const after = applyEventContent(id, before, { ...before, witnesses }, now);
+    return { changes: dryRun ? [] : writeEvent(tenant, { before, after }), outcome: 'updated' as const };
+  });
+  return outcome;
+}
