@@ -8,6 +8,8 @@ import { getZoneName } from '../../shared/time/zone-name.ts';
 export const formatMoment = (value: string, timeZone: string): string => {
   const moment = new Date(value);
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone }).format(moment);
-  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(moment);
+  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(
+    moment,
+  );
   return `${date} at ${time} ${getZoneName(moment.getTime(), timeZone)}`.replaceAll('\u202f', ' ');
 };

@@ -35,9 +35,13 @@ export const handler = lambda(
         ...clearSubscriptionTimers(tenant, after),
         auditSubscriptionChange(tenant, { before, after }, { now, ...context }),
       ],
-      successReply(presentSubscription(after, now, showsAddress, context.caller), 'The subscription was paused.', {
-        version: after.version,
-      }),
+      successReply(
+        presentSubscription(after, now, showsAddress, context.caller),
+        'The subscription was paused.',
+        {
+          version: after.version,
+        },
+      ),
     );
   },
 );
