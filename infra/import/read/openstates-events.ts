@@ -96,7 +96,8 @@ function parseEvent(row: string, entry: unknown): Row<EventDraft> {
   const status = statuses[readText(entry.status) ?? ''] ?? 'SCHEDULED';
   const location = readText(readObject(entry.location).name);
   const sourceUrl =
-    readText(readObjects(entry.sources)[0]?.url) ?? readText(readObjects(entry.links)[0]?.url);
+    collector.acceptLink('sources.url', readObjects(entry.sources)[0]?.url) ??
+    collector.acceptLink('links.url', readObjects(entry.links)[0]?.url);
   return {
     row,
     leftOut: collector.leftOut,
@@ -120,7 +121,7 @@ function parseEvent(row: string, entry: unknown): Row<EventDraft> {
           location,
           description: readText(entry.description),
           sourceType: readText(entry.classification),
-          sourceUrl: sourceUrl !== undefined && /^https?:/.test(sourceUrl) ? sourceUrl : undefined,
+          sourceUrl,
         }),
       },
       committees: named.flatMap(({ committee }) => committee ?? []),
