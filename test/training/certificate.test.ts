@@ -174,6 +174,17 @@ describe('GET /api/v1/Certifications/{id}/Certificate.pdf', () => {
     expect(sha((await getCertificate(id)).bytes)).toBe(sha(reply.bytes));
   });
 
+  it('is refused for a revoked certification as PDF and as credential alike', async () => {
+    const { id } = await storeCertification(demo(), createCertification({ revokedDate: '2026-05-01' }));
+    const path = `/api/v1/Certifications/${id}/Credential`;
+    const [pdf, credential] = [
+      await getCertificate(id),
+      await platform.call('GET', 'training', path, { tenant: 'demo', token }),
+    ];
+    expect([credential.status, credential.body.error.code]).toEqual([409, 'CONFLICT']);
+    expect([pdf.status, pdf.body.error.message]).toEqual([409, credential.body.error.message]);
+  });
+
   it('returns no PDF for a revoked certification, for other people, or for an unknown id', async () => {
     const revoked = await storeCertification(demo(), createCertification({ revokedDate: '2026-05-01' }));
     const reply = await getCertificate(revoked.id);

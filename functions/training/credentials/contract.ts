@@ -28,9 +28,9 @@ export const getCertificationCredential = endpoint({
   description:
     'A W3C verifiable credential with a Data Integrity proof (eddsa-rdfc-2022). Any wallet can store it, and any ' +
     'verifier can check it without this platform, except for the status list that says whether it was revoked. The same ' +
-    `certification gives the same credential. ${allowedReaders}`,
+    `certification gives the same credential. ${allowedReaders} 409 when the certification was revoked.`,
   responses: { 200: { description: 'The signed credential.', body: OpenBadgeCredential } },
-  refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'SERVICE_BUSY'],
+  refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT', 'SERVICE_BUSY'],
   // The first credential of a tenant creates its key.
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 1 },
 });

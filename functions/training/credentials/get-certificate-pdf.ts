@@ -1,19 +1,14 @@
 // GET /api/v1/Certifications/{id}/Certificate.pdf
-import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { file } from '../../../shared/http/reply.ts';
 import { renderCertificate } from './certificate-pdf.ts';
 import { buildCertificateView } from './certificate-view.ts';
 import { getCertificatePdf } from './contract.ts';
-import { requireReadableCertification } from './readable-certification.ts';
+import { assertNotRevoked, requireReadableCertification } from './readable-certification.ts';
 
 export const handler = lambda(getCertificatePdf, async ({ params, tenant, settings, caller, url }) => {
   const certification = await requireReadableCertification(tenant, params.id, caller);
-  if (certification.revokedDate !== undefined) {
-    throw conflict(
-      `This certification was revoked on ${certification.revokedDate.slice(0, 10)}; a revoked certification has no certificate.`,
-    );
-  }
+  assertNotRevoked(certification);
   return file(await renderCertificate(buildCertificateView(certification, settings, url)), {
     contentType: 'application/pdf',
     fileName: `${certification.awardName} - ${certification.personName}.pdf`,

@@ -1,7 +1,7 @@
 // Loads the certification of a request, for callers who may see it.
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { notFound } from '../../../shared/errors/failure.ts';
+import { conflict, notFound } from '../../../shared/errors/failure.ts';
 import { assertMayActFor } from '../person-access.ts';
 import { type CertificationItem, certificationById } from '../records/training-record/certification.ts';
 
@@ -18,4 +18,15 @@ export async function requireReadableCertification(
   if (!certification) throw notFound('certification', id);
   assertMayActFor(caller, certification.personId, 'training.credits.read');
   return certification;
+}
+
+/**
+ * A revoked certification is issued in no form; copies from before are verified as revoked.
+ * @throws Failure 409
+ */
+export function assertNotRevoked({ revokedDate }: CertificationItem): void {
+  if (revokedDate === undefined) return;
+  throw conflict(
+    `This certification was revoked on ${revokedDate.slice(0, 10)}; a revoked certification has no certificate and no credential.`,
+  );
 }
