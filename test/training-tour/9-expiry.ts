@@ -23,7 +23,7 @@ export const expireCertifications = (tour: () => Tour) =>
         .map(({ message }) => message);
     const listReminderDays = async (name: Name): Promise<(string | undefined)[]> =>
       (await listMessages(name, 'certificationExpiring')).map(
-        (message) => /(\d+) days left/.exec(message)?.[1],
+        (message) => /Days left: (\d+)/.exec(message)?.[1],
       );
 
     it('a change of the rules does not change certifications that were granted by the old rules', async () => {

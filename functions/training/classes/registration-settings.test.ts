@@ -152,6 +152,13 @@ describe('describeExceededLimits', () => {
     ]);
   });
 
+  it('says "seat" of one and "seats" of several', () => {
+    const limits = { total: 0, member: 9, nonMember: 9 };
+    expect(describeExceededLimits(limits, { ...seats, taken: 1 })).toEqual([
+      '1 seat is taken, which is more than 0.',
+    ]);
+  });
+
   it('is empty when nothing limits the seats', () => {
     expect(describeExceededLimits(computeSeatLimits(applyInput({})), seats)).toEqual([]);
   });

@@ -195,7 +195,9 @@ export function computeSeatLimits(registration: RegistrationSettings): SeatLimit
 /** The limits that are lower than the seats taken, as sentences. */
 export function describeExceededLimits(limits: SeatLimits, seats: SeatsItem): string[] {
   const over = (taken: number, limit: number, whose: string): string[] =>
-    taken > limit ? [`${taken} seats are taken${whose}, which is more than ${limit}.`] : [];
+    taken > limit
+      ? [`${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken${whose}, which is more than ${limit}.`]
+      : [];
   return [
     ...over(seats.taken, limits.total, ''),
     ...over(seats.takenMember, limits.member, ' by members'),

@@ -211,7 +211,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     line: 'You have been awarded {{awardName}}.',
   },
   certificationExpiring: {
-    subject: '{{daysLeft}} days left: {{awardName}}',
+    subject: 'Expires on {{validThrough}}: {{awardName}}',
     text: mailText(
       'Your certification expires soon.',
       joinLines(
@@ -224,7 +224,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
       'Renew it by then to keep it without a gap.',
       'After that you can still renew it through {{graceThrough}}.',
     ),
-    line: '{{awardName}} is valid through {{validThrough}}: {{daysLeft}} days left.',
+    line: '{{awardName}} is valid through {{validThrough}}. Days left: {{daysLeft}}.',
   },
   certificationExpired: {
     subject: 'Expired: {{awardName}}',

@@ -125,7 +125,8 @@ export const delegateStep = (approval: Approval, to: Assignee, act: ActionDetail
 export function escalateStep(approval: Approval, registrant: Registrant, moment: Date): Approval {
   const step = approval.steps[approval.current];
   const assignee = resolveEscalationAssignee(step?.escalateTo, registrant);
-  const reason = `No decision within ${step?.escalateAfterHours} hours.`;
+  const hours = step?.escalateAfterHours;
+  const reason = `No decision within ${hours === 1 ? '1 hour' : `${hours} hours`}.`;
   return {
     ...approval,
     assignee,

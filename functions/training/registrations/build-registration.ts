@@ -83,7 +83,9 @@ export function describeRegistration(
       } ${holdsSeat ? 'A seat is reserved meanwhile.' : 'No seat is reserved meanwhile.'}${describeAmountDue(payment, currency)}`;
     case 'Waitlisted':
       return `All seats of ${sectionName} are taken; ${memberName} is on the waitlist. When a seat becomes free, the first person on the waitlist ${
-        offerHours > 0 ? `is offered it for ${offerHours} hours` : 'gets it'
+        offerHours > 0
+          ? `is offered it for ${offerHours === 1 ? '1 hour' : `${offerHours} hours`}`
+          : 'gets it'
       } and is notified.`;
     case 'Offered':
       return `A seat in ${sectionName} is offered to ${memberName} until ${formatMoment(registration.offerExpiresAt ?? '', timeZone)}.`;

@@ -43,7 +43,12 @@ const formatSecret = (value: unknown): string => {
 
 type Issue = z.core.$ZodIssue;
 
-const units = { string: 'characters', array: 'entries', set: 'entries', map: 'entries' } as const;
+const units = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+  set: ['entry', 'entries'],
+  map: ['entry', 'entries'],
+} as const;
 
 /** An invalid value: its name, the value, its form in messages, and its limits when it is a number. */
 interface InvalidValue {
@@ -79,7 +84,10 @@ function describeRangeIssue(
     const length = getLength(value);
     if (length === 0 || (isLow && typeof value === 'string' && value.trim() === ''))
       return ['REQUIRED_FIELD', `${name} must not be empty.`];
-    return ['OUT_OF_RANGE', `${name} must have ${limit} ${bound} ${unit}, but has ${length}.`];
+    return [
+      'OUT_OF_RANGE',
+      `${name} must have ${limit} ${bound} ${unit[Number(bound) === 1 ? 0 : 1]}, but has ${length}.`,
+    ];
   }
   const { minimum, maximum } = bounds;
   const range =

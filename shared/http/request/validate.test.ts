@@ -58,7 +58,7 @@ describe('an error detail', () => {
     [z.string().trim().min(1), '  ', 'REQUIRED_FIELD', 'a must not be empty.'],
     [z.string().min(3), 'ab', 'OUT_OF_RANGE', 'a must have at least 3 characters, but has 2.'],
     [z.string().max(2), '   ', 'OUT_OF_RANGE', 'a must have at most 2 characters, but has 3.'],
-    [z.array(z.string()).max(1), ['x', 'y'], 'OUT_OF_RANGE', 'a must have at most 1 entries, but has 2.'],
+    [z.array(z.string()).max(1), ['x', 'y'], 'OUT_OF_RANGE', 'a must have at most 1 entry, but has 2.'],
     [z.number().min(0), -1, 'OUT_OF_RANGE', 'a must be at least 0, but was -1.'],
     [z.int().max(200), 500, 'OUT_OF_RANGE', 'a must be at most 200, but was 500.'],
     [
