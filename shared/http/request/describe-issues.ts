@@ -176,6 +176,9 @@ function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, s
       // The value selects one of several forms, but names none of them.
       const options = 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
       if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
+      // A message of the schema's own says what all its forms mean together.
+      if (options.length === 0 && !issue.message.startsWith('Invalid'))
+        return ['INVALID_FORMAT', `${name} is not valid: ${issue.message}.`];
       return options.length === 0
         ? describeUnionIssue(issue, subject)
         : [
