@@ -17,23 +17,23 @@ const foldWords = (text: string): string[] =>
     .map((word) => foldForSort(word))
     .filter((word) => word !== '');
 
-/** The distinct words of a text without case and accents, except common words and those of the other texts. */
+/** The distinct words of a text without case and accents, except those of the other texts. */
 export function extractWords(text: string, others: readonly string[] = []): string[] {
   const known = new Set(others.flatMap(foldWords));
-  return [...new Set(foldWords(text))]
-    .filter((word) => !commonWords.has(word) && !known.has(word))
-    .slice(0, MAX_WORDS);
+  return [...new Set(foldWords(text))].filter((word) => !known.has(word)).slice(0, MAX_WORDS);
 }
 
 /**
- * Whether each word of the search begins a word of the text. An empty search and a search for common words match every
- * text; a search without letters and digits, such as `%%%`, matches none.
+ * Whether each word of the search begins a word of the text. Common words beside others do not count; a search for
+ * nothing but common words, such as "IT" or "to be", finds the texts that have each of them. An empty search matches
+ * every text; a search without letters and digits, such as `%%%`, matches none.
  */
 export function matchesWords(search: string, text: string): boolean {
   const searched = foldWords(search);
   if (searched.length === 0) return search.trim() === '';
   const words = foldWords(text);
-  return searched
-    .filter((word) => !commonWords.has(word))
-    .every((beginning) => words.some((word) => word.startsWith(beginning)));
+  const telling = searched.filter((word) => !commonWords.has(word));
+  return telling.length === 0
+    ? searched.every((word) => words.includes(word))
+    : telling.every((beginning) => words.some((word) => word.startsWith(beginning)));
 }

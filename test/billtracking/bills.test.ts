@@ -164,6 +164,19 @@ describe('the list of bills', () => {
     expect(JSON.stringify(body)).toContain('sessionId');
   });
 
+  it('finds an untracked bill by a text in all sessions, for callers with a token', async () => {
+    const filter = { trackingStatuses: ['NOT_TRACKED'], searchText: 'nobody follows' };
+    const found = await service.post(`${publicBills}/list`, filter, service.staff);
+    expect(found.body.collection.map(({ billNumber }: { billNumber: string }) => billNumber)).toContain(
+      'SB 12',
+    );
+    const counted = await service.post(`${publicBills}/all-filter-list/count`, filter, service.staff);
+    expect(counted.body).toBe(found.body.pagingModel.totalRecords);
+    const elsewhere = await service.post(`${publicBills}/list`, { ...filter, stateIds: [53] }, service.staff);
+    expect(elsewhere.body.collection).toEqual([]);
+    expect((await service.post(`${publicBills}/list`, filter)).status).toBe(400);
+  });
+
   it('has pages that together are the whole list, in every order', async () => {
     for (const sortBy of ['LastAction', 'Title', 'State', 'Session', 'IntroducedDate', 'Status']) {
       const whole = await numbers({ sortBy });

@@ -5,7 +5,7 @@ import { loadBillSettings } from '../bills/settings/store.ts';
 import { countPublicBills } from './contract.ts';
 import { countBills } from './find-bills.ts';
 
-export const handler = lambda(countPublicBills, async ({ body, tenant }) => {
+export const handler = lambda(countPublicBills, async ({ body, tenant, caller }) => {
   const {
     pageNumber: _page,
     pageSize: _size,
@@ -14,5 +14,5 @@ export const handler = lambda(countPublicBills, async ({ body, tenant }) => {
     isAsscending: _also,
     ...filter
   } = body;
-  return ok(await countBills(tenant, { filter, settings: await loadBillSettings(tenant) }));
+  return ok(await countBills(tenant, { filter, settings: await loadBillSettings(tenant), caller }));
 });

@@ -1,9 +1,12 @@
 // Finds and counts the bills that match a filter.
 
+import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
+import { listSessions } from '../../../shared/legislature/sessions.ts';
 import { loadCountedPage, type PageRequest, takePage } from '../../../shared/lists/page.ts';
-import { type BillListKind, type BillRow, billList } from '../bills/bill-row.ts';
+import { forEachConcurrently } from '../../../shared/push/for-each-concurrently.ts';
+import { type BillRow, billList } from '../bills/bill-row.ts';
 import type { BillSettings } from '../bills/settings/bill-settings.ts';
 import { billIdsWithNumber, listRows, rowsById } from '../bills/store.ts';
 import { billListKinds, filteredStatuses, matchesBillFilter, selectsAllTracked } from './filter.ts';
@@ -13,37 +16,54 @@ import type { BillFilter } from './schemas.ts';
 interface BillQuery {
   readonly filter: BillFilter;
   readonly settings: BillSettings;
+  readonly caller: Caller;
 }
 
 const sessionRequired: ErrorDetail = {
   code: 'REQUIRED_FIELD',
-  message: 'sessionId or billNumber must be sent to list bills that are not tracked.',
+  message:
+    'sessionId or billNumber must be sent to list bills that are not tracked, or with a token a text to search in all sessions: searchText, text or title.',
   target: 'sessionId',
 };
 
-/** The rows of lists of these kinds. Untracked bills are read by session. */
-async function loadRows(
-  tenant: TenantStore,
-  kinds: readonly BillListKind[],
-  { sessionId, sessionIds = [] }: BillFilter,
-): Promise<BillRow[]> {
-  const sessions = [...new Set([...(sessionId === undefined ? [] : [sessionId]), ...sessionIds])];
-  if (kinds.includes('untracked') && sessions.length === 0) throw invalid([sessionRequired]);
+/** How many sessions are read at once. */
+const CONCURRENT_SESSIONS = 8;
+
+/**
+ * The sessions whose untracked bills are read: those of the filter, or for a search by a caller with a token all of the
+ * filter's states. Without a token such a search is refused, because it reads every bill.
+ */
+async function listSearchedSessions(tenant: TenantStore, { filter, caller }: BillQuery): Promise<number[]> {
+  const { sessionId, sessionIds = [], stateIds = [] } = filter;
+  const named = [...new Set([...(sessionId === undefined ? [] : [sessionId]), ...sessionIds])];
+  if (named.length > 0) return named;
+  const isSearch = [filter.searchText, filter.text, filter.title].some((text) => text?.trim());
+  if (!isSearch || caller.kind === 'anonymous') throw invalid([sessionRequired]);
+  const sessions = await listSessions(tenant);
+  return sessions
+    .filter(({ stateId }) => stateIds.length === 0 || stateIds.includes(stateId))
+    .map(({ id }) => id);
+}
+
+/** The rows of all bills that match, unsorted. A bill number in the filter is looked up directly. */
+async function findRows(tenant: TenantStore, query: BillQuery): Promise<BillRow[]> {
+  const { filter, settings } = query;
+  const selectMatching = (rows: readonly BillRow[]): BillRow[] =>
+    rows.filter((row) => matchesBillFilter(row, filter, { settings, tenantCode: tenant.code }));
+  const ids = await billIdsWithNumber(tenant, filter.billNumber ?? '');
+  if (ids) return selectMatching(await rowsById(tenant, ids));
+  const kinds = billListKinds(filteredStatuses(filter, settings));
+  const sessions = kinds.includes('untracked') ? await listSearchedSessions(tenant, query) : [];
   const lists = kinds.flatMap((kind) =>
     kind === 'untracked'
       ? sessions.map((session) => billList(tenant, kind, session))
       : [billList(tenant, kind)],
   );
-  return (await Promise.all(lists.map((list) => listRows(list, tenant)))).flat();
-}
-
-/** The rows of all bills that match, unsorted. A bill number in the filter is looked up directly. */
-async function findRows(tenant: TenantStore, { filter, settings }: BillQuery): Promise<BillRow[]> {
-  const ids = await billIdsWithNumber(tenant, filter.billNumber ?? '');
-  const rows = ids
-    ? await rowsById(tenant, ids)
-    : await loadRows(tenant, billListKinds(filteredStatuses(filter, settings)), filter);
-  return rows.filter((row) => matchesBillFilter(row, filter, { settings, tenantCode: tenant.code }));
+  const found: BillRow[] = [];
+  await forEachConcurrently(lists, CONCURRENT_SESSIONS, async (list) => {
+    found.push(...selectMatching(await listRows(list, tenant)));
+  });
+  return found;
 }
 
 /**
@@ -52,7 +72,7 @@ async function findRows(tenant: TenantStore, { filter, settings }: BillQuery): P
  * All tracked bills, the latest action first, are a counted list: every page costs the same. Other filters and orders
  * read the short rows of the tracked bills (or of the archived ones, or of the untracked ones of a session): one read
  * unit for some ten bills. A bill number is looked up, at a cost that does not depend on the number of bills.
- * @throws Failure 400 when the filter selects untracked bills without a session and without a bill number
+ * @throws Failure 400 when the filter selects untracked bills without a session, a bill number or a text
  */
 export async function findBills(
   tenant: TenantStore,

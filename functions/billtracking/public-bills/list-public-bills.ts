@@ -15,7 +15,7 @@ export const handler = lambda(listPublicBills, async ({ body, tenant, caller }) 
   const settings = await loadBillSettings(tenant);
   const { rows: found, total } = await findBills(
     tenant,
-    { filter, settings },
+    { filter, settings, caller },
     { page: pageNumber, pageSize, sortBy, isAscending: sortsAscending({ isAscending, isAsscending }, false) },
   );
   const rows = found.map((row) => hideAssignedPeople(row, caller));
