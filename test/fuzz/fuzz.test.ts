@@ -2,9 +2,18 @@
 
 import { demoTenant } from '../../infra/contracts/demo-tenants.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
+import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
+import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { listRequiredPermissions } from '../contract/example-request.ts';
 import { startPlatform } from '../harness/platform.ts';
 import { fuzz } from './suite.ts';
+
+/** The permissions that the endpoint requires, and the one to act for others: bodies name any person. */
+function listGrantedPermissions(contract: EndpointConfig) {
+  const { access } = contract;
+  const others = isTenantScoped(access) && access.others !== undefined ? [access.others] : [];
+  return [...listRequiredPermissions(contract), ...others];
+}
 
 fuzz(await listEndpoints(), async () => {
   const platform = await startPlatform();
@@ -13,7 +22,7 @@ fuzz(await listEndpoints(), async () => {
     tenant: demoTenant,
     values: platform.demo.values,
     tokenFor: (contract) =>
-      platform.tokenFor({ tenant: demoTenant, permissions: listRequiredPermissions(contract) }),
+      platform.tokenFor({ tenant: demoTenant, permissions: listGrantedPermissions(contract) }),
     stop: () => platform.stop(),
   };
 });

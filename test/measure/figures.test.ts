@@ -119,7 +119,7 @@ describe('the arguments', () => {
   });
 
   it('of the load have limits', () => {
-    expect(readLoadArguments([])).toEqual({ seconds: 30, connections: 8 });
+    expect(readLoadArguments([])).toEqual({ seconds: 30, connections: 8, burst: 500 });
     expect(() => readLoadArguments(['--connections', '1000'])).toThrow('from 1 to 256, but was 1000');
     expect(() => readLoadArguments(['--second', '3'])).toThrow();
   });

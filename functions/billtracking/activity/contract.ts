@@ -27,7 +27,12 @@ const ActivityLogEntry = z
     action,
     entityType,
     entityId,
-    timestamp: optionalOrBlank(z.iso.datetime({ offset: true, local: true })).meta({
+    timestamp: optionalOrBlank(
+      z.iso
+        .datetime({ offset: true, local: true })
+        .refine((text) => Number(text.slice(0, 4)) >= 1900, 'timestamp must be in the year 1900 or later.')
+        .meta({ example: '2026-02-03T18:30:00Z' }),
+    ).meta({
       format: 'date-time',
       description:
         'ISO 8601; by default the current time. Without an offset it is in UTC. At most five minutes in the future.',

@@ -60,7 +60,6 @@ export const lineSortKey = ({ timestamp, recordedAt, place = 0, id }: ActivityLi
   `${timestamp}#${recordedAt}#${String(place).padStart(3, '0')}#${id}`;
 
 const MAX_METADATA_BYTES = 8_192;
-const FIRST_YEAR = 1900;
 /** How far a caller's clock may be ahead. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
@@ -72,7 +71,7 @@ type ActivityInput = Omit<Activity, 'metadata' | 'recordedBy' | 'isSystem'> & {
 /**
  * Reads the activity that a caller sends.
  * @param now the latest of the clocks that a caller may go by
- * @throws Failure 400 when the metadata is too large, or the timestamp is before 1900 or in the future
+ * @throws Failure 400 when the metadata is too large, or the timestamp is in the future
  */
 export function parseActivity(input: ActivityInput, recordedBy: string | undefined, now: Date): Activity {
   const { timestamp, metadata } = input;
@@ -80,10 +79,10 @@ export function parseActivity(input: ActivityInput, recordedBy: string | undefin
   const moment = timestamp === undefined ? undefined : new Date(hasOffset ? timestamp : `${timestamp}Z`);
   const bytes = metadata ? Buffer.byteLength(JSON.stringify(metadata)) : 0;
   const details: ErrorDetail[] = [];
-  if (moment && !(moment.getUTCFullYear() >= FIRST_YEAR && +moment <= +now + MAX_CLOCK_SKEW_MS))
+  if (moment && +moment > +now + MAX_CLOCK_SKEW_MS)
     details.push({
       code: 'OUT_OF_RANGE',
-      message: `timestamp must be between the year ${FIRST_YEAR} and now (${now.toISOString()}), but was ${timestamp}.`,
+      message: `timestamp must not be after now (${now.toISOString()}), but was ${timestamp}.`,
       target: 'timestamp',
     });
   if (bytes > MAX_METADATA_BYTES)

@@ -120,7 +120,7 @@ export const updateSession = endpoint({
   params: byId,
   body: SessionUpdateRequest,
   responses: { 200: { description: 'The updated session.', body: successEnvelope(Session) } },
-  refuses: ['RESOURCE_NOT_FOUND'],
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writing,
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 16 },
   example: { params: { id: '{{sessionId}}' }, body: { endDate: '2026-03-12' } },

@@ -1,5 +1,5 @@
 // Reads and validates the input of a session.
-import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { endsBeforeStart, type Session, type SessionContent } from '../../../shared/legislature/session.ts';
 import { validateStateId } from '../unknown-value.ts';
 import type { SessionInput, SessionUpdateInput } from './contract.ts';
@@ -35,23 +35,19 @@ export function parseSession({ stateId, identifier, name, ...input }: SessionInp
 const applyDate = (input: string | null | undefined, current: string | undefined): string | undefined =>
   input === undefined ? current : (input ?? undefined);
 
-/** Refuses values of fields that identify the session, rather than answer that it was updated. */
-const validateIdentity = (before: Session, input: SessionUpdateInput): ErrorDetail[] =>
-  (['stateId', 'identifier'] as const).flatMap((field) =>
-    input[field] == null || input[field] === before[field]
-      ? []
-      : [
-          {
-            code: 'NOT_ALLOWED',
-            message: `${field} of a session never changes: leave it out or send ${before[field]}, not ${input[field]}.`,
-            target: field,
-          },
-        ],
+/** Why the input cannot be applied: a field that identifies the session would change, which it would not tell. */
+function findIdentityConflict(before: Session, input: SessionUpdateInput): string | undefined {
+  const changed = (['stateId', 'identifier'] as const).filter(
+    (field) => input[field] != null && input[field] !== before[field],
   );
+  if (changed.length === 0) return undefined;
+  const present = changed.map((field) => `${field} ${JSON.stringify(before[field])}`).join(' and ');
+  return `State and identifier of a session never change: leave them out or send ${present}.`;
+}
 
 /**
  * The session with the input applied.
- * @throws Failure 400 when it would end before it starts, or become another session
+ * @throws Failure 400 when it would end before it starts; 409 when it would become another session
  */
 export function applySessionUpdate(before: Session, input: SessionUpdateInput): Session {
   const after: Session = {
@@ -61,6 +57,8 @@ export function applySessionUpdate(before: Session, input: SessionUpdateInput): 
     startDate: applyDate(input.startDate, before.startDate),
     endDate: applyDate(input.endDate, before.endDate),
   };
-  throwIfInvalid([...validateIdentity(before, input), ...validateDates(after)]);
+  throwIfInvalid(validateDates(after));
+  const reason = findIdentityConflict(before, input);
+  if (reason !== undefined) throw conflict(reason, 'identifier');
   return after;
 }

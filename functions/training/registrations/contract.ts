@@ -225,7 +225,7 @@ export const recordAttendance = endpoint({
   responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: ownWriteAccess,
-  budget: { roundTrips: 9, readUnits: 10, writeUnits: 24 },
+  budget: { roundTrips: 9, readUnits: 10, writeUnits: 28 },
   example: { params: { id: '{{pastRegistrationId}}' }, body: { attendance: 'Attended' } },
 });
 
@@ -238,7 +238,7 @@ export const recordAttendanceInBulk = endpoint({
   body: BulkAttendanceRequest,
   responses: { 200: { description: 'The outcome for each registration.', body: AttendanceResult } },
   access: ownWriteAccess,
-  budget: { roundTrips: 10, readUnits: 10, writeUnits: 24 },
+  budget: { roundTrips: 10, readUnits: 10, writeUnits: 28 },
   example: {
     body: { attendances: [{ registrationId: '{{pastRegistrationId}}', attendance: 'Attended' }] },
   },

@@ -67,7 +67,7 @@ it('an offer lasts its hours, and never ends after registration closes', () => {
     ({
       sessions: [{ startsAt: '2027-04-01T16:00:00.000Z' }],
       startsAt: '2027-04-01T16:00:00.000Z',
-      registration: { offerHours, closesAt },
+      registration: { offerHours, closesAt, standard: {} },
     }) as unknown as ClassItem;
   expect(computeOfferExpiry(of(48, '2027-03-20T00:00:00.000Z'), moment).toISOString()).toBe(
     '2027-03-03T12:00:00.000Z',
