@@ -164,6 +164,13 @@ describe('the list of bills', () => {
     expect(JSON.stringify(body)).toContain('sessionId');
   });
 
+  it('names the people to whom bills are assigned to callers with a token only', async () => {
+    const path = `${publicBills}/filter/billusers`;
+    const { body } = await service.get(path, service.staff);
+    expect(body.map(({ personId }: { personId: string }) => personId)).toContain(benId);
+    expect((await service.get(path)).body).toEqual([]);
+  });
+
   it('finds an untracked bill by a text in all sessions, for callers with a token', async () => {
     const filter = { trackingStatuses: ['NOT_TRACKED'], searchText: 'nobody follows' };
     const found = await service.post(`${publicBills}/list`, filter, service.staff);

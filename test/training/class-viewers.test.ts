@@ -64,6 +64,7 @@ beforeAll(async () => {
   of = {
     ...model,
     id: randomUUID(),
+    createdBy: teacher.id,
     onlineUrl,
     locationAccessDetail,
     instructors: [{ personId: teacher.id, name: 'Test Person 2', isLead: true, isGuest: false }],
@@ -103,6 +104,13 @@ describe('access details', () => {
     expect(details).toMatchObject([visible, visible]);
     expect(lists).toMatchObject([{ locationUrl: onlineUrl }, { locationUrl: onlineUrl }]);
   });
+});
+
+it('who created a class is visible to callers with a token only', async () => {
+  const anonymous = await readClass();
+  for (const view of [...anonymous.details, ...anonymous.lists]) expect(view.createdBy).toBeNull();
+  const member = await readClass(await tokenOf(waiting.id));
+  for (const view of [...member.details, ...member.lists]) expect(view.createdBy.id).toBe(teacher.id);
 });
 
 describe('attendees', () => {
