@@ -20,7 +20,7 @@ import type { ImportRun } from './import-rows.ts';
 import type { EventDraft } from './read/bill-draft.ts';
 import { refuseDuplicate } from './read/refuse-duplicate.ts';
 import type { ParsedRow, Row, RowProblem } from './read/row-source.ts';
-import { createSessionFinder } from './session-finder.ts';
+import { createSessionFinder, type SessionFinder } from './session-finder.ts';
 
 /** How many events are processed at once. */
 const BATCH_SIZE = 200;
@@ -49,7 +49,8 @@ export async function importEvents(
   rows: readonly Row<EventDraft>[],
   completeness: Completeness = { kind: 'open' },
 ): Promise<void> {
-  const resolve = createEventResolver(run);
+  const sessions = createSessionFinder(run.tenant, run);
+  const resolve = createEventResolver(run, sessions);
   const seen = new Map<string, string>();
   const taken: ParsedRow<EventDraft>[] = [];
   run.progress.begin('events', rows.length);
@@ -65,7 +66,7 @@ export async function importEvents(
     const batch = taken.slice(start, start + BATCH_SIZE);
     resolved.push(...(await Promise.all(batch.map(async (row) => ({ ...row, ...(await resolve(row)) })))));
   }
-  const { events, cancelled, takenIds } = await compareWithStored(run, resolved, completeness);
+  const { events, cancelled, takenIds } = await compareWithStored(run, sessions, resolved, completeness);
   for (let start = 0; start < events.length; start += BATCH_SIZE) {
     const batch = events.slice(start, start + BATCH_SIZE);
     const outcomes = await upsertEvents(run.tenant, batch, run.now, { dryRun: run.dryRun, takenIds });
@@ -98,6 +99,7 @@ interface Resolved extends ParsedRow<EventDraft> {
 /** The events to write, with the ids of the stored ones, and those to cancel. The rows' events come first. */
 async function compareWithStored(
   run: ImportRun,
+  sessions: SessionFinder,
   resolved: readonly Resolved[],
   completeness: Completeness,
 ): Promise<{
@@ -127,7 +129,6 @@ async function compareWithStored(
     return { events: contents, cancelled: (await Promise.all(cancelled)).flat(), takenIds: new Set() };
   }
   const stored = (await Promise.all(stateIds.map((stateId) => listStored(stateId)))).flat();
-  const sessions = createSessionFinder(run.tenant, run);
   const naturalKeys: NaturalKey[] = [];
   for (const { session, billNumber } of completeness.bills) {
     const { stateId, identifier } = await sessions.find(session);
@@ -146,8 +147,7 @@ function deriveStatus({ status, endDate, endsAt, timeZone }: EventDraft['content
 }
 
 /** Resolves the references of an event. */
-function createEventResolver(run: ImportRun) {
-  const sessions = createSessionFinder(run.tenant, run);
+function createEventResolver(run: ImportRun, sessions: SessionFinder) {
   const committees = createCommitteeFinder(run.tenant);
   return async ({
     record,

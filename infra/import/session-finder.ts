@@ -3,6 +3,8 @@ import type { TenantStore } from '../../shared/data/store.ts';
 import type { Session, SessionContent } from '../../shared/legislature/session.ts';
 import { getSessionName, upsertSession } from '../../shared/legislature/sessions.ts';
 
+export type SessionFinder = ReturnType<typeof createSessionFinder>;
+
 /** Looks up each session once, by any name that sources give it. One that is not there is added. */
 export function createSessionFinder(
   tenant: TenantStore,

@@ -1,4 +1,5 @@
-// Runs asynchronous work with limited concurrency.
+// Runs asynchronous work for each of many values, with limited concurrency.
+import { createWorkQueue } from '../data/work-queue.ts';
 
 /** Runs `work` for each value, at most `concurrency` at a time. Throws the first failure once all have ended. */
 export async function forEachConcurrently<T>(
@@ -6,12 +7,10 @@ export async function forEachConcurrently<T>(
   concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const queue = [...all];
+  const inTurn = createWorkQueue(concurrency);
   const failures: unknown[] = [];
-  const worker = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift())
-      await work(item).catch((error: unknown) => failures.push(error));
-  };
-  await Promise.all(Array.from({ length: Math.min(concurrency, queue.length) }, worker));
+  await Promise.all(
+    all.map((item) => inTurn(() => work(item)).catch((error: unknown) => failures.push(error))),
+  );
   if (failures.length > 0) throw failures[0];
 }

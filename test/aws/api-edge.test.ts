@@ -1,35 +1,12 @@
 // What is in front of the functions of an area: stage, domain, firewall
 // (docs/aws.md#usage-plans, #stacks).
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listEndpoints } from '../../infra/contracts/registry.ts';
+import { describe, expect, it } from 'vitest';
 import { areaNames } from '../../shared/http/areas.ts';
 import { getMaxBodyBytes } from '../../shared/http/request/declaration.ts';
-import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
-import { getApiBody, listResourcesByType, type Template, toText } from './template.ts';
+import { domain, endpoints, findTemplate, useProjectStacks } from './project-stacks.ts';
+import { getApiBody, listResourcesByType, toText } from './template.ts';
 
-const endpoints = await listEndpoints();
-/** A few endpoints, for what is the same in all areas. */
-const fewEndpoints = endpoints.filter(({ contract }) => contract.area === 'crm');
-const domain = {
-  name: 'api.example.org',
-  certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
-};
-
-let folder: string;
-let stacks: ReadonlyMap<string, Template>;
-beforeAll(async () => {
-  folder = await createEmptyBundle();
-  stacks = synthesizeStacks(folder, endpoints, { domain });
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const buildTemplate = (all: ReadonlyMap<string, Template>, name: string): Template => {
-  const found = all.get(name);
-  if (!found) throw new Error(`There is no stack ${name}`);
-  return found;
-};
-const template = (name: string): Template => buildTemplate(stacks, name);
+const { stacks, template, synthesizeFew } = useProjectStacks();
 const oneOf = (name: string, type: string) =>
   listResourcesByType(template(name), type)[0]?.[1].Properties ?? {};
 
@@ -68,9 +45,9 @@ describe("an area's stage", () => {
           { HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 2000 },
         ],
       });
-    const other = synthesizeStacks(folder, fewEndpoints, { mostRequests: { perSecond: 50, burst: 70 } });
+    const other = synthesizeFew({ mostRequests: { perSecond: 50, burst: 70 } });
     const [[, stage] = ['', undefined]] = listResourcesByType(
-      buildTemplate(other, 'crm'),
+      findTemplate(other, 'crm'),
       'AWS::ApiGateway::Stage',
     );
     expect(stage?.Properties.MethodSettings).toMatchObject([
@@ -81,8 +58,8 @@ describe("an area's stage", () => {
   it("may write its log: the account's role is set once and retained", () => {
     const [[, account] = ['', undefined]] = listResourcesByType(template('data'), 'AWS::ApiGateway::Account');
     expect(account).toMatchObject({ DeletionPolicy: 'Retain' });
-    const without = synthesizeStacks(folder, fewEndpoints, { apiLogRole: 'already there' });
-    expect(listResourcesByType(buildTemplate(without, 'data'), 'AWS::ApiGateway::Account')).toEqual([]);
+    const without = synthesizeFew({ apiLogRole: 'already there' });
+    expect(listResourcesByType(findTemplate(without, 'data'), 'AWS::ApiGateway::Account')).toEqual([]);
   });
 });
 
@@ -108,15 +85,15 @@ describe("an area's API", () => {
   });
 
   it('has its own address where there is no domain', () => {
-    const without = synthesizeStacks(folder, fewEndpoints);
-    expect(listResourcesByType(buildTemplate(without, 'data'), 'AWS::ApiGateway::DomainName')).toEqual([]);
+    const without = synthesizeFew();
+    expect(listResourcesByType(findTemplate(without, 'data'), 'AWS::ApiGateway::DomainName')).toEqual([]);
     for (const area of areaNames) {
       const [[, api] = ['', undefined]] = listResourcesByType(
-        buildTemplate(without, area),
+        findTemplate(without, area),
         'AWS::ApiGateway::RestApi',
       );
       expect(api?.Properties.DisableExecuteApiEndpoint, area).toBe(false);
-      expect(listResourcesByType(buildTemplate(without, area), 'AWS::ApiGateway::BasePathMapping')).toEqual(
+      expect(listResourcesByType(findTemplate(without, area), 'AWS::ApiGateway::BasePathMapping')).toEqual(
         [],
       );
     }
@@ -150,7 +127,7 @@ describe('the firewall', () => {
   });
 
   it("protects every area's stage with AWS's common rules and a limit by address", () => {
-    const edge = buildTemplate(synthesizeStacks(folder, fewEndpoints, { waf: true }), 'edge');
+    const edge = findTemplate(synthesizeFew({ waf: true }), 'edge');
     const [[aclId, acl] = ['', undefined]] = listResourcesByType(edge, 'AWS::WAFv2::WebACL');
     expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
     const rules = acl?.Properties.Rules as readonly Record<string, unknown>[];
@@ -172,10 +149,7 @@ describe('the firewall', () => {
   });
 
   it("admits bodies that endpoints accept: larger than the common rules' 8 KB, and with markup", () => {
-    const edge = buildTemplate(
-      synthesizeStacks(folder, fewEndpoints, { waf: true, usagePlans: false }),
-      'edge',
-    );
+    const edge = findTemplate(synthesizeFew({ waf: true, usagePlans: false }), 'edge');
     const text = JSON.stringify(listResourcesByType(edge, 'AWS::WAFv2::WebACL'));
     for (const rule of ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY'])
       expect(text).toContain(JSON.stringify({ ActionToUse: { Count: {} }, Name: rule }));

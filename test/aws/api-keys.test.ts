@@ -1,38 +1,15 @@
 // The authorizer that turns the header tenant-code into an API key, and the usage plans of those keys
 // (docs/interface/access.md#tenant-code).
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listEndpoints } from '../../infra/contracts/registry.ts';
+import { describe, expect, it } from 'vitest';
 import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { newTenantsKeyName, unknownCallersKeyName } from '../../shared/limits/api-keys.ts';
 import { tiers } from '../../shared/limits/tiers.ts';
 import { allows, listStatements } from './policy.ts';
-import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
-import { getApiBody, listResourcesByType, type Template, toText } from './template.ts';
+import { endpoints, findTemplate, useProjectStacks } from './project-stacks.ts';
+import { getApiBody, listResourcesByType, toText } from './template.ts';
 
-const endpoints = await listEndpoints();
-/** A few endpoints, for what is the same in all areas. */
-const fewEndpoints = endpoints.filter(({ contract }) => contract.area === 'crm');
-const domain = {
-  name: 'api.example.org',
-  certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
-};
-
-let folder: string;
-let stacks: ReadonlyMap<string, Template>;
-beforeAll(async () => {
-  folder = await createEmptyBundle();
-  stacks = synthesizeStacks(folder, endpoints, { domain });
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const buildTemplate = (all: ReadonlyMap<string, Template>, name: string): Template => {
-  const found = all.get(name);
-  if (!found) throw new Error(`There is no stack ${name}`);
-  return found;
-};
-const template = (name: string): Template => buildTemplate(stacks, name);
+const { template, synthesizeFew } = useProjectStacks();
 
 describe('the authorizer', () => {
   it('applies to every call within a tenant, with its API key, and to no other', () => {
@@ -173,9 +150,9 @@ describe('the usage plans', () => {
   });
 
   it('can be left out together with the keys', () => {
-    const without = synthesizeStacks(folder, fewEndpoints, { usagePlans: false });
+    const without = synthesizeFew({ usagePlans: false });
     expect(without.has('edge')).toBe(false);
-    const secured = Object.values(getApiBody(buildTemplate(without, 'crm')).paths)
+    const secured = Object.values(getApiBody(findTemplate(without, 'crm')).paths)
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ operationId, security }) => (operationId && security ? [security] : []));
     expect(secured.length).toBeGreaterThan(3);

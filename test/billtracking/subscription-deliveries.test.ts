@@ -1,7 +1,7 @@
 // Subscriptions that deliver: each change once, in order, signed
 // (docs/interface/billtracking.md#deliveries; docs/events.md#timers-and-notifications).
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BillAction, RollCall } from '../../functions/billtracking/bills/bill.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import { fanOut } from '../../functions/billtracking/events/subscriptions/deliveries/fan-out.ts';
@@ -12,92 +12,71 @@ import {
 import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { buildBill } from './bills-platform.ts';
-import { type DeliveriesPlatform, startDeliveriesPlatform } from './deliveries-platform.ts';
-import { type ReceivedMessage, startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
+import { useWebhookDeliveries } from './webhook-deliveries.ts';
+import type { ReceivedMessage } from './webhook-receiver.ts';
 
-let service: DeliveriesPlatform;
-let receiver: WebhookReceiver;
-const createdIds: string[] = [];
-
-beforeAll(async () => {
-  [service, receiver] = await Promise.all([startDeliveriesPlatform(), startWebhookReceiver()]);
-});
-afterEach(async () => {
-  for (const id of createdIds.splice(0)) await service.call('DELETE', `event/subscription/${id}`);
-  receiver.answer = 200;
-  receiver.received.length = 0;
-});
-afterAll(async () => {
-  await service?.stop();
-  await receiver?.stop();
-});
-
-const subscribeWebhook = async (body: object = {}) => {
-  const subscription = await service.subscribe({ channel: { type: 'webhook', url: receiver.url }, ...body });
-  createdIds.push(subscription.id);
-  return subscription;
-};
+const deliveries = useWebhookDeliveries();
 const verifyMessage = (secret: string, { body, headers }: ReceivedMessage) => {
   const plain = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   // biome-ignore lint/suspicious/noExplicitAny: the body of a message
   return new Webhook(secret).verify(body, plain) as any;
 };
-const getStore = () => service.platform.store('demo');
+const getStore = () => deliveries.service.platform.store('demo');
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-const parseReceivedBodies = () => receiver.received.map(({ body }) => JSON.parse(body));
+const parseReceivedBodies = () => deliveries.receiver.received.map(({ body }) => JSON.parse(body));
 
 describe('a change of a calendar event', () => {
   it('is sent to every webhook whose filter it matches, signed and once, and to no other', async () => {
     const [fitting, all, other] = [
-      await subscribeWebhook({ filter: { stateIds: [53], eventTypes: ['HEARING'] } }),
-      await subscribeWebhook(),
-      await subscribeWebhook({ filter: { eventTypes: ['VOTE'] } }),
+      await deliveries.subscribeWebhook({ filter: { stateIds: [53], eventTypes: ['HEARING'] } }),
+      await deliveries.subscribeWebhook(),
+      await deliveries.subscribeWebhook({ filter: { eventTypes: ['VOTE'] } }),
     ];
-    const event = await service.saveEvent({ title: 'Hearing on rents' });
-    await service.waitUntilSettled();
-    expect(receiver.received).toHaveLength(2);
+    const event = await deliveries.service.saveEvent({ title: 'Hearing on rents' });
+    await deliveries.service.waitUntilSettled();
+    expect(deliveries.receiver.received).toHaveLength(2);
     for (const subscription of [fitting, all]) {
-      const received = receiver.received.find(({ body }) => body.includes(subscription.id));
+      const received = deliveries.receiver.received.find(({ body }) => body.includes(subscription.id));
       if (!received) throw new Error('nothing was received');
       const message = verifyMessage(subscription.secret, received);
       expect(message).toMatchObject({
         type: 'calendar-event.created',
         data: { subject: event.id, version: 1, event: { title: 'Hearing on rents', sequence: 0 } },
       });
-      const [delivery] = await service.listDeliveries(subscription.id);
+      const [delivery] = await deliveries.service.listDeliveries(subscription.id);
       expect(delivery).toMatchObject({
         id: message.data.changeId,
         state: 'delivered',
         attempts: [{ status: 200 }],
       });
     }
-    expect(await service.listDeliveries(other.id)).toEqual([]);
+    expect(await deliveries.service.listDeliveries(other.id)).toEqual([]);
   });
 
   it('is delivered once however often it is fanned out', async () => {
-    const { id } = await subscribeWebhook();
-    const event = await service.saveEvent({ title: 'Once' });
-    await service.waitUntilSettled();
+    const { id } = await deliveries.subscribeWebhook();
+    const event = await deliveries.service.saveEvent({ title: 'Once' });
+    await deliveries.service.waitUntilSettled();
     const feed = await changesAfter(getStore(), undefined, 10_000, minutesFromNow(1));
     const changes = feed.items.filter(({ subject }) => subject === event.id);
     expect(changes).toHaveLength(1);
     for (const change of changes)
       await Promise.all([1, 2, 3].map(() => fanOut(getStore(), change, { now: new Date() })));
     await sweepChanges(getStore(), minutesFromNow(1), () => true);
-    await service.waitUntilSettled();
-    expect(receiver.received).toHaveLength(1);
-    expect(await service.listDeliveries(id)).toHaveLength(1);
+    await deliveries.service.waitUntilSettled();
+    expect(deliveries.receiver.received).toHaveLength(1);
+    expect(await deliveries.service.listDeliveries(id)).toHaveLength(1);
   });
 
   it('is delivered in the order of versions, although they are fanned out at once and in any order', async () => {
-    await subscribeWebhook();
-    const event = await service.saveEvent({ title: 'Version 1' });
+    await deliveries.subscribeWebhook();
+    const event = await deliveries.service.saveEvent({ title: 'Version 1' });
     for (let version = 2; version <= 6; version += 1)
-      await service.saveEvent({ id: event.id, title: `Version ${version}` });
+      await deliveries.service.saveEvent({ id: event.id, title: `Version ${version}` });
     const { items } = await changesAfter(getStore(), undefined, 10_000, minutesFromNow(1));
     const changes = items.filter(({ subject }) => subject === event.id).reverse();
     await Promise.all(changes.map((change) => fanOut(getStore(), change, { now: new Date() })));
-    await service.waitUntilSettled();
+    await deliveries.service.waitUntilSettled();
     const versions = parseReceivedBodies().map(({ data }) => data.version);
     expect(versions).toHaveLength(6);
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
@@ -105,15 +84,15 @@ describe('a change of a calendar event', () => {
   });
 
   it('that takes it out of a filter is delivered to those that received it before, and nothing after', async () => {
-    await subscribeWebhook({ filter: { eventTypes: ['HEARING'] } });
-    const event = await service.saveEvent({ title: 'Hearing or vote' });
+    await deliveries.subscribeWebhook({ filter: { eventTypes: ['HEARING'] } });
+    const event = await deliveries.service.saveEvent({ title: 'Hearing or vote' });
     const vote = { id: event.id, eventType: 'VOTE' };
-    await service.waitUntilSettled();
-    await service.saveEvent({ ...vote, title: 'A vote after all' });
-    await service.waitUntilSettled();
-    await service.saveEvent({ ...vote, title: 'A vote at noon' });
-    await service.saveEvent({ title: 'Never a hearing', eventType: 'VOTE' });
-    await service.waitUntilSettled();
+    await deliveries.service.waitUntilSettled();
+    await deliveries.service.saveEvent({ ...vote, title: 'A vote after all' });
+    await deliveries.service.waitUntilSettled();
+    await deliveries.service.saveEvent({ ...vote, title: 'A vote at noon' });
+    await deliveries.service.saveEvent({ title: 'Never a hearing', eventType: 'VOTE' });
+    await deliveries.service.waitUntilSettled();
     expect(parseReceivedBodies().map(({ data }) => [data.event.title, data.leftFilter])).toEqual([
       ['Hearing or vote', undefined],
       ['A vote after all', true],
@@ -121,53 +100,56 @@ describe('a change of a calendar event', () => {
   });
 
   it('that concerns tracked bills is not delivered once they are archived', async () => {
-    const { billId } = service.platform.demo.values;
-    await subscribeWebhook({ filter: { trackedOnly: true } });
-    await service.track(billId ?? '', { trackingStatus: 'TRACKING' });
+    const { billId } = deliveries.service.platform.demo.values;
+    await deliveries.subscribeWebhook({ filter: { trackedOnly: true } });
+    await deliveries.service.track(billId ?? '', { trackingStatus: 'TRACKING' });
     const about = { billIds: [billId] };
-    const event = await service.saveEvent({ title: 'About our bill', ...about });
-    await service.saveEvent({ title: 'About none' });
-    await service.waitUntilSettled();
+    const event = await deliveries.service.saveEvent({ title: 'About our bill', ...about });
+    await deliveries.service.saveEvent({ title: 'About none' });
+    await deliveries.service.waitUntilSettled();
     expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['About our bill']);
-    await service.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
-    await service.saveEvent({ id: event.id, title: 'Moved', startDate: '2027-02-03', ...about });
-    await service.waitUntilSettled();
-    expect(receiver.received).toHaveLength(1);
-    await service.track(billId ?? '', { trackingStatus: 'PRIORITY' });
+    await deliveries.service.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
+    await deliveries.service.saveEvent({ id: event.id, title: 'Moved', startDate: '2027-02-03', ...about });
+    await deliveries.service.waitUntilSettled();
+    expect(deliveries.receiver.received).toHaveLength(1);
+    await deliveries.service.track(billId ?? '', { trackingStatus: 'PRIORITY' });
   });
 });
 
 describe('a change of a tracked bill', () => {
   it('is delivered by its kind: status or position; nothing of an archived bill is', async () => {
-    const { billId } = service.platform.demo.values;
-    await service.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
-    await service.waitUntilSettled();
-    await subscribeWebhook({ what: { events: false, bills: ['position'] }, filter: { billIds: [billId] } });
-    await service.track(billId ?? '', { tags: ['Rents'] });
-    await service.track(billId ?? '', { trackingStatus: 'PRIORITY' });
-    await service.track(billId ?? '', { position: 'SUPPORT' });
-    await service.waitUntilSettled();
+    const { billId } = deliveries.service.platform.demo.values;
+    await deliveries.service.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
+    await deliveries.service.waitUntilSettled();
+    await deliveries.subscribeWebhook({
+      what: { events: false, bills: ['position'] },
+      filter: { billIds: [billId] },
+    });
+    await deliveries.service.track(billId ?? '', { tags: ['Rents'] });
+    await deliveries.service.track(billId ?? '', { trackingStatus: 'PRIORITY' });
+    await deliveries.service.track(billId ?? '', { position: 'SUPPORT' });
+    await deliveries.service.waitUntilSettled();
     expect(parseReceivedBodies()).toMatchObject([
       {
         type: 'bill.updated',
         data: { changes: ['position'], bill: { position: 'SUPPORT', id: Number(billId) } },
       },
     ]);
-    await service.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
-    await service.track(billId ?? '', { position: 'OPPOSE' });
-    await service.waitUntilSettled();
-    expect(receiver.received).toHaveLength(1);
-    await service.track(billId ?? '', { trackingStatus: 'PRIORITY' });
+    await deliveries.service.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
+    await deliveries.service.track(billId ?? '', { position: 'OPPOSE' });
+    await deliveries.service.waitUntilSettled();
+    expect(deliveries.receiver.received).toHaveLength(1);
+    await deliveries.service.track(billId ?? '', { trackingStatus: 'PRIORITY' });
   });
 });
 
 describe('the message of a change', () => {
   it('has the old and the new value of each field, and says of an event whether it was over', async () => {
-    await subscribeWebhook();
-    const { id } = await service.saveEvent({ title: 'Values', location: 'Room A' });
-    await service.waitUntilSettled();
-    await service.saveEvent({ id, title: 'Values', location: 'Room B', startDate: '2001-02-01' });
-    await service.waitUntilSettled();
+    await deliveries.subscribeWebhook();
+    const { id } = await deliveries.service.saveEvent({ title: 'Values', location: 'Room A' });
+    await deliveries.service.waitUntilSettled();
+    await deliveries.service.saveEvent({ id, title: 'Values', location: 'Room B', startDate: '2001-02-01' });
+    await deliveries.service.waitUntilSettled();
     const [created, moved] = parseReceivedBodies();
     expect(created.data).toMatchObject({ fieldChanges: [], isOver: false });
     expect(moved.data.isOver).toBe(true);
@@ -191,12 +173,15 @@ describe('the message of a change', () => {
       (await upsertBills(getStore(), [{ content, actions, rollCalls }], new Date()))[0]?.billId ?? '';
     const first = { date: '2026-01-12', text: 'First reading' };
     const billId = await importParts([first]);
-    await service.track(billId, { trackingStatus: 'TRACKING' });
-    await service.waitUntilSettled();
-    await subscribeWebhook({ what: { events: false, bills: ['action'] }, filter: { billIds: [billId] } });
+    await deliveries.service.track(billId, { trackingStatus: 'TRACKING' });
+    await deliveries.service.waitUntilSettled();
+    await deliveries.subscribeWebhook({
+      what: { events: false, bills: ['action'] },
+      filter: { billIds: [billId] },
+    });
     const second = { date: '2126-01-13', text: 'Second reading' };
     await importParts([first, second], [{ ...rollCall, notVoting: 0, absent: 0, votes: [] }]);
-    await service.waitUntilSettled();
+    await deliveries.service.waitUntilSettled();
     expect(parseReceivedBodies()).toMatchObject([
       {
         data: {
@@ -212,20 +197,22 @@ describe('the message of a change', () => {
 
 describe('a change that was not fanned out', () => {
   it('is found by the sweep', async () => {
-    const { id } = await subscribeWebhook();
-    await service.call('POST', `event/subscription/${id}/pause`);
-    await service.saveEvent({ title: 'While it was paused' });
-    await service.waitUntilSettled();
-    await service.call('POST', `event/subscription/${id}/resume`);
-    const event = await service.saveEvent({ title: 'Lost call' });
-    await service.waitUntilSettled();
+    const { id } = await deliveries.subscribeWebhook();
+    await deliveries.service.call('POST', `event/subscription/${id}/pause`);
+    await deliveries.service.saveEvent({ title: 'While it was paused' });
+    await deliveries.service.waitUntilSettled();
+    await deliveries.service.call('POST', `event/subscription/${id}/resume`);
+    const event = await deliveries.service.saveEvent({ title: 'Lost call' });
+    await deliveries.service.waitUntilSettled();
     expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['Lost call']);
     // As if the function had never been called: the subject queue is removed.
     const subjectQueue = getStore().key(`EVENT-SUBSCRIPTION#${id}`, `LANE#calendar-event#${event.id}`);
     await commit([remove(subjectQueue), remove(getStore().key('EVENT-SWEEP', 'SWEEP'))]);
     await sweepChanges(getStore(), minutesFromNow(1), () => true);
-    await sendDueSubjectQueues(getStore(), service.sendingContextAt(minutesFromNow(2)));
+    await sendDueSubjectQueues(getStore(), deliveries.service.sendingContextAt(minutesFromNow(2)));
     expect(parseReceivedBodies().map(({ data }) => data.event.title)).toEqual(['Lost call', 'Lost call']);
-    expect(receiver.received[0]?.headers['webhook-id']).toBe(receiver.received[1]?.headers['webhook-id']);
+    expect(deliveries.receiver.received[0]?.headers['webhook-id']).toBe(
+      deliveries.receiver.received[1]?.headers['webhook-id'],
+    );
   });
 });

@@ -2,10 +2,10 @@
 
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { createWorkQueue } from '../../../shared/data/work-queue.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { listSessions } from '../../../shared/legislature/sessions.ts';
 import { loadCountedPage, type PageRequest, takePage } from '../../../shared/lists/page.ts';
-import { forEachConcurrently } from '../../../shared/push/for-each-concurrently.ts';
 import { type BillRow, billList } from '../bills/bill-row.ts';
 import type { BillSettings } from '../bills/settings/bill-settings.ts';
 import { billIdsWithNumber, listRows, rowsById } from '../bills/store.ts';
@@ -26,8 +26,8 @@ const sessionRequired: ErrorDetail = {
   target: 'sessionId',
 };
 
-/** How many sessions are read at once. */
-const CONCURRENT_SESSIONS = 8;
+/** How many lists are read at once. */
+const CONCURRENT_LISTS = 8;
 
 /**
  * The sessions whose untracked bills are read: those of the filter, or for a search by a caller with a token all of the
@@ -59,11 +59,10 @@ async function findRows(tenant: TenantStore, query: BillQuery): Promise<BillRow[
       ? sessions.map((session) => billList(tenant, kind, session))
       : [billList(tenant, kind)],
   );
-  const found: BillRow[] = [];
-  await forEachConcurrently(lists, CONCURRENT_SESSIONS, async (list) => {
-    found.push(...selectMatching(await listRows(list, tenant)));
-  });
-  return found;
+  // Each list is filtered as soon as it is read, so that not all of them are held at once.
+  const inTurn = createWorkQueue(CONCURRENT_LISTS);
+  const found = lists.map((list) => inTurn(async () => selectMatching(await listRows(list, tenant))));
+  return (await Promise.all(found)).flat();
 }
 
 /**

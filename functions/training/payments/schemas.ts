@@ -7,6 +7,10 @@ import { enteredKinds, entryKinds, entryMethods, paymentStates } from './ledger.
 const currency = z.string().meta({ description: 'ISO 4217.', example: 'USD' });
 const money = z.number().min(0);
 
+/** What the endpoints that add an entry to a ledger say of themselves. */
+export const addPaymentDescription =
+  'A record only: no money is moved. Entries are never changed or removed; a wrong one is corrected by another. The same kind and reference sent again changes nothing. Card data in any field is rejected.';
+
 /** What is owed. */
 export const PaymentBalance = z
   .strictObject({

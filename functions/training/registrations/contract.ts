@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalOneOf } from '../../../shared/http/lenient.ts';
 import { listHeaders, listQuery } from '../listing.ts';
-import { PaymentEntryRequest, PaymentLedger } from '../payments/schemas.ts';
+import { addPaymentDescription, PaymentEntryRequest, PaymentLedger } from '../payments/schemas.ts';
 import {
   AttendanceRequest,
   BulkAttendanceRequest,
@@ -279,8 +279,7 @@ export const addRegistrationPayment = endpoint({
   method: 'POST',
   path: `${path}/{id}/Payments`,
   summary: 'Add a payment, refund, correction or waiver to a registration',
-  description:
-    'A record only: no money is moved. Entries are never changed or removed; a wrong one is corrected by another. The same kind and reference sent again changes nothing. Card data in any field is rejected.',
+  description: addPaymentDescription,
   params: byId,
   body: PaymentEntryRequest,
   responses: { 200: { description: 'The ledger with the entry.', body: PaymentLedger } },

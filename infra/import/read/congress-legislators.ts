@@ -4,7 +4,7 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
 import { partyName } from '../../../shared/legislature/parties.ts';
 import { idByExternalId } from './identity.ts';
-import { isObject, type JsonObject, readObjects, readText, refuseNonObject } from './json.ts';
+import { isObject, type JsonObject, readObject, readObjects, readText, refuseNonObject } from './json.ts';
 import {
   buildAddresses,
   buildLinks,
@@ -27,18 +27,13 @@ const roles: Readonly<Record<string, string>> = { rep: 'lower', sen: 'upper' };
 const genders: Readonly<Record<string, string>> = { F: 'Female', M: 'Male' };
 const JURISDICTION = 'ocd-jurisdiction/country:us/government';
 
-const readObject = (entry: JsonObject, member: string): JsonObject => {
-  const value = entry[member];
-  return isObject(value) ? value : {};
-};
-
 /** Whether an entry of a JSON list is such a member. */
 export const isCongressLegislator = (entry: JsonObject): boolean =>
-  readText(readObject(entry, 'id').bioguide) !== undefined && Array.isArray(entry.terms);
+  readText(readObject(entry.id).bioguide) !== undefined && Array.isArray(entry.terms);
 
 /** Whether an entry is the list of a member's offices at home. */
 export const isDistrictOffices = (entry: JsonObject): boolean =>
-  readText(readObject(entry, 'id').bioguide) !== undefined && Array.isArray(entry.offices);
+  readText(readObject(entry.id).bioguide) !== undefined && Array.isArray(entry.offices);
 
 /** The members among the entries of a list; `homes` are the lists of their offices at home. */
 export function parseCongressLegislators(
@@ -47,7 +42,7 @@ export function parseCongressLegislators(
   options: ReadOptions,
 ): RowSource<PersonDraft> {
   const officesAtHome = new Map(
-    homes.map((home) => [readText(readObject(home, 'id').bioguide) ?? '', readObjects(home.offices)]),
+    homes.map((home) => [readText(readObject(home.id).bioguide) ?? '', readObjects(home.offices)]),
   );
   const seen = new Map<string, string>();
   return {
@@ -67,11 +62,11 @@ function parseMember(
 ): Row<PersonDraft> {
   if (!isObject(entry)) return refuseNonObject(row, entry);
   const collector = createValueCollector();
-  const ids = readObject(entry, 'id');
+  const ids = readObject(entry.id);
   const bioguide = readText(ids.bioguide);
   if (bioguide === undefined)
     return { row, problems: [{ field: 'id.bioguide', reason: 'is missing', value: '' }] };
-  const name = readObject(entry, 'name');
+  const name = readObject(entry.name);
   const terms = readObjects(entry.terms);
   const last = terms.at(-1) ?? {};
   const externalId: ExternalId = { scheme: 'bioguide', identifier: bioguide };
@@ -93,7 +88,7 @@ function parseMember(
     lastName: family,
     suffix: readText(name.suffix),
     displayName: readText(name.official_full) ?? [first, family].filter(Boolean).join(' '),
-    gender: genders[readText(readObject(entry, 'bio').gender) ?? ''],
+    gender: genders[readText(readObject(entry.bio).gender) ?? ''],
     party: party === undefined ? undefined : partyName(party),
     phone: addresses[0]?.label === 'capitol' ? addresses[0].phone : undefined,
     addresses: addresses.length === 0 ? undefined : addresses,

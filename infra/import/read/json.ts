@@ -44,6 +44,9 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The value if it is an object, otherwise an empty one. */
+export const readObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
 /** The entries of a member that should be a list of objects; anything else gives none. */
 export function readObjects(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];

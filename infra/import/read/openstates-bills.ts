@@ -11,20 +11,15 @@ import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../../shared/legislature/bill-types.ts';
-import { namesSpecialSession } from '../../../shared/legislature/session-variants.ts';
 import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
 import { readEntryParts } from './entry-parts.ts';
-import { isObject, type JsonObject, readObjects, readText, refuseNonObject } from './json.ts';
+import { isObject, type JsonObject, readObject, readObjects, readText, refuseNonObject } from './json.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
 import type { Row, RowProblem, RowSource } from './row-source.ts';
-import { parseJurisdiction } from './sessions.ts';
+import { nameSession, parseJurisdiction } from './sessions.ts';
 import { createValueCollector, type ValueCollector } from './value-collector.ts';
 import { parseDay } from './values.ts';
 
-const readObject = (entry: JsonObject, member: string): JsonObject => {
-  const value = entry[member];
-  return isObject(value) ? value : {};
-};
 const readTexts = (value: unknown): string[] =>
   Array.isArray(value) ? [...new Set(value.flatMap((item: unknown) => readText(item) ?? []))] : [];
 
@@ -79,7 +74,7 @@ const partsByMember = {
 
 function parseBill(row: string, entry: unknown): Row<BillDraft> {
   if (!isObject(entry)) return refuseNonObject(row, entry);
-  const jurisdiction = readText(readObject(entry, 'jurisdiction').id) ?? readText(entry.jurisdiction);
+  const jurisdiction = readText(readObject(entry.jurisdiction).id) ?? readText(entry.jurisdiction);
   const state = parseJurisdiction(jurisdiction);
   const session = readSession(entry);
   const number = parseBillNumber(readText(entry.identifier) ?? '');
@@ -112,16 +107,13 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
     leftOut: collector.leftOut,
     record: {
       id: billDraftId(state.id, session, number.billNumber),
-      session: {
-        ...{ stateId: state.id, identifier: session, name: session },
-        classification: namesSpecialSession(session) ? 'special' : 'primary',
-      },
+      session: nameSession(state.id, session),
       content: {
         stateId: state.id,
         billNumber: number.billNumber,
         billTypeId: type.id,
         billTypeAbbr: number.abbreviation,
-        chamber: parseChamber(readObject(entry, 'from_organization')) ?? type.chamber ?? 'legislature',
+        chamber: parseChamber(readObject(entry.from_organization)) ?? type.chamber ?? 'legislature',
         title,
         status: deriveStatus(actions),
         subjects: readTexts(entry.subject),
@@ -148,7 +140,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
       sponsors: readObjects(entry.sponsorships).map((sponsor) => ({
         ...omitUndefined({
           name: readText(sponsor.name),
-          externalId: parsePersonId(readObject(sponsor, 'person')),
+          externalId: parsePersonId(readObject(sponsor.person)),
         }),
         isPrimary: sponsor.primary === true || readText(sponsor.classification) === 'primary',
       })),
@@ -208,7 +200,7 @@ function parseActions(entry: JsonObject, collector: ValueCollector): BillAction[
         ...omitUndefined({
           at: moment,
           classification,
-          chamber: parseChamber(readObject(action, 'organization')),
+          chamber: parseChamber(readObject(action.organization)),
         }),
       },
     ];
@@ -244,7 +236,7 @@ function parseCommittees(entry: JsonObject): NamedCommittee[] {
     .toReversed()
     .flatMap((action) =>
       readObjects(action.related_entities).flatMap((related): NamedCommittee[] => {
-        const organization = readObject(related, 'organization');
+        const organization = readObject(related.organization);
         const name = readText(organization.name) ?? readText(related.name);
         if (readText(related.entity_type) !== 'organization' || name === undefined) return [];
         const identifier = readText(organization.id);
@@ -254,7 +246,7 @@ function parseCommittees(entry: JsonObject): NamedCommittee[] {
         return [
           {
             name,
-            ...omitUndefined({ externalId, chamber: parseChamber(readObject(action, 'organization')) }),
+            ...omitUndefined({ externalId, chamber: parseChamber(readObject(action.organization)) }),
           },
         ];
       }),
@@ -319,7 +311,7 @@ function parseRollCall(
     absent: countOf('absent', 'excused'),
     ...omitUndefined({
       identifier: readText(vote.id) ?? readText(vote.identifier),
-      chamber: parseChamber(readObject(vote, 'organization')),
+      chamber: parseChamber(readObject(vote.organization)),
       motion: kinds.includes('passage') ? 'passage' : kinds.includes('amendment') ? 'amendment' : undefined,
       sourceUrl: firstLink(`votes.${index}.sources`, vote.sources, collector),
     } as const),
@@ -327,7 +319,7 @@ function parseRollCall(
       votes: readObjects(vote.votes).map((cast) => ({
         ...omitUndefined({
           name: readText(cast.voter_name),
-          externalId: parsePersonId(readObject(cast, 'voter')),
+          externalId: parsePersonId(readObject(cast.voter)),
         }),
         voteType: voteTypes[readText(cast.option) ?? ''] ?? 'nv',
       })),

@@ -3,12 +3,11 @@ import type { EventStatus } from '../../../functions/billtracking/events/calenda
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
-import { namesSpecialSession } from '../../../shared/legislature/session-variants.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import type { EventDraft, NamedCommittee } from './bill-draft.ts';
-import { isObject, type JsonObject, readObjects, readText, refuseNonObject } from './json.ts';
+import { isObject, type JsonObject, readObject, readObjects, readText, refuseNonObject } from './json.ts';
 import type { Row, RowProblem } from './row-source.ts';
-import { parseJurisdiction } from './sessions.ts';
+import { nameSession, parseJurisdiction } from './sessions.ts';
 import { createValueCollector } from './value-collector.ts';
 import { parseDay } from './values.ts';
 
@@ -33,8 +32,6 @@ export const isOpenStatesEvent = (entry: JsonObject): boolean =>
 /** The events among the entries of a list. */
 export const parseOpenStatesEvents = (entries: readonly unknown[], label: string): Row<EventDraft>[] =>
   entries.map((entry, index) => parseEvent(`${label}${index + 1}`, entry));
-
-const readObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 type Moment =
   | { readonly problem: RowProblem }
@@ -126,12 +123,7 @@ function parseEvent(row: string, entry: unknown): Row<EventDraft> {
       },
       committees: named.flatMap(({ committee }) => committee ?? []),
       bills: [...new Set(bills.flatMap((bill) => (bill.session === session ? [bill.number] : [])))],
-      ...(session !== undefined && {
-        session: {
-          ...{ stateId: state.id, identifier: session, name: session },
-          classification: namesSpecialSession(session) ? 'special' : 'primary',
-        },
-      }),
+      ...(session !== undefined && { session: nameSession(state.id, session) }),
     },
   };
 }

@@ -2,6 +2,7 @@
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { endsBeforeStart, type SessionContent } from '../../../shared/legislature/session.ts';
+import { namesSpecialSession } from '../../../shared/legislature/session-variants.ts';
 import { type State, stateByAbbreviation } from '../../../shared/legislature/states.ts';
 import { isObject, type JsonObject, readText, refuseNonObject } from './json.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
@@ -21,6 +22,14 @@ export function parseJurisdiction(text: string | undefined): State | undefined {
   const part = /\/(?:state|district|territory):([a-z]{2})\b/.exec(text)?.[1];
   return stateByAbbreviation(part ?? (/country:us\/government$/.test(text) ? 'US' : text));
 }
+
+/** The session that a bill or an event names, as far as the name tells. */
+export const nameSession = (stateId: number, name: string): SessionContent => ({
+  stateId,
+  identifier: name,
+  name,
+  classification: namesSpecialSession(name) ? 'special' : 'primary',
+});
 
 /** Whether an entry of a JSON list is a session, or a jurisdiction with its sessions. */
 export const isSessionEntry = (entry: JsonObject): boolean =>

@@ -48,8 +48,8 @@ const describePosition = (text: string, { 0: character, index }: RegExpExecArray
   `${formatCodePoint(character)} at character ${[...text.slice(0, index)].length + 1}`;
 
 /**
- * The details for texts with control characters or lone surrogates: no text may have any but tabs and line ends, and a text of one line
- * not even these.
+ * The details for texts with control characters or lone surrogates: no text may have any but tabs and line ends, and a
+ * text of one line not even these.
  *
  * @param value the body as it was read by the schema
  * @param nameOf formats a path for callers

@@ -3,7 +3,12 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
-import { PaymentBalance, PaymentEntryRequest, PaymentLedger } from '../../payments/schemas.ts';
+import {
+  addPaymentDescription,
+  PaymentBalance,
+  PaymentEntryRequest,
+  PaymentLedger,
+} from '../../payments/schemas.ts';
 
 const reference = z.guid().toLowerCase();
 const day = z.iso
@@ -200,8 +205,7 @@ export const addAwardPayment = endpoint({
   method: 'POST',
   path: '/api/v1/AwardsRegistration/{id}/Payments',
   summary: 'Add a payment, refund, correction or waiver to an award registration',
-  description:
-    'A record only: no money is moved. Entries are never changed or removed; a wrong one is corrected by another. The same kind and reference sent again changes nothing. Card data in any field is rejected.',
+  description: addPaymentDescription,
   params: byId,
   body: PaymentEntryRequest,
   responses: { 200: { description: 'The ledger with the entry.', body: PaymentLedger } },
