@@ -66,7 +66,15 @@ export async function importEvents(
     const batch = taken.slice(start, start + BATCH_SIZE);
     resolved.push(...(await Promise.all(batch.map(async (row) => ({ ...row, ...(await resolve(row)) })))));
   }
-  const { events, cancelled, takenIds } = await compareWithStored(run, sessions, resolved, completeness);
+  // What a refused row said is unknown: its stored event may be the one that seems to be missing.
+  const isWhole = taken.length === rows.length;
+  const { events, cancelled, takenIds } = await compareWithStored(
+    run,
+    sessions,
+    resolved,
+    completeness,
+    isWhole,
+  );
   for (let start = 0; start < events.length; start += BATCH_SIZE) {
     const batch = events.slice(start, start + BATCH_SIZE);
     const outcomes = await upsertEvents(run.tenant, batch, run.now, { dryRun: run.dryRun, takenIds });
@@ -88,6 +96,8 @@ export async function importEvents(
       ({ title, startDate }) => `"${title}" of ${startDate} is no longer in the source: it was cancelled.`,
     ),
   );
+  if (!isWhole && completeness.kind !== 'open')
+    run.remark(['Some events could not be read: none was cancelled for being no longer in the source.']);
   run.progress.end();
 }
 
@@ -96,12 +106,16 @@ interface Resolved extends ParsedRow<EventDraft> {
   readonly problems: readonly RowProblem[];
 }
 
-/** The events to write, with the ids of the stored ones, and those to cancel. The rows' events come first. */
+/**
+ * The events to write, with the ids of the stored ones, and those to cancel. The rows' events come first.
+ * @param isWhole whether every row could be read; nothing is missing otherwise
+ */
 async function compareWithStored(
   run: ImportRun,
   sessions: SessionFinder,
   resolved: readonly Resolved[],
   completeness: Completeness,
+  isWhole: boolean,
 ): Promise<{
   readonly events: readonly SourceEvent[];
   readonly cancelled: readonly SourceEvent[];
@@ -124,7 +138,7 @@ async function compareWithStored(
     const cancelled = stateIds.map(async (stateId) => {
       const days = contents.flatMap((one) => (one.stateId === stateId ? [one.startDate] : [])).sort();
       const [from = '', to = ''] = [days[0], days.at(-1)];
-      return cancelVanishedEvents(await listStored(stateId, { from, to }), seen);
+      return isWhole ? cancelVanishedEvents(await listStored(stateId, { from, to }), seen) : [];
     });
     return { events: contents, cancelled: (await Promise.all(cancelled)).flat(), takenIds: new Set() };
   }
@@ -135,7 +149,8 @@ async function compareWithStored(
     naturalKeys.push({ stateId, session: identifier, billNumber });
   }
   const billIds = await billIdsByNaturalKey(run.tenant, naturalKeys);
-  const matched = matchHearings(stored, contents, new Set(billIds.flatMap((id) => id ?? [])));
+  const importedIds = new Set(isWhole ? billIds.flatMap((id) => id ?? []) : []);
+  const matched = matchHearings(stored, contents, importedIds);
   return { ...matched, takenIds: new Set(stored.map(({ id }) => id)) };
 }
 

@@ -100,6 +100,14 @@ describe('LegiScan', () => {
     expect((await listEvents(2045)).map(({ status }) => status)).toEqual(Array(3).fill('SCHEDULED'));
   });
 
+  it('a hearing that cannot be read any more is refused, and not taken for removed', async () => {
+    await bring(bill('HB9161', [hearing('2052-02-01')]));
+    const { counts: told, lines } = await bring(bill('HB9161', [hearing('2052-02-31')]));
+    expect(told.events).toMatchObject({ refused: 1 });
+    expect(await listEvents(2052)).toMatchObject([{ status: 'SCHEDULED' }]);
+    expect(lines.join('\n')).toContain('events could not be read: none was cancelled');
+  });
+
   it('a dry run cancels nothing', async () => {
     await bring(bill('HB9151', [hearing('2046-02-01')]));
     await importText('legiscan', JSON.stringify([bill('HB9151', [])]), { name: 'b.json', dryRun: true });
@@ -163,6 +171,17 @@ describe('Open States', () => {
         ...['SCHEDULED', 'CANCELLED', 'SCHEDULED'],
       ]);
     }
+  });
+
+  it('a hearing that cannot be read any more is refused, and not taken for removed', async () => {
+    const list = [
+      event('first-2053', '2053-01-10T13:00:00-08:00'),
+      event('damaged', '2053-02-01T13:00:00-08:00'),
+      lastOfYear(2053),
+    ];
+    await bring(list);
+    await bring(list.map((one) => (one.id === 'ocd-event/damaged' ? { ...one, start_date: 'soon' } : one)));
+    expect((await listEvents(2053)).map(({ status }) => status)).toEqual(Array(3).fill('SCHEDULED'));
   });
 
   it('one page of several says nothing of the events of the others', async () => {
