@@ -17,6 +17,7 @@ import { approvalChainKey } from '../settings/approval-chains/approval-chain.ts'
 import { buildTypeCountChanges } from '../settings/types/store.ts';
 import { unknownId } from '../unknown-id.ts';
 import { isAwardChanged } from './award-change.ts';
+import type { BookingCounts } from './bookings.ts';
 import { buildSeats, type ClassItem, classKey, type SeatLimits, seatsKey } from './class.ts';
 import { buildClassEntry, classSort } from './class-entry.ts';
 import { buildInstructorChanges } from './instructor-entries.ts';
@@ -56,13 +57,18 @@ export const putClass = (tenant: TenantStore, item: ClassItem): Change[] => [
   putEntry(tenant, item),
 ];
 
-export const insertClass = async (tenant: TenantStore, item: ClassItem): Promise<Change[]> => [
+/** Inserts a class. With `bookings`, the insertion is decided again when its instructors or room were booked meanwhile. */
+export const insertClass = async (
+  tenant: TenantStore,
+  item: ClassItem,
+  bookings?: BookingCounts,
+): Promise<Change[]> => [
   addCourseUse(tenant, item.courseId, invalid([unknownId('course', item.courseId, 'courseId')])),
   ...buildTypeCountChanges(tenant, [], listTypeUses(item)),
   ...buildChainCountChanges(tenant, undefined, item.registration.approvalChainId),
   ...putClass(tenant, item),
-  ...buildInstructorChanges(tenant, undefined, item),
-  ...buildRoomChanges(tenant, undefined, item),
+  ...buildInstructorChanges(tenant, undefined, item, bookings),
+  ...buildRoomChanges(tenant, undefined, item, bookings),
   ...(await classesByStart(tenant).changesForInsert(classSort(item))),
 ];
 
@@ -106,11 +112,14 @@ export const replaceClass = async (
   {
     limits,
     forbidsLive = false,
+    bookings,
     ifMatch,
   }: {
     readonly limits: SeatLimits;
     /** Whether the change requires that no registration is live. */
     readonly forbidsLive?: boolean;
+    /** The bookings that the change was decided on, unless double bookings are allowed. */
+    readonly bookings?: BookingCounts | undefined;
     readonly ifMatch: IfMatch | undefined;
   },
 ): Promise<Change[]> => [
@@ -118,8 +127,8 @@ export const replaceClass = async (
   updateSeatsVersion(tenant, before, after, { limits, forbidsLive }),
   ...(classSort(before) === classSort(after) ? [] : [remove(entryKey(tenant, before))]),
   putEntry(tenant, after),
-  ...buildInstructorChanges(tenant, before, after),
-  ...buildRoomChanges(tenant, before, after),
+  ...buildInstructorChanges(tenant, before, after, bookings),
+  ...buildRoomChanges(tenant, before, after, bookings),
   ...buildTypeCountChanges(tenant, listTypeUses(before), listTypeUses(after)),
   ...buildChainCountChanges(tenant, before.registration.approvalChainId, after.registration.approvalChainId),
   ...(await classesByStart(tenant).changesForMove(classSort(before), classSort(after))),

@@ -6,7 +6,7 @@ import { insertClass } from './changes.ts';
 import { buildSeats } from './class.ts';
 import { buildReminderChanges } from './class-timers.ts';
 import { createClass } from './contract.ts';
-import { assertNoDoubleBooking } from './double-bookings.ts';
+import { assertNoDoubleBooking, loadBookingCounts } from './double-bookings.ts';
 import { loadClassReferences } from './load-references.ts';
 import { resolveObjectType } from './object-type.ts';
 import { buildClass } from './plan-class.ts';
@@ -25,11 +25,14 @@ export const handler = lambda(createClass, async ({ body, tenant, settings, call
     now,
     newId,
   });
-  const references = await loadClassReferences(tenant, [plan.item]);
+  const [references, bookings] = await Promise.all([
+    loadClassReferences(tenant, [plan.item]),
+    body.allowDoubleBooking ? undefined : loadBookingCounts(tenant, undefined, plan.item),
+  ]);
   const item = applyReferences(plan, undefined, references);
-  if (!body.allowDoubleBooking) await assertNoDoubleBooking(tenant, undefined, item);
+  if (bookings) await assertNoDoubleBooking(tenant, undefined, item);
   return write(
-    [...(await insertClass(tenant, item)), ...buildReminderChanges(tenant, undefined, item, now)],
+    [...(await insertClass(tenant, item, bookings)), ...buildReminderChanges(tenant, undefined, item, now)],
     created(
       presentClassDetail({ item, seats: buildSeats(item.version) }, { references, viewer: 'writer', now }),
       url(`/api/v1/Classes/${item.id}`),

@@ -2,9 +2,10 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type ErrorDetail, Failure } from '../../../shared/errors/failure.ts';
 import { formatMoment } from '../format-moment.ts';
+import { type BookingCounts, listNewBookings } from './bookings.ts';
 import type { ClassItem } from './class.ts';
-import { classesByInstructor } from './instructor-entries.ts';
-import { classesByRoom, roomKeyText } from './room-entries.ts';
+import { classesByInstructor, instructorRowKey } from './instructor-entries.ts';
+import { classesByRoom, roomRowKey } from './room-entries.ts';
 import { findOverlap } from './schedule.ts';
 import { classesById } from './store.ts';
 
@@ -15,17 +16,37 @@ interface Resource {
   readonly classIds: readonly string[];
 }
 
-const isSameSchedule = (before: ClassItem | undefined, after: ClassItem): boolean =>
-  before !== undefined && JSON.stringify(before.sessions) === JSON.stringify(after.sessions);
+/**
+ * How often the instructors and the room that a class newly books were booked before: read before the classes that use
+ * them, because a booking in between changes the number.
+ */
+export async function loadBookingCounts(
+  tenant: TenantStore,
+  before: ClassItem | undefined,
+  after: ClassItem,
+): Promise<BookingCounts> {
+  const { instructorIds, room } = listNewBookings(before, after);
+  const ids = [...instructorIds];
+  const [rows, roomRow] = await Promise.all([
+    tenant.getMany(
+      ids.map((id) => instructorRowKey(tenant, id)),
+      { consistent: true },
+    ),
+    room === undefined ? undefined : tenant.get(roomRowKey(tenant, room), { consistent: true }),
+  ]);
+  return {
+    instructors: new Map(ids.map((id, index) => [id, rows[index]?.bookings])),
+    room: roomRow?.bookings,
+  };
+}
 
-/** The instructors and the room of a class; when only they changed, those that are new. */
+/** The instructors and the room that a class newly books. */
 async function loadResources(
   tenant: TenantStore,
   before: ClassItem | undefined,
   after: ClassItem,
 ): Promise<Resource[]> {
-  const isSameTime = isSameSchedule(before, after);
-  const had = new Set(isSameTime ? before?.instructors.map(({ personId }) => personId) : []);
+  const booked = listNewBookings(before, after);
   const listIds = (
     classes: readonly { classId: string; startsAt: string; endsAt: string; isCancelled: boolean }[],
   ) =>
@@ -38,19 +59,20 @@ async function loadResources(
   const instructors = after.instructors.map(async ({ personId, name }, index) => ({
     name: name || 'The instructor',
     target: `instructors[${index}].personId`,
-    classIds: had.has(personId) ? [] : listIds(await classesByInstructor(tenant, personId)),
+    classIds: booked.instructorIds.has(personId)
+      ? listIds(await classesByInstructor(tenant, personId, { consistent: true }))
+      : [],
   }));
-  const room = roomKeyText(after);
-  const hasNewRoom = room !== undefined && !(isSameTime && before && roomKeyText(before) === room);
-  const rooms = hasNewRoom
-    ? [
-        classesByRoom(tenant, room).then((classes) => ({
-          name: `Room ${after.location?.roomNumber}`,
-          target: 'location.roomNumber',
-          classIds: listIds(classes),
-        })),
-      ]
-    : [];
+  const rooms =
+    booked.room === undefined
+      ? []
+      : [
+          classesByRoom(tenant, booked.room).then((classes) => ({
+            name: `Room ${after.location?.roomNumber}`,
+            target: 'location.roomNumber',
+            classIds: listIds(classes),
+          })),
+        ];
   return Promise.all([...instructors, ...rooms]);
 }
 
@@ -67,7 +89,7 @@ export async function assertNoDoubleBooking(
   const resources = await loadResources(tenant, before, after);
   const ids = [...new Set(resources.flatMap(({ classIds }) => classIds))];
   if (ids.length === 0) return;
-  const others = await classesById(tenant, ids);
+  const others = await classesById(tenant, ids, { consistent: true });
   const details = resources.flatMap(({ name, target, classIds }): ErrorDetail[] => {
     const [clash] = others.flatMap((other) => {
       const session = classIds.includes(other.id) ? findOverlap(other, after) : undefined;

@@ -1,9 +1,10 @@
 // The classes of each instructor, as short entries, and a row for each instructor.
 //
-// Written together with the class: two changes for an instructor who is added or removed, one when only the class
-// changed. A tenant has about a hundred instructors; about forty rows are a read unit.
+// Written together with the class: two changes for an instructor who is added or removed or whose time changes, one
+// when only the class changed. A tenant has about a hundred instructors; about forty rows are a read unit.
 import { type Change, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import { type BookingCounts, ifStillBooked, listNewBookings } from './bookings.ts';
 import type { ClassInstructor, ClassItem } from './class.ts';
 
 interface TaughtClass
@@ -21,11 +22,13 @@ export interface InstructorRow {
   readonly name: string;
   /** How many classes name them; 0 for a former instructor. */
   readonly classes: number;
+  /** How often they were booked; absent for a row from before bookings were counted. */
+  readonly bookings?: number;
 }
 
 const taughtKey = (tenant: TenantStore, personId: string, item: ClassItem): Key<TaughtClass> =>
   tenant.key(`INSTRUCTOR#${personId}`, `CLASS#${item.startsAt}#${item.id}`);
-const rowKey = (tenant: TenantStore, personId: string): Key<InstructorRow> =>
+export const instructorRowKey = (tenant: TenantStore, personId: string): Key<InstructorRow> =>
   tenant.key('INSTRUCTORS', `INSTRUCTOR#${personId}`);
 
 const buildTaughtClass = (item: ClassItem, { isLead, isGuest }: ClassInstructor): TaughtClass => ({
@@ -41,15 +44,33 @@ const buildTaughtClass = (item: ClassItem, { isLead, isGuest }: ClassInstructor)
   isGuest,
 });
 
-const updateClassCount = (tenant: TenantStore, { personId, name }: ClassInstructor, by: 1 | -1): Change =>
-  update(rowKey(tenant, personId), { set: { type: 'instructor', id: personId, name }, add: { classes: by } });
+/** Counts a class of an instructor, a booking, or both; a booking is refused when another was made since `counts`. */
+function updateRow(
+  tenant: TenantStore,
+  { personId, name }: ClassInstructor,
+  add: { readonly classes?: 1 | -1; readonly bookings?: 1 },
+  counts?: BookingCounts,
+): Change {
+  const guard = add.bookings &&
+    counts && { condition: ifStillBooked(counts.instructors.get(personId)), onConflict: 'retry' as const };
+  return update(
+    instructorRowKey(tenant, personId),
+    { set: { type: 'instructor', id: personId, name }, add: { classes: 0, ...add } },
+    guard,
+  );
+}
 
-/** The writes to instructor entries and rows when a class is created, changed or removed. */
+/**
+ * The writes to instructor entries and rows when a class is created, changed or removed. With `counts` the transaction is
+ * decided again when an instructor was booked meanwhile.
+ */
 export function buildInstructorChanges(
   tenant: TenantStore,
   before: ClassItem | undefined,
   after: ClassItem | undefined,
+  counts?: BookingCounts,
 ): Change[] {
+  const booked = listNewBookings(before, after).instructorIds;
   const had = new Map(before?.instructors.map((instructor) => [instructor.personId, instructor]));
   const has = new Map(after?.instructors.map((instructor) => [instructor.personId, instructor]));
   const removed = [...had.values()].flatMap((instructor): Change[] => {
@@ -58,7 +79,7 @@ export function buildInstructorChanges(
     const isMoved = isGone || before.startsAt !== after?.startsAt;
     return [
       ...(isMoved ? [remove(taughtKey(tenant, instructor.personId, before))] : []),
-      ...(isGone ? [updateClassCount(tenant, instructor, -1)] : []),
+      ...(isGone ? [updateRow(tenant, instructor, { classes: -1 })] : []),
     ];
   });
   const added = [...has.values()].flatMap((instructor): Change[] => {
@@ -71,15 +92,21 @@ export function buildInstructorChanges(
       JSON.stringify(buildTaughtClass(before, was)) === JSON.stringify(item);
     return [
       ...(isSame ? [] : [put(taughtKey(tenant, instructor.personId, after), item)]),
-      ...(was ? [] : [updateClassCount(tenant, instructor, 1)]),
+      ...(booked.has(instructor.personId)
+        ? [updateRow(tenant, instructor, { ...(!was && { classes: 1 }), bookings: 1 }, counts)]
+        : []),
     ];
   });
   return [...removed, ...added];
 }
 
-/** The classes that a person teaches or has taught, by start; about twenty per read unit. */
-export const classesByInstructor = (tenant: TenantStore, personId: string): Promise<readonly TaughtClass[]> =>
-  tenant.queryAll(tenant.partition<TaughtClass>(`INSTRUCTOR#${personId}`));
+/** The classes that a person teaches or has taught, by start; about twenty per read unit, ten if consistent. */
+export const classesByInstructor = (
+  tenant: TenantStore,
+  personId: string,
+  { consistent = false }: { readonly consistent?: boolean } = {},
+): Promise<readonly TaughtClass[]> =>
+  tenant.queryAll(tenant.partition<TaughtClass>(`INSTRUCTOR#${personId}`), { consistent });
 
 /** How many classes were taught: those that have ended and were not cancelled. */
 export const countTaughtClasses = (classes: readonly TaughtClass[], now: Date): number =>

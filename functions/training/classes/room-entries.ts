@@ -1,8 +1,7 @@
 // The classes in each room, as short entries, written together with the class.
-import { type Change, put, remove } from '../../../shared/data/changes.ts';
+import { type Change, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { contentHash } from '../../../shared/directory/content-hash.ts';
-import { foldName } from '../fold-name.ts';
+import { type BookingCounts, ifStillBooked, listNewBookings, roomKeyText } from './bookings.ts';
 import type { ClassItem } from './class.ts';
 
 interface RoomBooking extends Pick<ClassItem, 'startsAt' | 'endsAt' | 'isCancelled'> {
@@ -10,34 +9,47 @@ interface RoomBooking extends Pick<ClassItem, 'startsAt' | 'endsAt' | 'isCancell
   readonly classId: string;
 }
 
-/**
- * What identifies the room of a class: its number with the building and the city. Undefined for a class without a room,
- * because a building may have several.
- */
-export function roomKeyText({
-  location,
-  locationType,
-}: Pick<ClassItem, 'location' | 'locationType'>): string | undefined {
-  if (!location?.roomNumber || locationType === 'online') return undefined;
-  const { name, roomNumber, addressLine1, city } = location;
-  return contentHash([name || addressLine1, roomNumber, city].map((part) => foldName(part ?? '')));
+/** How often a room was booked. */
+interface RoomRow {
+  readonly type: 'room';
+  readonly bookings: number;
 }
+
+export const roomRowKey = (tenant: TenantStore, room: string): Key<RoomRow> =>
+  tenant.key('ROOMS', `ROOM#${room}`);
 
 const bookingKey = (tenant: TenantStore, room: string, item: ClassItem): Key<RoomBooking> =>
   tenant.key(`ROOM#${room}`, `CLASS#${item.startsAt}#${item.id}`);
 
-/** The writes to room entries when a class is created, changed or removed. */
+/** Counts a new booking; refused when the room was booked since `counts` were read. */
+function countRoomBooking(
+  tenant: TenantStore,
+  room: string | undefined,
+  counts: BookingCounts | undefined,
+): Change[] {
+  if (room === undefined) return [];
+  const guard = counts && { condition: ifStillBooked(counts.room), onConflict: 'retry' as const };
+  return [update(roomRowKey(tenant, room), { set: { type: 'room' }, add: { bookings: 1 } }, guard)];
+}
+
+/**
+ * The writes to room entries when a class is created, changed or removed. With `counts` the transaction is decided again
+ * when the room was booked meanwhile.
+ */
 export function buildRoomChanges(
   tenant: TenantStore,
   before: ClassItem | undefined,
   after: ClassItem | undefined,
+  counts?: BookingCounts,
 ): Change[] {
   const had = before && roomKeyText(before);
   const has = after && roomKeyText(after);
+  const booked = countRoomBooking(tenant, listNewBookings(before, after).room, counts);
   const isKept = had === has && before?.startsAt === after?.startsAt;
   const isSame = isKept && before?.endsAt === after?.endsAt && before?.isCancelled === after?.isCancelled;
-  if (isSame) return [];
+  if (isSame) return booked;
   return [
+    ...booked,
     ...(before && had !== undefined && !isKept ? [remove(bookingKey(tenant, had, before))] : []),
     ...(after && has !== undefined
       ? [
@@ -53,6 +65,6 @@ export function buildRoomChanges(
   ];
 }
 
-/** The classes in a room by start, about twenty per read unit. */
+/** The classes in a room by start, as they are at this moment; about ten per read unit. */
 export const classesByRoom = (tenant: TenantStore, room: string): Promise<readonly RoomBooking[]> =>
-  tenant.queryAll(tenant.partition<RoomBooking>(`ROOM#${room}`));
+  tenant.queryAll(tenant.partition<RoomBooking>(`ROOM#${room}`), { consistent: true });

@@ -7,7 +7,7 @@ import { assertAwardUnchanged } from './award-change.ts';
 import { replaceClass } from './changes.ts';
 import { buildReminderChanges, notifyRegistrants } from './class-timers.ts';
 import { updateClass } from './contract.ts';
-import { assertNoDoubleBooking } from './double-bookings.ts';
+import { assertNoDoubleBooking, loadBookingCounts } from './double-bookings.ts';
 import { loadClassReferences } from './load-references.ts';
 import { resolveObjectType } from './object-type.ts';
 import { loadParticipations } from './participation.ts';
@@ -42,17 +42,21 @@ export const handler = lambda(updateClass, async (context) => {
     now,
     newId,
   });
-  const references = await loadClassReferences(tenant, [plan.item]);
+  const [references, bookings] = await Promise.all([
+    loadClassReferences(tenant, [plan.item]),
+    body.allowDoubleBooking ? undefined : loadBookingCounts(tenant, before, plan.item),
+  ]);
   const after = applyReferences(plan, before, references);
   assertTakenSeatsFit(after, seats);
   assertAwardUnchanged(before, after, seats);
   assertNotMovedIntoPast(before, after, seats, now);
-  if (!body.allowDoubleBooking) await assertNoDoubleBooking(tenant, before, after);
+  if (bookings) await assertNoDoubleBooking(tenant, before, after);
   return write(
     [
       ...(await replaceClass(tenant, before, after, {
         limits: computeSeatLimits(after.registration),
         forbidsLive: isMovedIntoPast(before, after, now),
+        bookings,
         ifMatch,
       })),
       ...buildReminderChanges(tenant, before, after, now),
