@@ -81,8 +81,10 @@ async function* readRecords(
   );
   let row = 0;
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
+    for await (const values of parser as AsyncIterable<string[]>) {
       row += 1;
+      // The parser leaves blanks within quotation marks.
+      const cells = values.map((value) => value.trim());
       if (cells.some((cell) => cell !== '')) yield { row, cells };
     }
   } catch (error) {
