@@ -68,7 +68,7 @@ export const saveCalendarEvent = endpoint({
   path: '/api/1.0/bill/event/save',
   summary: 'Create or update a calendar event',
   description:
-    'Events cannot be deleted; set the status CANCELLED, so that calendars show it. A local time that clocks skip is invalid; a local time that occurs twice means the first. Send the ETag as If-Match to avoid overwriting another change.',
+    'Events cannot be deleted; set the status CANCELLED, so that calendars show it. A local time that clocks skip is invalid; a local time that occurs twice means the first, unless its offset (`startOffset`, `endOffset`) says the second. Send the ETag as If-Match to avoid overwriting another change.',
   body: CalendarEventRequest,
   responses: { 200: { description: 'The saved event.', body: successEnvelope(CalendarEventDetails) } },
   refuses: ['RESOURCE_NOT_FOUND', 'PRECONDITION_FAILED'],

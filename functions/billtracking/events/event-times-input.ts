@@ -7,7 +7,10 @@ import type { EventTimes } from './calendar-event.ts';
 import { resolveEventTimes, timesFromInstants, toLocalTimes } from './event-times.ts';
 import type { CalendarEventInput } from './schemas.ts';
 
-type TimesInput = Pick<CalendarEventInput, 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'isAllDay'>;
+type TimesInput = Pick<
+  CalendarEventInput,
+  'startDate' | 'startTime' | 'startOffset' | 'endDate' | 'endTime' | 'endOffset' | 'isAllDay'
+>;
 type ParsedTimes = ReturnType<typeof resolveEventTimes>;
 
 /** The times of day of the request, as HH:MM; null clears a time, undefined was not sent. */
@@ -32,9 +35,23 @@ function parseClockTimes(sent: TimesInput): {
   return { startTime: read('startTime'), endTime: read('endTime'), errors };
 }
 
+/** A local time, with the offset that says which of two equal hours is meant. */
+interface LocalHour<D = string> {
+  readonly date: D;
+  readonly time: string | undefined;
+  readonly offset: string | undefined;
+}
+
+/** The requested time; without an offset, the hour of the present one when the local time stays the same. */
+const keepHour = (sent: LocalHour, current: LocalHour<string | undefined>): LocalHour =>
+  sent.offset === undefined && sent.date === current.date && sent.time === current.time
+    ? { ...sent, offset: current.offset }
+    : sent;
+
 /** The event with a new start and its current length. */
-function moveEvent(before: EventTimes, startDate: string, startTime: string | undefined): ParsedTimes {
-  const start = resolveEventTimes({ startDate, startTime }, before.timeZone);
+function moveEvent(before: EventTimes, { date: startDate, time, offset }: LocalHour): ParsedTimes {
+  const local = { startDate, startTime: time, startOffset: offset };
+  const start = resolveEventTimes(local, before.timeZone);
   if ('errors' in start) return start;
   const { startsAt } = start.times;
   if (startsAt !== undefined && before.startsAt !== undefined && before.endsAt !== undefined) {
@@ -54,8 +71,10 @@ export function parseEventTimes(
   before: EventTimes | undefined,
   timeZone: string,
 ): ParsedTimes {
-  const { startDate: day, startTime: from, endDate: lastDay, endTime: to, isAllDay } = sent;
-  const hasNoTimes = [day, from, lastDay, to].every((value) => value === undefined) && isAllDay !== true;
+  const { startDate: day, startTime: from, startOffset, endDate: lastDay, endTime: to, endOffset } = sent;
+  const { isAllDay } = sent;
+  const hasNoTimes =
+    [day, from, startOffset, lastDay, to, endOffset].every((value) => value === undefined) && !isAllDay;
   if (before && hasNoTimes && (isAllDay === undefined || !before.isAllDay)) return { times: before };
   const { startTime: sentStart, endTime: sentEnd, errors } = parseClockTimes(sent);
   if (errors.length > 0) return { errors: errors };
@@ -75,19 +94,30 @@ export function parseEventTimes(
         },
       ],
     };
-  const isMoved = sent.endDate === undefined && sentEnd === undefined && !isAllDayRequested;
-  if (before && isMoved) return moveEvent(before, startDate, startTime);
+  const start = keepHour(
+    { date: startDate, time: startTime, offset: startOffset },
+    { date: current?.startDate, time: current?.startTime, offset: current?.startOffset },
+  );
+  const isMoved = [lastDay, sentEnd, endOffset].every((value) => value === undefined) && !isAllDayRequested;
+  if (before && isMoved) return moveEvent(before, start);
   const days = before ? daysBetween(before.startDate, before.endDate) : 0;
+  const endTime = sentEnd === undefined && !isAllDayRequested ? current?.endTime : sentEnd;
+  const end = keepHour(
+    {
+      date: lastDay === null ? startDate : (lastDay ?? addDays(startDate, days)),
+      time: endTime ?? undefined,
+      offset: endOffset,
+    },
+    { date: current?.endDate, time: current?.endTime, offset: current?.endOffset },
+  );
   return resolveEventTimes(
     {
       startDate,
       startTime,
-      endDate: sent.endDate === null ? startDate : (sent.endDate ?? addDays(startDate, days)),
-      endTime: isAllDayRequested
-        ? (sentEnd ?? undefined)
-        : sentEnd === null
-          ? undefined
-          : (sentEnd ?? current?.endTime),
+      startOffset: start.offset,
+      endDate: end.date,
+      endTime: end.time,
+      endOffset: end.offset,
     },
     timeZone,
   );

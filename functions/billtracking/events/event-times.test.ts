@@ -94,8 +94,10 @@ describe('an event that is moved', () => {
     expect(toLocalTimes(times(parseEventTimes({ startTime: '8:00 AM' }, hearing, olympia)))).toEqual({
       startDate: '2026-03-06',
       startTime: '08:00',
+      startOffset: '-08:00',
       endDate: '2026-03-06',
       endTime: '09:55',
+      endOffset: '-08:00',
     });
     const session = times(resolve('2026-01-12', undefined, undefined, '2026-01-14'));
     expect(times(parseEventTimes({ startDate: '2026-01-19' }, session, olympia)).endDate).toBe('2026-01-21');

@@ -1,7 +1,7 @@
 // Computes when an event takes place, from local dates and times as people enter them or from instants.
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
-import { formatLocalTime, resolveLocalTime } from '../../../shared/time/local-time.ts';
+import { formatLocalTime, formatUtcOffset, resolveLocalTime } from '../../../shared/time/local-time.ts';
 import { type EventTimes, MAX_DAYS } from './calendar-event.ts';
 
 /** Local dates (YYYY-MM-DD) and times (HH:MM) of the state. Without a start time, the event is all day. */
@@ -11,6 +11,9 @@ export interface LocalTimes {
   readonly endDate?: string | undefined;
   readonly startTime?: string | undefined;
   readonly endTime?: string | undefined;
+  /** The offset from UTC, `-07:00`: which of two hours is meant when clocks are put back. */
+  readonly startOffset?: string | undefined;
+  readonly endOffset?: string | undefined;
 }
 
 const localDay = (instant: string, timeZone: string): string =>
@@ -48,14 +51,40 @@ const errorDetail = (
   target,
 });
 
-/** The instant of a local time: the first if it occurs twice, an error if clocks skip it. */
-function toInstant(date: string, time: string, timeZone: string, target: string): string | ErrorDetail {
+/** A local time of a request, with the names of its fields. */
+interface NamedLocalTime {
+  readonly field: 'start' | 'end';
+  readonly date: string;
+  readonly time: string;
+  readonly offset: string | undefined;
+}
+
+/**
+ * The instant of a local time, or what is wrong with it. A time that occurs twice is the one with the offset; without
+ * one, the first that is after `after`.
+ */
+function toInstant(
+  { field, date, time, offset }: NamedLocalTime,
+  timeZone: string,
+  after = '',
+): string | ErrorDetail {
   const moment = resolveLocalTime(`${date}T${time}`, timeZone);
-  if (moment.kind !== 'never') return moment.instant;
-  const firstValid = localTime(moment.instant, timeZone);
-  return errorDetail(
-    target,
-    `${target} ${time} does not exist on ${date} in ${timeZone}: clocks are put forward to ${firstValid}, which is the first valid time.`,
+  if (moment.kind === 'never') {
+    const firstValid = localTime(moment.instant, timeZone);
+    return errorDetail(
+      `${field}Time`,
+      `${field}Time ${time} does not exist on ${date} in ${timeZone}: clocks are put forward to ${firstValid}, which is the first valid time.`,
+    );
+  }
+  const instants = moment.kind === 'twice' ? [moment.instant, moment.second] : [moment.instant];
+  if (offset === undefined) return instants.find((instant) => instant > after) ?? moment.instant;
+  const offsets = instants.map((instant) => formatUtcOffset(instant, timeZone));
+  return (
+    instants[offsets.indexOf(offset)] ??
+    errorDetail(
+      `${field}Offset`,
+      `${field}Offset must be ${offsets.join(' or ')} at ${time} on ${date} in ${timeZone}, but was ${offset}.`,
+    )
   );
 }
 
@@ -91,6 +120,9 @@ const validateDays = ({ startDate, endDate = startDate }: LocalTimes): ErrorDeta
     : [];
 };
 
+const requireTime = (time: string, other: string): ErrorDetail =>
+  errorDetail(time, `${time} is required with ${other}.`, 'REQUIRED_FIELD');
+
 /** The times of an event with these local times, or everything that is wrong with them. */
 export function resolveEventTimes(
   local: LocalTimes,
@@ -99,12 +131,22 @@ export function resolveEventTimes(
   const { startDate, endDate = startDate, startTime, endTime } = local;
   const dayErrors = validateDays(local);
   if (dayErrors.length > 0) return { errors: dayErrors };
-  if (startTime === undefined)
-    return endTime === undefined
-      ? { times: { timeZone, isAllDay: true, startDate, endDate } }
-      : { errors: [errorDetail('startTime', 'startTime is required with endTime.', 'REQUIRED_FIELD')] };
-  const startsAt = toInstant(startDate, startTime, timeZone, 'startTime');
-  const endsAt = endTime === undefined ? undefined : toInstant(endDate, endTime, timeZone, 'endTime');
+  const missing = [
+    ...(startTime === undefined && endTime !== undefined ? [requireTime('startTime', 'endTime')] : []),
+    ...(startTime === undefined && local.startOffset !== undefined
+      ? [requireTime('startTime', 'startOffset')]
+      : []),
+    ...(endTime === undefined && local.endOffset !== undefined ? [requireTime('endTime', 'endOffset')] : []),
+  ];
+  if (missing.length > 0) return { errors: missing };
+  if (startTime === undefined) return { times: { timeZone, isAllDay: true, startDate, endDate } };
+  const start = { field: 'start', date: startDate, time: startTime, offset: local.startOffset } as const;
+  const startsAt = toInstant(start, timeZone);
+  const end = { field: 'end', date: endDate, offset: local.endOffset } as const;
+  const endsAt =
+    endTime === undefined
+      ? undefined
+      : toInstant({ ...end, time: endTime }, timeZone, typeof startsAt === 'string' ? startsAt : undefined);
   const errors = [startsAt, endsAt].filter((result) => typeof result === 'object');
   if (typeof startsAt === 'object' || typeof endsAt === 'object') return { errors };
   if (endsAt === undefined) return { times: { ...timesFromInstants({ startsAt }, timeZone), endDate } };
@@ -132,7 +174,13 @@ export function toLocalTimes({
   return {
     startDate,
     endDate: endsAt === undefined ? endDate : localDay(endsAt, timeZone),
-    ...(startsAt !== undefined && { startTime: localTime(startsAt, timeZone) }),
-    ...(endsAt !== undefined && { endTime: localTime(endsAt, timeZone) }),
+    ...(startsAt !== undefined && {
+      startTime: localTime(startsAt, timeZone),
+      startOffset: formatUtcOffset(startsAt, timeZone),
+    }),
+    ...(endsAt !== undefined && {
+      endTime: localTime(endsAt, timeZone),
+      endOffset: formatUtcOffset(endsAt, timeZone),
+    }),
   };
 }

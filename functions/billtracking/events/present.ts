@@ -1,9 +1,7 @@
 // Presents calendar events with the bills of their agendas, as the tenant tracks them now.
 import { pick } from '../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { federal, stateById } from '../../../shared/legislature/states.ts';
-import { formatUtcOffset } from '../../../shared/time/local-time.ts';
 import type { BillRow } from '../bills/bill-row.ts';
 import { rowsById } from '../bills/store.ts';
 import type { CalendarEvent } from './calendar-event.ts';
@@ -25,13 +23,7 @@ function presentEvent(event: CalendarEvent, bills: readonly BillRow[]) {
     bills: bills.map(presentBill),
     ...pick(event, ['sequence', 'createdDate', 'modifiedDate']),
     ...pick(event, ['sourceType', 'sessionId', 'chamber', 'location', 'description']),
-    ...omitUndefined({
-      startsAt: event.startsAt,
-      startOffset: event.startsAt && formatUtcOffset(event.startsAt, event.timeZone),
-      endsAt: event.endsAt,
-      endOffset: event.endsAt && formatUtcOffset(event.endsAt, event.timeZone),
-    }),
-    ...pick(event, ['sourceUrl']),
+    ...pick(event, ['startsAt', 'endsAt', 'sourceUrl']),
   };
 }
 

@@ -155,6 +155,15 @@ const clearableTime = () =>
     .nullish()
     .meta({ description: 'Local time of the state: 13:30, or 1:30 PM.', example: '13:30' });
 
+const requestedOffset = () =>
+  optionalOrBlank(z.string().regex(/^[+-](?:0\d|1[0-4]):[0-5]\d$/, 'an offset from UTC such as -07:00')).meta(
+    {
+      description:
+        'The offset of the local time from UTC. It is needed only for the second of two equal hours, when clocks are put back; without it the first is meant, or the present one when the time does not change.',
+      example: '-08:00',
+    },
+  );
+
 export const CalendarEventRequest = z
   .object({
     id: optionalOrBlank(z.uuid()).meta({ description: 'The event to update; omit it to create one.' }),
@@ -170,8 +179,10 @@ export const CalendarEventRequest = z
     description: clearableText(2000),
     startDate: filterDate(),
     startTime: clearableTime(),
+    startOffset: requestedOffset(),
     endDate: z.preprocess(blankToNull, z.iso.date().nullish()).nullish(),
     endTime: clearableTime(),
+    endOffset: requestedOffset(),
     isAllDay: optionalBoolean(),
     billIds: idList().meta({ description: 'At most 40.' }),
     sourceUrl: z.preprocess(blankToNull, z.httpUrl().max(500).nullish()).nullish(),
