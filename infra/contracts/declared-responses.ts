@@ -6,10 +6,10 @@ import { isBytes } from '../../shared/http/bytes.ts';
 import { type EndpointConfig, listErrorCodes } from '../../shared/http/endpoint.ts';
 import { errorSchema } from '../../shared/http/envelopes/error.schema.ts';
 
-/** The statuses that the framework adds: 304 to conditional requests, 204 to dry runs. */
+/** The statuses that the framework adds: 304 to conditional requests, 204 to most dry runs. */
 const frameworkStatuses = (contract: EndpointConfig): readonly number[] => [
   ...(contract.method === 'GET' && contract.responses[200] ? [304] : []),
-  ...(isWrite(contract) ? [204] : []),
+  ...(isWrite(contract) && contract.dryRun !== 'verdicts' ? [204] : []),
 ];
 
 /** The statuses of the contract's error codes, each once. */

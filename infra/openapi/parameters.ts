@@ -46,7 +46,8 @@ export const buildSharedParameters = (values: ExampleValues) =>
     ValidateOnly: {
       name: 'validateOnly',
       in: 'query',
-      description: 'A dry run: everything is checked, nothing is written; 204 when it would have succeeded.',
+      description:
+        'A dry run: everything is checked, nothing is written; 204 when it would have succeeded. A request of many parts answers 200 with what would become of each, where its description says so.',
       schema: { type: 'boolean', default: false },
     },
   }) as const satisfies Record<string, ZodOpenApiParameterObject>;

@@ -26,7 +26,7 @@ export const sharedHeaders = {
     ...describeHeader('The address of what was created.'),
     schema: { type: 'string', format: 'uri-reference' },
   },
-  ValidateOnly: describeHeader('`true`: this was a dry run, and the request would have succeeded.'),
+  ValidateOnly: describeHeader('`true`: this was a dry run, and nothing was written.'),
   IdempotentReplayed: describeHeader('`true`: the first reply to this Idempotency-Key, returned again.'),
   RetryAfter: describeHeader('Seconds to wait before trying again.', 'integer'),
   Challenge: describeHeader('How to authenticate (RFC 9110 11.6.1).'),
@@ -37,7 +37,7 @@ const commonHeaders = { 'X-Request-Id': referenceHeader('RequestId') };
 
 function buildSuccess(contract: EndpointConfig, status: number, reply: unknown): ZodOpenApiResponseObject {
   const declared = contract.responses[status];
-  const isDryRun = status === 204 && isWrite(contract);
+  const isDryRun = isWrite(contract) && status === (contract.dryRun === 'verdicts' ? 200 : 204);
   const headers = {
     ...commonHeaders,
     ...(contract.method === 'GET' && status === 200 && { ETag: referenceHeader('ETag') }),

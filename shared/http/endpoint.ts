@@ -57,6 +57,11 @@ export interface EndpointConfig extends AccessDeclaration, RequestDeclaration {
    */
   readonly ifMatch?: 'ignored';
   /**
+   * `'verdicts'` for a request of many parts: a dry run answers as the request would, with what would become of each part
+   * (docs/interface/requests.md#dry-runs). Any other dry run answers 204.
+   */
+  readonly dryRun?: 'verdicts';
+  /**
    * Area D: its existing callers leave the api-version header out
    * (docs/interface/versioning.md#area-d-version-header).
    */

@@ -113,6 +113,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
             )
           : undefined,
       validateOnly: isWrite(contract) && isDryRun(request),
+      dryRun: contract.dryRun,
     });
   };
   const chain = middy<APIGatewayProxyEvent, HttpReply>(run)

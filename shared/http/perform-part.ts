@@ -17,15 +17,15 @@ export interface BatchRequest {
   readonly receivedAt: Date;
 }
 
-/** The outcome of a part: done, with its reply (undefined when it was only validated), or failed. */
+/** The outcome of a part: done (or only checked), with its reply, or failed. */
 export type PartOutcome<B> =
-  | { readonly isDone: true; readonly answer: B | undefined }
+  | { readonly isDone: true; readonly answer: B }
   | { readonly isDone: false; readonly refusal: Failure };
 
 /**
  * Runs one part of a request: decides, commits and retries as for a request of its own. With an Idempotency-Key each
  * part's reply is stored, so that an interrupted request can be repeated and continues where it stopped. With
- * validateOnly nothing is written. Other requests may be committed between two parts.
+ * validateOnly nothing is written, and the reply says what would happen. Other requests may be committed between two parts.
  *
  * @param name identifies the part among those of its request
  * @throws every error that is not a Failure
@@ -48,8 +48,9 @@ export async function performPart<B>(
         receivedAt,
       ),
       validateOnly: isDryRun(request),
+      dryRun: 'verdicts',
     });
-    return { isDone: true, answer: body === '' ? undefined : (JSON.parse(body) as B) };
+    return { isDone: true, answer: JSON.parse(body) as B };
   } catch (error) {
     if (error instanceof Failure) return { isDone: false, refusal: error };
     throw error;

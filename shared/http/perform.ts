@@ -15,14 +15,17 @@ interface PerformOptions {
   readonly idempotency: IdempotencyRecord | undefined;
   /** Checks conditions without writing. */
   readonly validateOnly: boolean;
+  /** What a dry run answers: nothing, or the reply of the rule, which says what would happen. */
+  readonly dryRun?: 'verdicts' | undefined;
 }
 
+const markDryRun = (reply: HttpReply): HttpReply => ({
+  ...reply,
+  headers: { ...reply.headers, 'X-Validate-Only': 'true' },
+});
+
 /** The reply to a dry run that would have succeeded. */
-const dryRunReply: HttpReply = {
-  statusCode: 204,
-  headers: { ...baseHeaders, 'X-Validate-Only': 'true' },
-  body: '',
-};
+const dryRunReply = markDryRun({ statusCode: 204, headers: baseHeaders, body: '' });
 
 const markReplayed = (first: HttpReply): HttpReply => ({
   ...first,
@@ -38,15 +41,20 @@ export async function perform({
   render,
   idempotency,
   validateOnly,
+  dryRun,
 }: PerformOptions): Promise<HttpReply> {
   const first = validateOnly ? undefined : await idempotency?.find();
   if (first) return markReplayed(first);
   const runRule = async (): Promise<{ readonly changes: readonly Change[]; readonly reply: HttpReply }> => {
     const result = await decide();
     const changes = result.kind === 'write' ? result.changes : [];
-    if (validateOnly) return { changes: toConditionChecks(changes), reply: dryRunReply };
-    if (result.kind === 'reply') return { changes, reply: render(result) };
-    const reply = render(result.reply);
+    const reply = render(result.kind === 'write' ? result.reply : result);
+    if (validateOnly)
+      return {
+        changes: toConditionChecks(changes),
+        reply: dryRun === 'verdicts' ? markDryRun(reply) : dryRunReply,
+      };
+    if (result.kind === 'reply') return { changes, reply };
     return { changes: idempotency ? [idempotency.keep(reply), ...changes] : changes, reply };
   };
   try {

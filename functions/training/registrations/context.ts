@@ -27,6 +27,8 @@ import type { Approval, Phase } from './record/registration.ts';
 export interface RegistrationRequest {
   readonly classId: string;
   readonly memberId: string;
+  /** The seats after earlier registrations of the same dry run, in place of those that are stored. */
+  readonly assumedSeats?: SeatsItem | undefined;
 }
 
 export interface RegistrationContext {
@@ -79,7 +81,7 @@ async function findMissingPrerequisites(
  */
 export async function loadRegistrationContext(
   tenant: TenantStore,
-  { classId, memberId }: RegistrationRequest,
+  { classId, memberId, assumedSeats }: RegistrationRequest,
   { now, timeZone }: Clock,
 ): Promise<RegistrationContext> {
   const keys: Key<ClassItem | SeatsItem | PersonItem | ClaimItem | TrainingSettingsItem>[] = [
@@ -109,7 +111,7 @@ export async function loadRegistrationContext(
   const phase = phaseAt(item, now);
   return {
     item,
-    seats,
+    seats: assumedSeats ?? seats,
     member,
     organization,
     claim: claim?.type === 'class-claim' ? claim : undefined,

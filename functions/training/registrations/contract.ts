@@ -79,10 +79,11 @@ export const registerInBulk = endpoint({
   path: `${path}/Bulk`,
   summary: 'Register members in bulk',
   description:
-    'Up to 200 members. Each one is registered or rejected separately, in the order of the request, so that no outcome depends on later members. When an interrupted request is sent again with the same Idempotency-Key, it continues where it stopped.',
+    'Up to 200 members. Each one is registered or rejected separately, in the order of the request, so that no outcome depends on later members. With validateOnly the result says what would become of each, the seats of those before counted. When an interrupted request is sent again with the same Idempotency-Key, it continues where it stopped.',
   body: BulkRegistrationRequest,
   responses: { 200: { description: 'The outcome for each member.', body: BulkRegistrationResult } },
   access: registerAccess,
+  dryRun: 'verdicts',
   budget: { roundTrips: 11, readUnits: 12, writeUnits: 32 },
   example: {
     body: {
@@ -234,10 +235,12 @@ export const recordAttendanceInBulk = endpoint({
   method: 'POST',
   path: `${path}/Attendance`,
   summary: 'Record attendance in bulk',
-  description: 'Up to 100 registrations. Each one is recorded or rejected separately.',
+  description:
+    'Up to 100 registrations. Each one is recorded or rejected separately; with validateOnly the result says what would become of each.',
   body: BulkAttendanceRequest,
   responses: { 200: { description: 'The outcome for each registration.', body: AttendanceResult } },
   access: ownWriteAccess,
+  dryRun: 'verdicts',
   budget: { roundTrips: 10, readUnits: 10, writeUnits: 28 },
   example: {
     body: { attendances: [{ registrationId: '{{pastRegistrationId}}', attendance: 'Attended' }] },

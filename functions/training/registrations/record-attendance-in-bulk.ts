@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { performPart } from '../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { findSentText } from '../../../shared/http/rows.ts';
 import { applyAttendance } from './attendance.ts';
 import { recordAttendanceInBulk } from './contract.ts';
 import { presentRefusal } from './refusal.ts';
@@ -13,11 +14,18 @@ type Result = z.input<typeof AttendanceResult>['results'][number];
 export const handler = lambda(recordAttendanceInBulk, async (context) => {
   const { attendances, reason } = context.body;
   const results: Result[] = [];
-  for (const [index, { registrationId, attendance }] of attendances.entries()) {
+  for (const [row, readRow] of attendances.entries()) {
+    const sent = readRow(`attendances[${row}]`);
+    if (!sent.isValid) {
+      const registrationId = findSentText(sent.sent, 'registrationId');
+      results.push({ row, registrationId, error: presentRefusal(sent.refusal) });
+      continue;
+    }
+    const { registrationId, attendance } = sent.value;
     const outcome = await performPart(
       recordAttendanceInBulk,
       context,
-      `${index} ${registrationId}`,
+      `${row} ${registrationId}`,
       async () => {
         const note = { registrationId, attendance, reason: reason || undefined };
         const { after, changes } = await applyAttendance(context, note);
@@ -26,8 +34,8 @@ export const handler = lambda(recordAttendanceInBulk, async (context) => {
     );
     results.push(
       outcome.isDone
-        ? { registrationId, status: outcome.answer?.status }
-        : { registrationId, error: presentRefusal(outcome.refusal) },
+        ? { row, registrationId, status: outcome.answer.status }
+        : { row, registrationId, error: presentRefusal(outcome.refusal) },
     );
   }
   const refused = results.filter(({ error }) => error !== undefined).length;

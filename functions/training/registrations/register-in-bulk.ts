@@ -1,18 +1,27 @@
 // POST /api/v1/registration/ClassRegistration/Bulk
 import type * as z from 'zod';
-import { invalid } from '../../../shared/errors/failure.ts';
+import { type Failure, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { performPart } from '../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { findSentText } from '../../../shared/http/rows.ts';
+import { isDryRun } from '../../../shared/http/validate-only.ts';
+import type { SeatsItem } from '../classes/class.ts';
 import { classById } from '../classes/store.ts';
 import { assertNoCardData } from '../payments/card-data.ts';
 import { unknownId } from '../unknown-id.ts';
 import { registerInBulk } from './contract.ts';
 import { presentRefusal } from './refusal.ts';
-import { presentRegistrationResult, registerMember } from './register-member.ts';
+import { presentDryRunResult, presentRegistrationResult, registerMember } from './register-member.ts';
 import type { BulkRegistrationResult } from './registration-schemas.ts';
 
 type Result = z.input<typeof BulkRegistrationResult>['results'][number];
+
+const refuse = (row: number, memberId: string | undefined, refusal: Failure): Result => ({
+  row,
+  memberId,
+  error: presentRefusal(refusal),
+});
 
 export const handler = lambda(registerInBulk, async (context) => {
   const { body, request, now } = context;
@@ -20,22 +29,35 @@ export const handler = lambda(registerInBulk, async (context) => {
   const { memberIds, ...shared } = body;
   if (!(await classById(context.tenant, body.classId)))
     throw invalid([unknownId('class', body.classId, 'classId')]);
-  const results: Result[] = [];
-  for (const [index, memberId] of [...new Set(memberIds)].entries()) {
+  const isTrial = isDryRun(request);
+  let assumedSeats: SeatsItem | undefined;
+  const register = async (row: number, memberId: string): Promise<Result> => {
     // A millisecond apart, so that the waitlist has the order of the request.
-    const moment = { ...context, now: new Date(now.getTime() + index) };
-    const outcome = await performPart(registerInBulk, context, memberId, async () => {
-      const result = await registerMember(moment, { ...shared, memberId });
-      return write(result.changes, ok(presentRegistrationResult(result)));
-    });
-    results.push(
-      outcome.isDone
-        ? { memberId, registration: outcome.answer }
-        : { memberId, error: presentRefusal(outcome.refusal) },
+    const moment = { ...context, now: new Date(now.getTime() + row) };
+    const outcome = await performPart<Omit<Result, 'row' | 'memberId'>>(
+      registerInBulk,
+      context,
+      memberId,
+      async () => {
+        const result = await registerMember(moment, { ...shared, memberId }, assumedSeats);
+        if (!isTrial) return write(result.changes, ok({ registration: presentRegistrationResult(result) }));
+        // Nothing to check: conditions hold for the stored seats, not for those that are assumed.
+        assumedSeats = result.seatsAfter;
+        return ok(presentDryRunResult(result));
+      },
     );
+    return outcome.isDone ? { row, memberId, ...outcome.answer } : refuse(row, memberId, outcome.refusal);
+  };
+  const results: Result[] = [];
+  const seenIds = new Set<string>();
+  for (const [row, readRow] of memberIds.entries()) {
+    const member = readRow(`memberIds[${row}]`);
+    if (!member.isValid) results.push(refuse(row, findSentText(member.sent), member.refusal));
+    else if (!seenIds.has(member.value)) results.push(await register(row, member.value));
+    if (member.isValid) seenIds.add(member.value);
   }
   const many = (status: string): number =>
-    results.filter(({ registration }) => registration?.status === status).length;
+    results.filter(({ registration, wouldBe }) => (registration?.status ?? wouldBe) === status).length;
   return write(
     [],
     ok({

@@ -3,6 +3,7 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import type { SeatsItem } from '../classes/class.ts';
 import { toEntryAuthor } from '../payments/author.ts';
 import { assertMayRegister, assertSameOrganization } from '../registration-permission.ts';
 import { buildRegistration, describeRegistration } from './build-registration.ts';
@@ -12,6 +13,7 @@ import { decideOutcome } from './outcome.ts';
 import { buildPayment } from './record/payment.ts';
 import type { RegistrationItem } from './record/registration.ts';
 import type { ClassRegistrationInput } from './registration-requests.ts';
+import { applyStatusChanges } from './seats.ts';
 import { buildTransitionChanges } from './transition.ts';
 
 /** The part of an endpoint's context that a registration needs. */
@@ -29,6 +31,8 @@ export interface RegistrationResult {
   readonly message: string;
   readonly warnings: readonly RegistrationWarning[];
   readonly changes: readonly Change[];
+  /** The seats of the class with this registration. */
+  readonly seatsAfter: SeatsItem;
 }
 
 /**
@@ -38,13 +42,14 @@ export interface RegistrationResult {
 export async function registerMember(
   { tenant, caller, settings: { timeZone }, now, newId }: RequestContext,
   input: ClassRegistrationInput,
+  assumedSeats?: SeatsItem,
 ): Promise<RegistrationResult> {
   const { classId, memberId } = input;
   const registrationType = input.registrationType ?? 'Self';
   const overrideRules = input.overrideRules ?? false;
   assertMayRegister(caller, { registrationType, memberId, overrideRules });
   const [context, registeredIds] = await Promise.all([
-    loadRegistrationContext(tenant, { classId, memberId }, { now, timeZone }),
+    loadRegistrationContext(tenant, { classId, memberId, assumedSeats }, { now, timeZone }),
     listRegisteredClassIds(tenant, memberId),
   ]);
   if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, context.member);
@@ -78,13 +83,28 @@ export async function registerMember(
       requirements: outcome.requirements,
       now,
     }),
+    seatsAfter: applyStatusChanges(seats, [{ after: registration }]),
   };
 }
 
-export function presentRegistrationResult({ registration, message, warnings }: RegistrationResult) {
-  const { id, status, confirmationNumber } = registration;
+/** The status of a new registration. */
+function getNewStatus({ registration: { status } }: RegistrationResult) {
   if (status !== 'Confirmed' && status !== 'PendingApproval' && status !== 'Waitlisted')
     throw new Error(`A new registration can't be ${status}`);
+  return status;
+}
+
+/** What a registration would result in, for a dry run. */
+export const presentDryRunResult = (result: RegistrationResult) => ({
+  wouldBe: getNewStatus(result),
+  message: result.message,
+  ...(result.warnings.length > 0 && { warnings: [...result.warnings] }),
+});
+
+export function presentRegistrationResult(result: RegistrationResult) {
+  const { registration, message, warnings } = result;
+  const { id, confirmationNumber } = registration;
+  const status = getNewStatus(result);
   return {
     registrationId: id,
     status,

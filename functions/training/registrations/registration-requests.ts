@@ -1,6 +1,7 @@
 // The request bodies of registrations (docs/interface/training.md#class-registration).
 import * as z from 'zod';
 import { optionalOrBlank } from '../../../shared/http/lenient.ts';
+import { rowOf } from '../../../shared/http/rows.ts';
 import { money } from '../../../shared/money/amount.ts';
 import { PaymentMethod, RegistrationType } from './registration-schemas.ts';
 
@@ -37,7 +38,7 @@ export const BulkRegistrationRequest = z
   .object({
     classId: reference,
     memberIds: z
-      .array(reference)
+      .array(rowOf(reference))
       .min(1)
       .max(200)
       .meta({ description: 'The people to register, in the order in which they get seats.' }),
@@ -56,7 +57,13 @@ export const AttendanceRequest = z
 export const BulkAttendanceRequest = z
   .object({
     attendances: z
-      .array(z.object({ registrationId: reference, attendance: AttendanceState }))
+      .array(
+        rowOf(
+          z
+            .object({ registrationId: reference, attendance: AttendanceState })
+            .meta({ id: 'BulkAttendanceRow' }),
+        ),
+      )
       .min(1)
       .max(100),
     reason,

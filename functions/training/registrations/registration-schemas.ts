@@ -168,6 +168,10 @@ const Refusal = z.strictObject({
   details: z.array(z.strictObject({ code: z.string(), message: z.string(), target: z.string() })).optional(),
 });
 
+const row = z.int().meta({ description: 'The index of the entry in the request, from 0.' });
+/** What an entry of a bulk request names, as it was sent. */
+const sentId = z.string().optional();
+
 export const BulkRegistrationResult = z
   .strictObject({
     classId: z.uuid(),
@@ -177,13 +181,23 @@ export const BulkRegistrationResult = z
     refused: z.int(),
     results: z.array(
       z.strictObject({
-        memberId: z.uuid(),
+        row,
+        memberId: sentId,
         registration: RegistrationResponse.optional(),
+        wouldBe: z
+          .enum(['Confirmed', 'PendingApproval', 'Waitlisted'])
+          .optional()
+          .meta({ description: 'In a dry run, in place of the registration.' }),
+        message: z.string().optional().meta({ description: 'In a dry run: what would happen.' }),
+        warnings: RegistrationWarnings,
         error: Refusal.optional(),
       }),
     ),
   })
-  .meta({ id: 'BulkRegistrationResult', description: 'In the order of the request.' });
+  .meta({
+    id: 'BulkRegistrationResult',
+    description: 'In the order of the request; an entry that comes twice counts once.',
+  });
 
 export const AttendanceResult = z
   .strictObject({
@@ -191,7 +205,8 @@ export const AttendanceResult = z
     refused: z.int(),
     results: z.array(
       z.strictObject({
-        registrationId: z.uuid(),
+        row,
+        registrationId: sentId,
         status: RegistrationStatusName.optional(),
         error: Refusal.optional(),
       }),

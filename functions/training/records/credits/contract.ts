@@ -70,10 +70,11 @@ export const importCredits = endpoint({
   path: '/api/v1/Credits/Import',
   summary: 'Import up to 200 credits',
   description:
-    'Each row is granted, was already granted (its externalId is known), or is refused with its problems; rows do not affect each other. An interrupted import can be sent again. Nobody is notified.',
+    'Each row is granted, was already granted (its externalId is known), or is refused with its problems; rows do not affect each other. With validateOnly the outcomes are those that the rows would have. An interrupted import can be sent again. Nobody is notified.',
   body: CreditImportRequest,
   responses: { 200: { description: 'The outcome of each row.', body: CreditImportResult } },
   access: writeAccess,
+  dryRun: 'verdicts',
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 14 },
   example: {
     body: {

@@ -6,6 +6,8 @@ import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { performPart } from '../../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { findSentText } from '../../../../shared/http/rows.ts';
+import { isDryRun } from '../../../../shared/http/validate-only.ts';
 import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
 import { type CreditItem, creditKey, creditPointerKey } from '../training-record/training-record.ts';
 import { importCredits } from './contract.ts';
@@ -13,10 +15,10 @@ import { buildGrantedCredit } from './grant.ts';
 import type { CreditImportResult } from './schemas.ts';
 import { insertCredit } from './store.ts';
 
-/** The outcome of a valid row. */
+/** The outcome of a row that could be read. */
 type RowOutcome =
   | { readonly status: 'Granted' | 'AlreadyGranted' }
-  | { readonly status: 'Refused'; readonly faults: ErrorDetail[] };
+  | { readonly status: 'Refused'; readonly faults: readonly ErrorDetail[] };
 
 type RowResult = z.input<typeof CreditImportResult>['results'][number];
 
@@ -45,41 +47,63 @@ function compareWithExisting(externalId: string, row: CreditItem, existing: Cred
   };
 }
 
+/** The result of a row; credits that a dry run would grant have no id. */
+const presentResult = (
+  row: number,
+  { id, externalId }: { readonly id?: string | undefined; readonly externalId?: string | undefined },
+  outcome: RowOutcome,
+  isTrial: boolean,
+): RowResult => ({
+  row,
+  externalId,
+  status: outcome.status,
+  ...(outcome.status === 'Refused'
+    ? { faults: outcome.faults.map((fault) => ({ ...fault })) }
+    : (outcome.status === 'AlreadyGranted' || !isTrial) && { creditId: id }),
+});
+
 export const handler = lambda(importCredits, async (ctx) => {
-  const { body, tenant, settings, caller, now } = ctx;
+  const { body, tenant, settings, caller, now, request } = ctx;
   const today = toLocalDate(settings.timeZone, now);
-  const rows = body.rows.map((row) => ({
-    ...row,
-    id: recordId(tenant.code, 'credit:import', row.externalId),
-  }));
-  const references = await loadCreditReferences(tenant, rows);
+  const rows = body.rows.map((readRow, index) => {
+    const row = readRow(`rows[${index}]`);
+    if (!row.isValid) return { ...row, externalId: findSentText(row.sent, 'externalId') };
+    const { externalId } = row.value;
+    return { ...row, externalId, id: recordId(tenant.code, 'credit:import', externalId) };
+  });
+  const references = await loadCreditReferences(
+    tenant,
+    rows.flatMap((row) => (row.isValid ? [row.value] : [])),
+  );
   const findCredit = async (id: string): Promise<CreditItem | undefined> => {
     const pointer = await tenant.get(creditPointerKey(tenant, id), { consistent: true });
     return pointer && tenant.get(creditKey(tenant, pointer.personId, id), { consistent: true });
   };
-  const results: RowResult[] = [];
-  for (const [index, row] of rows.entries()) {
-    const { externalId, id } = row;
-    const isRepeated = rows.findIndex((other) => other.id === id) < index;
-    const day = { target: 'earnedDate', value: row.earnedDate, today } as const;
+  const seenIds = new Set<string>();
+  const decideRow = async (row: (typeof rows)[number], index: number): Promise<RowOutcome> => {
+    if (!row.isValid) return { status: 'Refused', faults: row.refusal.details };
+    const { id, externalId, value } = row;
+    const isRepeated = seenIds.has(id);
+    seenIds.add(id);
+    const day = { target: 'earnedDate', value: value.earnedDate, today } as const;
     const faults = [
       ...(isRepeated ? [duplicateRow(externalId)] : []),
-      ...validateRecordInput(row, day, references),
+      ...validateRecordInput(value, day, references),
     ];
-    if (faults.length > 0) {
-      results.push({ row: index, externalId, status: 'Refused', faults });
-      continue;
-    }
+    if (faults.length > 0) return { status: 'Refused', faults };
     const outcome = await performPart<RowOutcome>(importCredits, ctx, `row ${index}`, async () => {
-      const credit = buildGrantedCredit({ ...row, source: 'import' }, references, caller.subject, now);
+      const credit = buildGrantedCredit({ ...value, id, source: 'import' }, references, caller.subject, now);
       const existing = await findCredit(id);
       if (existing) return ok(compareWithExisting(externalId, credit, existing));
       return write(insertCredit(tenant, credit), ok({ status: 'Granted' }));
     });
     if (!outcome.isDone) throw outcome.refusal;
-    const answer = outcome.answer ?? { status: 'Granted' };
-    results.push({ row: index, externalId, ...answer, ...(answer.status !== 'Refused' && { creditId: id }) });
-  }
+    return outcome.answer;
+  };
+  const isTrial = isDryRun(request);
+  const results: RowResult[] = [];
+  for (const [index, row] of rows.entries())
+    results.push(presentResult(index, row, await decideRow(row, index), isTrial));
   const countByStatus = (status: RowResult['status']): number =>
     results.filter((result) => result.status === status).length;
   return ok({

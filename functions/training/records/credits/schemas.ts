@@ -1,5 +1,6 @@
 // Request and response schemas of credits and transcripts.
 import * as z from 'zod';
+import { rowOf } from '../../../../shared/http/rows.ts';
 import { twoDecimals } from '../../../../shared/money/amount.ts';
 import { Completion } from '../completions/schemas.ts';
 import { day, note, reference, voidFields } from '../training-record/entry-schemas.ts';
@@ -55,7 +56,7 @@ const CreditImportRow = CreditRequest.extend({
 }).meta({ id: 'CreditImportRow' });
 
 export const CreditImportRequest = z
-  .object({ rows: z.array(CreditImportRow).min(1).max(200) })
+  .object({ rows: z.array(rowOf(CreditImportRow)).min(1).max(200) })
   .meta({ id: 'CreditImportRequest' });
 
 const ErrorDetail = z.strictObject({ code: z.string(), message: z.string(), target: z.string() });
@@ -69,9 +70,15 @@ export const CreditImportResult = z
     results: z.array(
       z.strictObject({
         row: z.int().meta({ description: 'The index of the row, from 0.' }),
-        externalId: z.string(),
+        externalId: z
+          .string()
+          .optional()
+          .meta({ description: 'As it was sent; absent for a refused row that has none.' }),
         status: z.enum(['Granted', 'AlreadyGranted', 'Refused']),
-        creditId: z.uuid().optional(),
+        creditId: z
+          .uuid()
+          .optional()
+          .meta({ description: 'Absent in a dry run for credits that would be granted.' }),
         faults: z.array(ErrorDetail).optional().meta({ description: 'All problems of a refused row.' }),
       }),
     ),

@@ -1,0 +1,58 @@
+// The rows of a bulk request: each is read by its own schema, so that a row that can't be read refuses only itself.
+import * as z from 'zod';
+import { type Failure, invalid } from '../errors/failure.ts';
+import { removeBlanks } from './request/blanks.ts';
+import { validateCharacters } from './request/control-characters.ts';
+import { describeIssues, formatPath, isSecret } from './request/describe-issues.ts';
+
+/** A row that was read, or everything that is wrong with it. */
+export type ReadRow<T> =
+  | { readonly isValid: true; readonly value: T }
+  | { readonly isValid: false; readonly refusal: Failure; readonly sent: unknown };
+
+/**
+ * Reads a row. `name`, such as `rows[3]`, names it where the row as a whole is wrong. A function, because the checks of a
+ * whole body look into values, and must leave rows to themselves.
+ */
+export type Row<T> = (name: string) => ReadRow<T>;
+
+function readRow<T>(schema: z.ZodType<T>, sent: unknown, name: string): ReadRow<T> {
+  const parsed = schema.safeParse(sent);
+  const value = parsed.success ? sent : removeBlanks(schema, sent, parsed.error.issues);
+  const result = value === sent ? parsed : schema.safeParse(value);
+  const [first, ...others] = result.success
+    ? validateCharacters(schema, result.data, formatPath, isSecret)
+    : describeIssues(result.error.issues, { schema, value, part: name, isAllText: false });
+  if (first) return { isValid: false, refusal: invalid([first, ...others]), sent };
+  if (!result.success) throw new Error(`${name} was refused without a reason`);
+  return { isValid: true, value: result.data };
+}
+
+/** A row of the schema: documented as such, and accepted whatever it is. */
+export const rowOf = <T>(schema: z.ZodType<T>) =>
+  z
+    .preprocess(
+      (sent): Row<T> =>
+        (name) =>
+          readRow(schema, sent, name),
+      z.union([schema, z.unknown()]).meta({
+        override: ({ jsonSchema }) => {
+          const [documented] = jsonSchema.anyOf ?? [];
+          delete jsonSchema.anyOf;
+          Object.assign(jsonSchema, documented);
+        },
+      }),
+    )
+    .transform((row) => row as Row<T>);
+
+/** The text by which a row that could not be read names itself, as it was sent; undefined where there is none. */
+export function findSentText(sent: unknown, field?: string): string | undefined {
+  const isObject = typeof sent === 'object' && sent !== null;
+  const value =
+    field === undefined
+      ? sent
+      : isObject
+        ? Object.entries(sent).find(([name]) => name === field)?.[1]
+        : undefined;
+  return typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined;
+}
