@@ -63,6 +63,25 @@ export function throwIfInvalid(details: readonly ErrorDetail[]): void {
   if (first) throw invalid([first, ...rest]);
 }
 
+/** The details of a 400; none of any other failure. */
+const getDetails = (reason: unknown): readonly ErrorDetail[] | undefined =>
+  reason instanceof Failure && reason.code === 'VALIDATION_ERROR' ? reason.details : undefined;
+
+/**
+ * Like Promise.all, but waits for every check, and throws one 400 with what all of them found invalid. Any other error
+ * is thrown first.
+ */
+export async function allValid<T extends readonly unknown[]>(
+  checks: readonly [...{ [K in keyof T]: Promise<T[K]> }],
+) {
+  const reasons = (await Promise.allSettled(checks)).flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as unknown] : [],
+  );
+  for (const reason of reasons) if (!getDetails(reason)) throw reason;
+  throwIfInvalid(reasons.flatMap((reason) => getDetails(reason) ?? []));
+  return Promise.all(checks);
+}
+
 /** 404: there is no `what` with this id in the tenant. `target` is the parameter of the path that named it. */
 export const notFound = (what: string, id: string, target = 'id'): Failure =>
   new Failure('RESOURCE_NOT_FOUND', `There is no ${what} with the id ${id}.`, { target });

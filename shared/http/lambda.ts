@@ -18,13 +18,14 @@ import { apiVersion } from './middleware/api-version.ts';
 import { conditionalGet } from './middleware/conditional-get.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { composedTag, versionTag } from './middleware/entity-tag.ts';
-import { parseRequest } from './middleware/parse-request.ts';
+import { type FindUnknownReferences, parseRequest } from './middleware/parse-request.ts';
 import { renderFailure } from './middleware/render-failure.ts';
 import { requestLimit } from './middleware/request-limit.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { getRequestState, type RequestState } from './middleware/request-state.ts';
 import { perform } from './perform.ts';
 import type { Reply, Write } from './reply.ts';
+import { findUnknownReferences, toDryRun } from './unknown-references.ts';
 import { isDryRun } from './validate-only.ts';
 
 /** A handler as API Gateway's REST proxy integration (payload 1.0) calls it. */
@@ -116,6 +117,11 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
       dryRun: contract.dryRun,
     });
   };
+  const checkReferences: FindUnknownReferences = (state, replaced) =>
+    findUnknownReferences(
+      async () => rule(buildContext(contract, { ...state, request: toDryRun(state.request) })),
+      replaced,
+    );
   const chain = middy<APIGatewayProxyEvent, HttpReply>(run)
     .use(requestLog(endpointName(contract)))
     .use(crossOrigin())
@@ -125,7 +131,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     )
     .use(isTenantScoped(contract.access) ? access(contract) : [])
     .use(contract.area === 'billtracking' ? requestLimit() : [])
-    .use(parseRequest(contract))
+    .use(parseRequest(contract, checkReferences))
     .use(contract.method === 'GET' ? conditionalGet() : []);
   const handler: ProxyHandler = (event, context) =>
     runWithAccessScope(resolveAccessScope(contract, getRequestState(event).request), () =>

@@ -1,5 +1,5 @@
 // POST /api/1.0/CapitolReport/save-report/{stateId}
-import { type ErrorDetail, invalid, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { allValid, type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { toAuthor } from '../caller.ts';
@@ -23,9 +23,12 @@ export const handler = lambda(
     const { sessionId, title } = body;
     const ids = [{ target: 'sessionId', id: sessionId }];
     const type = findReportType(body.reportType);
-    if (type === undefined) throw invalid([unknownReportType(body.reportType)]);
-    const on = getSessionDay(type, body);
-    const { state, session, today } = await findSession(tenant, params.stateId, { ids, date: on }, now);
+    const on = type && getSessionDay(type, body);
+    const [{ state, session, today }] = await allValid([
+      findSession(tenant, params.stateId, { ids, date: on }, now),
+      (async () => throwIfInvalid(type === undefined ? [unknownReportType(body.reportType)] : []))(),
+    ]);
+    if (type === undefined) throw new Error('An unknown report type was not reported');
     throwIfInvalid(validateSessionDates(type, body, session));
     const period = derivePeriod(type, body, session, today);
     throwIfInvalid(validatePeriod(period));

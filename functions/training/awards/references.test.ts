@@ -9,6 +9,7 @@ import {
   parsePrerequisites,
   presentAwardDetail,
   resolveReferences,
+  validatePrerequisites,
 } from './references.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -46,11 +47,8 @@ describe('the prerequisites of a request', () => {
   it('must have what their type needs, and every problem is reported', () => {
     const sent = [{ type: 'Award' }, { type: 'Course' }, { type: 'Experience' }] as const;
     expect(
-      errorDetails(() =>
-        parsePrerequisites(
-          sent.map((input) => ({ ...input })),
-          newId,
-        ),
+      validatePrerequisites(sent.map((input) => ({ ...input }))).map(
+        ({ code, target }) => `${code} ${target}`,
       ),
     ).toEqual([
       'REQUIRED_FIELD prerequisites[0].id',

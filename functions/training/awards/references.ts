@@ -30,27 +30,29 @@ const missingField = (target: string, type: string, what: string): ErrorDetail =
   target,
 });
 
-/**
- * Parses prerequisites into the form in which they are stored: a course or an award needs an id, experience a name. The
- * names of courses and awards are looked up later.
- * @throws Failure 400 with every problem
- */
-export function parsePrerequisites(
+/** A course or an award needs an id, experience a name. */
+export const validatePrerequisites = (
   input: readonly PrerequisiteInput[] | null | undefined,
-  newId: () => string,
-): readonly Prerequisite[] | undefined {
-  if (input === undefined) return undefined;
-  const details = (input ?? []).flatMap(({ type, id, name }, index): ErrorDetail[] => [
+): ErrorDetail[] =>
+  (input ?? []).flatMap(({ type, id, name }, index): ErrorDetail[] => [
     ...(type !== 'Experience' && !id ? [missingField(`prerequisites[${index}].id`, type, 'an id')] : []),
     ...(type === 'Experience' && !name ? [missingField(`prerequisites[${index}].name`, type, 'a name')] : []),
   ]);
-  throwIfInvalid(details);
-  return (input ?? []).map(({ type, id, name }) => ({
-    type,
-    id: id ?? newId(),
-    name: type === 'Experience' ? (name ?? '') : '',
-  }));
-}
+
+/**
+ * Parses prerequisites into the form in which they are stored. The names of courses and awards are looked up later.
+ */
+export const parsePrerequisites = (
+  input: readonly PrerequisiteInput[] | null | undefined,
+  newId: () => string,
+): readonly Prerequisite[] | undefined =>
+  input === undefined
+    ? undefined
+    : (input ?? []).map(({ type, id, name }) => ({
+        type,
+        id: id ?? newId(),
+        name: type === 'Experience' ? (name ?? '') : '',
+      }));
 
 const labelsById = (
   { levelTypeId = '', objectTypeId = '' }: AwardContent,
@@ -64,18 +66,22 @@ const labelsById = (
 /**
  * The award with the names of its prerequisites. New references must exist; references it already had are not checked
  * again, so that a person who has left does not block a change of the price.
+ * @param faults what else is wrong with the request
  * @throws Failure 400 with every problem: UNKNOWN_VALUE, NOT_ALLOWED
  */
 export function resolveReferences<A extends AwardContent & { readonly id: string }>(
   award: A,
   before: AwardContent | undefined,
   references: AwardReferences,
+  faults: readonly ErrorDetail[] = [],
 ): A {
   const known = new Set([
     ...(before?.prerequisites ?? []).map(({ id }) => id),
     ...(before?.contactPersonIds ?? []),
   ]);
+  const isFaulty = new Set(faults.map(({ target }) => target));
   const details: ErrorDetail[] = [
+    ...faults,
     ...validateTypeReferences(
       awardTypeReferences(award),
       before ? awardTypeReferences(before) : [],
@@ -83,7 +89,7 @@ export function resolveReferences<A extends AwardContent & { readonly id: string
     ),
     ...award.prerequisites.flatMap(({ type, id }, index): ErrorDetail[] => {
       const target = `prerequisites[${index}].id`;
-      if (type === 'Experience' || known.has(id)) return [];
+      if (type === 'Experience' || known.has(id) || isFaulty.has(target)) return [];
       if (id === award.id)
         return [{ code: 'NOT_ALLOWED', message: 'An award must not be its own prerequisite.', target }];
       const what = type === 'Award' ? 'award' : 'course';

@@ -4,17 +4,25 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { checkRequirementCycles, listAddedPrerequisites } from '../courses/requirement-cycles.ts';
 import { applyAwardInput } from './award.ts';
 import { updateAward } from './contract.ts';
-import { assertPayablePrice } from './price.ts';
+import { validatePayablePrice } from './price.ts';
 import { requireAward } from './record/award-record.ts';
-import { parsePrerequisites, presentAwardDetail, resolveReferences } from './references.ts';
+import {
+  parsePrerequisites,
+  presentAwardDetail,
+  resolveReferences,
+  validatePrerequisites,
+} from './references.ts';
 import { loadAwardReferences, replaceAward } from './store.ts';
 
 export const handler = lambda(updateAward, async ({ params, body, tenant, now, newId, ifMatch }) => {
   const before = await requireAward(tenant, params.id);
-  await assertPayablePrice(tenant, body.price);
+  const faults = [
+    ...(await validatePayablePrice(tenant, body.price)),
+    ...validatePrerequisites(body.prerequisites),
+  ];
   const draft = applyAwardInput(before, body, parsePrerequisites(body.prerequisites, newId), now);
   const references = await loadAwardReferences(tenant, draft);
-  const after = resolveReferences(draft, before, references);
+  const after = resolveReferences(draft, before, references, faults);
   const added = listAddedPrerequisites(before.prerequisites, after.prerequisites);
   const guard = await checkRequirementCycles(tenant, { ...after, type: 'Award' }, added);
   return write(

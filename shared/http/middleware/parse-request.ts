@@ -1,17 +1,36 @@
-// Reads the body by its content type and validates all parts of the request together.
+// Reads the body by its content type and validates all parts of the request together, references included.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { type ErrorDetail, throwIfInvalid } from '../../errors/failure.ts';
+import type { EndpointConfig } from '../endpoint.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
-import type { RequestDeclaration } from '../request/declaration.ts';
 import { readBody } from '../request/request.ts';
-import { validateRequest } from '../request/validate.ts';
-import { getRequestState } from './request-state.ts';
+import { checkRequest } from '../request/validate.ts';
+import { getRequestState, type RequestState } from './request-state.ts';
 
-export function parseRequest(contract: RequestDeclaration): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+/** Finds the references that name nothing, in a request whose other invalid values have stand-ins. */
+export type FindUnknownReferences = (
+  repaired: RequestState,
+  replaced: readonly string[],
+) => Promise<readonly ErrorDetail[]>;
+
+export function parseRequest(
+  contract: EndpointConfig,
+  findUnknownReferences: FindUnknownReferences,
+): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
-    before: ({ event }) => {
+    before: async ({ event }) => {
       const state = getRequestState(event);
-      state.parts = validateRequest(contract, state.request, readBody(contract, state.request));
+      const result = checkRequest(contract, state.request, readBody(contract, state.request));
+      if ('parts' in result) {
+        state.parts = result.parts;
+        return;
+      }
+      const { details, repaired } = result.faults;
+      const unknown = repaired
+        ? await findUnknownReferences({ ...state, parts: repaired.parts }, repaired.replaced)
+        : [];
+      throwIfInvalid([...details, ...unknown]);
     },
   };
 }

@@ -2,21 +2,7 @@
 // absent, it is.
 import * as z from 'zod';
 import { schemaAt } from './bounds.ts';
-
-type Path = readonly PropertyKey[];
-
-const isContainer = (value: unknown): value is Record<PropertyKey, unknown> =>
-  typeof value === 'object' && value !== null;
-
-const getValueAt = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>((inner, part) => (isContainer(inner) ? inner[part] : undefined), value);
-
-/** A copy of the value with another value at the path; only the objects on the path are copied. */
-function replaceValueAt(value: unknown, [part, ...rest]: Path, by: unknown): unknown {
-  if (part === undefined || !isContainer(value)) return by;
-  const copy = Array.isArray(value) ? [...value] : { ...value };
-  return Object.assign(copy, { [part]: replaceValueAt(value[part], rest, by) });
-}
+import { getValueAt, replaceValueAt } from './value-at.ts';
 
 /** How the schema represents an absent value: null where it accepts null, because null clears; undefined otherwise. */
 function absentValueFor(schema: z.core.$ZodType): null | undefined | 'required' {

@@ -4,8 +4,7 @@ import type * as z from 'zod';
 import type { ErrorDetailCode } from '../../errors/catalogue.ts';
 import type { ErrorDetail } from '../../errors/failure.ts';
 import { type Bounds, boundsAt } from './bounds.ts';
-
-type Path = readonly PropertyKey[];
+import { getValueAt, type Path } from './value-at.ts';
 
 /** `address.city`, `members[0].id` */
 export const formatPath = (path: Path): string =>
@@ -13,15 +12,6 @@ export const formatPath = (path: Path): string =>
     (text, part) =>
       typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
     '',
-  );
-
-const getValueAt = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>(
-    (inner, part) =>
-      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, part)
-        ? (inner as Record<PropertyKey, unknown>)[part]
-        : undefined,
-    value,
   );
 
 /** The invalid value, short enough for a message. Lists and objects are only named, because they may have any depth. */

@@ -49,8 +49,9 @@ export const handler = lambda(bulkSaveBillTracking, async (ctx) => {
           const before = bills.find(({ id }) => id === String(billId));
           if (!before)
             return { billId, outcome: 'refused', message: `There is no bill with the id ${billId}.` };
-          const [detail] = validateForBill(before, input, now);
-          if (detail) return { billId, outcome: 'refused', message: detail.message };
+          const details = validateForBill(before, input, now);
+          if (details.length > 0)
+            return { billId, outcome: 'refused', message: details.map(({ message }) => message).join(' ') };
           const after = applyInputToBill(before, input, settings, ctx);
           updates.push({ before, after });
           return {

@@ -2,7 +2,7 @@
 import { auditRecordChange } from '../../../../shared/audit/audit.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import { contentHash } from '../../../../shared/directory/content-hash.ts';
-import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { allValid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
@@ -34,9 +34,11 @@ export const handler = lambda(
   saveLegislationDays,
   async ({ params, query, body, tenant, caller, now, ifMatch, ...context }) => {
     const map = parseMap(body);
-    throwIfInvalid(validateDayMap(map));
     const ids = [query.sessionId, body.sessionId].map((id) => ({ target: 'sessionId', id }));
-    const stateSession = await requireSession(tenant, params.stateId, { ids, name: body.session }, now);
+    const [stateSession] = await allValid([
+      requireSession(tenant, params.stateId, { ids, name: body.session }, now),
+      (async () => throwIfInvalid(validateDayMap(map)))(),
+    ]);
     const { session } = stateSession;
     throwIfInvalid(validateWithinSession(map, session));
     const before = await legislationDaysBySession(tenant, session.id, { consistent: true });

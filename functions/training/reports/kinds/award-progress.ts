@@ -1,5 +1,7 @@
 // The progress of everyone who is registered for an award.
+
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { allValid } from '../../../../shared/errors/failure.ts';
 import { awardById } from '../../awards/record/award-record.ts';
 import { curriculumKey, emptyCurriculum } from '../../awards/record/curriculum-record.ts';
 import { describeMissing } from '../../records/progress/missing.ts';
@@ -57,7 +59,7 @@ export const awardProgress = defineReport({
   },
   order: ['name'],
   async loadScope({ awardId, organizationId }, { tenant, settings, asOf }) {
-    const [award, organization, curriculum, { certification }] = await Promise.all([
+    const [award, organization, curriculum, { certification }] = await allValid([
       resolveReference('award', 'awardId', awardId, (id) => awardById(tenant, id)),
       resolveOrganization(tenant, organizationId),
       tenant.get(curriculumKey(tenant, awardId)),

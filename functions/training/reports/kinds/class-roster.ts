@@ -1,5 +1,7 @@
 // The roster of a class: registrations with contact data.
+
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { allValid } from '../../../../shared/errors/failure.ts';
 import {
   isLive,
   registrationListing,
@@ -28,7 +30,7 @@ export const classRoster = defineReport({
   },
   order: ['name'],
   async loadScope({ classId }, { tenant }) {
-    const [of, size] = await Promise.all([
+    const [of, size] = await allValid([
       resolveClass(tenant, classId),
       registrationsByClass(tenant, classId).total(),
     ]);

@@ -1,4 +1,5 @@
 // Credits earned in courses, in some or all of them, by some or all people.
+import { allValid } from '../../../../shared/errors/failure.ts';
 import { coursesById } from '../../courses/store.ts';
 import { reportParameters } from '../definition/parameters.ts';
 import { resolvePeriod } from '../definition/period.ts';
@@ -23,7 +24,7 @@ export const creditsByCourse = defineReport({
   order: ['course', 'earned', 'class', 'name', 'creditType'],
   async loadScope({ courseIds, personIds, ...wanted }, { tenant, settings, asOf }) {
     const period = resolvePeriod(wanted, settings, asOf);
-    const [courses, people, ahead] = await Promise.all([
+    const [courses, people, ahead] = await allValid([
       resolveReferences('course', 'courseIds', courseIds, (ids) => coursesById(tenant, ids)),
       resolvePeople(tenant, personIds),
       loadCreditScope(tenant, { courseIds, personIds, period }),

@@ -1,5 +1,6 @@
 // The credits of the people of organizations, summed for each organization and credit type.
 
+import { allValid } from '../../../../shared/errors/failure.ts';
 import { sumAmounts } from '../../../../shared/money/amount.ts';
 import { reportParameters } from '../definition/parameters.ts';
 import { resolvePeriod } from '../definition/period.ts';
@@ -66,7 +67,7 @@ export const creditsByOrganization = defineReport({
   finish: sumShares,
   async loadScope({ organizationId, ...wanted }, { tenant, settings, asOf }) {
     const period = resolvePeriod(wanted, settings, asOf);
-    const [organization, all, ahead] = await Promise.all([
+    const [organization, all, ahead] = await allValid([
       resolveOrganization(tenant, organizationId),
       loadOrganizations(tenant),
       loadCreditScope(tenant, { period }),

@@ -1,4 +1,5 @@
 // Credits earned by people: by some, by those of an organization, or by all.
+import { allValid } from '../../../../shared/errors/failure.ts';
 import { coursesById } from '../../courses/store.ts';
 import { reportParameters } from '../definition/parameters.ts';
 import { resolvePeriod } from '../definition/period.ts';
@@ -36,7 +37,7 @@ export const creditsByPerson = defineReport({
   order: ['name', 'organization', 'earned', 'course', 'creditType'],
   async loadScope({ personIds, courseIds, organizationId, ...wanted }, { tenant, settings, asOf }) {
     const period = resolvePeriod(wanted, settings, asOf);
-    const [people, organization, courses, ahead] = await Promise.all([
+    const [people, organization, courses, ahead] = await allValid([
       resolvePeople(tenant, personIds),
       resolveOrganization(tenant, organizationId),
       resolveReferences('course', 'courseIds', courseIds, (ids) => coursesById(tenant, ids)),

@@ -1,5 +1,7 @@
 // Certifications that expire soon.
+
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { allValid } from '../../../../shared/errors/failure.ts';
 import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { awardById } from '../../awards/record/award-record.ts';
 import { certificationsByExpiry } from '../../records/training-record/certification.ts';
@@ -37,7 +39,7 @@ export const expiringCertifications = defineReport({
     const today = toLocalDate(settings.timeZone, asOf);
     const first = from ?? today;
     const last = to ?? addDays([first, today].toSorted()[1] ?? today, defaultDaysAhead);
-    const [award, organization] = await Promise.all([
+    const [award, organization] = await allValid([
       resolveReference('award', 'awardId', awardId, (id) => awardById(tenant, id)),
       resolveOrganization(tenant, organizationId),
     ]);

@@ -1,0 +1,129 @@
+// Every fault of a request is told in one answer: a field of the wrong form and a reference that names nothing
+// (docs/interface/requests.md#validation).
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { listEndpoints } from '../../infra/contracts/registry.ts';
+import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
+import { type EndpointConfig, endpointName } from '../../shared/http/endpoint.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { getErrorDetails } from '../machinery/read-failure.ts';
+import { buildExampleCaller, buildExampleRequest } from './example-request.ts';
+import { listUnknownReferences } from './reference-fields.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const writes = (await listEndpoints()).filter(
+  ({ contract }) => isWrite(contract) && isTenantScoped(contract.access) && contract.bodyType !== 'form',
+);
+
+const unusedId = '00000000-0000-4000-8000-00000000dead';
+
+/** A value that no field but a record of anything accepts. */
+const wrongType = { of: ['another', 'type'] };
+
+/** References that are looked up in what another member names: without that, nothing is known of them. */
+const dependsOn: Readonly<Record<string, string>> = {
+  'POST identity/api/v1/Users/Invite personId': 'tenantCode',
+};
+
+/** Members of the body that may be broken: none of them is the one with the reference. */
+const listBreakable = ({ body, ...contract }: EndpointConfig, member: string): string[] =>
+  body instanceof z.ZodObject
+    ? Object.keys(body.shape).filter(
+        (name) => name !== member && name !== dependsOn[`${endpointName(contract)} ${member}`],
+      )
+    : [];
+
+describe('an unknown reference and a field of the wrong type', () => {
+  let platform: TestPlatform;
+  const checked: string[] = [];
+  beforeAll(async () => {
+    platform = await startPlatform();
+  });
+  afterAll(() => platform.stop());
+
+  const sendWith = async (contract: EndpointConfig, token: string, body: Json) => {
+    const { method, area, address, headers } = buildExampleRequest(contract, platform.demo.values);
+    const reply = await platform.call(
+      method,
+      area,
+      `${address}${address.includes('?') ? '&' : '?'}validateOnly=true`,
+      { headers, tenant: platform.demo.values.tenantCode ?? '', token, body },
+    );
+    return reply.status === 400 ? getErrorDetails(area, reply) : [];
+  };
+
+  it.each(writes)('are told together by $contract.area $name', async ({ contract }) => {
+    const { values } = platform.demo;
+    const { body: example } = buildExampleRequest(contract, values);
+    if (!contract.body || typeof example !== 'object' || example === null) return;
+    const token = await platform.tokenFor({
+      tenant: values.tenantCode ?? '',
+      ...buildExampleCaller(contract, values),
+    });
+    for (const { member, target, body } of listUnknownReferences(contract.body, example as Json)) {
+      const alone = await sendWith(contract, token, body);
+      if (!alone.some((detail) => detail.code === 'UNKNOWN_VALUE' && detail.target === target)) continue;
+      for (const broken of listBreakable(contract, member)) {
+        const details = await sendWith(contract, token, { ...body, [broken]: wrongType });
+        const isBroken = details.some((detail) => detail.target.startsWith(broken));
+        if (!isBroken) continue;
+        checked.push(`${endpointName(contract)} ${target}`);
+        expect(
+          details.map((detail) => detail.target),
+          `${broken} and ${target}`,
+        ).toContain(target);
+      }
+    }
+  });
+
+  it('is checked of every endpoint that refers to records', () => {
+    const endpoints = new Set(checked.map((entry) => entry.split(' ').slice(0, 2).join(' ')));
+    expect(endpoints.size).toBeGreaterThan(20);
+  });
+
+  it.each([
+    [
+      'training',
+      '/api/v1/Awards',
+      'training.awards.write',
+      { name: 'An award', levelTypeId: unusedId, prerequisites: [{ type: 'Course' }] },
+      ['levelTypeId', 'prerequisites[0].id'],
+    ],
+    [
+      'training',
+      '/api/v1/Reports',
+      'training.reports.read',
+      { report: 'AwardProgress', format: 'csv', parameters: { awardId: unusedId, organizationId: unusedId } },
+      ['parameters.awardId', 'parameters.organizationId'],
+    ],
+    [
+      'billtracking',
+      '/api/1.0/CapitolReport/save-report/24',
+      'billtracking.reports.write',
+      { reportType: 99, sessionId: 987_654 },
+      ['reportType', 'sessionId'],
+    ],
+    [
+      'billtracking',
+      '/api/1.0/CapitolReport/save-legislationDays/24',
+      'billtracking.reference.write',
+      {
+        sessionId: 987_654,
+        days: [
+          { date: '2026-01-14', legislativeDay: 1 },
+          { date: '2026-01-14', legislativeDay: 2 },
+        ],
+      },
+      ['days[1]', 'sessionId'],
+    ],
+  ] as const)('of a rule of %s%s are told together', async (area, path, permission, body, targets) => {
+    const tenant = platform.demo.values.tenantCode ?? '';
+    const token = await platform.tokenFor({ tenant, permissions: [permission] });
+    const reply = await platform.call('POST', area, path, { tenant, token, body });
+    expect(reply.status, reply.text).toBe(400);
+    const found = getErrorDetails(area, reply).map(({ target }) => target);
+    for (const target of targets) expect(found, reply.text).toContainEqual(expect.stringContaining(target));
+  });
+});
