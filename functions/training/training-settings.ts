@@ -28,12 +28,20 @@ export interface CertificationDefaults {
   readonly reminderDays: readonly number[];
 }
 
+export const unmetExperienceModes = ['declaration', 'block'] as const;
+export type UnmetExperience = (typeof unmetExperienceModes)[number];
+
 /** The stored settings of training. The fiscal year and the access policy are stored with the tenant. */
 export interface TrainingSettingsItem extends VersionedRecord {
   readonly type: 'training-settings';
   readonly id: 'training-settings';
   /** ISO 4217. */
   readonly currency: string;
+  /**
+   * What a registration needs where experience is required: a declaration, or an override. Absent in settings from before
+   * it could be set: a declaration.
+   */
+  readonly unmetExperience?: UnmetExperience | undefined;
   readonly registration: RegistrationDefaults;
   readonly certification: CertificationDefaults;
 }
@@ -43,6 +51,7 @@ export const defaultTrainingSettings: TrainingSettingsItem = {
   type: 'training-settings',
   id: 'training-settings',
   currency: 'USD',
+  unmetExperience: 'declaration',
   registration: {
     offerHours: 48,
     pendingHoldsSeat: true,

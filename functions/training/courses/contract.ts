@@ -34,8 +34,10 @@ const Course = z
   })
   .meta({ id: 'Course' });
 
+const PrerequisiteType = z.enum(['Course', 'Award', 'Experience']);
+
 const Prerequisite = z
-  .strictObject({ id: z.guid(), name: z.string(), type: z.enum(['Course', 'Award']) })
+  .strictObject({ id: z.guid(), name: z.string(), type: PrerequisiteType })
   .meta({ id: 'CoursePrerequisite', description: 'What a person needs before taking the course.' });
 
 const CourseDetail = Course.extend({
@@ -69,7 +71,26 @@ const CourseEdition = z
   });
 
 const PrerequisiteRequest = z
-  .object({ id: reference.meta({ description: 'The course or award.' }), type: z.enum(['Course', 'Award']) })
+  .object({
+    id: reference.nullish().meta({ description: 'The course or award; not needed for experience.' }),
+    name: z
+      .string()
+      .trim()
+      .max(200)
+      .nullish()
+      .meta({ description: 'Required for experience; courses and awards have their own names.' }),
+    type: PrerequisiteType,
+  })
+  .refine(({ type, id }) => type === 'Experience' || id, {
+    path: ['id'],
+    message: 'A prerequisite of type Course or Award needs an id.',
+    params: { code: 'REQUIRED_FIELD' },
+  })
+  .refine(({ type, name }) => type !== 'Experience' || name, {
+    path: ['name'],
+    message: 'A prerequisite of type Experience needs a name.',
+    params: { code: 'REQUIRED_FIELD' },
+  })
   .meta({ id: 'CoursePrerequisiteRequest' });
 
 /** The fields of a request that creates or changes a course. */

@@ -13,7 +13,7 @@ import type { CreateCourseInput, UpdateCourseInput } from './contract.ts';
 export interface CoursePrerequisite {
   readonly id: string;
   readonly name: string;
-  readonly type: 'Course' | 'Award';
+  readonly type: 'Course' | 'Award' | 'Experience';
 }
 
 /** The fields of a course that people edit. A field without a value is absent. */
@@ -129,11 +129,13 @@ export const applyCourseInput = (
   modifiedDate: now.toISOString(),
 });
 
-/** What is taught as comparable text: the order of lists and the names of prerequisites do not count. */
+/** What is taught as comparable text: neither the order of lists nor the names of other courses and awards count. */
 function serializeTaughtContent(course: TaughtContent): string {
   const { name, description, creditHours, skills } = course;
   const credits = course.credits.map(({ creditTypeId, credits: many }) => `${creditTypeId} ${many}`);
-  const prerequisites = course.prerequisites.map(({ type, id }) => `${type} ${id}`);
+  const prerequisites = course.prerequisites.map(({ type, id, name }) =>
+    type === 'Experience' ? `${type} ${name}` : `${type} ${id}`,
+  );
   const sorted = [credits, skills, prerequisites].map((words) => [...words].sort());
   return JSON.stringify([name, description ?? null, creditHours ?? null, ...sorted]);
 }

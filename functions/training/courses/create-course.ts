@@ -12,7 +12,7 @@ import {
 } from './references.ts';
 
 export const handler = lambda(createCourse, async ({ body, tenant, now, newId, url }) => {
-  const draft = buildCourse(newId(), body, parsePrerequisites(body.prerequisites), now);
+  const draft = buildCourse(newId(), body, parsePrerequisites(body.prerequisites, newId), now);
   const references = await loadCourseReferences(tenant, [draft]);
   const course = resolveReferences(draft, undefined, references);
   return write(

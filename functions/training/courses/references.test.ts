@@ -33,11 +33,14 @@ const course: CourseItem = buildCourse(
     credits: [{ creditTypeId: 'g', credits: 5 }],
     certifiedInstructorIds: ['p'],
   },
-  parsePrerequisites([
-    { type: 'Course', id: '2' },
-    { type: 'Award', id: '3' },
-    { type: 'Course', id: '2' },
-  ]),
+  parsePrerequisites(
+    [
+      { type: 'Course', id: '2' },
+      { type: 'Award', id: '3' },
+      { type: 'Course', id: '2' },
+    ],
+    () => 'new',
+  ),
   now,
 );
 

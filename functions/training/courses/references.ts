@@ -42,8 +42,8 @@ export async function loadCourseReferences(
 ): Promise<CourseReferences> {
   const keys = courses.flatMap((course): Key<TrainingTypeItem | CourseItem | AwardItem | PersonItem>[] => [
     ...courseTypeReferences(course).map(({ kind, id }) => typeKey(tenant, kind, id)),
-    ...course.prerequisites.map(({ type, id }) =>
-      type === 'Course' ? courseKey(tenant, id) : awardKey(tenant, id),
+    ...course.prerequisites.flatMap(({ type, id }) =>
+      type === 'Experience' ? [] : [type === 'Course' ? courseKey(tenant, id) : awardKey(tenant, id)],
     ),
     ...(course.certifiedInstructorIds ?? []).map((id) => personKey(tenant, id)),
   ]);
@@ -60,13 +60,21 @@ export async function loadCourseReferences(
   };
 }
 
-/** Parses prerequisites into the form in which they are stored, each once; their names are looked up later. */
+/**
+ * Parses prerequisites into the form in which they are stored, each once; the names of courses and awards are looked up
+ * later.
+ */
 export function parsePrerequisites(
   input: readonly CoursePrerequisiteInput[] | null | undefined,
+  newId: () => string,
 ): readonly CoursePrerequisite[] | undefined {
   if (input === undefined) return undefined;
   const prerequisites = new Map(
-    (input ?? []).map(({ type, id }) => [`${type} ${id}`, { type, id, name: '' }]),
+    (input ?? []).map((sent) => {
+      const { type, id } = { ...sent, id: sent.id ?? newId() };
+      const name = type === 'Experience' ? (sent.name ?? '') : '';
+      return [type === 'Experience' ? `${type} ${name}` : `${type} ${id}`, { type, id, name }];
+    }),
   );
   return [...prerequisites.values()];
 }
@@ -77,6 +85,7 @@ const validatePrerequisite = (
   found: CourseReferences,
   target: string,
 ): ErrorDetail[] => {
+  if (type === 'Experience') return [];
   if (id === courseId)
     return [{ code: 'NOT_ALLOWED', message: 'A course must not be its own prerequisite.', target }];
   if (type === 'Course') return found.courses.has(id) ? [] : [unknownId('course', id, target)];

@@ -13,9 +13,9 @@ import {
 import { checkRequirementCycles, listAddedPrerequisites } from './requirement-cycles.ts';
 import { requireCourse } from './store.ts';
 
-export const handler = lambda(updateCourse, async ({ params, body, tenant, now, ifMatch }) => {
+export const handler = lambda(updateCourse, async ({ params, body, tenant, now, newId, ifMatch }) => {
   const before = await requireCourse(tenant, params.id);
-  const draft = applyCourseInput(before, body, parsePrerequisites(body.prerequisites), now);
+  const draft = applyCourseInput(before, body, parsePrerequisites(body.prerequisites, newId), now);
   const references = await loadCourseReferences(tenant, [draft]);
   const after = assignEdition(before, resolveReferences(draft, before, references));
   const added = listAddedPrerequisites(before.prerequisites, after.prerequisites);

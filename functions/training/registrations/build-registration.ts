@@ -2,6 +2,7 @@
 
 import { displayName } from '../../../shared/directory/person.ts';
 import { formatAmount } from '../../../shared/money/currency.ts';
+import type { ExperienceDeclaration } from '../experience.ts';
 import { formatMoment } from '../format-moment.ts';
 import { deriveRecordNumber } from '../record-numbers.ts';
 import { describePendingStep } from './approval.ts';
@@ -17,6 +18,7 @@ export interface RegistrationDetails {
   readonly payment: Payment;
   readonly justification?: string | undefined;
   readonly notes?: string | undefined;
+  readonly experienceDeclaration?: ExperienceDeclaration | undefined;
 }
 
 /** A registration at its first version. */

@@ -11,12 +11,18 @@ import { countWaitlistPlaces, decideOutcome, listRefusalReasons } from './outcom
 export const handler = lambda(checkEligibility, async ({ query, tenant, caller, settings, now }) => {
   assertMayActFor(caller, query.memberId, 'training.registrations.read');
   const [context, registeredIds] = await Promise.all([
-    loadRegistrationContext(tenant, query, { now, timeZone: settings.timeZone }),
+    // A declaration is reported beside the reasons: whoever registers can send one.
+    loadRegistrationContext(
+      tenant,
+      { ...query, isExperienceDeclared: true },
+      { now, timeZone: settings.timeZone },
+    ),
     listRegisteredClassIds(tenant, query.memberId),
   ]);
   const warnings = await findClashWarnings(tenant, context.item, query.memberId, registeredIds);
   const reasons = listRefusalReasons(context, now);
-  const { item, seats, kind, phase, fee, currency, approval } = context;
+  const { item, seats, kind, phase, fee, currency, approval, experience } = context;
+  const toDeclare = experience.isBlocked ? [] : experience.required;
   const left = seatsLeft(item, seats, phase, kind);
   return ok({
     classId: item.id,
@@ -25,6 +31,7 @@ export const handler = lambda(checkEligibility, async ({ query, tenant, caller, 
     wouldBe: reasons.length === 0 ? decideOutcome(context, now).status : undefined,
     wouldBeRefusedWith: reasons[0]?.code,
     reasons: reasons.map((reason) => ({ ...reason })),
+    ...(toDeclare.length > 0 && { experienceToDeclare: toDeclare.map(({ id, name }) => ({ id, name })) }),
     ...(warnings.length > 0 && { warnings }),
     kind,
     phase,

@@ -10,6 +10,7 @@ import { type ClassItem, classKey, type SeatsItem, seatsKey } from '../classes/c
 import { getFee, phaseAt } from '../classes/registration-window.ts';
 import type { CoursePrerequisite } from '../courses/course.ts';
 import { courseById, courseEditions } from '../courses/store.ts';
+import type { RequiredExperience } from '../experience.ts';
 import { isHeld } from '../records/training-record/certification-status.ts';
 import { isNotVoided } from '../records/training-record/credit.ts';
 import { loadPersonRecord } from '../records/training-record/person-record.ts';
@@ -29,6 +30,8 @@ export interface RegistrationRequest {
   readonly memberId: string;
   /** The seats after earlier registrations of the same dry run, in place of those that are stored. */
   readonly assumedSeats?: SeatsItem | undefined;
+  /** Whether the request declares the experience that the course requires. */
+  readonly isExperienceDeclared?: boolean | undefined;
 }
 
 export interface RegistrationContext {
@@ -42,8 +45,10 @@ export interface RegistrationContext {
   readonly fee: number;
   /** ISO 4217, of the fee. */
   readonly currency: string;
-  /** Prerequisites of the course edition taught in the class that the member does not meet. */
+  /** The courses and awards that the course edition taught in the class requires and the member does not have. */
   readonly missingPrerequisites: readonly CoursePrerequisite[];
+  /** The experience that it requires. */
+  readonly experience: RequiredExperience;
   /** The approval that is required, at its first step. */
   readonly approval: Approval | undefined;
   /** The award that the class leads to, if it still exists. */
@@ -55,7 +60,8 @@ export interface Clock {
   readonly timeZone: string;
 }
 
-async function findMissingPrerequisites(
+/** The prerequisites that the member's record does not show; experience is in no record. */
+async function findUnmetPrerequisites(
   tenant: TenantStore,
   { courseId, courseEdition: edition }: ClassItem,
   memberId: string,
@@ -65,13 +71,16 @@ async function findMissingPrerequisites(
   if (!course) return [];
   const isCurrent = edition === course.edition;
   const [taughtCourse = course] = isCurrent ? [course] : await courseEditions(tenant, course, [edition]);
-  if (taughtCourse.prerequisites.length === 0) return [];
+  if (taughtCourse.prerequisites.every(({ type }) => type === 'Experience'))
+    return taughtCourse.prerequisites;
   const { completions, certifications } = await loadPersonRecord(tenant, memberId, { consistent: true });
   const completed = new Set(completions.filter(isNotVoided).map((completion) => completion.courseId));
   const held = new Set(
     certifications.filter((certification) => isHeld(certification, today)).map(({ awardId }) => awardId),
   );
-  return taughtCourse.prerequisites.filter(({ type, id }) => !(type === 'Course' ? completed : held).has(id));
+  return taughtCourse.prerequisites.filter(
+    ({ type, id }) => type === 'Experience' || !(type === 'Course' ? completed : held).has(id),
+  );
 }
 
 /**
@@ -81,7 +90,7 @@ async function findMissingPrerequisites(
  */
 export async function loadRegistrationContext(
   tenant: TenantStore,
-  { classId, memberId, assumedSeats }: RegistrationRequest,
+  { classId, memberId, assumedSeats, isExperienceDeclared = false }: RegistrationRequest,
   { now, timeZone }: Clock,
 ): Promise<RegistrationContext> {
   const keys: Key<ClassItem | SeatsItem | PersonItem | ClaimItem | TrainingSettingsItem>[] = [
@@ -101,9 +110,11 @@ export async function loadRegistrationContext(
     throw new Error('Every id is known');
   }
   const { organizationId } = member;
-  const [organization, missingPrerequisites, approval, award] = await Promise.all([
+  const { currency, unmetExperience } =
+    settings?.type === 'training-settings' ? settings : defaultTrainingSettings;
+  const [organization, unmetPrerequisites, approval, award] = await Promise.all([
     organizationId === undefined ? undefined : tenant.get(organizationKey(tenant, organizationId)),
-    findMissingPrerequisites(tenant, item, memberId, toLocalDate(timeZone, now)),
+    findUnmetPrerequisites(tenant, item, memberId, toLocalDate(timeZone, now)),
     startClassApproval(tenant, item, member, now),
     item.awardId === undefined ? undefined : awardById(tenant, item.awardId, { consistent: true }),
   ]);
@@ -118,8 +129,13 @@ export async function loadRegistrationContext(
     kind,
     phase,
     fee: getFee(item, phase, kind),
-    currency: (settings?.type === 'training-settings' ? settings : defaultTrainingSettings).currency,
-    missingPrerequisites,
+    currency,
+    missingPrerequisites: unmetPrerequisites.filter(({ type }) => type !== 'Experience'),
+    experience: {
+      required: unmetPrerequisites.filter(({ type }) => type === 'Experience'),
+      isBlocked: unmetExperience === 'block',
+      isDeclared: isExperienceDeclared,
+    },
     approval,
     awardId: award?.id,
   };

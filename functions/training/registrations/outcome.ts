@@ -4,6 +4,7 @@ import { displayName } from '../../../shared/directory/person.ts';
 import type { ErrorDetailCode } from '../../../shared/errors/catalogue.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { getClosingTime, getWindowState } from '../classes/registration-window.ts';
+import { listExperienceFaults } from '../experience.ts';
 import { formatMoment } from '../format-moment.ts';
 import type { RegistrationContext } from './context.ts';
 import { findSeat, hasRoom, type SeatRequirement } from './seats.ts';
@@ -15,7 +16,7 @@ export interface RefusalReason {
   /** What is wrong; the remedy says what would be right. */
   readonly message: string;
   readonly remedy: string;
-  readonly target: 'classId' | 'memberId' | 'prerequisites';
+  readonly target: 'classId' | 'memberId' | 'prerequisites' | 'experienceDeclaration';
   /** The rule, for an error code of several rules. */
   readonly rule?: ErrorDetailCode | undefined;
   /** The missing prerequisite. */
@@ -64,6 +65,7 @@ function listIneligibleReasons({
   claim,
   member,
   missingPrerequisites,
+  experience,
 }: RegistrationContext): RefusalReason[] {
   const { registration, sectionName } = item;
   const name = displayName(member);
@@ -81,6 +83,8 @@ function listIneligibleReasons({
     target: 'prerequisites',
     id: prerequisite.id,
   }));
+  for (const { code: rule, ...fault } of listExperienceFaults(experience, item.courseName))
+    reasons.push({ code: 'NOT_ELIGIBLE', rule, ...fault });
   if (kind === 'nonMember' && !registration.nonMembersAllowed)
     reasons.push({
       code: 'NOT_ELIGIBLE',

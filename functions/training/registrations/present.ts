@@ -2,6 +2,7 @@
 
 import type * as z from 'zod';
 import { pick } from '../../../shared/data/pick.ts';
+import { presentExperienceDeclaration } from '../experience.ts';
 import { presentBalance } from '../payments/present.ts';
 import { presentApproval } from './present-approval.ts';
 import type { RegistrationItem } from './record/registration.ts';
@@ -23,6 +24,7 @@ export function presentRegistration(
     ...pick(registration, ['id', 'classId', 'sectionName', 'classStartsAt', 'courseId', 'awardId']),
     ...pick(registration, ['memberId', 'memberName', 'organizationId', 'organizationName', 'kind', 'phase']),
     ...pick(registration, ['registrationType', 'registeredBy', 'justification', 'notes', 'status']),
+    experienceDeclaration: presentExperienceDeclaration(registration.experienceDeclaration),
     ...pick(registration, ['holdsSeat', 'confirmationNumber']),
     payment: presentPayment(payment),
     ...pick(registration, ['waitlistedAt', 'offerExpiresAt', 'transferredTo', 'transferredFrom']),

@@ -4,6 +4,7 @@ import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { SeatsItem } from '../classes/class.ts';
+import { buildExperienceDeclaration } from '../experience.ts';
 import { toEntryAuthor } from '../payments/author.ts';
 import { assertMayRegister, assertSameOrganization } from '../registration-permission.ts';
 import { buildRegistration, describeRegistration } from './build-registration.ts';
@@ -47,27 +48,33 @@ export async function registerMember(
   const { classId, memberId } = input;
   const registrationType = input.registrationType ?? 'Self';
   const overrideRules = input.overrideRules ?? false;
+  const isExperienceDeclared = Boolean(input.experienceDeclaration);
   assertMayRegister(caller, { registrationType, memberId, overrideRules });
   const [context, registeredIds] = await Promise.all([
-    loadRegistrationContext(tenant, { classId, memberId, assumedSeats }, { now, timeZone }),
+    loadRegistrationContext(
+      tenant,
+      { classId, memberId, assumedSeats, isExperienceDeclared },
+      { now, timeZone },
+    ),
     listRegisteredClassIds(tenant, memberId),
   ]);
   if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, context.member);
   const outcome = decideOutcome(context, now, overrideRules);
+  const author = toEntryAuthor(caller, now);
   const registration = buildRegistration(
     context,
     outcome,
     {
       registrationType,
       registeredBy: caller.subject,
-      payment: buildPayment(
-        context.fee,
-        input.paymentMethod ?? undefined,
-        context.currency,
-        toEntryAuthor(caller, now),
-      ),
+      payment: buildPayment(context.fee, input.paymentMethod ?? undefined, context.currency, author),
       justification: input.justification || undefined,
       notes: input.notes || undefined,
+      experienceDeclaration: buildExperienceDeclaration(
+        input.experienceDeclaration,
+        context.experience.required,
+        author,
+      ),
     },
     now,
     newId,

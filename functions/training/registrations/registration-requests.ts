@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { optionalOrBlank } from '../../../shared/http/lenient.ts';
 import { rowOf } from '../../../shared/http/rows.ts';
 import { money } from '../../../shared/money/amount.ts';
+import { ExperienceDeclarationText } from '../experience-schemas.ts';
 import { PaymentMethod, RegistrationType } from './registration-schemas.ts';
 
 export const reference = z.guid().toLowerCase();
@@ -19,6 +20,7 @@ const sharedFields = {
     description: 'How the amount due will be paid. Free only when nothing is due.',
   }),
   notes: noteText(500).nullish(),
+  experienceDeclaration: ExperienceDeclarationText,
   overrideRules: z.boolean().nullish().meta({
     description:
       'With registrationType Admin: ignores registration dates, prerequisites and approval. Seat limits always apply.',
@@ -77,6 +79,7 @@ export const TransferRequest = z
     memberId: reference.nullish().meta({ description: 'The person who takes over the seat.' }),
     classId: reference.nullish().meta({ description: 'The class to move to.' }),
     reason,
+    experienceDeclaration: ExperienceDeclarationText,
   })
   .refine(({ memberId, classId }) => !memberId || !classId, {
     path: ['memberId'],

@@ -1,5 +1,6 @@
 // The response schemas of registrations (docs/interface/training.md#class-registration).
 import * as z from 'zod';
+import { ExperienceDeclaration } from '../experience-schemas.ts';
 import { PaymentBalance } from '../payments/schemas.ts';
 import { ApprovalView } from './approval-schemas.ts';
 import { paymentMethods } from './record/payment.ts';
@@ -94,6 +95,7 @@ export const ClassRegistration = z
     registeredBy: z.string(),
     justification: z.string().optional(),
     notes: z.string().optional(),
+    experienceDeclaration: ExperienceDeclaration.optional(),
     status: RegistrationStatusName,
     holdsSeat: z.boolean(),
     confirmationNumber: z.string(),
@@ -128,7 +130,10 @@ export const Eligibility = z
   .strictObject({
     classId: z.uuid(),
     memberId: z.uuid(),
-    isEligible: z.boolean().meta({ description: 'Whether a registration would succeed now.' }),
+    isEligible: z.boolean().meta({
+      description:
+        'Whether a registration would succeed now, with a declaration where experienceToDeclare asks for one.',
+    }),
     wouldBe: z.enum(['Confirmed', 'PendingApproval', 'Waitlisted']).optional(),
     wouldBeRefusedWith: z
       .string()
@@ -146,6 +151,13 @@ export const Eligibility = z
         }),
       )
       .meta({ description: 'Every rule that is not met.' }),
+    experienceToDeclare: z
+      .array(z.strictObject({ id: z.uuid(), name: z.string() }))
+      .optional()
+      .meta({
+        description:
+          'Experience that the course requires: the registration has to send experienceDeclaration. Absent when there is none.',
+      }),
     warnings: RegistrationWarnings,
     kind: z.enum(['member', 'nonMember']),
     phase: z.enum(phases),

@@ -18,7 +18,12 @@ export const handler = lambda(transferRegistration, async (context) => {
   // Check the status before anything else is read: the class of an ended registration may no longer exist.
   changeStatus(before, 'Transferred', { by: caller.subject, at: now });
   assertClassNotStarted(caller, (await requireClassWithSeats(tenant, before)).item, now);
-  const transfer = { before, reason: body.reason || undefined, ifMatch };
+  const transfer = {
+    before,
+    reason: body.reason || undefined,
+    ifMatch,
+    experienceDeclaration: body.experienceDeclaration,
+  };
   const { newRegistration, transitions } =
     memberId === undefined
       ? await transferToClass(context, transfer, body.classId ?? '')

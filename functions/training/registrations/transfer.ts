@@ -2,6 +2,11 @@
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { getFee } from '../classes/registration-window.ts';
+import {
+  buildExperienceDeclaration,
+  type ExperienceDeclaration,
+  type RequiredExperience,
+} from '../experience.ts';
 import { toEntryAuthor } from '../payments/author.ts';
 import { buildRegistration } from './build-registration.ts';
 import { loadRegistrationContext } from './context.ts';
@@ -18,6 +23,8 @@ export interface Transfer {
   readonly before: RegistrationItem;
   readonly reason: string | undefined;
   readonly ifMatch: IfMatch | undefined;
+  /** What the request declares about required experience. */
+  readonly experienceDeclaration: string | null | undefined;
 }
 
 /** The new registration, and the transitions that lead to it. */
@@ -38,6 +45,15 @@ const copyDetails = ({ registrationType, justification, notes }: RegistrationIte
   notes,
 });
 
+/** The declaration of the earlier registration, where it is about all experience that the other class requires. */
+const findCoveringDeclaration = (
+  { experienceDeclaration }: RegistrationItem,
+  { required }: RequiredExperience,
+): ExperienceDeclaration | undefined =>
+  required.length > 0 && required.every(({ name }) => experienceDeclaration?.experience.includes(name))
+    ? experienceDeclaration
+    : undefined;
+
 /** The fields of the transferred registration: its payments belong to the new registration now. */
 const getTransferredFields = ({ id, payment }: RegistrationItem) => ({
   transferredTo: id,
@@ -51,12 +67,12 @@ const getTransferredFields = ({ id, payment }: RegistrationItem) => ({
  */
 export async function transferToPerson(
   { tenant, caller, settings: { timeZone }, now, newId }: RequestContext,
-  { before, reason, ifMatch }: Transfer,
+  { before, reason, ifMatch, experienceDeclaration: declared }: Transfer,
   memberId: string,
 ): Promise<TransferResult> {
   const context = await loadRegistrationContext(
     tenant,
-    { classId: before.classId, memberId },
+    { classId: before.classId, memberId, isExperienceDeclared: Boolean(declared) },
     { now, timeZone },
   );
   const { item, seats, kind, approval } = context;
@@ -72,9 +88,11 @@ export async function transferToPerson(
   } as const;
   // The price is that of the phase in which the registration was made, for the kind of its new member.
   const fee = kind === before.kind ? before.payment.amountDue : getFee(item, before.phase, kind);
+  const author = toEntryAuthor(caller, now);
   const details = {
     ...copyDetails(before, caller.subject),
-    payment: transferPayment(before.payment, fee, toEntryAuthor(caller, now)),
+    payment: transferPayment(before.payment, fee, author),
+    experienceDeclaration: buildExperienceDeclaration(declared, context.experience.required, author),
   };
   const newRegistration = {
     ...buildRegistration(context, outcome, details, now, newId),
@@ -103,18 +121,25 @@ export async function transferToPerson(
  */
 export async function transferToClass(
   { tenant, caller, settings: { timeZone }, now, newId }: RequestContext,
-  { before, reason, ifMatch }: Transfer,
+  { before, reason, ifMatch, experienceDeclaration: declared }: Transfer,
   classId: string,
 ): Promise<TransferResult> {
-  const [context, classWithSeats] = await Promise.all([
+  const [loaded, classWithSeats] = await Promise.all([
     loadRegistrationContext(tenant, { classId, memberId: before.memberId }, { now, timeZone }),
     requireClassWithSeats(tenant, before),
   ]);
+  const author = toEntryAuthor(caller, now);
+  const { experience } = loaded;
+  const declaration =
+    buildExperienceDeclaration(declared, experience.required, author) ??
+    findCoveringDeclaration(before, experience);
+  const context = { ...loaded, experience: { ...experience, isDeclared: declaration !== undefined } };
   const outcome = decideOutcome(context, now);
   if (outcome.status === 'Waitlisted') throw noSeatLeft(context.item.sectionName);
   const details = {
     ...copyDetails(before, caller.subject),
-    payment: transferPayment(before.payment, context.fee, toEntryAuthor(caller, now)),
+    payment: transferPayment(before.payment, context.fee, author),
+    experienceDeclaration: declaration,
   };
   const newRegistration = {
     ...buildRegistration(context, outcome, details, now, newId),

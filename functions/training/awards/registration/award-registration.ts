@@ -2,6 +2,11 @@
 import { pick } from '../../../../shared/data/pick.ts';
 import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
 import { toMinorUnits } from '../../../../shared/money/currency.ts';
+import {
+  listExperienceFaults,
+  presentExperienceDeclaration,
+  type RequiredExperience,
+} from '../../experience.ts';
 import { appendCharge, closeLedger, type EntryAuthor, type Ledger } from '../../payments/ledger.ts';
 import { presentBalance } from '../../payments/present.ts';
 import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
@@ -39,6 +44,7 @@ export interface EligibilityOptions {
   readonly overrideRules: boolean;
   /** YYYY-MM-DD in the tenant's time zone. */
   readonly today: string;
+  readonly experience: RequiredExperience;
 }
 
 /**
@@ -64,11 +70,11 @@ export function assertNotRegistered(award: AwardItem, record: PersonRecord, toda
     );
 }
 
-/** Every rule that is not met. Experience can't be verified: approvers judge it. */
+/** Every rule that is not met. */
 function validateEligibility(
   award: AwardItem,
   record: PersonRecord,
-  { registrationType, overrideRules, today }: EligibilityOptions,
+  { registrationType, overrideRules, today, experience }: EligibilityOptions,
 ): ErrorDetail[] {
   const isThere = (type: string, id: string): boolean =>
     type === 'Experience' ||
@@ -100,6 +106,9 @@ function validateEligibility(
           'prerequisites',
         ),
       ),
+    ...(overrideRules ? [] : listExperienceFaults(experience, award.name)).map(
+      ({ code, message, remedy, target }) => ({ code, message: `${message} ${remedy}`, target }),
+    ),
   ];
 }
 
@@ -120,7 +129,14 @@ export function assertEligible(award: AwardItem, record: PersonRecord, options: 
 
 export type AwardRegistrationFields = Pick<
   AwardRegistrationItem,
-  'id' | 'personId' | 'personName' | 'registrationType' | 'justification' | 'registeredBy' | 'registeredDate'
+  | 'id'
+  | 'personId'
+  | 'personName'
+  | 'registrationType'
+  | 'justification'
+  | 'experienceDeclaration'
+  | 'registeredBy'
+  | 'registeredDate'
 >;
 
 /**
@@ -200,5 +216,6 @@ export const presentAwardRegistration = (registration: AwardRegistrationItem) =>
   ...pick(registration, ['id', 'personId', 'personName', 'awardId', 'awardName', 'status']),
   ...pick(registration, ['registrationType', 'justification', 'registeredDate', 'reason']),
   ...pick(registration, ['createdDate', 'modifiedDate']),
+  experienceDeclaration: presentExperienceDeclaration(registration.experienceDeclaration),
   payment: registration.ledger && presentBalance(registration.ledger),
 });

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
+import { ExperienceDeclaration, ExperienceDeclarationText } from '../../experience-schemas.ts';
 import {
   addPaymentDescription,
   PaymentBalance,
@@ -25,6 +26,7 @@ const AwardRegistration = z
     status: z.enum(['PendingApproval', 'Active', 'Awarded', 'Denied', 'Withdrawn']),
     registrationType: z.enum(['Self', 'Manager', 'Admin']),
     justification: z.string().optional(),
+    experienceDeclaration: ExperienceDeclaration.optional(),
     registeredDate: day.meta({ description: 'Credits count from this day on.' }),
     reason: z.string().optional().meta({ description: 'Why it was denied or withdrawn.' }),
     payment: PaymentBalance.optional().meta({
@@ -49,6 +51,7 @@ const AwardRegistrationRequest = z
       .transform((value) => value ?? 'Self')
       .meta({ description: 'Self by default.' }),
     justification: z.string().trim().max(1000).nullish(),
+    experienceDeclaration: ExperienceDeclarationText,
     overrideRules: z
       .boolean()
       .nullish()

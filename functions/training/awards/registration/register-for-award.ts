@@ -7,6 +7,8 @@ import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { formatAmount, fromMinorUnits } from '../../../../shared/money/currency.ts';
+import { buildExperienceDeclaration } from '../../experience.ts';
+import { toEntryAuthor } from '../../payments/author.ts';
 import { deriveBalance } from '../../payments/ledger.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { assertMayRegister, assertSameOrganization } from '../../registration-permission.ts';
@@ -27,7 +29,7 @@ export const handler = lambda(registerForAward, async (ctx) => {
   const { awardId, memberId, registrationType } = body;
   const overrideRules = body.overrideRules === true;
   assertMayRegister(caller, { registrationType, memberId, overrideRules });
-  const [award, member, record, { currency }] = await Promise.all([
+  const [award, member, record, { currency, unmetExperience }] = await Promise.all([
     awardById(tenant, awardId, { consistent: true }),
     personById(tenant, memberId),
     loadPersonRecord(tenant, memberId, { consistent: true }),
@@ -43,7 +45,12 @@ export const handler = lambda(registerForAward, async (ctx) => {
   if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, member);
   const today = toLocalDate(settings.timeZone, now);
   assertNotRegistered(award, record, today);
-  assertEligible(award, record, { registrationType, overrideRules, today });
+  const experience = {
+    required: award.prerequisites.filter(({ type }) => type === 'Experience'),
+    isBlocked: unmetExperience === 'block',
+    isDeclared: Boolean(body.experienceDeclaration),
+  };
+  assertEligible(award, record, { registrationType, overrideRules, today, experience });
   const before = record.awardRegistrations.find((known) => known.awardId === awardId);
   const registration = buildAwardRegistration(
     award,
@@ -53,6 +60,11 @@ export const handler = lambda(registerForAward, async (ctx) => {
       personName: displayName(member),
       registrationType,
       justification: body.justification || undefined,
+      experienceDeclaration: buildExperienceDeclaration(
+        body.experienceDeclaration,
+        experience.required,
+        toEntryAuthor(caller, now),
+      ),
       registeredBy: caller.subject,
       registeredDate: today,
     },

@@ -3,6 +3,7 @@
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
+import type { ExperienceDeclaration } from '../../experience.ts';
 import type { Ledger } from '../../payments/ledger.ts';
 import type { RegistrationType } from '../../registration-permission.ts';
 import { recordSortPrefixes } from './training-record.ts';
@@ -20,6 +21,7 @@ export interface AwardRegistrationItem extends VersionedRecord {
   readonly awardName: string;
   readonly status: 'PendingApproval' | 'Active' | 'Awarded' | 'Denied' | 'Withdrawn';
   readonly justification?: string | undefined;
+  readonly experienceDeclaration?: ExperienceDeclaration | undefined;
   readonly registrationType: RegistrationType;
   readonly registeredBy: string;
   /** YYYY-MM-DD: credits count from this day on (docs/interface/training.md#credits). */

@@ -3,6 +3,7 @@
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { type CountedList, countedList } from '../../../../shared/lists/counted-list.ts';
+import type { ExperienceDeclaration } from '../../experience.ts';
 import type { Ledger } from '../../payments/ledger.ts';
 import type { RegistrantKind } from '../../registrant.ts';
 import type { RegistrationType } from '../../registration-permission.ts';
@@ -145,6 +146,7 @@ export interface RegistrationItem extends VersionedRecord {
   readonly registeredBy: string;
   readonly justification?: string | undefined;
   readonly notes?: string | undefined;
+  readonly experienceDeclaration?: ExperienceDeclaration | undefined;
   readonly status: RegistrationStatus;
   readonly holdsSeat: boolean;
   readonly confirmationNumber: string;

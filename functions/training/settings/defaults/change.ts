@@ -15,7 +15,7 @@ const nextVersion = (before: TrainingSettingsItem, now: Date) => ({
 /** Applies sent registration settings and gives the item the next version. */
 export function applyRegistrationInput(
   before: TrainingSettingsItem,
-  { currency, ...sent }: RegistrationSettingsInput,
+  { currency, unmetExperience, ...sent }: RegistrationSettingsInput,
   now: Date,
 ): TrainingSettingsItem {
   const current = before.registration;
@@ -23,6 +23,7 @@ export function applyRegistrationInput(
     ...before,
     ...nextVersion(before, now),
     currency: currency ?? before.currency,
+    unmetExperience: unmetExperience ?? before.unmetExperience,
     registration: {
       offerHours: sent.offerHours ?? current.offerHours,
       pendingHoldsSeat: sent.pendingHoldsSeat ?? current.pendingHoldsSeat,
@@ -57,6 +58,7 @@ const lastModified = ({ version, modifiedDate }: TrainingSettingsItem) =>
 /** Presents the registration settings. */
 export const presentRegistrationSettings = (item: TrainingSettingsItem) => ({
   currency: item.currency,
+  unmetExperience: item.unmetExperience ?? 'declaration',
   ...item.registration,
   modifiedDate: lastModified(item),
 });

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { AccessMode, EmailVisibility, fiscalYearStart } from '../../../../shared/auth/tenant-fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { unmetExperienceModes } from '../../training-settings.ts';
 
 const maxHours = 8760;
 const hours = z.int().min(0).max(maxHours);
@@ -28,6 +29,8 @@ const currency = z
   });
 
 const descriptions = {
+  unmetExperience:
+    'What a registration for an award or a class needs where a prerequisite is experience: a declaration (the default), or, with block, an override.',
   offerHours: 'How long an offered seat is held, in hours. With 0 it is confirmed at once.',
   pendingHoldsSeat: 'Whether a registration holds a seat while it waits for approval.',
   mayReapply: 'Whether a person may register again for a class after a denial.',
@@ -43,9 +46,12 @@ const modifiedDate = z.iso
   .optional()
   .meta({ description: 'When the settings were last changed; absent when they never were.' });
 
+const UnmetExperience = z.enum(unmetExperienceModes).meta({ description: descriptions.unmetExperience });
+
 const RegistrationSettings = z
   .strictObject({
     currency: z.string(),
+    unmetExperience: UnmetExperience,
     offerHours: hours.meta({ description: descriptions.offerHours }),
     pendingHoldsSeat: z.boolean().meta({ description: descriptions.pendingHoldsSeat }),
     mayReapplyAfterDenial: z.boolean().meta({ description: descriptions.mayReapply }),
@@ -61,6 +67,7 @@ const RegistrationSettings = z
 const RegistrationSettingsRequest = z
   .object({
     currency: currency.nullish(),
+    unmetExperience: UnmetExperience.nullish(),
     offerHours: hours.nullish().meta({ description: descriptions.offerHours }),
     pendingHoldsSeat: z.boolean().nullish().meta({ description: descriptions.pendingHoldsSeat }),
     mayReapplyAfterDenial: z.boolean().nullish().meta({ description: descriptions.mayReapply }),
