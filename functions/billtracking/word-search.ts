@@ -1,5 +1,5 @@
 // Matches the words of a search with the words of a text, without a search index.
-import { foldForSort } from '../../shared/lists/fold-for-sort.ts';
+import { foldWords } from '../../shared/search/words.ts';
 
 /** Words that nearly every text has. */
 const commonWords = new Set(
@@ -10,12 +10,6 @@ const commonWords = new Set(
 
 /** At most this many different words of a summary are searched. */
 const MAX_WORDS = 300;
-
-const foldWords = (text: string): string[] =>
-  text
-    .split(/[^\p{L}\p{M}\p{N}'’.]+/u)
-    .map((word) => foldForSort(word))
-    .filter((word) => word !== '');
 
 /** The distinct words of a text without case and accents, except those of the other texts. */
 export function extractWords(text: string, others: readonly string[] = []): string[] {

@@ -1,6 +1,6 @@
 // Lists of area B: pages by number or by cursor, with an exact total (docs/interface/lists.md#lists-of-area-b).
 import * as z from 'zod';
-import { optionalText } from '../../shared/http/lenient.ts';
+import { blankToUndefined, optionalText } from '../../shared/http/lenient.ts';
 import type { CountedList, CountedPage } from '../../shared/lists/counted-list.ts';
 import { invalidCursor } from '../../shared/lists/cursor.ts';
 import { pageNumberField, pageSizeField } from '../../shared/lists/query.ts';
@@ -19,6 +19,48 @@ export const listQuery = (size: { readonly byDefault: number; readonly largest: 
     cursor: optionalText(2000).meta({
       description:
         'The nextCursor of the previous page, with the same pageSize. It replaces pageIndex, and no entry is skipped or repeated when others are added or removed meanwhile.',
+    }),
+  });
+
+const searchSize = { byDefault: 20, largest: 100 } as const;
+
+const searchCursor = optionalText(2000).meta({ description: 'The nextCursor of the previous page.' });
+
+/** The query parameters of a search. */
+export const searchQuery = z.object({
+  pageSize: pageSizeField(searchSize).meta({
+    description: `Entries per page, 1 to ${searchSize.largest}.`,
+    example: 20,
+  }),
+  cursor: searchCursor,
+});
+
+/** The body of a list with a search (docs/interface/lists.md#lists-of-area-b). */
+export const pagingBody = z
+  .object({
+    pageIndex: pageNumberField(0).meta({ description: 'The number of the page, from 0.', example: 0 }),
+    pageSize: pageSizeField({ byDefault: 20, largest: 1000 }).meta({
+      description: `Entries per page, 1 to 1000; with searchText at most ${searchSize.largest}.`,
+      example: 20,
+    }),
+    cursor: searchCursor,
+    filter: z
+      .preprocess(
+        (sent) => blankToUndefined(sent) ?? {},
+        z.object({
+          searchText: optionalText(200).meta({ description: 'Words to find.', example: 'fair' }),
+        }),
+      )
+      .prefault({} as never),
+  })
+  .meta({ id: 'PagingRequest' });
+
+/** A page of a list or of a search. */
+export const searchPageSchema = <S extends z.ZodType>(entry: S) =>
+  pageSchema(entry).extend({
+    totalCount: z.int().nullable().meta({
+      description:
+        'The number of entries on all pages; null for a search with more than one page, which reads no further than the page.',
     }),
   });
 

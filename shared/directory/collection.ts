@@ -27,6 +27,7 @@ import {
 } from './organization-store.ts';
 import { mergePerson, PersonContent } from './person.ts';
 import { countedPeople, type PersonItem, peopleByName, personKey, personSort } from './person-store.ts';
+import { buildCommitteeRows, buildOrganizationRows, buildPersonRows } from './search-rows.ts';
 import type { StoredRecord } from './stored.ts';
 
 /** A short entry with its key. */
@@ -63,6 +64,7 @@ export const people: Collection<PersonContent, PersonItem['type']> = {
   entries: (tenant, person) => [
     ...toEntries(buildPersonEntry(tenant, person)),
     ...buildOfficialEntries(tenant, person),
+    ...buildPersonRows(tenant, person),
   ],
   merge: mergePerson,
 };
@@ -74,7 +76,10 @@ export const organizations: Collection<OrganizationContent, OrganizationItem['ty
   listing: organizationsByName,
   counted: countedOrganizations,
   sort: organizationSort,
-  entries: (tenant, organization) => toEntries(buildOrganizationEntry(tenant, organization)),
+  entries: (tenant, organization) => [
+    ...toEntries(buildOrganizationEntry(tenant, organization)),
+    ...buildOrganizationRows(tenant, organization),
+  ],
   merge: mergeContent,
 };
 
@@ -85,6 +90,7 @@ export const committees: Collection<CommitteeContent, CommitteeItem['type']> = {
   listing: committeesByName,
   counted: countedCommittees,
   sort: committeeSort,
+  entries: buildCommitteeRows,
   merge: mergeContent,
 };
 

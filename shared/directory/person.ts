@@ -1,6 +1,7 @@
 // A person of the directory: the stored content, the interface's form, and the rules between the two.
 import * as z from 'zod';
 import { Address, AddressContent, presentAddress } from './address.ts';
+import { ContactView, contactContent, listContacts } from './contacts.ts';
 import {
   auditFields,
   day,
@@ -43,6 +44,15 @@ export const PersonContent = z.strictObject({
   secondaryEmail: z.email().max(254).optional(),
   phone: line(50).optional(),
   mobilePhone: line(50).optional(),
+  /** Further addresses and numbers, and the uses of those above. */
+  emails: z
+    .array(contactContent(z.email().max(254)))
+    .max(20)
+    .optional(),
+  phones: z
+    .array(contactContent(line(50)))
+    .max(20)
+    .optional(),
   title: line(200).optional(),
   department: line(200).optional(),
   organizationId: z.uuid().optional(),
@@ -103,6 +113,8 @@ export const Person = z
     gender: nullableText('The gender, as the source states it.'),
     party: nullableText('The political party of an official.'),
     imageThumbUrl: nullableText('The address of a small picture.'),
+    emails: z.array(ContactView).meta({ description: 'All email addresses, the main one first.' }),
+    phones: z.array(ContactView).meta({ description: 'All telephone numbers, the main one first.' }),
     addresses: z.array(Address),
     positions: z.array(Position),
     offices: z.array(Office),
@@ -126,6 +138,17 @@ export function displayName(
   const parts = [person.firstName, person.middleName, person.lastName, person.suffix].filter(Boolean);
   return parts.join(' ') || person.email?.split('@')[0] || '(no name)';
 }
+
+const toContact = (value: string | undefined, type?: string) =>
+  value === undefined ? undefined : { value, type };
+
+/** All e-mail addresses of a person, the main one first. */
+export const listEmails = ({ email, secondaryEmail, emails }: PersonContent) =>
+  listContacts([toContact(email), toContact(secondaryEmail)], emails);
+
+/** All telephone numbers of a person, the main one first. */
+export const listPhones = ({ phone, mobilePhone, phones }: PersonContent) =>
+  listContacts([toContact(phone), toContact(mobilePhone, 'Mobile')], phones);
 
 /**
  * The person with a source's fields (see `mergeContent`). A display name of an earlier source is removed when the names
@@ -164,6 +187,8 @@ export function presentPerson(
     gender: person.gender ?? null,
     party: person.party ?? null,
     imageThumbUrl: person.imageThumbUrl ?? null,
+    emails: listEmails(person),
+    phones: listPhones(person),
     addresses: (person.addresses ?? []).map(presentAddress),
     positions: (person.positions ?? []).map((position) => ({
       id: position.id,

@@ -1,11 +1,12 @@
 // Upserts many records: new ones are created, others updated where the source differs.
 
-import { type Change, commit, ifAbsent, ifVersion, put, remove, StaleRead } from '../data/changes.ts';
+import { type Change, commit, StaleRead } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import { compareTexts } from '../lists/sort.ts';
-import type { Collection, RelatedEntry } from './collection.ts';
+import type { Collection } from './collection.ts';
 import { contentHash } from './content-hash.ts';
+import { buildEntryChanges, buildRecordChanges } from './record-changes.ts';
 import { nextVersion, pickContent, type StoredRecord } from './stored.ts';
 
 /** The outcome of an upsert for a record. `too large` ones are not written: a DynamoDB item has at most 400 KB. */
@@ -74,6 +75,7 @@ export async function upsert<C extends object, K extends string>(
   const counted = collection.counted?.(tenant);
   // In list order, because neighbours share the counters that change with them.
   const batches = splitIntoBatches(
+    tenant,
     collection,
     plans.filter(isWrite).sort((a, b) => compareTexts(collection.sort(a.after), collection.sort(b.after))),
   );
@@ -126,7 +128,7 @@ async function commitBatch<C extends object, K extends string>(
   let plans = batch;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const writes = plans.filter((plan) => plan.outcome === 'created' || plan.outcome === 'updated');
-    const records = await buildChanges(tenant, collection, writes);
+    const records = await buildRecordChanges(tenant, collection, writes);
     const changes =
       options.relatedChange && records.length > 0 ? [...records, options.relatedChange()] : records;
     if (changes.length > MAX_ACTIONS) {
@@ -152,61 +154,22 @@ async function commitBatch<C extends object, K extends string>(
   throw new Failure('SERVICE_BUSY');
 }
 
-async function buildChanges<C extends object, K extends string>(
+function splitIntoBatches<C extends object, K extends string>(
   tenant: TenantStore,
   collection: Collection<C, K>,
   plans: readonly Plan<C, K>[],
-): Promise<Change[]> {
-  const puts = plans.map(({ before, after }) =>
-    put(collection.key(tenant, after), after, {
-      condition: before ? ifVersion(before.version) : ifAbsent,
-      onConflict: 'retry',
-      listed: { listing: collection.listing(tenant, after), sort: collection.sort(after) },
-    }),
-  );
-  const writes = [...puts, ...plans.flatMap((plan) => buildEntryChanges(tenant, collection, plan))];
-  const counted = collection.counted?.(tenant);
-  if (counted === undefined) return writes;
-  const deltas = plans.flatMap(({ before, after }) => {
-    const [from, to] = [before && collection.sort(before), collection.sort(after)];
-    if (from === to) return [];
-    return [...(from === undefined ? [] : [{ sort: from, by: -1 as const }]), { sort: to, by: 1 as const }];
-  });
-  return [...writes, ...(await counted.changesFor(deltas))];
-}
-
-/** Updates the related entries of a record: former ones are removed, new and changed ones are written. */
-function buildEntryChanges<C extends object, K extends string>(
-  tenant: TenantStore,
-  { entries }: Collection<C, K>,
-  { before, after }: Pick<Plan<C, K>, 'before' | 'after'>,
-): Change[] {
-  const current = (before && entries?.(tenant, before)) ?? [];
-  const next = entries?.(tenant, after) ?? [];
-  const isAt = (entry: RelatedEntry) => (other: RelatedEntry) =>
-    entry.key.pk === other.key.pk && entry.key.sk === other.key.sk;
-  return [
-    ...current.filter((entry) => !next.some(isAt(entry))).map(({ key }) => remove(key)),
-    ...next
-      .filter((entry) => JSON.stringify(current.find(isAt(entry))) !== JSON.stringify(entry))
-      .map(({ key, item }) => put(key, item)),
-  ];
-}
-
-function splitIntoBatches<C extends object, K extends string>(
-  { entries }: Collection<C, K>,
-  plans: readonly Plan<C, K>[],
 ): Plan<C, K>[][] {
-  const batchSize = entries ? ACTIONS_PER_COMMIT / 2 : ACTIONS_PER_COMMIT;
   const batches: Plan<C, K>[][] = [];
-  let bytes = 0;
+  let [actions, bytes] = [0, 0];
   for (const plan of plans) {
     const batch = batches.at(-1);
+    const own = 1 + buildEntryChanges(tenant, collection, plan).length;
+    actions += own;
     bytes += plan.bytes;
-    if (batch && batch.length < batchSize && bytes <= BYTES_PER_COMMIT) batch.push(plan);
+    if (batch && actions <= ACTIONS_PER_COMMIT && bytes <= BYTES_PER_COMMIT) batch.push(plan);
     else {
       batches.push([plan]);
-      bytes = plan.bytes;
+      [actions, bytes] = [own, plan.bytes];
     }
   }
   return batches;

@@ -13,6 +13,9 @@ import { buildExampleCaller, buildExampleRequest } from './example-request.ts';
 /** Permissions for daily work on records, which themselves and the change feed say who wrote what. */
 const dailyWork: Partial<Readonly<Record<Permission | 'own', string>>> = {
   own: 'what people do for themselves, and others on their behalf: registrations, reports, notifications',
+  'crm.people.write': 'the directory, whose every change is in the change feed',
+  'crm.organizations.write': 'the directory, whose every change is in the change feed',
+  'crm.committees.write': 'the directory, whose every change is in the change feed',
   'training.awards.write': 'the catalogue',
   'training.courses.write': 'the catalogue; every version of a curriculum stays stored',
   'training.classes.write': 'the catalogue',

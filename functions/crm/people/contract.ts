@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { Person } from '../../../shared/directory/person.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { listQuery, pageSchema } from '../list.ts';
+import { listQuery, pageSchema, pagingBody, searchPageSchema, searchQuery } from '../list.ts';
+import { InlinePersonRequest, PersonHeaderRequest, PersonRequest } from './schemas.ts';
 
 const shared = {
   area: 'crm',
@@ -25,14 +26,171 @@ export const listPeople = endpoint({
   example: { query: { pageIndex: 0, pageSize: 5 } },
 });
 
+const byId = z.object({ id: z.guid().meta({ description: 'The id of the person.' }) });
+const writing = { ...shared, access: { permission: 'crm.people.write', token: 'required' } } as const;
+const person = { description: 'The person.', body: Person };
+const createdPerson = { ...person, headers: { Location: 'The URL of the person.' } };
+
 export const getPerson = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/people/{id}',
   summary: 'Get a person',
-  params: z.object({ id: z.guid().meta({ description: 'The id of the person.' }) }),
-  responses: { 200: { description: 'The person.', body: Person } },
+  params: byId,
+  responses: { 200: person },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 2, readUnits: 5 },
   example: { params: { id: '{{personId}}' } },
+});
+
+export const createPerson = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/v1/people',
+  summary: 'Create a person',
+  body: PersonRequest,
+  responses: { 201: createdPerson },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 40 },
+  example: {
+    body: {
+      firstName: 'Greta',
+      lastName: 'Solheim',
+      emails: [
+        { value: 'greta.solheim@rivertown.example', type: 'Work' },
+        { value: 'greta@solheim.example', type: 'Private' },
+      ],
+      phones: [{ value: '410-555-0171', type: 'Mobile' }],
+      organizationId: '{{organizationId}}',
+      positions: [{ organizationId: '{{organizationId}}', title: 'Treasurer', startDate: '2024-01-01' }],
+      addresses: [
+        { street: '12 Harbor Street', city: 'Rivertown', state: 'MD', zipCode: '21401', country: 'US' },
+      ],
+    },
+  },
+});
+
+export const createPersonInline = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/v1/people/CreatePersonInline/{organizationId}',
+  summary: 'Create a person in an organization',
+  params: z.object({
+    organizationId: z.guid().meta({ description: 'The id of the main organization of the new person.' }),
+  }),
+  body: InlinePersonRequest,
+  responses: { 201: createdPerson },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  ifMatch: 'ignored',
+  budget: { roundTrips: 6, readUnits: 9, writeUnits: 34 },
+  example: {
+    params: { organizationId: '{{organizationId}}' },
+    body: { firstName: 'Greta', lastName: 'Solheim', email: 'greta@solheim.example' },
+  },
+});
+
+export const updatePerson = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/v1/people/{id}',
+  summary: 'Update a person',
+  description:
+    'Replaces the whole person: fields that are not sent are removed. Offices stay as they are, and so do email addresses that the caller may not see and does not send. Send the ETag as If-Match to prevent lost updates.',
+  params: byId,
+  body: PersonRequest,
+  responses: { 200: person },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 7, readUnits: 10, writeUnits: 60 },
+  example: {
+    params: { id: '{{personId}}' },
+    body: { firstName: 'Ada', lastName: 'Fairweather', email: 'ada.fairweather@example.org', title: 'Clerk' },
+  },
+});
+
+export const patchPerson = endpoint({
+  ...writing,
+  method: 'PATCH',
+  path: '/api/v1/people/{id}',
+  summary: 'Change fields of a person',
+  description:
+    'Changes the fields that are sent (RFC 7396): null removes a field, and a list replaces the whole list. Send the ETag as If-Match to prevent lost updates.',
+  params: byId,
+  body: PersonRequest,
+  responses: { 200: person },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 7, readUnits: 10, writeUnits: 60 },
+  example: { params: { id: '{{personId}}' }, body: { title: 'County clerk', secondaryEmail: null } },
+});
+
+export const updatePersonHeader = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/v1/people/UpdatePersonHeader/{id}',
+  summary: "Change the head of a person's profile",
+  description: 'Changes the fields that are sent; an empty imageThumbUrl removes the picture.',
+  params: byId,
+  body: PersonHeaderRequest,
+  responses: { 200: person },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 7, readUnits: 10, writeUnits: 60 },
+  example: { params: { id: '{{personId}}' }, body: { firstName: 'Ada', lastName: 'Fairweather-Lund' } },
+});
+
+export const deactivatePerson = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/v1/people/{id}/Deactivate',
+  summary: 'Deactivate a person',
+  description: "An inactive person keeps all records, can't register for classes, and gets no notifications.",
+  params: byId,
+  responses: { 200: person },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 4, readUnits: 7, writeUnits: 8 },
+  example: { params: { id: '{{personId}}' } },
+});
+
+export const reactivatePerson = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/v1/people/{id}/Reactivate',
+  summary: 'Reactivate a person',
+  params: byId,
+  responses: { 200: person },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 4, readUnits: 7, writeUnits: 8 },
+  example: { params: { id: '{{personId}}' } },
+});
+
+export const listPeoplePage = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/people/PeoplePagingList',
+  repeatable: true,
+  summary: 'List people by page or search',
+  description:
+    'Without searchText every page of people by name, like GET /api/v1/people, with the exact total. With searchText the people found by it, see Search people.',
+  body: pagingBody,
+  responses: {
+    200: { description: 'A page of people.', body: searchPageSchema(Person).meta({ id: 'PeoplePage' }) },
+  },
+  budget: { roundTrips: 6, readUnits: 25 },
+  example: { body: { pageIndex: 0, pageSize: 5, filter: { searchText: '' } } },
+});
+
+export const searchPeople = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/people/SearchPeopleList/{searchText}',
+  repeatable: true,
+  summary: 'Search people',
+  description:
+    'Finds the people who have, for each word of the search, a word that begins with it among their names and the name of their organization, regardless of case and accents. A text with an @ is the beginning of an email address, for callers who see addresses. Words that are equal to the searched one come before longer ones, then by name.',
+  params: z.object({
+    searchText: z.string().max(200).meta({ description: 'The words to find.', example: 'fair' }),
+  }),
+  query: searchQuery,
+  responses: {
+    200: { description: 'The people found.', body: searchPageSchema(Person).meta({ id: 'FoundPeople' }) },
+  },
+  budget: { roundTrips: 6, readUnits: 25 },
+  example: { params: { searchText: 'fair' }, query: { pageSize: 10 } },
 });

@@ -8,10 +8,13 @@ import { ok } from '../../../shared/http/reply.ts';
 import { getPerson } from './contract.ts';
 import { presentPersonTo } from './present.ts';
 
-// Without a version: which terms are active changes with the day, so the ETag is computed from the reply.
+// Which terms are active changes with the day: the tag identifies the body too.
 export const handler = lambda(getPerson, async ({ params, tenant, caller, settings, now }) => {
   const person = await personById(tenant, params.id.toLowerCase());
   if (!person) throw notFound('person', params.id);
   const context = { tenantCode: tenant.code, today: toLocalDate(settings.timeZone, now) };
-  return ok(presentPersonTo({ caller, settings }, person, context));
+  return ok(presentPersonTo({ caller, settings }, person, context), {
+    version: person.version,
+    isComposed: true,
+  });
 });

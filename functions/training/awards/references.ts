@@ -1,9 +1,9 @@
 // What awards refer to: types, courses, other awards, people. Validated on input, looked up for responses.
 import { displayName, type PersonContent } from '../../../shared/directory/person.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import type { CourseItem } from '../courses/course.ts';
 import { type TypeLabel, validateTypeReferences } from '../settings/types/training-type.ts';
-import { unknownId } from '../unknown-id.ts';
 import type { PrerequisiteInput } from './contract.ts';
 import {
   type AwardContent,

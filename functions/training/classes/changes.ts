@@ -11,11 +11,11 @@ import {
 } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
+import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { addCourseUse, removeCourseUse } from '../courses/store.ts';
 import { approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
 import { buildTypeCountChanges } from '../settings/types/store.ts';
-import { unknownId } from '../unknown-id.ts';
 import { isAwardChanged } from './award-change.ts';
 import type { BookingCounts } from './bookings.ts';
 import { buildSeats, type ClassItem, classKey, type SeatLimits, seatsKey } from './class.ts';

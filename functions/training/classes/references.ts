@@ -2,6 +2,7 @@
 import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import type { AwardItem } from '../awards/record/award-record.ts';
 import type { CourseItem } from '../courses/course.ts';
 import type { ApprovalChainItem } from '../settings/approval-chains/approval-chain.ts';
@@ -10,7 +11,6 @@ import {
   type TypeReference,
   validateTypeReferences,
 } from '../settings/types/training-type.ts';
-import { unknownId } from '../unknown-id.ts';
 import type { ClassItem } from './class.ts';
 import type { ClassPlan } from './plan-class.ts';
 

@@ -4,6 +4,7 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { type AwardItem, awardKey } from '../awards/record/award-record.ts';
 import { presentCourseCredits, validateUniqueCreditTypes } from '../settings/types/credit-amounts.ts';
 import { typeKey } from '../settings/types/store.ts';
@@ -12,7 +13,6 @@ import {
   type TypeLabel,
   validateTypeReferences,
 } from '../settings/types/training-type.ts';
-import { unknownId } from '../unknown-id.ts';
 import type { CoursePrerequisiteInput } from './contract.ts';
 import {
   type CourseContent,

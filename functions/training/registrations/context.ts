@@ -5,6 +5,7 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { type OrganizationItem, organizationKey } from '../../../shared/directory/organization-store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { awardById } from '../awards/record/award-record.ts';
 import { type ClassItem, classKey, type SeatsItem, seatsKey } from '../classes/class.ts';
 import { getFee, phaseAt } from '../classes/registration-window.ts';
@@ -20,7 +21,6 @@ import {
   type TrainingSettingsItem,
   trainingSettingsKey,
 } from '../training-settings.ts';
-import { unknownId } from '../unknown-id.ts';
 import { startClassApproval } from './class-approval.ts';
 import { type ClaimItem, claimKey } from './record/claims.ts';
 import type { Approval, Phase } from './record/registration.ts';

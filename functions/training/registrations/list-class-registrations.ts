@@ -2,12 +2,12 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { classById, classesById } from '../classes/store.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { assertMayActFor, assertTeaches } from '../person-access.ts';
-import { unknownId } from '../unknown-id.ts';
 import { listClassRegistrations } from './contract.ts';
 import { loadClassPage, loadPersonPage } from './list-registrations.ts';
 import { presentRegistration } from './present.ts';

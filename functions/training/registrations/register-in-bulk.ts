@@ -1,6 +1,7 @@
 // POST /api/v1/registration/ClassRegistration/Bulk
 import type * as z from 'zod';
 import { type Failure, invalid } from '../../../shared/errors/failure.ts';
+import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { performPart } from '../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
@@ -9,7 +10,6 @@ import { isDryRun } from '../../../shared/http/validate-only.ts';
 import type { SeatsItem } from '../classes/class.ts';
 import { classById } from '../classes/store.ts';
 import { assertNoCardData } from '../payments/card-data.ts';
-import { unknownId } from '../unknown-id.ts';
 import { registerInBulk } from './contract.ts';
 import { presentRefusal } from './refusal.ts';
 import { presentDryRunResult, presentRegistrationResult, registerMember } from './register-member.ts';

@@ -1,5 +1,6 @@
 // The rules of curricula: how one changes, when it is valid, and which courses and types it refers to.
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../../input-values.ts';
 import { type CreditAmount, validateUniqueCreditTypes } from '../../settings/types/credit-amounts.ts';
@@ -8,7 +9,6 @@ import {
   type TypeReference,
   validateTypeReferences,
 } from '../../settings/types/training-type.ts';
-import { unknownId } from '../../unknown-id.ts';
 import { type Curriculum, type CurriculumItem, emptyCurriculum } from '../record/curriculum-record.ts';
 import type { UpdateCurriculumInput } from './contract.ts';
 

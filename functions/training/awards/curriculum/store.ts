@@ -10,11 +10,11 @@ import {
 } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { invalid, notFound } from '../../../../shared/errors/failure.ts';
+import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { courseTypeReferences } from '../../courses/course.ts';
 import { addCourseUse, coursesById, removeCourseUse } from '../../courses/store.ts';
 import { buildTypeCountChanges, loadTypes } from '../../settings/types/store.ts';
-import { unknownId } from '../../unknown-id.ts';
 import { awardKey } from '../record/award-record.ts';
 import { type Curriculum, type CurriculumItem, curriculumKey } from '../record/curriculum-record.ts';
 import { type CurriculumReferences, curriculumCourseIds, curriculumTypeReferences } from './curriculum.ts';

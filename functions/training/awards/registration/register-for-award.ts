@@ -4,6 +4,7 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { formatAmount, fromMinorUnits } from '../../../../shared/money/currency.ts';
@@ -13,7 +14,6 @@ import { deriveBalance } from '../../payments/ledger.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { assertMayRegister, assertSameOrganization } from '../../registration-permission.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
-import { unknownId } from '../../unknown-id.ts';
 import { awardById } from '../record/award-record.ts';
 import {
   assertEligible,

@@ -4,8 +4,8 @@ import { type Change, put, remove } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
+import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { type IfMatch, ifUnchanged, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
-import { unknownId } from '../../unknown-id.ts';
 import { type Managed, type ManagerItem, managerKey, type ResolvedManager } from './manager.ts';
 
 interface ManagerTarget {

@@ -2,10 +2,10 @@
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
+import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { type CourseItem, courseKey } from '../../courses/course.ts';
 import { typeKey } from '../../settings/types/store.ts';
 import { type TrainingTypeItem, validateTypeReferences } from '../../settings/types/training-type.ts';
-import { unknownId } from '../../unknown-id.ts';
 
 /** The ids in a request. */
 interface ReferencedIds {

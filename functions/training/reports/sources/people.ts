@@ -8,7 +8,7 @@ import {
 import { displayName } from '../../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
 import { invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
-import { unknownId } from '../../unknown-id.ts';
+import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 
 /** A person's name with the last name first. */
 export function listName(person: PersonItem): string {

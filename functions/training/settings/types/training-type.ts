@@ -1,7 +1,7 @@
 // The rules of level, object and credit types: how they are created, changed, referenced and removed.
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { conflict, type ErrorDetail } from '../../../../shared/errors/failure.ts';
-import { unknownId } from '../../unknown-id.ts';
+import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import type { CreateTypeInput, UpdateTypeInput } from './type-schemas.ts';
 
 /** The kinds of training types; also the `type` of their stored items. */

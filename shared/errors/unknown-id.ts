@@ -1,5 +1,5 @@
 // The error of an id without a record.
-import type { ErrorDetail } from '../../shared/errors/failure.ts';
+import type { ErrorDetail } from './failure.ts';
 
 /** @param target the field with the id, dotted when nested */
 export const unknownId = (what: string, id: string, target: string): ErrorDetail => ({

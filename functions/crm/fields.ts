@@ -1,0 +1,48 @@
+// Fields of requests of area B: empty texts count as absent, null removes.
+import * as z from 'zod';
+import { webAddress } from '../../shared/directory/fields.ts';
+import { isBlank } from '../../shared/http/lenient.ts';
+
+const emptyToUndefined = (sent: unknown): unknown =>
+  typeof sent === 'string' && sent.trim() === '' ? undefined : sent;
+
+/** An optional field; empty is absent, null removes the value. */
+export const optionalField = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(emptyToUndefined, schema.nullish()).nullish();
+
+/** An optional text of at most so many characters. */
+export const textField = (longest: number) => optionalField(z.string().trim().max(longest));
+
+/** An optional address of a web page or picture. */
+export const webAddressField = () => optionalField(webAddress);
+
+/** An optional day. */
+export const dayField = () => optionalField(z.iso.date());
+
+/** An optional id. */
+export const idField = () => optionalField(z.guid().transform((id) => id.toLowerCase()));
+
+/** The members of an object that have a value. */
+export const omitBlank = <T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => !isBlank(member))) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+
+/**
+ * The stored content with what a request says: with `isWhole`, a field that is not sent is removed; otherwise it stays.
+ * null removes a field in both cases.
+ */
+export function applyFields<C extends object>(
+  stored: C,
+  sent: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  { isWhole }: { readonly isWhole: boolean },
+): C {
+  const result: Record<string, unknown> = Object.fromEntries(Object.entries(stored));
+  for (const name of names) {
+    const value = sent[name];
+    if (value === null || (value === undefined && isWhole)) delete result[name];
+    else if (value !== undefined) result[name] = value;
+  }
+  return result as C;
+}

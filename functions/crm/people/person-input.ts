@@ -1,0 +1,241 @@
+// Turns what a request says about a person into the person's stored content.
+
+import type { TenantStore } from '../../../shared/data/store.ts';
+import type { OrganizationItem } from '../../../shared/directory/organization-store.ts';
+import { organizationsById } from '../../../shared/directory/organization-store.ts';
+import { displayName, listEmails, listPhones, PersonContent } from '../../../shared/directory/person.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { unknownId } from '../../../shared/errors/unknown-id.ts';
+import { applyFields, omitBlank } from '../fields.ts';
+import type { AddressInput, PersonInput } from './schemas.ts';
+
+/** How a request changes a person. */
+export interface PersonUpdate {
+  /** Whether the request is the whole person: fields that it does not have are removed. */
+  readonly isWhole: boolean;
+  /** Whether the caller sees e-mail addresses; whoever does not cannot remove them unseen. */
+  readonly seesEmails: boolean;
+  readonly newId: () => string;
+}
+
+/** The fields of a person that requests name, as they are stored. */
+const NAMES = Object.keys(PersonContent.shape).filter((name) => !['offices', 'isActive'].includes(name));
+const EMAIL_NAMES = ['email', 'secondaryEmail', 'emails'];
+const EMAIL_FIELDS = {
+  main: 'email',
+  second: 'secondaryEmail',
+  list: 'emails',
+  listStored: listEmails,
+} as const;
+const PHONE_FIELDS = {
+  main: 'phone',
+  second: 'mobilePhone',
+  list: 'phones',
+  listStored: listPhones,
+} as const;
+
+/**
+ * The content that a request asks for.
+ * @throws Failure VALIDATION_ERROR with everything that is wrong with it, references included
+ */
+export async function buildPersonContent(
+  tenant: TenantStore,
+  stored: PersonContent,
+  input: Partial<PersonInput>,
+  update: PersonUpdate,
+): Promise<PersonContent> {
+  const organizations = await loadOrganizations(tenant, input);
+  throwIfInvalid([
+    ...checkOrganizations(input, organizations),
+    ...checkContacts(stored, input),
+    ...checkTerms(input.positions ?? []),
+  ]);
+  const sent = toStoredFields(stored, input, organizations, update);
+  const isHidden = (name: string): boolean =>
+    !update.seesEmails && EMAIL_NAMES.includes(name) && isEmpty(sent[name]);
+  const content = applyFields(
+    stored,
+    sent,
+    NAMES.filter((name) => !isHidden(name)),
+    update,
+  );
+  throwIfInvalid(checkName(content));
+  return dropFormerName(stored, content);
+}
+
+/** A display name that was composed of former names is not kept beside the new ones. */
+function dropFormerName(stored: PersonContent, content: PersonContent): PersonContent {
+  const isRenamed = (['firstName', 'middleName', 'lastName', 'suffix'] as const).some(
+    (part) => content[part] !== stored[part],
+  );
+  if (content.displayName === undefined || !isRenamed || content.displayName !== displayName(stored))
+    return content;
+  const { displayName: _, ...withoutName } = content;
+  return withoutName;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+
+function toStoredFields(
+  stored: PersonContent,
+  input: Partial<PersonInput>,
+  organizations: ReadonlyMap<string, OrganizationItem>,
+  { newId }: PersonUpdate,
+): Record<string, unknown> {
+  const nameOf = (id: string | null | undefined, name: string | null | undefined) =>
+    (id && organizations.get(id)?.name) || name;
+  const positions = input.positions?.map((position) =>
+    omitBlank({
+      ...position,
+      id: position.id ?? newId(),
+      organizationName: nameOf(position.organizationId, position.organizationName),
+    }),
+  );
+  return {
+    ...input,
+    ...toContactFields(stored, input, EMAIL_FIELDS),
+    ...toContactFields(stored, input, PHONE_FIELDS),
+    ...(input.organizationId !== undefined && {
+      organizationName: nameOf(input.organizationId, input.organizationName) ?? null,
+    }),
+    ...(input.addresses && { addresses: toAddresses(input.addresses, newId) }),
+    ...(positions && { positions }),
+    ...(input.links && { links: input.links.map(omitBlank) }),
+  };
+}
+
+/** Addresses of which the first is the primary one. */
+const toAddresses = (addresses: readonly AddressInput[], newId: () => string) =>
+  addresses.map((address, index) =>
+    omitBlank({
+      ...address,
+      id: address.id ?? newId(),
+      type: address.type ?? (index === 0 ? 'Primary' : 'Other'),
+    }),
+  );
+
+type ContactInput = NonNullable<PersonInput['emails']>[number];
+type ContactFields = typeof EMAIL_FIELDS | typeof PHONE_FIELDS;
+
+/**
+ * The contacts of a request as the fields that are stored: the main one, the second one, and all with their uses. A list
+ * that is sent back as it was says nothing: then the two fields decide, and their former values leave the list.
+ */
+function toContactFields(
+  stored: PersonContent,
+  input: Partial<PersonInput>,
+  { main, second, list, listStored }: ContactFields,
+): Record<string, unknown> {
+  const contacts: readonly ContactInput[] = input[list] ?? [];
+  if (contacts.length === 0) return {};
+  const known = listStored(stored);
+  if (
+    JSON.stringify(contacts.map(({ value }) => value)) === JSON.stringify(known.map(({ value }) => value))
+  ) {
+    const former = new Set(
+      [main, second].flatMap((name) => (input[name] === stored[name] ? [] : (stored[name] ?? []))),
+    );
+    return { [list]: (stored[list] ?? []).filter(({ value }) => !former.has(value)) };
+  }
+  const ordered = [...contacts].sort((a, b) => Number(b.isPrimary ?? false) - Number(a.isPrimary ?? false));
+  return {
+    [main]: ordered[0]?.value ?? null,
+    [second]: ordered[1]?.value ?? null,
+    [list]: ordered.map(({ value, type }) => omitBlank({ value, type })),
+  };
+}
+
+const problem = (code: ErrorDetail['code'], target: string, message: string): ErrorDetail => ({
+  code,
+  message,
+  target,
+});
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Each list has one main contact and nothing twice, and agrees with the main field where both are sent. */
+const checkContacts = (stored: PersonContent, input: Partial<PersonInput>): ErrorDetail[] =>
+  [EMAIL_FIELDS, PHONE_FIELDS].flatMap(({ main, list }): ErrorDetail[] => {
+    const contacts: readonly ContactInput[] = input[list] ?? [];
+    const primary = contacts.filter(({ isPrimary }) => isPrimary);
+    const expected = (primary[0] ?? contacts[0])?.value;
+    const sent = input[main];
+    const isChanged = sent !== stored[main] && expected !== stored[main];
+    return [
+      ...(primary.length > 1
+        ? [
+            problem(
+              'DUPLICATE_VALUE',
+              list,
+              `${list} has ${primary.length} entries with isPrimary; one can be the main one.`,
+            ),
+          ]
+        : []),
+      ...contacts.flatMap(({ value }, index) =>
+        contacts.findIndex((other) => isSame(other.value, value)) < index
+          ? [problem('DUPLICATE_VALUE', `${list}.${index}`, `${value} is in ${list} twice.`)]
+          : [],
+      ),
+      ...(sent && expected !== undefined && isChanged && !isSame(sent, expected)
+        ? [
+            problem(
+              'NOT_ALLOWED',
+              main,
+              `${main} is ${sent}, but ${list} says that the main one is ${expected}. Send one of the two fields, or the same value.`,
+            ),
+          ]
+        : []),
+    ];
+  });
+
+const checkTerms = (positions: NonNullable<PersonInput['positions']>): ErrorDetail[] =>
+  positions.flatMap(({ startDate, endDate }, index) =>
+    startDate && endDate && endDate < startDate
+      ? [
+          {
+            code: 'OUT_OF_RANGE' as const,
+            message: `The position ends on ${endDate}, before it starts on ${startDate}.`,
+            target: `positions.${index}.endDate`,
+          },
+        ]
+      : [],
+  );
+
+const checkName = ({ firstName, lastName, displayName, email }: PersonContent): ErrorDetail[] =>
+  firstName || lastName || displayName || email
+    ? []
+    : [
+        {
+          code: 'REQUIRED_FIELD',
+          message: 'A person needs a firstName, a lastName, a displayName or an email.',
+          target: 'lastName',
+        },
+      ];
+
+async function loadOrganizations(
+  tenant: TenantStore,
+  { organizationId, positions }: Partial<PersonInput>,
+): Promise<ReadonlyMap<string, OrganizationItem>> {
+  const ids = new Set(
+    [organizationId, ...(positions ?? []).map((position) => position.organizationId)].flatMap(
+      (id) => id ?? [],
+    ),
+  );
+  const found = ids.size === 0 ? [] : await organizationsById(tenant, [...ids]);
+  return new Map(found.flatMap((organization) => (organization ? [[organization.id, organization]] : [])));
+}
+
+const checkOrganizations = (
+  { organizationId, positions }: Partial<PersonInput>,
+  organizations: ReadonlyMap<string, OrganizationItem>,
+): ErrorDetail[] =>
+  [
+    { id: organizationId, target: 'organizationId' },
+    ...(positions ?? []).map((position, index) => ({
+      id: position.organizationId,
+      target: `positions.${index}.organizationId`,
+    })),
+  ].flatMap(({ id, target }) =>
+    id && !organizations.has(id) ? [unknownId('organization', id, target)] : [],
+  );

@@ -1,0 +1,130 @@
+// What requests say about a person (docs/interface/crm.md#person-fields).
+import * as z from 'zod';
+import { dayField, idField, optionalField, textField, webAddressField } from '../fields.ts';
+
+const emailField = () => optionalField(z.email().max(254));
+
+const address = z.object({
+  id: idField().meta({ description: 'The id of an address that the person has; a new one gets its own.' }),
+  type: textField(50).meta({ description: 'Primary for the first one, Other for the rest, by default.' }),
+  label: textField(50),
+  street: textField(300),
+  street2: textField(300),
+  city: textField(100),
+  state: textField(100),
+  zipCode: textField(20),
+  country: textField(60),
+  phone: textField(50),
+  fax: textField(50),
+  isActive: z.boolean().nullish(),
+});
+export const AddressRequest = address.meta({ id: 'AddressRequest' });
+export type AddressInput = z.output<typeof AddressRequest>;
+
+const PositionRequest = z
+  .object({
+    id: idField().meta({ description: 'The id of a position that the person has; a new one gets its own.' }),
+    organizationId: idField(),
+    organizationName: textField(300).meta({
+      description: 'The name of an organization without a record; with organizationId, that one names it.',
+    }),
+    title: textField(200),
+    department: textField(200),
+    startDate: dayField(),
+    endDate: dayField().meta({ description: 'The last day, inclusive.' }),
+  })
+  .meta({ id: 'PositionRequest' });
+
+const contactRequest = <S extends z.ZodType<string>>(value: S, id: string) =>
+  z
+    .array(
+      z
+        .object({
+          value,
+          type: textField(50),
+          isPrimary: z.boolean().nullish(),
+        })
+        .meta({ id }),
+    )
+    .max(12)
+    .nullish();
+
+const names = {
+  firstName: textField(100).meta({ example: 'Ada' }),
+  middleName: textField(100),
+  lastName: textField(100).meta({ example: 'Fairweather' }),
+  suffix: textField(30),
+  displayName: textField(300).meta({ description: 'Composed of the names where it is not sent.' }),
+};
+
+export const PersonRequest = z
+  .object({
+    ...names,
+    email: emailField().meta({ description: 'The main email address.', example: 'ada@example.org' }),
+    secondaryEmail: emailField(),
+    emails: contactRequest(z.email().max(254), 'EmailRequest').meta({
+      description:
+        'All email addresses, in place of email and secondaryEmail. The first is the main one, unless another isPrimary.',
+    }),
+    phone: textField(50).meta({ example: '410-555-0134' }),
+    mobilePhone: textField(50),
+    phones: contactRequest(z.string().trim().min(1).max(50), 'PhoneRequest').meta({
+      description:
+        'All telephone numbers, in place of phone and mobilePhone. The first is the main one, unless another isPrimary.',
+    }),
+    title: textField(200),
+    department: textField(200),
+    organizationId: idField().meta({ description: 'The main organization.' }),
+    organizationName: textField(300).meta({
+      description: 'The name of an organization without a record; with organizationId, that one names it.',
+    }),
+    gender: textField(50),
+    party: textField(100),
+    imageThumbUrl: webAddressField(),
+    addresses: z.array(AddressRequest).max(50).nullish(),
+    positions: z.array(PositionRequest).max(200).nullish(),
+    links: z
+      .array(
+        z
+          .object({ url: z.url({ protocol: /^https?$/ }).max(2000), note: textField(100) })
+          .meta({ id: 'LinkRequest' }),
+      )
+      .max(100)
+      .nullish()
+      .meta({ description: 'Web pages and profiles in social networks.' }),
+    externalIds: z
+      .array(
+        z
+          .object({
+            scheme: z.string().trim().min(1).max(100),
+            identifier: z.string().trim().min(1).max(300),
+          })
+          .meta({ id: 'ExternalIdRequest' }),
+      )
+      .max(100)
+      .nullish(),
+    otherNames: z.array(z.string().trim().min(1).max(300)).max(200).nullish(),
+  })
+  .meta({ id: 'PersonRequest' });
+export type PersonInput = z.output<typeof PersonRequest>;
+
+/** A person as forms create one: names and an address. */
+export const InlinePersonRequest = z
+  .object({
+    firstName: names.firstName,
+    lastName: names.lastName,
+    email: emailField().meta({ example: 'ada@example.org' }),
+  })
+  .meta({ id: 'InlinePersonRequest' });
+
+/** What the head of a profile shows. Only what is sent is changed. */
+export const PersonHeaderRequest = z
+  .object({
+    ...names,
+    email: emailField(),
+    imageThumbUrl: z
+      .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2000)])
+      .nullish()
+      .meta({ description: 'The address of a small picture; an empty text removes it.' }),
+  })
+  .meta({ id: 'PersonHeaderRequest' });

@@ -1,0 +1,71 @@
+// Pages of a search (docs/interface/crm.md#search).
+import type { TenantStore } from '../../shared/data/store.ts';
+import { invalid } from '../../shared/errors/failure.ts';
+import { collectWords, type SearchIndex, searchIndex } from '../../shared/search/search-index.ts';
+
+/** A search and the page of it that a caller requests. */
+interface SearchRequest {
+  readonly searchText: string;
+  readonly pageIndex?: number;
+  readonly pageSize: number;
+  readonly cursor?: string | undefined;
+  /** Loads the found records by id, in the order of the ids. */
+  readonly index: SearchIndex;
+}
+
+/** The most entries on a page of a search: each is read by its id. */
+const MAX_PAGE_SIZE = 100;
+
+/**
+ * The requested page of a search, with its records presented. The total is known when everything is on the first page.
+ * @throws Failure VALIDATION_ERROR for a page that only the cursor reaches, or a page that is too long
+ */
+export async function presentSearch<T, V>(
+  tenant: TenantStore,
+  { searchText, pageIndex = 0, pageSize, cursor, index }: SearchRequest,
+  load: (tenant: TenantStore, ids: readonly string[]) => Promise<readonly (T | undefined)[]>,
+  present: (record: T) => V,
+) {
+  checkPage(pageIndex, pageSize, cursor);
+  const terms = index === 'people-emails' ? [searchText.trim().toLowerCase()] : collectWords([searchText]);
+  const { page, inner } = splitCursor(cursor);
+  const { ids, next } = await searchIndex(tenant, index, terms, { pageSize, cursor: inner });
+  const records = ids.length === 0 ? [] : await load(tenant, ids);
+  const data = records.flatMap((record) => (record === undefined ? [] : [present(record)]));
+  return {
+    data,
+    totalCount: page === 0 && next === undefined ? data.length : null,
+    pageIndex: page,
+    pageSize,
+    hasNextPage: next !== undefined,
+    nextCursor: next === undefined ? null : `${page + 1}.${next}`,
+  };
+}
+
+function checkPage(pageIndex: number, pageSize: number, cursor: string | undefined): void {
+  if (pageIndex > 0 && cursor === undefined)
+    throw invalid([
+      {
+        code: 'NOT_ALLOWED',
+        message: 'A search has no page numbers: send the nextCursor of the page before as cursor.',
+        target: 'pageIndex',
+      },
+    ]);
+  if (pageSize > MAX_PAGE_SIZE)
+    throw invalid([
+      {
+        code: 'OUT_OF_RANGE',
+        message: `pageSize must be at most ${MAX_PAGE_SIZE} with a search; ${pageSize} was sent.`,
+        target: 'pageSize',
+      },
+    ]);
+}
+
+/** The number of the page that a cursor leads to, and the cursor of the index in it. */
+function splitCursor(cursor: string | undefined): {
+  readonly page: number;
+  readonly inner: string | undefined;
+} {
+  const [, page, inner] = /^(\d{1,9})\.(.+)$/.exec(cursor ?? '') ?? [];
+  return page === undefined ? { page: 0, inner: cursor } : { page: Number(page), inner };
+}

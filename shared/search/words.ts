@@ -1,0 +1,9 @@
+// The words of a text, folded: the unit by which people search.
+import { foldForSort } from '../lists/fold-for-sort.ts';
+
+/** The words of a text without case and accents, in their order. Signs separate words; apostrophes and dots do not. */
+export const foldWords = (text: string): string[] =>
+  text
+    .split(/[^\p{L}\p{M}\p{N}'’.]+/u)
+    .map((word) => foldForSort(word))
+    .filter((word) => word !== '');
