@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Person } from '../../../shared/directory/person.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { listQuery, pageSchema, pagingBody, searchPageSchema, searchQuery } from '../list.ts';
-import { InlinePersonRequest, PersonHeaderRequest, PersonRequest } from './schemas.ts';
+import { InlinePersonRequest, PersonFieldsRequest, PersonHeaderRequest, PersonRequest } from './schemas.ts';
 
 const shared = {
   area: 'crm',
@@ -114,9 +114,9 @@ export const patchPerson = endpoint({
   description:
     'Changes the fields that are sent (RFC 7396): null removes a field, and a list replaces the whole list. Send the ETag as If-Match to prevent lost updates.',
   params: byId,
-  body: PersonRequest,
+  body: PersonFieldsRequest,
   responses: { 200: person },
-  refuses: ['RESOURCE_NOT_FOUND'],
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 7, readUnits: 10, writeUnits: 60 },
   example: { params: { id: '{{personId}}' }, body: { title: 'County clerk', secondaryEmail: null } },
 });
@@ -130,7 +130,7 @@ export const updatePersonHeader = endpoint({
   params: byId,
   body: PersonHeaderRequest,
   responses: { 200: person },
-  refuses: ['RESOURCE_NOT_FOUND'],
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 7, readUnits: 10, writeUnits: 60 },
   example: { params: { id: '{{personId}}' }, body: { firstName: 'Ada', lastName: 'Fairweather-Lund' } },
 });

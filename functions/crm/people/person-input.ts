@@ -4,7 +4,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import type { OrganizationItem } from '../../../shared/directory/organization-store.ts';
 import { organizationsById } from '../../../shared/directory/organization-store.ts';
 import { displayName, listEmails, listPhones, PersonContent } from '../../../shared/directory/person.ts';
-import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { applyFields, omitBlank } from '../fields.ts';
 import type { AddressInput, PersonInput } from './schemas.ts';
@@ -36,7 +36,8 @@ const PHONE_FIELDS = {
 
 /**
  * The content that a request asks for.
- * @throws Failure VALIDATION_ERROR with everything that is wrong with it, references included
+ * @throws Failure VALIDATION_ERROR with everything that is wrong with it, references included; CONFLICT when nothing would
+ * name the person any more
  */
 export async function buildPersonContent(
   tenant: TenantStore,
@@ -59,7 +60,11 @@ export async function buildPersonContent(
     NAMES.filter((name) => !isHidden(name)),
     update,
   );
-  throwIfInvalid(checkName(content));
+  if (!content.firstName && !content.lastName && !content.displayName && !content.email)
+    throw conflict(
+      'The person would have no name: keep a firstName, a lastName, a displayName or an email.',
+      'lastName',
+    );
   return dropFormerName(stored, content);
 }
 
@@ -201,17 +206,6 @@ const checkTerms = (positions: NonNullable<PersonInput['positions']>): ErrorDeta
         ]
       : [],
   );
-
-const checkName = ({ firstName, lastName, displayName, email }: PersonContent): ErrorDetail[] =>
-  firstName || lastName || displayName || email
-    ? []
-    : [
-        {
-          code: 'REQUIRED_FIELD',
-          message: 'A person needs a firstName, a lastName, a displayName or an email.',
-          target: 'lastName',
-        },
-      ];
 
 async function loadOrganizations(
   tenant: TenantStore,

@@ -57,7 +57,7 @@ const names = {
   displayName: textField(300).meta({ description: 'Composed of the names where it is not sent.' }),
 };
 
-export const PersonRequest = z
+export const PersonFieldsRequest = z
   .object({
     ...names,
     email: emailField().meta({ description: 'The main email address.', example: 'ada@example.org' }),
@@ -105,8 +105,32 @@ export const PersonRequest = z
       .nullish(),
     otherNames: z.array(z.string().trim().min(1).max(300)).max(200).nullish(),
   })
-  .meta({ id: 'PersonRequest' });
-export type PersonInput = z.output<typeof PersonRequest>;
+  .meta({ id: 'PersonFieldsRequest', description: 'Fields of a person.' });
+export type PersonInput = z.output<typeof PersonFieldsRequest>;
+
+interface Named {
+  readonly firstName?: unknown;
+  readonly lastName?: unknown;
+  readonly displayName?: unknown;
+  readonly email?: unknown;
+  readonly emails?: unknown;
+}
+
+const nameRule = {
+  path: ['lastName'],
+  message: 'A person needs a firstName, a lastName, a displayName or an email.',
+};
+
+/** Whether somebody is named at all. */
+const isNamed = ({ firstName, lastName, displayName, email, emails }: Named): boolean =>
+  [firstName, lastName, displayName, email].some((name) => typeof name === 'string' && name !== '') ||
+  (Array.isArray(emails) && emails.length > 0);
+
+/** A whole person. */
+export const PersonRequest = PersonFieldsRequest.refine(isNamed, nameRule).meta({
+  id: 'PersonRequest',
+  description: 'A person: at least a firstName, a lastName, a displayName or an email.',
+});
 
 /** A person as forms create one: names and an address. */
 export const InlinePersonRequest = z
@@ -115,6 +139,7 @@ export const InlinePersonRequest = z
     lastName: names.lastName,
     email: emailField().meta({ example: 'ada@example.org' }),
   })
+  .refine(isNamed, nameRule)
   .meta({ id: 'InlinePersonRequest' });
 
 /** What the head of a profile shows. Only what is sent is changed. */
