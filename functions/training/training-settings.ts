@@ -69,6 +69,11 @@ export const defaultTrainingSettings: TrainingSettingsItem = {
 export const trainingSettingsKey = (tenant: TenantStore): Key<TrainingSettingsItem> =>
   tenant.key('TRAINING-SETTINGS', 'SETTINGS');
 
+/** The currency of the tenant's prices, where settings were read with other records. */
+export const findCurrency = (items: readonly ({ readonly type: string } | undefined)[]): string =>
+  items.find((item): item is TrainingSettingsItem => item?.type === 'training-settings')?.currency ??
+  defaultTrainingSettings.currency;
+
 /** The tenant's settings of training, or the defaults. One read. */
 export const loadTrainingSettings = async (tenant: TenantStore): Promise<TrainingSettingsItem> =>
   (await tenant.get(trainingSettingsKey(tenant))) ?? defaultTrainingSettings;

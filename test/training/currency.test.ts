@@ -45,3 +45,38 @@ describe.each([
     expect(body.error.message).toContain(`At most ${written} can be refunded`);
   });
 });
+
+describe('prices in JSON', () => {
+  it('have their currency beside them: of awards, classes, events and catalogues', async () => {
+    const { platform, store } = fixture;
+    const settings = { ...defaultTrainingSettings, currency: 'JPY', version: 1 };
+    await commit([put(trainingSettingsKey(store), settings)]);
+    const call = async (method: string, address: string, body?: unknown) => {
+      const reply = await platform.call(method, 'training', `/api/v1${address}`, { tenant: 'demo', body });
+      expect(reply.status, reply.text).toBeLessThan(300);
+      return reply.body;
+    };
+    const award = await call('POST', '/Awards', { name: 'Priced', price: 1200 });
+    const item = await call('POST', '/Classes', {
+      sectionName: 'Priced',
+      courseId: platform.demo.values.courseId,
+      sessions: [{ date: '2035-09-01', startTime: '09:00', endTime: '10:00' }],
+    });
+    const views = [
+      award,
+      await call('GET', `/Awards/${award.id}`),
+      await call('PUT', `/Awards/${award.id}`, { price: 1300 }),
+      ...(await call('GET', '/Awards/List')),
+      ...(await call('POST', '/Public/AwardListPublic', {})).result,
+      await call('GET', `/Public/getAwardById/${award.id}`),
+      item,
+      await call('GET', `/Classes/${item.id}`),
+      await call('PUT', `/Classes/${item.id}`, { description: 'Bring a pencil.' }),
+      ...(await call('GET', '/Classes/List')),
+      ...(await call('POST', '/Public/ClassPagingList', {})).result,
+      await call('GET', `/Public/getClassById/${item.id}`),
+      ...(await call('POST', '/public/EventClassPagingList', {})).result,
+    ];
+    expect(new Set(views.map(({ currency }) => currency))).toEqual(new Set(['JPY']));
+  });
+});

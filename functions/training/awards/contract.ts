@@ -22,6 +22,8 @@ const ValidityPeriod = z
   })
   .meta({ id: 'ValidityPeriod', description: 'How long the award is valid once it is awarded.' });
 
+const priceCurrency = z.string().meta({ description: 'ISO 4217, of the price.', example: 'USD' });
+
 const Award = z
   .strictObject({
     id: z.uuid(),
@@ -33,6 +35,7 @@ const Award = z
       .optional()
       .meta({ description: 'The label of the kind.', example: 'Certification' }),
     price: z.number().min(0).optional(),
+    currency: priceCurrency,
     isActive: z.boolean(),
     tags: z.array(z.string()),
     skills: z.array(z.string()),

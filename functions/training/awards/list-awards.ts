@@ -5,6 +5,7 @@ import { fullRecordCatalogue, isFullRecordField } from '../catalogue/entries/ful
 import { loadCataloguePage } from '../catalogue/entries/page.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { loadTypes } from '../settings/types/store.ts';
+import { loadTrainingSettings } from '../training-settings.ts';
 import { listAwards } from './contract.ts';
 import { awardTypeReferences } from './record/award-record.ts';
 import { presentAward } from './references.ts';
@@ -19,11 +20,15 @@ export const handler = lambda(listAwards, async ({ query, tenant, settings, now,
   const { items: awards, total } = isFullRecordField(sortBy)
     ? await loadCataloguePage(fullRecordCatalogue(tenant, catalogue), { ...query, sortBy }, filter)
     : await loadCataloguePage(catalogue, { ...query, sortBy }, filter);
-  const types = await loadTypes(tenant, awards.flatMap(awardTypeReferences));
+  const [types, { currency }] = await Promise.all([
+    loadTypes(tenant, awards.flatMap(awardTypeReferences)),
+    loadTrainingSettings(tenant),
+  ]);
   const views = awards.map((award) =>
     presentAward(award, {
       levelType: types.get(award.levelTypeId ?? ''),
       objectType: types.get(award.objectTypeId ?? ''),
+      currency,
     }),
   );
   return ok(views, { headers: buildPageHeaders(url('/api/v1/Awards/List'), query, total) });

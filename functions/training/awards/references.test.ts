@@ -13,7 +13,12 @@ import {
 } from './references.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
-const noReferences: AwardReferences = { awards: new Map(), courses: new Map(), people: new Map() };
+const noReferences: AwardReferences = {
+  currency: 'USD',
+  awards: new Map(),
+  courses: new Map(),
+  people: new Map(),
+};
 const newId = () => 'new';
 
 const errorDetails = (work: () => unknown): string[] => {
@@ -36,6 +41,7 @@ const award: AwardItem = {
   prerequisites: [{ type: 'Award', id: '2', name: 'Old name' }],
 };
 const allReferences: AwardReferences = {
+  currency: 'USD',
   levelType: { name: 'Associate', isActive: true },
   objectType: { name: 'Certification', isActive: true },
   awards: new Map([['2', { name: 'Orientation' }]]),

@@ -18,6 +18,8 @@ type Person = PersonContent & { readonly id: string };
 export interface AwardReferences {
   readonly levelType?: TypeLabel | undefined;
   readonly objectType?: TypeLabel | undefined;
+  /** ISO 4217, of the price. */
+  readonly currency: string;
   /** Awards and courses that are prerequisites, by id. */
   readonly awards: ReadonlyMap<string, Pick<AwardItem, 'name' | 'iconUrl'>>;
   readonly courses: ReadonlyMap<string, Pick<CourseItem, 'name' | 'iconUrl'>>;
@@ -126,17 +128,20 @@ function namePrerequisites(
   }));
 }
 
-/** The type labels of an award; absent where there is none. */
-type TypeLabels = { readonly [K in 'levelType' | 'objectType']?: Pick<TypeLabel, 'name'> | undefined };
+/** The type labels of an award, absent where there is none, and the currency of its price. */
+type AwardLabels = { readonly [K in 'levelType' | 'objectType']?: Pick<TypeLabel, 'name'> | undefined } & {
+  readonly currency: string;
+};
 
 /** An award in a list (docs/interface/training.md#awards). */
-export const presentAward = (award: AwardItem, { levelType, objectType }: TypeLabels) => ({
+export const presentAward = (award: AwardItem, { levelType, objectType, currency }: AwardLabels) => ({
   id: award.id,
   name: award.name,
   description: award.description,
   levelType: levelType?.name,
   objectType: objectType?.name,
   price: award.price,
+  currency,
   isActive: award.isActive,
   tags: award.tags,
   skills: award.skills,

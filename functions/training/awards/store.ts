@@ -14,6 +14,7 @@ import type { Catalogue } from '../catalogue/entries/page.ts';
 import { type CourseItem, courseKey } from '../courses/course.ts';
 import { buildTypeCountChanges, typeKey } from '../settings/types/store.ts';
 import type { TrainingTypeItem, TypeKind } from '../settings/types/training-type.ts';
+import { findCurrency, type TrainingSettingsItem, trainingSettingsKey } from '../training-settings.ts';
 import { awardSort } from './award.ts';
 import {
   type AwardContent,
@@ -69,7 +70,8 @@ export async function loadAwardReferences(
   tenant: TenantStore,
   award: AwardContent,
 ): Promise<AwardReferences> {
-  const keys: Key<TrainingTypeItem | AwardItem | CourseItem | PersonItem>[] = [
+  const keys: Key<TrainingTypeItem | AwardItem | CourseItem | PersonItem | TrainingSettingsItem>[] = [
+    trainingSettingsKey(tenant),
     ...awardTypeReferences(award).map(({ kind, id }) => typeKey(tenant, kind, id)),
     ...award.prerequisites.flatMap(({ type, id }): Key<AwardItem | CourseItem>[] =>
       type === 'Experience' ? [] : [type === 'Award' ? awardKey(tenant, id) : courseKey(tenant, id)],
@@ -82,6 +84,7 @@ export async function loadAwardReferences(
   return {
     levelType: findType('levelType'),
     objectType: findType('objectType'),
+    currency: findCurrency(found),
     awards: new Map(found.flatMap((item) => (item.type === 'award' ? [[item.id, item]] : []))),
     courses: new Map(found.flatMap((item) => (item.type === 'course' ? [[item.id, item]] : []))),
     people: new Map(found.flatMap((item) => (item.type === 'person' ? [[item.id, item]] : []))),

@@ -139,6 +139,7 @@ export const ClassView = z
     onlineSeatAvailable: count.nullable().meta({ description: 'Null when seats are unlimited.' }),
     inPersonSeatAvailable: count.nullable(),
     isFreeClass: z.boolean(),
+    currency: exampleText('USD').meta({ description: 'ISO 4217, of the fees and the revenue.' }),
     isAlreadyRegistered: z.boolean().meta({ description: 'Whether the caller has a live registration.' }),
     pastRejecttionCount: count.meta({ description: 'How often a registration of the caller was denied.' }),
     isClassRegistrationAllow: z.boolean(),

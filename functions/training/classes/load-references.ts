@@ -6,10 +6,17 @@ import { type CourseItem, courseKey } from '../courses/course.ts';
 import { type ApprovalChainItem, approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
 import { listTypesOfKind, typeKey } from '../settings/types/store.ts';
 import type { TrainingTypeItem } from '../settings/types/training-type.ts';
+import { findCurrency, type TrainingSettingsItem, trainingSettingsKey } from '../training-settings.ts';
 import type { ClassItem } from './class.ts';
 import type { ClassReferences } from './references.ts';
 
-type Reference = CourseItem | AwardItem | ApprovalChainItem | TrainingTypeItem | PersonItem;
+type Reference =
+  | CourseItem
+  | AwardItem
+  | ApprovalChainItem
+  | TrainingTypeItem
+  | PersonItem
+  | TrainingSettingsItem;
 
 const listReferenceKeys = (tenant: TenantStore, item: ClassItem): Key<Reference>[] => [
   courseKey(tenant, item.courseId),
@@ -41,7 +48,10 @@ export async function loadClassReferences(
   items: readonly ClassItem[],
 ): Promise<ClassReferences> {
   const [found, creditTypes] = await Promise.all([
-    tenant.getMany(items.flatMap((item) => listReferenceKeys(tenant, item))),
+    tenant.getMany([
+      trainingSettingsKey(tenant),
+      ...items.flatMap((item) => listReferenceKeys(tenant, item)),
+    ]),
     listTypesOfKind(tenant, 'creditType'),
   ]);
   const types = indexByType(found, ['objectType']);
@@ -50,6 +60,7 @@ export async function loadClassReferences(
     awards: indexByType(found, ['award']),
     chains: indexByType(found, ['approval-chain']),
     people: indexByType(found, ['person']),
+    currency: findCurrency(found),
     types: new Map([...types, ...creditTypes.map((type) => [type.id, type] as const)]),
   };
 }

@@ -185,6 +185,7 @@ export function presentClass(classWithSeats: ClassWithSeats, context: ClassViewC
     onlineSeatAvailable: item.locationType === 'onlocation' ? 0 : seatsAvailable,
     inPersonSeatAvailable: item.locationType === 'online' ? 0 : seatsAvailable,
     isFreeClass: isFree(item),
+    currency: references.currency,
     isAlreadyRegistered: participation.registered !== undefined,
     pastRejecttionCount: participation.denials,
     isClassRegistrationAllow: isRegistrationAllowed(item),

@@ -22,6 +22,8 @@ export interface ClassReferences {
   /** Object types and credit types. */
   readonly types: ReadonlyMap<string, TrainingTypeItem>;
   readonly people: ReadonlyMap<string, PersonItem>;
+  /** ISO 4217, of the fees. */
+  readonly currency: string;
 }
 
 /** The types that a class refers to, and in which field. */

@@ -7,6 +7,7 @@ import { awardsById, awardTypeReferences } from '../../awards/record/award-recor
 import { awardEntries } from '../../awards/store.ts';
 import { presentPage, toPageRequest } from '../../list-body.ts';
 import { loadTypes } from '../../settings/types/store.ts';
+import { loadTrainingSettings } from '../../training-settings.ts';
 import { activeCatalogue } from '../entries/entries.ts';
 import { loadCataloguePage } from '../entries/page.ts';
 import { toCatalogueFilter } from './award-filter.ts';
@@ -22,13 +23,14 @@ export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settin
   const ids = items.map(({ id }) => id);
   const [awards, curricula] = await Promise.all([awardsById(tenant, ids), curriculaByAward(tenant, ids)]);
   const creators = awards.flatMap(({ createdBy }) => createdBy?.personId ?? []);
-  const [types, people] = await Promise.all([
+  const [types, creatorItems, { currency }] = await Promise.all([
     loadTypes(tenant, awards.flatMap(awardTypeReferences)),
     peopleById(tenant, creators),
+    loadTrainingSettings(tenant),
   ]);
-  const creatorsById = new Map(people.flatMap((person) => (person ? [[person.id, person]] : [])));
+  const people = new Map(creatorItems.flatMap((person) => (person ? [[person.id, person]] : [])));
   const views = awards.map((award) =>
-    presentCatalogueAward(award, curricula.get(award.id), types, creatorsById, caller),
+    presentCatalogueAward(award, curricula.get(award.id), { types, people, currency }, caller),
   );
   return ok(presentPage(views, total));
 });

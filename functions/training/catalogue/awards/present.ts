@@ -23,12 +23,18 @@ export function formatValidityPeriod(period: AwardItem['validityPeriod']): strin
   return parts.length === 0 ? null : parts.join(', ');
 }
 
+/** What the awards of a list refer to, and the currency of their prices. */
+interface ListReferences {
+  readonly types: ReadonlyMap<string, Pick<TypeLabel, 'name'>>;
+  readonly people: ReadonlyMap<string, PersonItem>;
+  readonly currency: string;
+}
+
 /** An award in the catalogue list. Who created it is for callers with a token (docs/interface/access.md#without-a-token). */
 export function presentCatalogueAward(
   award: AwardItem,
   curriculum: Curriculum | undefined,
-  types: ReadonlyMap<string, Pick<TypeLabel, 'name'>>,
-  people: ReadonlyMap<string, PersonItem>,
+  { types, people, currency }: ListReferences,
   caller: Caller,
 ) {
   const isPublic = caller.kind === 'anonymous';
@@ -38,6 +44,7 @@ export function presentCatalogueAward(
     name: award.name,
     icon: award.iconUrl ?? null,
     price: award.price ?? null,
+    currency,
     objectType: types.get(award.objectTypeId ?? '')?.name ?? null,
     validity: formatValidityPeriod(award.validityPeriod),
     courses: curriculum ? curriculumCourseIds(curriculum).length : 0,
@@ -72,6 +79,7 @@ export function presentCatalogueAwardDetail(award: AwardItem, references: AwardR
     requirement: award.requirements ?? null,
     validity: formatValidityPeriod(award.validityPeriod),
     price: award.price ?? null,
+    currency: references.currency,
     awardTags: award.tags,
     skills: award.skills,
     preRequisiteCourses: presentPrerequisites('Course', references.courses),

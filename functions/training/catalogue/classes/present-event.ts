@@ -34,6 +34,7 @@ export const presentEvent = ({ item, seats }: ClassWithSeats, references: ClassR
   imageUrl: references.courses.get(item.courseId)?.iconUrl ?? null,
   tag: item.tags,
   defaultPrice: item.registration.standard.memberFee,
+  currency: references.currency,
   isClassRegistrationAllow: isRegistrationAllowed(item),
   locationType: { name: item.locationType },
   registrationUrlOnLine: item.registrationUrlOnLine ?? null,

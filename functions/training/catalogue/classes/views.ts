@@ -29,6 +29,7 @@ export const EventOrClass = z
     imageUrl: z.string().nullable(),
     tag: z.array(z.string()),
     defaultPrice: z.number().meta({ description: 'The price for members in the standard phase.' }),
+    currency: z.string().meta({ description: 'ISO 4217, of the price.', example: 'USD' }),
     isClassRegistrationAllow: z.boolean(),
     locationType: z.strictObject({ name: z.enum(locationTypes) }),
     registrationUrlOnLine: z.string().nullable(),
