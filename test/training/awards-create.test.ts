@@ -12,6 +12,7 @@ describe('POST /api/v1/Awards', () => {
     expect(body).toEqual({
       id: body.id,
       name: 'Notary Refresher',
+      currency: 'USD',
       isActive: true,
       tags: [],
       skills: [],

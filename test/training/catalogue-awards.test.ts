@@ -49,7 +49,13 @@ describe('POST /Public/AwardListPublic/', () => {
     expect(body.result).toEqual([
       {
         id: expect.any(String),
-        ...{ name: 'Road Supervisor Certificate', icon: null, price: 180, validity: '2 years, 6 months' },
+        ...{
+          name: 'Road Supervisor Certificate',
+          icon: null,
+          price: 180,
+          currency: 'USD',
+          validity: '2 years, 6 months',
+        },
         ...{ objectType: 'Certificate of Completion', courses: 1, register: false },
         tags: ['public works', 'safety'],
         createdOn: expect.any(String),
@@ -124,7 +130,15 @@ describe('an award of the catalogue', () => {
     };
     const { body } = await call('POST', '/Awards', { ...input, skills: ['Mapping'], tags: ['maps'] });
     expect((await call('GET', `/Public/getAwardById/${body.id}`)).body).toEqual({
-      ...{ id: body.id, name: 'Told', icon: null, description: null, objectType: null, price: null },
+      ...{
+        id: body.id,
+        name: 'Told',
+        icon: null,
+        description: null,
+        objectType: null,
+        price: null,
+        currency: 'USD',
+      },
       ...{ requirement: 'Good standing.', validity: null, awardTags: ['maps'], skills: ['Mapping'] },
       preRequisiteCourses: [
         { id: values.courseId, name: 'Local Government Budget Basics', icon: { iconReference: null } },

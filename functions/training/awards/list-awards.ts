@@ -4,13 +4,10 @@ import { ok } from '../../../shared/http/reply.ts';
 import { fullRecordCatalogue, isFullRecordField } from '../catalogue/entries/full-records.ts';
 import { loadCataloguePage } from '../catalogue/entries/page.ts';
 import { buildPageHeaders } from '../listing.ts';
-import { loadTypes } from '../settings/types/store.ts';
-import { loadTrainingSettings } from '../training-settings.ts';
 import { listAwards } from './contract.ts';
-import { awardTypeReferences } from './record/award-record.ts';
 import { presentAward } from './references.ts';
 import { parseSelectedDate } from './selected-date.ts';
-import { awardsCatalogue } from './store.ts';
+import { awardsCatalogue, loadListLabels } from './store.ts';
 
 export const handler = lambda(listAwards, async ({ query, tenant, settings, now, url }) => {
   const moment = parseSelectedDate(query.selectedDate, settings.timeZone);
@@ -20,10 +17,7 @@ export const handler = lambda(listAwards, async ({ query, tenant, settings, now,
   const { items: awards, total } = isFullRecordField(sortBy)
     ? await loadCataloguePage(fullRecordCatalogue(tenant, catalogue), { ...query, sortBy }, filter)
     : await loadCataloguePage(catalogue, { ...query, sortBy }, filter);
-  const [types, { currency }] = await Promise.all([
-    loadTypes(tenant, awards.flatMap(awardTypeReferences)),
-    loadTrainingSettings(tenant),
-  ]);
+  const { types, currency } = await loadListLabels(tenant, awards);
   const views = awards.map((award) =>
     presentAward(award, {
       levelType: types.get(award.levelTypeId ?? ''),

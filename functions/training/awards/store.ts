@@ -91,6 +91,21 @@ export async function loadAwardReferences(
   };
 }
 
+/** The types of the awards of a list, by id, and the currency of their prices: one round trip. */
+export async function loadListLabels(
+  tenant: TenantStore,
+  awards: readonly AwardContent[],
+): Promise<{ readonly types: ReadonlyMap<string, TrainingTypeItem>; readonly currency: string }> {
+  const kinds = new Map(awards.flatMap(awardTypeReferences).map(({ kind, id }) => [id, kind]));
+  const keys: Key<TrainingTypeItem | TrainingSettingsItem>[] = [
+    trainingSettingsKey(tenant),
+    ...[...kinds].map(([id, kind]) => typeKey(tenant, kind, id)),
+  ];
+  const found = await tenant.getMany(keys);
+  const types = found.flatMap((item) => (item && item.type !== 'training-settings' ? [item] : []));
+  return { types: new Map(types.map((type) => [type.id, type])), currency: findCurrency(found) };
+}
+
 /** Writes a new award and its entry. The caller writes the counters of lists and types, once for several awards. */
 export const putAward = (tenant: TenantStore, award: AwardItem): Change[] => [
   put(awardKey(tenant, award.id), award, {

@@ -48,10 +48,12 @@ export async function loadClassReferences(
   items: readonly ClassItem[],
 ): Promise<ClassReferences> {
   const [found, creditTypes] = await Promise.all([
-    tenant.getMany([
-      trainingSettingsKey(tenant),
-      ...items.flatMap((item) => listReferenceKeys(tenant, item)),
-    ]),
+    items.length === 0
+      ? []
+      : tenant.getMany([
+          trainingSettingsKey(tenant),
+          ...items.flatMap((item) => listReferenceKeys(tenant, item)),
+        ]),
     listTypesOfKind(tenant, 'creditType'),
   ]);
   const types = indexByType(found, ['objectType']);

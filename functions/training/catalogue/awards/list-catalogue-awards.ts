@@ -3,11 +3,9 @@ import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { curriculaByAward } from '../../awards/curriculum/store.ts';
-import { awardsById, awardTypeReferences } from '../../awards/record/award-record.ts';
-import { awardEntries } from '../../awards/store.ts';
+import { awardsById } from '../../awards/record/award-record.ts';
+import { awardEntries, loadListLabels } from '../../awards/store.ts';
 import { presentPage, toPageRequest } from '../../list-body.ts';
-import { loadTypes } from '../../settings/types/store.ts';
-import { loadTrainingSettings } from '../../training-settings.ts';
 import { activeCatalogue } from '../entries/entries.ts';
 import { loadCataloguePage } from '../entries/page.ts';
 import { toCatalogueFilter } from './award-filter.ts';
@@ -23,10 +21,9 @@ export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settin
   const ids = items.map(({ id }) => id);
   const [awards, curricula] = await Promise.all([awardsById(tenant, ids), curriculaByAward(tenant, ids)]);
   const creators = awards.flatMap(({ createdBy }) => createdBy?.personId ?? []);
-  const [types, creatorItems, { currency }] = await Promise.all([
-    loadTypes(tenant, awards.flatMap(awardTypeReferences)),
+  const [{ types, currency }, creatorItems] = await Promise.all([
+    loadListLabels(tenant, awards),
     peopleById(tenant, creators),
-    loadTrainingSettings(tenant),
   ]);
   const people = new Map(creatorItems.flatMap((person) => (person ? [[person.id, person]] : [])));
   const views = awards.map((award) =>
