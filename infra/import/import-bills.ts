@@ -139,8 +139,14 @@ async function resolveBill(
         ),
       ).values(),
     ],
-    relations: draft.content.relations.map((relation) =>
-      relation.session === draft.session.identifier ? { ...relation, session: session.identifier } : relation,
+    relations: await Promise.all(
+      draft.content.relations.map(async (relation) => ({
+        ...relation,
+        session:
+          relation.session === draft.session.identifier
+            ? session.identifier
+            : await sessions.findIdentifier(relation.stateId, relation.session),
+      })),
     ),
   };
   const rollCalls = draft.rollCalls.map(

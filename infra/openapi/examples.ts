@@ -19,6 +19,8 @@ const numericIds = new Set([
   'billId',
   'rollCallId',
   'sessionId',
+  'importedSessionId',
+  'duplicateSessionId',
   'stateId',
   'legislativeCommitteeId',
 ]);

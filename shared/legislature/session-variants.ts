@@ -99,15 +99,73 @@ function readTraits(session: SessionContent): SessionTraits {
   };
 }
 
-/** Whether two traits may be of one session, by a rule; the earlier the rule, the surer it is. */
-const rules: readonly ((a: SessionTraits, b: SessionTraits) => boolean)[] = [
-  ({ years: a }, { years: b }) => a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1],
-  ({ years: a }, { years: b }) => a !== undefined && b !== undefined && a[0] === b[0],
-  ({ years: a }, { years: b }) =>
-    a !== undefined && b !== undefined && ((a[0] <= b[0] && b[1] <= a[1]) || (b[0] <= a[0] && a[1] <= b[1])),
-  ({ legislature, years: a }, { legislature: other, years: b }) =>
-    legislature !== undefined && legislature === other && (a === undefined || b === undefined),
+/** Why two names are taken to be of one session. */
+export const variantReasons = [
+  'same-name',
+  'same-years',
+  'same-first-year',
+  'years-within',
+  'same-legislature',
+] as const;
+export type VariantReason = (typeof variantReasons)[number];
+
+interface Rule {
+  readonly reason: VariantReason;
+  readonly fits: (a: SessionTraits, b: SessionTraits) => boolean;
+}
+
+/** When two traits may be of one session; the earlier the rule, the surer it is. */
+const rules: readonly Rule[] = [
+  {
+    reason: 'same-years',
+    fits: ({ years: a }, { years: b }) =>
+      a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1],
+  },
+  {
+    reason: 'same-first-year',
+    fits: ({ years: a }, { years: b }) => a !== undefined && b !== undefined && a[0] === b[0],
+  },
+  {
+    reason: 'years-within',
+    fits: ({ years: a }, { years: b }) =>
+      a !== undefined &&
+      b !== undefined &&
+      ((a[0] <= b[0] && b[1] <= a[1]) || (b[0] <= a[0] && a[1] <= b[1])),
+  },
+  {
+    reason: 'same-legislature',
+    fits: ({ legislature, years: a }, { legislature: other, years: b }) =>
+      legislature !== undefined && legislature === other && (a === undefined || b === undefined),
+  },
 ];
+
+/** Whether both are regular sessions, or special ones of the same number, as far as they say. */
+const isSameKind = (a: SessionTraits, b: SessionTraits): boolean =>
+  a.isSpecial === b.isSpecial &&
+  (!a.isSpecial || a.ordinal === b.ordinal) &&
+  (a.legislature === undefined || b.legislature === undefined || a.legislature === b.legislature);
+
+/** Two sessions that may be one, and why. */
+export interface SessionPair<T> {
+  readonly pair: readonly [T, T];
+  readonly reason: VariantReason;
+}
+
+/** The pairs of sessions that may be one, as an import would take them for one. */
+export function findVariantPairs<T extends SessionContent>(sessions: readonly T[]): SessionPair<T>[] {
+  const read = sessions.map((session) => ({ session, traits: readTraits(session) }));
+  return read.flatMap(({ session, traits }, index) =>
+    read.slice(index + 1).flatMap((other): SessionPair<T>[] => {
+      if (other.session.stateId !== session.stateId) return [];
+      const reason = matchesSessionName(session, other.session.name)
+        ? 'same-name'
+        : isSameKind(traits, other.traits)
+          ? rules.find(({ fits }) => fits(traits, other.traits))?.reason
+          : undefined;
+      return reason === undefined ? [] : [{ pair: [session, other.session], reason }];
+    }),
+  );
+}
 
 /**
  * The session that a source means: the one with its identifier or name, otherwise the only one of the same kind whose
@@ -127,13 +185,8 @@ export function findVariant<T extends SessionContent>(
   const traits = readTraits(wanted);
   const candidates = ofState
     .map((session) => ({ session, traits: readTraits(session) }))
-    .filter(
-      ({ traits: { isSpecial, ordinal, legislature } }) =>
-        isSpecial === traits.isSpecial &&
-        (!isSpecial || ordinal === traits.ordinal) &&
-        (legislature === undefined || traits.legislature === undefined || legislature === traits.legislature),
-    );
-  for (const fits of rules) {
+    .filter((candidate) => isSameKind(candidate.traits, traits));
+  for (const { fits } of rules) {
     const found = candidates.filter((candidate) => fits(traits, candidate.traits));
     if (found.length > 0) return found.length === 1 ? found[0]?.session : undefined;
   }

@@ -21,10 +21,12 @@ export interface SessionItem extends SessionContent, VersionedRecord {
   readonly type: 'legislative-session';
   /** The id as text, like every record's id. */
   readonly id: string;
+  /** The id of the session that this one was merged into; it is no longer listed and stands for that one. */
+  readonly mergedInto?: number | undefined;
 }
 
 /** Which session a state's identifier names: the session's own identifier, or another by which a source knows it. */
-interface SessionClaim {
+export interface SessionClaim {
   readonly type: 'session-claim';
   readonly sessionId: number;
 }
@@ -42,9 +44,10 @@ interface SessionRename {
   readonly mark: string;
 }
 
-const FIRST_TENANT_SESSION_ID = 10_001;
+/** Sessions with a lower id are built in. */
+export const FIRST_TENANT_SESSION_ID = 10_001;
 
-const sessionKey = (tenant: TenantStore, id: number): Key<SessionItem> =>
+export const sessionKey = (tenant: TenantStore, id: number): Key<SessionItem> =>
   tenant.key(`SESSION#${id}`, 'SESSION');
 const renameKey = (tenant: TenantStore, id: number): Key<SessionRename> =>
   tenant.key(`SESSION#${id}`, 'RENAME');
@@ -76,13 +79,14 @@ export interface StoredSession {
   readonly createdDate?: string | undefined;
 }
 
-/** The session with this id, and its version. One read. */
+/** The session with this id, or the one that it was merged into, and its version. One read, and one per merge. */
 export async function storedSessionById(
   tenant: TenantStore,
   id: number,
   options?: { readonly consistent?: boolean },
 ): Promise<StoredSession | undefined> {
   const own = await tenant.get(sessionKey(tenant, id), options);
+  if (own?.mergedInto !== undefined) return storedSessionById(tenant, own.mergedInto, options);
   if (own) return { session: toSession(own), version: own.version, createdDate: own.createdDate };
   const shipped = shippedById.get(id);
   return shipped && { session: shipped, version: 0 };

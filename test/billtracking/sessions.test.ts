@@ -23,17 +23,17 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('POST /api/1.0/session', () => {
-  it('gives consecutive ids from 10001, and Location is the URL of the session', async () => {
+  it('gives consecutive ids after those of the demo, and Location is the URL of the session', async () => {
     const first = await create(session('2031-2032'));
     expect(first.status).toBe(201);
-    expect(first.body.data).toEqual({ id: 10_001, ...session('2031-2032'), classification: 'primary' });
+    expect(first.body.data).toEqual({ id: 10_003, ...session('2031-2032'), classification: 'primary' });
     const second = await create({ ...session('2027S1'), classification: 'special', startDate: '2027-07-01' });
-    expect(second.body.data.id).toBe(10_002);
+    expect(second.body.data.id).toBe(10_004);
     const location = second.headers.get('location') ?? '';
-    expect(location).toBe(`${platform.urls.billtracking}/api/1.0/session/10002`);
-    expect((await call('GET', 'session/10002')).body.data).toEqual(second.body.data);
+    expect(location).toBe(`${platform.urls.billtracking}/api/1.0/session/10004`);
+    expect((await call('GET', 'session/10004')).body.data).toEqual(second.body.data);
     const { body } = await call('GET', 'dropdown/sessions?stateId=53');
-    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([10_002, 5302, 5301, 10_001]);
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([10_004, 5302, 5301, 10_003]);
   });
 
   it('accepts each identifier of a state once, in any spelling, also for concurrent requests', async () => {

@@ -136,7 +136,7 @@ describe('openstates', () => {
     expect(numbered?.number).toBe(410_001);
     expect(await bill({ stateId: 41, session: '2026R1', billNumber: 'HB 4001' })).toMatchObject({
       sessionName: '2026 Regular Session',
-      sessionId: 10_001,
+      sessionId: 10_003,
       committees: [{ id: 410_001, name: 'Housing and Homelessness', chamber: 'lower' }],
       sponsors: [{ name: 'Gale', personId: expect.any(String), isPrimary: true }],
     });

@@ -89,6 +89,31 @@ export interface BillContent {
   readonly relations: readonly BillRelation[];
 }
 
+/** The members of `BillContent`, for taking them from a bill. */
+export const contentFields = [
+  'stateId',
+  'sessionId',
+  'session',
+  'sessionName',
+  'billNumber',
+  'billTypeId',
+  'billTypeAbbr',
+  'chamber',
+  'title',
+  'alternateTitle',
+  'summary',
+  'status',
+  'introducedDate',
+  'lastActionOn',
+  'lastActionTaken',
+  'sponsors',
+  'committees',
+  'subjects',
+  'versions',
+  'sources',
+  'relations',
+] as const satisfies readonly (keyof BillContent)[];
+
 /** A position and the day from which it is held. The last one of a history is held now. */
 export interface HeldPosition {
   readonly position: BillPosition;

@@ -15,7 +15,7 @@ const fillOmittedContent = (
 ): BillContent => (stored ? { ...content, ...pick(stored, omitted.filter(isContentPart)) } : content);
 
 /** What an import compares of a stored roll call: everything but its number and its keys. */
-const rollCallFields = [
+export const rollCallFields = [
   'description',
   'date',
   'passed',

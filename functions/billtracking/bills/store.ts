@@ -4,7 +4,7 @@
 // however many bills the tenant has. The claim on state, session and number is a separate item, so that each bill
 // exists once.
 
-import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
+import { type Change, ifAbsent, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../shared/http/etag.ts';
@@ -25,15 +25,22 @@ import { type BillRow, billList, buildRow, listForBill, rowKey, rowSortKey } fro
 import type { Seen } from './mark-seen.ts';
 
 /** Which bill has a number in a session. */
-interface BillClaim {
+export interface BillClaim {
   readonly type: 'bill-claim';
   readonly billId: string;
 }
 
 const sessionKeyPart = ({ stateId, session }: NaturalKey): string => `${stateId}#${foldForSort(session)}`;
 
-const claimKey = (tenant: TenantStore, naturalKey: NaturalKey): Key<BillClaim> =>
+export const numberClaimKey = (tenant: TenantStore, naturalKey: NaturalKey): Key<BillClaim> =>
   tenant.key(`BILL-NUMBERS#${sessionKeyPart(naturalKey)}`, normalizeBillNumber(naturalKey.billNumber));
+
+/** The claims on all numbers of a session. */
+export const claimsBySession = (
+  tenant: TenantStore,
+  session: Pick<NaturalKey, 'stateId' | 'session'>,
+): Partition<BillClaim & { readonly sk: string }> =>
+  tenant.partition(`BILL-NUMBERS#${sessionKeyPart({ ...session, billNumber: '' })}`);
 
 /** The claims on numbers with these digits, of all bill types, sessions and states. */
 const claimsByDigits = (tenant: TenantStore, digits: string): Partition<BillClaim> =>
@@ -46,7 +53,7 @@ export const insertNumberClaim = (tenant: TenantStore, naturalKey: NaturalKey, b
   const digits = billNumberDigits(naturalKey.billNumber);
   const sort = `${normalizeBillNumber(naturalKey.billNumber)}#${billId}`;
   return put(
-    claimKey(tenant, naturalKey),
+    numberClaimKey(tenant, naturalKey),
     { type: 'bill-claim', billId },
     {
       condition: ifAbsent,
@@ -100,7 +107,7 @@ export const rollCallId = (billId: string, number: number): number =>
   Number(billId) * (MAX_ROLL_CALLS + 1) + number;
 
 /** The record that another bill names this one as related, whether or not this one is stored. */
-interface ReverseRelation {
+export interface ReverseRelation {
   readonly type: 'bill-related';
   readonly billId: string;
   readonly relation: BillRelation['relation'];
@@ -115,6 +122,12 @@ export const reverseRelationKey = (
   to: NaturalKey,
   billId: string,
 ): Key<ReverseRelation> => tenant.key(reverseRelationPartition(to), reverseRelationSort(to) + billId);
+
+/** What names the bills of a session as related, whether or not they are stored. */
+export const reverseRelationsBySession = (
+  tenant: TenantStore,
+  session: Pick<NaturalKey, 'stateId' | 'session'>,
+): Partition<ReverseRelation> => tenant.partition(reverseRelationPartition({ ...session, billNumber: '' }));
 
 const billPartition = <T>(tenant: TenantStore, billId: string): Partition<T> =>
   tenant.partition(`BILL#${billId}`);
@@ -172,7 +185,7 @@ export async function billIdsByNaturalKey(
   naturalKeys: readonly NaturalKey[],
 ): Promise<(string | undefined)[]> {
   const claims = await tenant.getMany(
-    naturalKeys.map((naturalKey) => claimKey(tenant, naturalKey)),
+    naturalKeys.map((naturalKey) => numberClaimKey(tenant, naturalKey)),
     { consistent: true },
   );
   return claims.map((claim) => claim?.billId);
@@ -217,15 +230,16 @@ export const listReverseRelations = (
     beginsWith: reverseRelationSort(naturalKey),
   });
 
-/** A bill as it was read, undefined when it is new, and as it will be written. */
+/** A bill as it was read, undefined when it is new, and as it will be written, undefined when it is removed. */
 interface BillWrite {
   readonly before?: BillItem | undefined;
-  readonly after: BillItem;
+  readonly after?: BillItem | undefined;
 }
 
 /** Whether the row of a bill moves within its list, or to another list. */
 const movesRow = (tenant: TenantStore, { before, after }: BillWrite): boolean =>
   !before ||
+  !after ||
   rowSortKey(before) !== rowSortKey(after) ||
   listForBill(tenant, before).listing.name !== listForBill(tenant, after).listing.name;
 
@@ -240,19 +254,26 @@ async function buildCountChanges(tenant: TenantStore, writes: readonly BillWrite
   };
   for (const { before, after } of writes.filter((write) => movesRow(tenant, write))) {
     if (before) count(before, -1);
-    count(after, 1);
+    if (after) count(after, 1);
   }
   const changes = [...lists.values()].map(({ list, deltas }) => list.changesFor(deltas));
   return (await Promise.all(changes)).flat();
 }
 
-/** Writes bills with their rows and the counts of the lists: two changes per bill, and two to four per list. */
+/** Writes or removes bills with their rows and the counts of the lists: two changes per bill, and two to four per list. */
 export async function putBills(
   tenant: TenantStore,
   writes: readonly BillWrite[],
   ifMatch?: IfMatch,
 ): Promise<Change[]> {
   const puts = writes.flatMap(({ before, after }) => {
+    if (!after)
+      return before
+        ? [
+            remove(billKey(tenant, before.id), ifUnchangedOrAbsent(before, undefined)),
+            remove(rowKey(tenant, before.id)),
+          ]
+        : [];
     const row = buildRow(after);
     return [
       put(billKey(tenant, after.id), after, ifUnchangedOrAbsent(before, ifMatch)),
@@ -266,7 +287,7 @@ export async function putBills(
 
 /** Rebalances the counters of the lists that rows move to, so that none grows without limit. */
 export async function rebalanceLists(tenant: TenantStore, writes: readonly BillWrite[]): Promise<void> {
-  const rowsToMove = writes.filter((write) => movesRow(tenant, write)).map(({ after }) => after);
+  const rowsToMove = writes.filter((write) => movesRow(tenant, write)).flatMap(({ after }) => after ?? []);
   for (const bills of Map.groupBy(rowsToMove, (bill) => listForBill(tenant, bill).listing.name).values()) {
     const [first] = bills;
     if (first) await listForBill(tenant, first).rebalance(bills.map((bill) => rowSortKey(bill)));

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
+import { type Change, commit, ifAbsent, put, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { Failure, notFound } from '../../../shared/errors/failure.ts';
 import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
@@ -117,6 +117,13 @@ export async function insertReport(
       ...(await list.changesForInsert(sort)),
     ],
   };
+}
+
+/** Gives the reports of a session to another one; what they say stays. */
+export async function moveReports(tenant: TenantStore, from: number, into: number): Promise<void> {
+  for await (const { items } of tenant.queryPages(reportsByAge(tenant).listing))
+    for (const { id, sessionId } of items)
+      if (sessionId === from) await commit([update(reportKey(tenant, id), { set: { sessionId: into } })]);
 }
 
 /** A report with its data, and the exact text that was stored. */

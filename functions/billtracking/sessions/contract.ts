@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { sessionClassifications } from '../../../shared/legislature/session.ts';
+import { variantReasons } from '../../../shared/legislature/session-variants.ts';
 import { successEnvelope } from '../envelopes.ts';
 
 const name = z.string().trim().min(1).max(200).meta({ example: '2025 Second Special Session' });
@@ -124,4 +125,70 @@ export const updateSession = endpoint({
   access: writing,
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 16 },
   example: { params: { id: '{{sessionId}}' }, body: { endDate: '2026-03-12' } },
+});
+
+export const listDuplicateSessions = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/1.0/session/duplicates',
+  summary: 'List sessions that may be duplicates',
+  description:
+    'Pairs of sessions of one state that an import would take for one, each with the reason: they have the same name, cover the same years, begin in the same year, the years of one are within those of the other, or they are of the same legislature. The one that stays when they are merged comes first.',
+  query: z.object({
+    stateId: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(99)
+      .optional()
+      .meta({ description: 'All states by default.' }),
+  }),
+  responses: {
+    200: {
+      description: 'The pairs.',
+      body: successEnvelope(
+        z.array(
+          z
+            .strictObject({ session: Session, duplicate: Session, reason: z.enum(variantReasons) })
+            .meta({ id: 'DuplicateSessions' }),
+        ),
+      ),
+    },
+  },
+  access: writing,
+  budget: { roundTrips: 3, readUnits: 8, writeUnits: 2 },
+  example: { query: { stateId: 31 } },
+});
+
+export const mergeSession = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/1.0/session/{id}/merge',
+  summary: 'Merge a duplicate session into a session',
+  description:
+    'The bills, events, legislation days and reports of the duplicate become those of the session within minutes; its identifiers name the session from now on, also for imports, and its id stands for it. Of a bill that both have, the one that is tracked stays with its id, with the notes, analyses and events of the other one. Refused while a bill is tracked in both, with the list of them, while both have different legislation days, and when the duplicate is a built-in session. Repeating the request continues an interrupted merge; after its end the status is UNCHANGED.',
+  params: byId,
+  body: z
+    .object({
+      sessionId: z.int().min(1).meta({ description: 'The duplicate, which goes.', example: 10_002 }),
+    })
+    .meta({ id: 'SessionMergeRequest' }),
+  responses: {
+    200: {
+      description: 'The session that stays.',
+      body: successEnvelope(
+        z
+          .strictObject({
+            session: Session,
+            mergedSessionId: z.int(),
+            status: z.enum(['STARTED', 'CONTINUED', 'UNCHANGED']),
+          })
+          .meta({ id: 'SessionMerge' }),
+      ),
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access: writing,
+  budget: { roundTrips: 12, readUnits: 30, writeUnits: 40 },
+  example: { params: { id: '{{importedSessionId}}' }, body: { sessionId: '{{duplicateSessionId}}' } },
 });

@@ -8,6 +8,7 @@ import { readDemoFile, resolveValues } from './references.ts';
 import { DemoRequest, sendDemoRequests } from './requests.ts';
 import { seedBills } from './seed-bills.ts';
 import { numberDemoCommittees } from './seed-directory.ts';
+import { seedDuplicateSessions } from './seed-duplicate-sessions.ts';
 import { seedEvents } from './seed-events.ts';
 import { DemoSubscription, seedSubscriptions } from './seed-subscriptions.ts';
 
@@ -65,6 +66,7 @@ export async function seedBilltracking(
     ...values,
     ...(values.billId && { rollCallId: String(rollCallId(values.billId, 1)) }),
     ...event,
+    ...(await seedDuplicateSessions(tenant, now)),
     ...(await seedSubscriptions(tenant, settings, data.subscriptions, now)),
   };
 }

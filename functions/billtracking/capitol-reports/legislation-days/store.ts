@@ -1,5 +1,5 @@
 // Stored legislation days: the current map of a session and every version of it, in one partition.
-import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
+import { type Change, commit, ifAbsent, put, remove } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
 import type { Author } from '../../caller.ts';
@@ -76,6 +76,23 @@ export const legislationDaysVersions = (
   tenant.queryAll(tenant.partition<LegislationDaysVersionItem>(sessionPartition(sessionId)), {
     beginsWith: versionsPrefix,
   });
+
+/**
+ * Gives the legislation days of a session, with every version, to another one that has none. The map that is read as the
+ * current one is written after its versions, so that an interrupted call is repeated.
+ */
+export async function moveLegislationDays(tenant: TenantStore, from: number, into: number): Promise<void> {
+  const days = await legislationDaysBySession(tenant, from, { consistent: true });
+  if (!days) return;
+  const versions = await legislationDaysVersions(tenant, from);
+  if (!(await legislationDaysBySession(tenant, into, { consistent: true }))) {
+    for (const version of versions)
+      await commit([put(versionKey(tenant, into, version.version), { ...version, sessionId: into })]);
+    await commit([put(daysKey(tenant, into), { ...days, id: String(into), sessionId: into })]);
+  }
+  for (const { version } of versions) await commit([remove(versionKey(tenant, from, version))]);
+  await commit([remove(daysKey(tenant, from))]);
+}
 
 /** The next version of a session's map, and the two changes that save it as the current map and as a version. */
 export function buildNextVersion(

@@ -1,0 +1,71 @@
+// Moves what belongs to a session into the session that it is merged into: relations, bills, events, legislation days and
+// reports. It may stop anywhere; another call goes on from there.
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+import { commit } from '../../../../shared/data/changes.ts';
+import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { buildMergeEnd, markMerge, mergeOfSession } from '../../../../shared/legislature/session-merge.ts';
+import { sessionById } from '../../../../shared/legislature/sessions.ts';
+import { listChangedItems } from '../../../../shared/platform/tenants.ts';
+import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
+import { iterateNumbers, mergeDuplicate, moveUniqueBills } from '../../bills/merge/merge-bills.ts';
+import { iterateRelatedBills, mergeRelations } from '../../bills/merge/merge-relations.ts';
+import type { SessionMove } from '../../bills/merge/move-bill.ts';
+import { moveLegislationDays } from '../../capitol-reports/legislation-days/store.ts';
+import { moveReports } from '../../capitol-reports/store.ts';
+import { iterateSessionEvents, moveBillEvents, moveEvent } from '../../events/merge-events.ts';
+
+/** The milliseconds that must be left for another step; the rest is left to another call. */
+const TIME_FOR_STEP = 10_000;
+
+/** The steps of a merge; the value of each says whether it could be done. */
+async function* mergeStepByStep(tenant: TenantStore, move: SessionMove): AsyncGenerator<boolean> {
+  for await (const billId of iterateRelatedBills(tenant, move)) {
+    await mergeRelations(tenant, billId, move);
+    yield true;
+  }
+  for await (const claims of iterateNumbers(tenant, move)) {
+    for (const claim of await moveUniqueBills(tenant, claims, move))
+      yield await mergeDuplicate(tenant, claim, move, (goes, stays) => moveBillEvents(tenant, goes, stays));
+    yield true;
+  }
+  for await (const id of iterateSessionEvents(tenant, move.from)) {
+    await moveEvent(tenant, id, move.into.id);
+    yield true;
+  }
+  await moveLegislationDays(tenant, move.from.id, move.into.id);
+  yield true;
+  await moveReports(tenant, move.from.id, move.into.id);
+}
+
+/** Repeating a call only moves what an earlier one did not reach. */
+export const handler = async (
+  event: ChangeEventInput,
+  context?: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<void> => {
+  const timeLeft = (): number => context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
+  for (const { tenant, partition } of listChangedItems(event)) {
+    const id = Number(/^SESSION#(\d+)$/.exec(partition)?.[1]);
+    const merge = await mergeOfSession(tenant, id);
+    if (merge?.status !== 'running') continue;
+    const [from, into] = await Promise.all(
+      [id, merge.into].map((sessionId) => sessionById(tenant, sessionId, { consistent: true })),
+    );
+    if (!from || !into || from.id === into.id) continue;
+    let isWhole = true;
+    let isInTime = timeLeft() >= TIME_FOR_STEP;
+    if (isInTime)
+      for await (const isDone of mergeStepByStep(tenant, { from, into })) {
+        isWhole &&= isDone;
+        isInTime = timeLeft() >= TIME_FOR_STEP;
+        if (!isInTime) break;
+      }
+    if (!isInTime) await commit([markMerge(tenant, id, into.id, randomUUID())]);
+    // Bills that were tracked in both meanwhile wait for the caller, whom the next request tells them.
+    else if (isWhole)
+      await decideAndCommit(async () => ({
+        changes: await buildMergeEnd(tenant, from, into, merge, new Date()),
+      }));
+  }
+};
