@@ -10,6 +10,7 @@ import { type ExampleValues, fillPlaceholders } from './examples.ts';
 import { buildIntroduction } from './introduction.ts';
 import { buildOperation, securitySchemes } from './operation.ts';
 import { buildSharedParameters } from './parameters.ts';
+import { removeUnportablePatterns } from './portable-patterns.ts';
 import { sharedHeaders } from './responses.ts';
 import { describeTag } from './tags.ts';
 import { type OpenApiDocument, removeUnusedComponents } from './unused-components.ts';
@@ -101,5 +102,5 @@ export function buildOpenApiDocument(
     const operation = document.paths?.[path]?.[verbs[method]];
     if (operation) addParameterExamples(operation, registered, values);
   }
-  return removeUnusedComponents(document);
+  return removeUnportablePatterns(removeUnusedComponents(document));
 }
