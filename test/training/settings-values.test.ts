@@ -28,6 +28,7 @@ describe('registration and certification', () => {
     const registration = await call('GET', '/Registration');
     expect(registration.body).toEqual({
       currency: 'USD',
+      unmetExperience: 'declaration',
       offerHours: 48,
       pendingHoldsSeat: true,
       mayReapplyAfterDenial: true,
