@@ -18,7 +18,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
-    experimental: { viteModuleRunner: false },
+    // No test replaces modules or stands within a source, so Vitest need not read every module that is loaded.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     globalSetup: ['test/real-data/announce.ts', 'test/harness/dynamodb.ts'],
     setupFiles: 'test/harness/environment.ts',
     sequence: { sequencer: LongestFirst },

@@ -10,6 +10,11 @@ it('finds endpoints in the order of area, path and method', () => {
   expect(order).toEqual([...order].sort());
 });
 
+it('looks for endpoints and loads each handler once per process', async () => {
+  expect(await listEndpoints()).toBe(endpoints);
+  expect(endpoints[0]?.handler()).toBe(endpoints[0]?.handler());
+});
+
 describe('the handler of', () => {
   it.each([
     ['listPeople', 'functions/crm/people/list-people.ts'],

@@ -46,17 +46,31 @@ async function loadEndpoints(folder: string): Promise<RegisteredEndpoint[]> {
   return Object.entries(declared).flatMap(([name, contract]) => {
     if (!isEndpoint(contract)) return [];
     const handlerFile = `${folder}/${toFileName(name)}.ts`;
-    const handler = async () =>
-      (await import(new URL(handlerFile, projectRoot).href)).handler as ProxyHandler;
+    // Imported once: to import a loaded module again costs more than most requests do.
+    let loaded: Promise<ProxyHandler> | undefined;
+    const handler = () => {
+      loaded ??= import(new URL(handlerFile, projectRoot).href).then((module) => module.handler);
+      return loaded;
+    };
     return [{ name, contract, folder, handlerFile, handler }];
   });
 }
 
-/** Every declared endpoint, in the order of area, path and method. A contract may be at any depth of its area's folder. */
-export async function listEndpoints(): Promise<readonly RegisteredEndpoint[]> {
+async function findEndpoints(): Promise<readonly RegisteredEndpoint[]> {
   const endpoints: RegisteredEndpoint[] = [];
   // One at a time: a loader that interleaves imports (knip's) would return modules that are not fully loaded.
   for (const folder of await foldersWith('contract.ts')) endpoints.push(...(await loadEndpoints(folder)));
   const order = ({ contract }: RegisteredEndpoint) => `${contract.area} ${contract.path} ${contract.method}`;
   return endpoints.sort((a, b) => (order(a) < order(b) ? -1 : 1));
+}
+
+let found: Promise<readonly RegisteredEndpoint[]> | undefined;
+
+/**
+ * Every declared endpoint, in the order of area, path and method. A contract may be at any depth of its area's folder. They
+ * are looked for once per process.
+ */
+export function listEndpoints(): Promise<readonly RegisteredEndpoint[]> {
+  found ??= findEndpoints();
+  return found;
 }

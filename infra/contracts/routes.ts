@@ -66,6 +66,9 @@ export function buildRouteFailure(
   });
 }
 
+/** A path matches only routes of its area with as many segments. */
+const lengthKey = (area: Area, segments: readonly string[]): string => `${area} ${segments.length}`;
+
 /** The router of a set of endpoints. */
 export function createRouter(
   endpoints: readonly RegisteredEndpoint[],
@@ -73,10 +76,13 @@ export function createRouter(
   const routes = endpoints
     .map((endpoint): Route => ({ endpoint, segments: splitPath(endpoint.contract.path) }))
     .sort((a, b) => countParameters(a) - countParameters(b));
+  const byLength = Map.groupBy(routes, ({ endpoint, segments }) =>
+    lengthKey(endpoint.contract.area, segments),
+  );
   return (area, method, path) => {
     const segments = splitPath(path);
-    const matching = routes.flatMap((route) => {
-      const params = route.endpoint.contract.area === area ? matchParams(route, segments) : undefined;
+    const matching = (byLength.get(lengthKey(area, segments)) ?? []).flatMap((route) => {
+      const params = matchParams(route, segments);
       return params ? [{ route, endpoint: route.endpoint, params }] : [];
     });
     // As in API Gateway the most specific path is the one that is meant: what others take does not count there.
