@@ -2,40 +2,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Change, type Condition, commit, put, remove, StaleRead } from '../../shared/data/changes.ts';
-import type { Key, TenantStore } from '../../shared/data/store.ts';
+import type { Key } from '../../shared/data/store.ts';
+import { isTurnFree, type TurnItem, turnKey } from '../../shared/directory/import-turn.ts';
 import { conflict } from '../../shared/errors/failure.ts';
 import type { ImportRun } from './import-rows.ts';
 
 /** The parts of an import run that a turn needs. */
 type ExclusiveRun = Pick<ImportRun, 'tenant' | 'dryRun' | 'remark'>;
 
-/** Which import has its turn. An import that wrote nothing for `turnSeconds` loses it to the next one. */
-interface TurnItem {
-  readonly type: 'import-turn';
-  readonly holder: string;
-  /** Until when no other import may take it, epoch milliseconds. */
-  readonly until: number;
-  readonly ttl: number;
-}
-
 /** How long a killed import blocks others, in seconds. */
 const turnSeconds = 60;
 const msBetweenTries = 500;
-
-/** The key of the item for the turn of a kind. */
-export const turnKey = (tenant: TenantStore, kind: string): Key<TurnItem> =>
-  tenant.key(`IMPORT#${kind}`, 'TURN');
 
 const buildTurn = (holder: string): TurnItem => {
   const until = Date.now() + turnSeconds * 1000;
   return { type: 'import-turn', holder, until, ttl: Math.ceil(until / 1000) + 86_400 };
 };
-
-const isFree = (): Condition => ({
-  expression: 'attribute_not_exists(pk) OR #until < :now',
-  names: { '#until': 'until' },
-  values: { ':now': Date.now() },
-});
 
 const isHeldBy = (holder: string): Condition => ({
   expression: '#holder = :holder',
@@ -73,7 +55,9 @@ export async function runExclusively<R extends ExclusiveRun, T>(
 async function takeTurn(run: ExclusiveRun, kind: string, key: Key<TurnItem>, holder: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await commit([put(key, buildTurn(holder), { condition: isFree(), onConflict: 'retry' })]);
+      return await commit([
+        put(key, buildTurn(holder), { condition: isTurnFree(Date.now()), onConflict: 'retry' }),
+      ]);
     } catch (error) {
       if (!(error instanceof StaleRead)) throw error;
     }

@@ -92,6 +92,7 @@ const fixedNames = new Set([
   'positionEffectiveDate',
   'positions',
   'organizationId',
+  'parentId',
   'email',
   'emails',
   'phone',

@@ -1,10 +1,11 @@
 // Imports that are repeated, interrupted, run twice at once, or meet existing records.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { runExclusively, turnKey } from '../../infra/import/run-exclusively.ts';
+import { runExclusively } from '../../infra/import/run-exclusively.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { organizations } from '../../shared/directory/collection.ts';
+import { turnKey } from '../../shared/directory/import-turn.ts';
 import { organizationKey, organizationsByName } from '../../shared/directory/organization-store.ts';
 import {
   countedPeople,

@@ -6,8 +6,9 @@ import { organizationsById } from '../../../shared/directory/organization-store.
 import { displayName, listEmails, listPhones, PersonContent } from '../../../shared/directory/person.ts';
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
+import { toAddresses } from '../contact-schemas.ts';
 import { applyFields, omitBlank } from '../fields.ts';
-import type { AddressInput, PersonInput } from './schemas.ts';
+import type { PersonInput } from './schemas.ts';
 
 /** How a request changes a person. */
 export interface PersonUpdate {
@@ -109,16 +110,6 @@ function toStoredFields(
     ...(input.links && { links: input.links.map(omitBlank) }),
   };
 }
-
-/** Addresses of which the first is the primary one. */
-const toAddresses = (addresses: readonly AddressInput[], newId: () => string) =>
-  addresses.map((address, index) =>
-    omitBlank({
-      ...address,
-      id: address.id ?? newId(),
-      type: address.type ?? (index === 0 ? 'Primary' : 'Other'),
-    }),
-  );
 
 type ContactInput = NonNullable<PersonInput['emails']>[number];
 type ContactFields = typeof EMAIL_FIELDS | typeof PHONE_FIELDS;

@@ -1,25 +1,9 @@
 // What requests say about a person (docs/interface/crm.md#person-fields).
 import * as z from 'zod';
+import { AddressRequest, externalIdsField, linksField } from '../contact-schemas.ts';
 import { dayField, idField, optionalField, textField, webAddressField } from '../fields.ts';
 
 const emailField = () => optionalField(z.email().max(254));
-
-const address = z.object({
-  id: idField().meta({ description: 'The id of an address that the person has; a new one gets its own.' }),
-  type: textField(50).meta({ description: 'Primary for the first one, Other for the rest, by default.' }),
-  label: textField(50),
-  street: textField(300),
-  street2: textField(300),
-  city: textField(100),
-  state: textField(100),
-  zipCode: textField(20),
-  country: textField(60),
-  phone: textField(50),
-  fax: textField(50),
-  isActive: z.boolean().nullish(),
-});
-export const AddressRequest = address.meta({ id: 'AddressRequest' });
-export type AddressInput = z.output<typeof AddressRequest>;
 
 const PositionRequest = z
   .object({
@@ -83,26 +67,8 @@ export const PersonFieldsRequest = z
     imageThumbUrl: webAddressField(),
     addresses: z.array(AddressRequest).max(50).nullish(),
     positions: z.array(PositionRequest).max(200).nullish(),
-    links: z
-      .array(
-        z
-          .object({ url: z.url({ protocol: /^https?$/ }).max(2000), note: textField(100) })
-          .meta({ id: 'LinkRequest' }),
-      )
-      .max(100)
-      .nullish()
-      .meta({ description: 'Web pages and profiles in social networks.' }),
-    externalIds: z
-      .array(
-        z
-          .object({
-            scheme: z.string().trim().min(1).max(100),
-            identifier: z.string().trim().min(1).max(300),
-          })
-          .meta({ id: 'ExternalIdRequest' }),
-      )
-      .max(100)
-      .nullish(),
+    links: linksField(),
+    externalIds: externalIdsField(),
     otherNames: z.array(z.string().trim().min(1).max(300)).max(200).nullish(),
   })
   .meta({ id: 'PersonFieldsRequest', description: 'Fields of a person.' });

@@ -1,0 +1,57 @@
+// What requests say about addresses, links and ids elsewhere, of people and organizations alike.
+import * as z from 'zod';
+import { idField, omitBlank, textField } from './fields.ts';
+
+export const AddressRequest = z
+  .object({
+    id: idField().meta({ description: 'The id of an address that there is; a new one gets its own.' }),
+    type: textField(50).meta({ description: 'Primary for the first one, Other for the rest, by default.' }),
+    label: textField(50),
+    street: textField(300),
+    street2: textField(300),
+    city: textField(100),
+    state: textField(100),
+    zipCode: textField(20),
+    country: textField(60),
+    phone: textField(50),
+    fax: textField(50),
+    isActive: z.boolean().nullish(),
+  })
+  .meta({ id: 'AddressRequest' });
+export type AddressInput = z.output<typeof AddressRequest>;
+
+/** Addresses of which the first is the primary one. */
+export const toAddresses = (addresses: readonly AddressInput[], newId: () => string) =>
+  addresses.map((address, index) =>
+    omitBlank({
+      ...address,
+      id: address.id ?? newId(),
+      type: address.type ?? (index === 0 ? 'Primary' : 'Other'),
+    }),
+  );
+
+/** Web pages and profiles in social networks. */
+export const linksField = () =>
+  z
+    .array(
+      z
+        .object({ url: z.url({ protocol: /^https?$/ }).max(2000), note: textField(100) })
+        .meta({ id: 'LinkRequest' }),
+    )
+    .max(100)
+    .nullish()
+    .meta({ description: 'Web pages and profiles in social networks.' });
+
+/** Ids that other systems give the record. */
+export const externalIdsField = () =>
+  z
+    .array(
+      z
+        .object({
+          scheme: z.string().trim().min(1).max(100),
+          identifier: z.string().trim().min(1).max(300),
+        })
+        .meta({ id: 'ExternalIdRequest' }),
+    )
+    .max(100)
+    .nullish();

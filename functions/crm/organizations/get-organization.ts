@@ -1,0 +1,13 @@
+// GET /api/v1/organization/{id}
+import { organizationById } from '../../../shared/directory/organization-store.ts';
+import { notFound } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { getOrganization } from './contract.ts';
+import { presentFor } from './write-organization.ts';
+
+export const handler = lambda(getOrganization, async ({ params, tenant }) => {
+  const organization = await organizationById(tenant, params.id.toLowerCase());
+  if (!organization) throw notFound('organization', params.id);
+  return ok(presentFor({ tenant }, organization), { version: organization.version });
+});

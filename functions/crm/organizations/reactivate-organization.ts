@@ -1,0 +1,14 @@
+// POST /api/v1/organization/{id}/Reactivate
+import { OrganizationContent } from '../../../shared/directory/organization.ts';
+import { pickContent } from '../../../shared/directory/stored.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { reactivateOrganization } from './contract.ts';
+import { replaceOrganization, requireOrganization } from './write-organization.ts';
+
+export const handler = lambda(reactivateOrganization, async (context) => {
+  const before = await requireOrganization(context.tenant, context.params.id);
+  return replaceOrganization(context, before, {
+    ...pickContent(OrganizationContent, before),
+    isActive: true,
+  });
+});

@@ -1,0 +1,28 @@
+// What requests say about an organization (docs/interface/crm.md#organization-fields).
+import * as z from 'zod';
+import { AddressRequest, externalIdsField, linksField } from '../contact-schemas.ts';
+import { idField, optionalField, textField, webAddressField } from '../fields.ts';
+
+const fields = {
+  type: textField(100).meta({ example: 'Company' }),
+  description: textField(2000),
+  email: optionalField(z.email().max(254)).meta({ example: 'office@rivertown.example' }),
+  phone: textField(50),
+  website: webAddressField(),
+  imageThumbUrl: webAddressField(),
+  parentId: idField().meta({ description: 'The organization that this one belongs to.' }),
+  addresses: z.array(AddressRequest).max(50).nullish(),
+  links: linksField(),
+  externalIds: externalIdsField(),
+};
+
+/** A whole organization. */
+export const OrganizationRequest = z
+  .object({ name: z.string().trim().min(1).max(300).meta({ example: 'Rivertown' }), ...fields })
+  .meta({ id: 'OrganizationRequest' });
+
+/** Fields of an organization. */
+export const OrganizationFieldsRequest = z
+  .object({ name: optionalField(z.string().trim().max(300)), ...fields })
+  .meta({ id: 'OrganizationFieldsRequest', description: 'Fields of an organization.' });
+export type OrganizationInput = z.output<typeof OrganizationFieldsRequest>;
