@@ -193,6 +193,6 @@ export const getOrganizationTree = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 8, readUnits: 12 },
+  budget: { roundTrips: 14, readUnits: 14 },
   example,
 });
