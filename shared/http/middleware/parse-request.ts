@@ -2,8 +2,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type ErrorDetail, throwIfInvalid } from '../../errors/failure.ts';
-import type { EndpointConfig } from '../endpoint.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
+import type { RequestDeclaration } from '../request/declaration.ts';
 import { readBody } from '../request/request.ts';
 import { checkRequest } from '../request/validate.ts';
 import { getRequestState, type RequestState } from './request-state.ts';
@@ -15,7 +15,7 @@ export type FindUnknownReferences = (
 ) => Promise<readonly ErrorDetail[]>;
 
 export function parseRequest(
-  contract: EndpointConfig,
+  contract: RequestDeclaration,
   findUnknownReferences: FindUnknownReferences,
 ): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
