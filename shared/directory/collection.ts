@@ -26,6 +26,7 @@ import {
   organizationsByName,
 } from './organization-store.ts';
 import { mergePerson, PersonContent } from './person.ts';
+import { buildPersonListEntry } from './person-entries.ts';
 import { countedPeople, type PersonItem, peopleByName, personKey, personSort } from './person-store.ts';
 import { buildCommitteeRows, buildOrganizationRows, buildPersonRows } from './search-rows.ts';
 import type { StoredRecord } from './stored.ts';
@@ -65,6 +66,7 @@ export const people: Collection<PersonContent, PersonItem['type']> = {
     ...toEntries(buildPersonEntry(tenant, person)),
     ...buildOfficialEntries(tenant, person),
     ...buildPersonRows(tenant, person),
+    buildPersonListEntry(tenant, person),
   ],
   merge: mergePerson,
 };

@@ -66,6 +66,8 @@ export const PersonContent = z.strictObject({
   links: z.array(Link).max(100).optional(),
   externalIds: z.array(ExternalId).max(100).optional(),
   otherNames: z.array(line(300)).max(200).optional(),
+  personTypes: z.array(line(50)).max(20).optional(),
+  tags: z.array(line(50)).max(20).optional(),
   isActive: z.boolean().optional(),
 });
 export type PersonContent = z.infer<typeof PersonContent>;
@@ -121,6 +123,10 @@ export const Person = z
     links: z.array(LinkView),
     externalIds: z.array(ExternalId),
     otherNames: z.array(z.string()).meta({ description: 'Other spellings of the name.' }),
+    personTypes: z
+      .array(z.string())
+      .meta({ description: 'What the person is to the association, such as Member.' }),
+    tags: z.array(z.string()),
     ...auditFields,
   })
   .meta({ id: 'Person', description: 'A person: a member, a contact, an official.' });
@@ -204,6 +210,8 @@ export function presentPerson(
     links: (person.links ?? []).map(presentLink),
     externalIds: person.externalIds ?? [],
     otherNames: person.otherNames ?? [],
+    personTypes: person.personTypes ?? [],
+    tags: person.tags ?? [],
     createdDate: person.createdDate,
     modifiedDate: person.modifiedDate,
     isActive: person.isActive ?? true,

@@ -65,6 +65,8 @@ export function buildSearchEntries(
 /** A page of a search. */
 export interface SearchPage {
   readonly ids: readonly string[];
+  /** The places of the records in the order by name, in the order of the ids. */
+  readonly sorts: readonly string[];
   /** The cursor of the next page. A page may be short and still have one: then other records had to be passed over. */
   readonly next: string | undefined;
 }
@@ -85,13 +87,14 @@ export async function searchIndex(
   const searched = [...new Set(terms.map(cutWord))];
   // The longest word is probably the rarest.
   const driver = searched.reduce((longest, term) => (term.length > longest.length ? term : longest), '');
-  if (driver === '') return { ids: [], next: undefined };
+  if (driver === '') return { ids: [], sorts: [], next: undefined };
   const others = searched.filter((term) => term !== driver);
   const listing = JSON.stringify([index, driver, ...others]);
   const partition: Partition<SearchRow & { readonly sk: string }> = tenant.partition(
     partitionName(index, driver),
   );
   const ids: string[] = [];
+  const sorts: string[] = [];
   let position = cursor === undefined ? undefined : decodeCursor(listing, cursor);
   for (let read = 0; ; ) {
     const limit = Math.min(others.length > 0 ? ROWS_PER_READ : pageSize - ids.length + 1, MAX_ROWS - read);
@@ -102,13 +105,15 @@ export async function searchIndex(
     });
     read += items.length;
     for (const row of items) {
-      if (ids.length === pageSize) return { ids, next: encodeCursor(listing, position ?? '') };
+      if (ids.length === pageSize) return { ids, sorts, next: encodeCursor(listing, position ?? '') };
       position = row.sk;
-      if (matches(row, driver, others)) ids.push(row.id);
+      if (!matches(row, driver, others)) continue;
+      ids.push(row.id);
+      sorts.push(row.sk.slice(row.sk.indexOf('#') + 1));
     }
-    if (next === undefined) return { ids, next: undefined };
+    if (next === undefined) return { ids, sorts, next: undefined };
     if (ids.length === pageSize || read >= MAX_ROWS)
-      return { ids, next: encodeCursor(listing, position ?? '') };
+      return { ids, sorts, next: encodeCursor(listing, position ?? '') };
   }
 }
 

@@ -2,7 +2,12 @@
 import * as z from 'zod';
 import { Person } from '../../../shared/directory/person.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { blankToUndefined, optionalBoolean, optionalText } from '../../../shared/http/lenient.ts';
+import { filterRulesField } from '../../../shared/lists/filter-rules.ts';
+import { commonFilters, listBody, listPage } from '../../../shared/lists/list-body.ts';
 import { listQuery, pageSchema, pagingBody, searchPageSchema, searchQuery } from '../list.ts';
+import { peopleFilterFields } from './filter-people.ts';
+import { ListedPerson } from './listed-person.ts';
 import { InlinePersonRequest, PersonFieldsRequest, PersonHeaderRequest, PersonRequest } from './schemas.ts';
 
 const shared = {
@@ -53,11 +58,11 @@ export const createPerson = endpoint({
   budget: { roundTrips: 5, readUnits: 8, writeUnits: 40 },
   example: {
     body: {
-      firstName: 'Greta',
-      lastName: 'Solheim',
+      firstName: 'Ottilie',
+      lastName: 'Brandvold',
       emails: [
-        { value: 'greta.solheim@rivertown.example', type: 'Work' },
-        { value: 'greta@solheim.example', type: 'Private' },
+        { value: 'ottilie.brandvold@rivertown.example', type: 'Work' },
+        { value: 'ottilie@brandvold.example', type: 'Private' },
       ],
       phones: [{ value: '410-555-0171', type: 'Mobile' }],
       organizationId: '{{organizationId}}',
@@ -84,7 +89,7 @@ export const createPersonInline = endpoint({
   budget: { roundTrips: 6, readUnits: 9, writeUnits: 34 },
   example: {
     params: { organizationId: '{{organizationId}}' },
-    body: { firstName: 'Greta', lastName: 'Solheim', email: 'greta@solheim.example' },
+    body: { firstName: 'Ottilie', lastName: 'Brandvold', email: 'ottilie@brandvold.example' },
   },
 });
 
@@ -193,4 +198,56 @@ export const searchPeople = endpoint({
   },
   budget: { roundTrips: 6, readUnits: 25 },
   example: { params: { searchText: 'fair' }, query: { pageSize: 10 } },
+});
+
+const searches = z
+  .preprocess(
+    blankToUndefined,
+    z
+      .array(z.object({ searchText: optionalText(200), searchType: z.string().nullish() }))
+      .max(10)
+      .optional(),
+  )
+  .default([])
+  .meta({
+    description: 'Searches by kind, as existing callers send them; the first one with a text counts.',
+  });
+
+export const listPeopleFiltered = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/People/NewPeoplePagingList',
+  repeatable: true,
+  summary: 'List people by filters',
+  description:
+    'The list of existing callers: filters by position, department, person type, organization (id or name), status, tag and id, in any order. By name without filters a page costs the same wherever it is; otherwise the short entries of all people are read, about thirty per read unit. A search lists the first 500 that it finds, see Search people.',
+  body: listBody(
+    {
+      name: ['lastname', 'fullname', 'firstname'],
+      organization: ['organizationname'],
+      updated: ['modifieddate'],
+    },
+    {
+      ...commonFilters,
+      searchEmailText: optionalText(254).meta({ description: 'The beginning of an email address.' }),
+      search: searches,
+      filterRules: filterRulesField(peopleFilterFields),
+      allPeoplePermission: z
+        .preprocess(blankToUndefined, z.object({ viewDeactivatedPeople: optionalBoolean() }).optional())
+        .optional()
+        .meta({ description: 'viewDeactivatedPeople: false leaves deactivated people out.' }),
+    },
+  ).meta({ id: 'PeopleListRequest' }),
+  responses: {
+    200: { description: 'A page of people.', body: listPage(ListedPerson).meta({ id: 'ListedPeople' }) },
+  },
+  budget: { roundTrips: 5, readUnits: 20 },
+  example: {
+    body: {
+      itemCount: 5,
+      pageNumber: 1,
+      sortBy: 'lastname',
+      filterBody: { filterRules: [{ fieldId: 'status', filterType: 4, selectedValues: ['Active'] }] },
+    },
+  },
 });

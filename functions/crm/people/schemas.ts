@@ -33,6 +33,9 @@ const contactRequest = <S extends z.ZodType<string>>(value: S, id: string) =>
     .max(12)
     .nullish();
 
+/** Short words of a tenant's own. */
+const labels = () => z.array(z.string().trim().min(1).max(50)).max(20).nullish();
+
 const names = {
   firstName: textField(100).meta({ example: 'Ada' }),
   middleName: textField(100),
@@ -70,6 +73,11 @@ export const PersonFieldsRequest = z
     links: linksField(),
     externalIds: externalIdsField(),
     otherNames: z.array(z.string().trim().min(1).max(300)).max(200).nullish(),
+    personTypes: labels().meta({
+      description: 'What the person is to the association.',
+      example: ['Member'],
+    }),
+    tags: labels(),
   })
   .meta({ id: 'PersonFieldsRequest', description: 'Fields of a person.' });
 export type PersonInput = z.output<typeof PersonFieldsRequest>;

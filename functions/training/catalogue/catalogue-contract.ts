@@ -2,7 +2,7 @@
 // (docs/interface/training.md#catalogue-of-awards, #catalogue-of-courses, #catalogue-of-classes).
 import * as z from 'zod';
 import type { Permission } from '../../../shared/auth/permissions.ts';
-import { commonFilters, day, dayRange, listBody, textList } from '../list-body.ts';
+import { commonFilters, day, dayRange, listBody, textList } from '../../../shared/lists/list-body.ts';
 
 /** A column of a list, for clients that let people choose columns. */
 const Column = z

@@ -1,9 +1,9 @@
 // The request bodies that create, change and cancel a class.
 import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
+import { day } from '../../../shared/lists/list-body.ts';
 import { money } from '../../../shared/money/amount.ts';
 import { parseClockTime } from '../../../shared/time/clock-time.ts';
-import { day } from '../list-body.ts';
 import { firstClassDay, lastClassDay, locationTypes } from './class.ts';
 
 const line = (longest: number) => z.string().trim().max(longest).nullish();

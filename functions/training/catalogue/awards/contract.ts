@@ -2,9 +2,9 @@
 // active awards.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { listPage } from '../../../../shared/lists/list-body.ts';
 import { Curriculum } from '../../awards/curriculum/schemas.ts';
 import { reference } from '../../courses/schemas.ts';
-import { listPage } from '../../list-body.ts';
 import {
   catalogueConfigs,
   catalogueFilters,

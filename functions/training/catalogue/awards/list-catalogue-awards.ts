@@ -2,10 +2,10 @@
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { presentPage, toPageRequest } from '../../../../shared/lists/list-body.ts';
 import { curriculaByAward } from '../../awards/curriculum/store.ts';
 import { awardsById } from '../../awards/record/award-record.ts';
 import { awardEntries, loadListLabels } from '../../awards/store.ts';
-import { presentPage, toPageRequest } from '../../list-body.ts';
 import { activeCatalogue } from '../entries/entries.ts';
 import { loadCataloguePage } from '../entries/page.ts';
 import { toCatalogueFilter } from './award-filter.ts';

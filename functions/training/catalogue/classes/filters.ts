@@ -7,7 +7,6 @@ import {
   optionalOneOf,
   optionalText,
 } from '../../../../shared/http/lenient.ts';
-import { classStates } from '../../classes/registration-window.ts';
 import {
   commonFilters,
   dayRange,
@@ -16,7 +15,8 @@ import {
   numberRange,
   optionalDay,
   textList,
-} from '../../list-body.ts';
+} from '../../../../shared/lists/list-body.ts';
+import { classStates } from '../../classes/registration-window.ts';
 
 const classFilters = {
   ...commonFilters,

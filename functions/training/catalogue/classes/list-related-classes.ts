@@ -2,11 +2,11 @@
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { presentPage, toPageRequest } from '../../../../shared/lists/list-body.ts';
 import { loadClassPage } from '../../classes/find-classes.ts';
 import { loadClassViews } from '../../classes/load-class-views.ts';
 import { listClassesByCourse } from '../../classes/store.ts';
 import { courseById } from '../../courses/store.ts';
-import { presentPage, toPageRequest } from '../../list-body.ts';
 import { listRelatedClasses } from './contract.ts';
 
 export const handler = lambda(listRelatedClasses, async (context) => {

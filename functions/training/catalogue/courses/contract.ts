@@ -2,8 +2,8 @@
 // active courses.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { listPage, textList } from '../../../../shared/lists/list-body.ts';
 import { reference } from '../../courses/schemas.ts';
-import { listPage, textList } from '../../list-body.ts';
 import {
   catalogueConfigs,
   catalogueFilters,

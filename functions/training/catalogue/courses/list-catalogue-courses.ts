@@ -2,9 +2,9 @@
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { presentPage, toPageRequest } from '../../../../shared/lists/list-body.ts';
 import { courseTypeReferences } from '../../courses/course.ts';
 import { courseEntries, coursesById } from '../../courses/store.ts';
-import { presentPage, toPageRequest } from '../../list-body.ts';
 import { loadTypes } from '../../settings/types/store.ts';
 import { activeCatalogue } from '../entries/entries.ts';
 import { loadCataloguePage } from '../entries/page.ts';

@@ -1,7 +1,7 @@
 // The credits and awards of members, on the paths that existing callers use (docs/interface/training.md#member-pages).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { dayRange, listBody, listPage, optionalDay, textList } from '../../list-body.ts';
+import { dayRange, listBody, listPage, optionalDay, textList } from '../../../../shared/lists/list-body.ts';
 import { day } from '../../records/training-record/entry-schemas.ts';
 
 const reference = z.guid().toLowerCase();

@@ -1,9 +1,9 @@
 // POST /api/v1/Awards/AwardsCertificationsByPeople/{personId}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { presentPage, toPageRequest } from '../../../../shared/lists/list-body.ts';
 import { takePage } from '../../../../shared/lists/page.ts';
 import { sortByField } from '../../../../shared/lists/sort.ts';
-import { presentPage, toPageRequest } from '../../list-body.ts';
 import { type ProgressState, stateCodes } from '../../records/progress/progress.ts';
 import { listMemberAwards } from './contract.ts';
 import { loadMemberProgress } from './member-progress.ts';

@@ -2,32 +2,18 @@
 // person's credits by course, and PDFs of credits and certificates.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { blankToUndefined, integerWithDefault, optionalOrBlank } from '../../../../shared/http/lenient.ts';
-import { commonFilters, listBody, listPage, optionalDay, textList } from '../../list-body.ts';
+import { integerWithDefault, optionalOrBlank } from '../../../../shared/http/lenient.ts';
+import { filterRulesField } from '../../../../shared/lists/filter-rules.ts';
+import { commonFilters, listBody, listPage, optionalDay } from '../../../../shared/lists/list-body.ts';
 import { ReportJob } from '../contract.ts';
 
 const id = z.guid().toLowerCase();
 const optionalId = optionalOrBlank(id);
 
 /** Filters by field, `courses` and `peopleids`, each with ids. */
-const filterRules = z
-  .preprocess(
-    blankToUndefined,
-    z
-      .array(
-        z.object({
-          fieldId: z.preprocess(
-            (sent) => (typeof sent === 'string' ? sent.trim().toLowerCase() : sent),
-            z.enum(['courses', 'peopleids']),
-          ),
-          selectedValues: textList(),
-        }),
-      )
-      .max(20)
-      .default([]),
-  )
-  .default([])
-  .meta({ description: 'Only these courses or people; a rule without values has no effect.' });
+const filterRules = filterRulesField(['courses', 'peopleids']).meta({
+  description: 'Only these courses or people; a rule without values has no effect.',
+});
 export type FilterRules = z.output<typeof filterRules>;
 
 const days = { startDate: optionalDay(), endDate: optionalDay() };

@@ -1,7 +1,7 @@
 // Proves that list bodies are read as existing callers send them (docs/interface/requests.md#lenient-reading;
 // docs/interface/lists.md#list-bodies).
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../shared/errors/failure.ts';
+import { Failure } from '../errors/failure.ts';
 import {
   commonFilters,
   dayRange,

@@ -1,7 +1,7 @@
 // The list requests and pages of existing callers: numbers can be strings, absent values blank, dates of either form
 // (docs/interface/lists.md#list-bodies). The filters of each list are in its contract.
 import * as z from 'zod';
-import { invalid } from '../../shared/errors/failure.ts';
+import { invalid } from '../errors/failure.ts';
 import {
   blankToUndefined,
   integerWithDefault,
@@ -10,9 +10,9 @@ import {
   optionalBoolean,
   optionalOneOf,
   optionalText,
-} from '../../shared/http/lenient.ts';
-import { pageNumberField, sortField, sortsAscending } from '../../shared/lists/query.ts';
-import { directions } from '../../shared/lists/sort.ts';
+} from '../http/lenient.ts';
+import { pageNumberField, sortField, sortsAscending } from './query.ts';
+import { directions } from './sort.ts';
 
 /**
  * Entries of a page by default (docs/interface/limits.md#page-sizes), and at most: what existing callers ask for in

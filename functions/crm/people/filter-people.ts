@@ -1,0 +1,93 @@
+// Filters and sorts people by their short entries (docs/interface/lists.md#filter-rules).
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { type PersonEntry, personEntries, personEntryKey } from '../../../shared/directory/person-entries.ts';
+import { createRuleFilter, type FilterRule } from '../../../shared/lists/filter-rules.ts';
+import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
+import { applyDirection, compareTexts, type Direction } from '../../../shared/lists/sort.ts';
+import { type SearchIndex, searchIndex } from '../../../shared/search/search-index.ts';
+
+/** The fields by which people are filtered, as existing callers name them. */
+export const peopleFilterFields = [
+  'positions',
+  'departments',
+  'personaTypeIds',
+  'currentOrganization',
+  'status',
+  'tags',
+  'peopleids',
+] as const;
+type PeopleFilterField = (typeof peopleFilterFields)[number];
+
+/** The orders of people. */
+export type PeopleSort = 'name' | 'organization' | 'updated';
+
+/** Which people are asked for. */
+export interface PeopleFilter {
+  readonly rules: readonly FilterRule<PeopleFilterField>[];
+  readonly hasDeactivated: boolean;
+}
+
+/** A search finds at most so many people; a longer list is nothing that anybody reads. */
+const MAX_FOUND = 500;
+
+const getValues = (entry: PersonEntry, field: PeopleFilterField): readonly (string | undefined)[] => {
+  switch (field) {
+    case 'positions':
+      return entry.p ?? [];
+    case 'departments':
+      return entry.d ?? [];
+    case 'personaTypeIds':
+      return entry.pt ?? [];
+    case 'currentOrganization':
+      return [entry.o, entry.on];
+    case 'status':
+      return entry.x ? ['Deactivated', 'Inactive'] : ['Active'];
+    case 'tags':
+      return entry.tg ?? [];
+    case 'peopleids':
+      return [entry.id];
+  }
+};
+
+/** The entries that pass, in this order; equal ones by name. */
+export function selectEntries(
+  entries: readonly PersonEntry[],
+  { rules, hasDeactivated }: PeopleFilter,
+  order: { readonly sortBy: PeopleSort; readonly sortDirection: Direction },
+): PersonEntry[] {
+  const passes = createRuleFilter(rules, getValues);
+  const selected = entries.filter(
+    (entry) => (hasDeactivated || entry.x === undefined) && (passes?.(entry) ?? true),
+  );
+  const getKey: Record<PeopleSort, (entry: PersonEntry) => string> = {
+    name: () => '',
+    organization: ({ on }) => foldForSort(on ?? ''),
+    updated: ({ m }) => m,
+  };
+  const keyOf = getKey[order.sortBy];
+  return applyDirection(
+    selected.toSorted((a, b) => compareTexts(keyOf(a), keyOf(b)) || compareTexts(a.sk, b.sk)),
+    order.sortDirection,
+  );
+}
+
+/** The entries of all people: one read unit for about thirty. */
+export const loadEntries = (tenant: TenantStore): Promise<PersonEntry[]> =>
+  tenant.queryAll(personEntries(tenant));
+
+/** The entries of the first people that a search finds, at half a read unit each. */
+export async function searchEntries(
+  tenant: TenantStore,
+  index: SearchIndex,
+  terms: readonly string[],
+): Promise<PersonEntry[]> {
+  const sorts: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await searchIndex(tenant, index, terms, { pageSize: MAX_FOUND - sorts.length, cursor });
+    sorts.push(...page.sorts);
+    cursor = page.next;
+    if (cursor === undefined || sorts.length >= MAX_FOUND) break;
+  }
+  const found = await tenant.getMany(sorts.map((sort) => personEntryKey(tenant, sort)));
+  return found.filter((entry) => entry !== undefined);
+}

@@ -1,0 +1,52 @@
+// POST /api/v1/People/NewPeoplePagingList
+import { seesEmails } from '../../../shared/auth/email-visibility.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { countedPeople, type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { presentPage, toPageRequest } from '../../../shared/lists/list-body.ts';
+import { loadCountedPage, type TotaledPage, takePage } from '../../../shared/lists/page.ts';
+import { collectWords } from '../../../shared/search/search-index.ts';
+import { listPeopleFiltered } from './contract.ts';
+import { loadEntries, searchEntries, selectEntries } from './filter-people.ts';
+import { presentListedPerson } from './listed-person.ts';
+
+export const handler = lambda(listPeopleFiltered, async (context) => {
+  const { body, tenant, settings, now } = context;
+  const { filterRules, searchText, searchEmailText, search, allPeoplePermission } = body.filterBody;
+  const { sortBy, ...page } = toPageRequest(body);
+  const filter = {
+    rules: filterRules,
+    hasDeactivated: allPeoplePermission?.viewDeactivatedPeople !== false,
+  };
+  const isFiltered =
+    filterRules.some(({ selectedValues }) => selectedValues.length > 0) || !filter.hasDeactivated;
+  const text = searchText ?? search.find((each) => each.searchText !== undefined)?.searchText;
+  const email = searchEmailText ?? (text?.includes('@') ? text : undefined);
+
+  const read = async (): Promise<TotaledPage<PersonItem>> => {
+    if (!isFiltered && text === undefined && email === undefined && sortBy === 'name')
+      return loadCountedPage(countedPeople(tenant), page);
+    const entries =
+      email !== undefined
+        ? seesEmails(context)
+          ? await searchEntries(tenant, 'people-emails', [email.trim().toLowerCase()])
+          : []
+        : text !== undefined
+          ? await searchEntries(tenant, 'people', collectWords([text]))
+          : await loadEntries(tenant);
+    const selected = selectEntries(entries, filter, { sortBy, sortDirection: page.sortDirection });
+    const ids = takePage(selected, page).map(({ id }) => id);
+    const people = ids.length === 0 ? [] : await peopleById(tenant, ids);
+    return { items: people.filter((person) => person !== undefined), total: selected.length };
+  };
+
+  const { items, total } = await read();
+  const today = toLocalDate(settings.timeZone, now);
+  return ok(
+    presentPage(
+      items.map((person) => presentListedPerson(context, person, today)),
+      total,
+    ),
+  );
+});

@@ -1,0 +1,128 @@
+// A person as the lists of existing callers show one (docs/interface/crm.md#people-in-lists).
+import * as z from 'zod';
+import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
+import { isInForce } from '../../../shared/directory/in-force.ts';
+import { displayName, listPhones, type PersonContent } from '../../../shared/directory/person.ts';
+import type { PersonItem } from '../../../shared/directory/person-store.ts';
+
+const named = (description: string) => z.array(z.strictObject({ name: z.string() })).meta({ description });
+
+export const ListedPerson = z
+  .strictObject({
+    id: z.uuid(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    fullName: z.string().meta({ example: 'Ada Fairweather' }),
+    email: z.string().nullable(),
+    imageThumbUrl: z.string().nullable(),
+    status: z.enum(['Active', 'Deactivated']),
+    personTypes: named('What the person is to the association.'),
+    primaryPhoneNumber: z.strictObject({ value: z.string() }).nullable(),
+    organization: z.strictObject({ name: z.string().nullable(), imageThumbUrl: z.string().nullable() }),
+    peoplePosition: z
+      .array(
+        z.strictObject({
+          organizationId: z.uuid().nullable(),
+          organizationName: z.string().nullable(),
+          positionName: z.string(),
+        }),
+      )
+      .meta({ description: 'The positions that the person holds today.' }),
+    peopleDepartment: z.array(
+      z.strictObject({ departmentName: z.string(), organizationName: z.string().nullable() }),
+    ),
+    tags: z.array(z.strictObject({ tagName: z.string() })),
+    createdDate: z.iso.datetime(),
+    modifiedDate: z.iso.datetime(),
+    totalTimeWorked: z
+      .int()
+      .meta({ description: 'Whole months in positions with a start, overlapping ones counted once.' }),
+  })
+  .meta({ id: 'ListedPerson', description: 'A person in a list.' });
+
+/** The whole months that somebody held any of these positions, up to today. Days are YYYY-MM-DD. */
+export function countMonthsWorked(
+  positions: readonly { readonly startDate?: string | undefined; readonly endDate?: string | undefined }[],
+  today: string,
+): number {
+  const DAY = 86_400_000;
+  const terms = positions
+    .flatMap(({ startDate, endDate }) =>
+      startDate === undefined || startDate > today
+        ? []
+        : [
+            {
+              start: Date.parse(startDate),
+              end: Date.parse(endDate !== undefined && endDate < today ? endDate : today) + DAY,
+            },
+          ],
+    )
+    .sort((a, b) => a.start - b.start);
+  let [days, until] = [0, Number.NEGATIVE_INFINITY];
+  for (const { start, end } of terms) {
+    days += Math.max(0, end - Math.max(start, until)) / DAY;
+    until = Math.max(until, end);
+  }
+  return Math.floor(days / 30.436875);
+}
+
+/** Title and department of the main position, and of the positions that are held today, each once. */
+function listCurrent(person: PersonContent, today: string) {
+  const main = {
+    organizationId: person.organizationId,
+    organizationName: person.organizationName,
+    title: person.title,
+    department: person.department,
+  };
+  return [main, ...(person.positions ?? []).filter((position) => isInForce(position, today))];
+}
+
+const distinct = <T>(entries: readonly T[]): T[] => [
+  ...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values(),
+];
+
+/** The person as this caller sees it in a list. */
+export function presentListedPerson(
+  viewer: EmailViewer,
+  person: PersonItem,
+  today: string,
+): z.input<typeof ListedPerson> {
+  const current = listCurrent(person, today);
+  const [phone] = listPhones(person);
+  return {
+    id: person.id,
+    firstName: person.firstName ?? null,
+    lastName: person.lastName ?? null,
+    fullName: displayName(person),
+    email: showEmail(viewer, person.id, person.email) || null,
+    imageThumbUrl: person.imageThumbUrl ?? null,
+    status: person.isActive === false ? 'Deactivated' : 'Active',
+    personTypes: (person.personTypes ?? []).map((name) => ({ name })),
+    primaryPhoneNumber: phone ? { value: phone.value } : null,
+    organization: { name: person.organizationName ?? null, imageThumbUrl: null },
+    peoplePosition: distinct(
+      current.flatMap(({ title, organizationId, organizationName }) =>
+        title === undefined
+          ? []
+          : [
+              {
+                organizationId: organizationId ?? null,
+                organizationName: organizationName ?? null,
+                positionName: title,
+              },
+            ],
+      ),
+    ),
+    peopleDepartment: distinct(
+      current.flatMap(({ department, organizationName }) =>
+        department === undefined
+          ? []
+          : [{ departmentName: department, organizationName: organizationName ?? null }],
+      ),
+    ),
+    tags: (person.tags ?? []).map((tagName) => ({ tagName })),
+    createdDate: person.createdDate,
+    modifiedDate: person.modifiedDate,
+    totalTimeWorked: countMonthsWorked(person.positions ?? [], today),
+  };
+}

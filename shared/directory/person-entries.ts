@@ -1,0 +1,68 @@
+// Short entries of people, by name: what lists filter and sort by, about thirty per read unit.
+//
+// They are read as a whole for filters and orders other than by name: a counted list for each of them would add writes to
+// every change of a person. Two labels of a length that nobody uses would make an entry long, not wrong.
+import type { Key, Partition, TenantStore } from '../data/store.ts';
+import { omitUndefined } from './omit-undefined.ts';
+import type { PersonContent } from './person.ts';
+import { personSort } from './person-store.ts';
+import type { StoredRecord } from './stored.ts';
+
+/** The short entry of a person; its members have short names, because there is one for everybody. */
+export interface PersonEntry {
+  readonly type: 'person-entry';
+  readonly id: string;
+  /** The place in the order by name. */
+  readonly sk: string;
+  /** The main organization: its id and name. */
+  readonly o?: string;
+  readonly on?: string;
+  /** Titles of the main position and all others, and departments. */
+  readonly p?: readonly string[];
+  readonly d?: readonly string[];
+  readonly pt?: readonly string[];
+  readonly tg?: readonly string[];
+  /** Whether the person is inactive. */
+  readonly x?: true;
+  /** When the person was last changed. */
+  readonly m: string;
+}
+
+const partitionName = 'PEOPLE-ENTRIES';
+
+/** The short entry at a place in the order by name. */
+export const personEntryKey = (tenant: TenantStore, sort: string): Key<PersonEntry> =>
+  tenant.key(partitionName, sort);
+
+/** All short entries, by name. */
+export const personEntries = (tenant: TenantStore): Partition<PersonEntry> => tenant.partition(partitionName);
+
+const listOrNone = (values: readonly (string | undefined)[]): readonly string[] | undefined => {
+  const distinct = [...new Set(values.flatMap((value) => value ?? []))];
+  return distinct.length === 0 ? undefined : distinct;
+};
+
+/** The short entry of a person, with its key. */
+export function buildPersonListEntry(
+  tenant: TenantStore,
+  person: PersonContent & { readonly id: string } & Partial<StoredRecord<'person'>>,
+): { readonly key: Key<object>; readonly item: Omit<PersonEntry, 'sk'> } {
+  const positions = person.positions ?? [];
+  return {
+    key: tenant.key(partitionName, personSort(person)),
+    item: {
+      type: 'person-entry',
+      id: person.id,
+      m: person.modifiedDate ?? '',
+      ...omitUndefined({
+        o: person.organizationId,
+        on: person.organizationName,
+        p: listOrNone([person.title, ...positions.map(({ title }) => title)]),
+        d: listOrNone([person.department, ...positions.map(({ department }) => department)]),
+        pt: person.personTypes,
+        tg: person.tags,
+        x: person.isActive === false ? (true as const) : undefined,
+      }),
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// Filters of existing callers by field (docs/interface/lists.md#filter-rules).
+import * as z from 'zod';
+import { blankToUndefined, isBlank } from '../http/lenient.ts';
+import { textList } from './list-body.ts';
+
+/** The values that a field may have; an entry matches with any of them. */
+export interface FilterRule<F extends string = string> {
+  readonly fieldId: F;
+  readonly selectedValues: readonly string[];
+}
+
+/** The schema of filter rules by these fields, in any case. */
+export const filterRulesField = <const F extends readonly [string, ...string[]]>(fields: F) => {
+  const byName = new Map(fields.map((field) => [field.toLowerCase(), field]));
+  return z
+    .preprocess(
+      blankToUndefined,
+      z
+        .array(
+          z.object({
+            fieldId: z.preprocess(
+              (sent) => (typeof sent === 'string' ? (byName.get(sent.trim().toLowerCase()) ?? sent) : sent),
+              z.enum(fields),
+            ),
+            filterType: z
+              .unknown()
+              .optional()
+              .meta({ description: 'How existing callers call the kind of the field; it has no effect.' }),
+            selectedValues: textList(),
+          }),
+        )
+        .max(100)
+        .optional(),
+    )
+    .default([]);
+};
+
+/**
+ * A filter that an entry passes when, for each field with values, one of its own values is among them, in any case. A
+ * rule without values has no effect.
+ */
+export function createRuleFilter<T, F extends string>(
+  rules: readonly FilterRule<F>[],
+  getValues: (entry: T, field: F) => readonly (string | undefined)[],
+): ((entry: T) => boolean) | undefined {
+  const wanted = Map.groupBy(
+    rules.filter(({ selectedValues }) => selectedValues.some((value) => !isBlank(value))),
+    ({ fieldId }) => fieldId,
+  );
+  if (wanted.size === 0) return undefined;
+  const sets = [...wanted].map(
+    ([field, own]) =>
+      [
+        field,
+        new Set(own.flatMap(({ selectedValues }) => selectedValues.map((value) => value.toLowerCase()))),
+      ] as const,
+  );
+  return (entry) =>
+    sets.every(([field, values]) =>
+      getValues(entry, field).some((value) => values.has(value?.toLowerCase() ?? '')),
+    );
+}

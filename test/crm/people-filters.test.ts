@@ -1,0 +1,129 @@
+// The people list of existing callers: filters, orders, pages (docs/interface/lists.md#list-bodies, #filter-rules).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+let token: string;
+let organizationId: string;
+
+const send = (path: string, body: unknown) =>
+  platform.call('POST', 'crm', `/api/v1/${path}`, { tenant: 'demo', token, body });
+const list = (body: object) =>
+  send('People/NewPeoplePagingList/', { itemCount: '1000', pageNumber: '1', ...body });
+const rule = (fieldId: string, ...selectedValues: string[]) => ({ fieldId, filterType: 4, selectedValues });
+const lastNames = async (filterBody: object, more: object = {}): Promise<string[]> =>
+  (await list({ filterBody, ...more })).body.result.map(({ lastName }: { lastName: string }) => lastName);
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  token = await platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['crm.people.read', 'crm.people.write', 'crm.organizations.write', 'crm.emails.read'],
+  });
+  organizationId = (await send('organization', { name: 'Filtered' })).body.id;
+  for (const person of [
+    { lastName: 'Xa', title: 'Clerk', tags: ['Board'], personTypes: ['Member'], organizationId },
+    {
+      lastName: 'Xb',
+      department: 'Finance',
+      tags: ['board', 'Guest'],
+      email: 'xb@filters.example',
+      organizationId,
+    },
+    {
+      lastName: 'Xc',
+      title: 'Clerk',
+      positions: [{ title: 'Mayor', startDate: '2020-01-01' }],
+      organizationId,
+    },
+  ])
+    await send('people', person);
+}, 60_000);
+afterAll(() => platform.stop());
+
+describe('filter rules', () => {
+  const inside = () => rule('currentOrganization', organizationId);
+
+  it('select by organization, position, department, person type and tag, in any case', async () => {
+    expect(await lastNames({ filterRules: [inside()] })).toEqual(['Xa', 'Xb', 'Xc']);
+    expect(await lastNames({ filterRules: [rule('currentOrganization', 'filtered')] })).toHaveLength(3);
+    expect(await lastNames({ filterRules: [inside(), rule('positions', 'clerk')] })).toEqual(['Xa', 'Xc']);
+    expect(await lastNames({ filterRules: [rule('positions', 'mayor')] })).toEqual(['Xc']);
+    expect(await lastNames({ filterRules: [rule('departments', 'Finance'), inside()] })).toEqual(['Xb']);
+    expect(await lastNames({ filterRules: [rule('personaTypeIds', 'Member')] })).toEqual(['Xa']);
+    expect(await lastNames({ filterRules: [rule('tags', 'BOARD')] })).toEqual(['Xa', 'Xb']);
+  });
+
+  it('of one field match with any value, of several fields with all; one without values has no effect', async () => {
+    expect(await lastNames({ filterRules: [inside(), rule('tags', 'guest', 'none')] })).toEqual(['Xb']);
+    expect(
+      await lastNames({ filterRules: [inside(), rule('tags', 'board'), rule('positions', 'clerk')] }),
+    ).toEqual(['Xa']);
+    expect(
+      await lastNames({ filterRules: [inside(), { fieldId: 'tags', filterType: 1, selectedValues: '' }] }),
+    ).toEqual(['Xa', 'Xb', 'Xc']);
+  });
+
+  it('by an unknown field are refused with the valid ones', async () => {
+    const { status, body } = await list({ filterBody: { filterRules: [rule('shoeSize', '40')] } });
+    expect(status).toBe(400);
+    expect(body.error.message).toContain('positions');
+  });
+
+  it('follow a change at once, and the status', async () => {
+    const { body } = await send('people', { lastName: 'Xd', tags: ['Fleeting'] });
+    expect(await lastNames({ filterRules: [rule('tags', 'fleeting')] })).toEqual(['Xd']);
+    await send(`people/${body.id}/Deactivate`, undefined);
+    expect(await lastNames({ filterRules: [rule('tags', 'fleeting'), rule('status', 'Active')] })).toEqual(
+      [],
+    );
+    expect(
+      await lastNames({
+        filterRules: [rule('tags', 'fleeting')],
+        allPeoplePermission: { viewDeactivatedPeople: false },
+      }),
+    ).toEqual([]);
+    expect(await lastNames({ filterRules: [rule('status', 'Deactivated')] })).toEqual(['Xd']);
+  });
+});
+
+describe('the list', () => {
+  it('is searched by name and by address, together with filters', async () => {
+    expect(await lastNames({ searchText: 'filtered xa' })).toEqual(['Xa']);
+    expect(await lastNames({ searchEmailText: 'xb@fil' })).toEqual(['Xb']);
+    expect(await lastNames({ search: [{ searchText: 'filtered', searchType: 'searchText' }] })).toHaveLength(
+      3,
+    );
+    expect(await lastNames({ searchText: 'filtered', filterRules: [rule('tags', 'guest')] })).toEqual(['Xb']);
+  });
+
+  it('has pages of every order, each entry once', async () => {
+    for (const sortBy of ['lastname', 'organization', 'updated'])
+      for (const sortDirection of ['asc', 'desc']) {
+        const all = await lastNames({}, { sortBy, sortDirection });
+        const paged: string[] = [];
+        for (let pageNumber = 1; pageNumber <= 4; pageNumber += 1)
+          paged.push(...(await lastNames({}, { sortBy, sortDirection, itemCount: 10, pageNumber })));
+        expect(paged).toEqual(all);
+      }
+    expect(await lastNames({}, { sortDirection: 'desc' })).toEqual((await lastNames({})).toReversed());
+  });
+
+  it('shows a person as existing callers read one', async () => {
+    const { body } = await list({ filterBody: { filterRules: [rule('positions', 'Mayor')] } });
+    expect(body).toMatchObject({
+      itemCount: 1,
+      totalCount: 1,
+      result: [
+        {
+          fullName: 'Xc',
+          status: 'Active',
+          organization: { name: 'Filtered' },
+          peoplePosition: [{ organizationId, positionName: 'Clerk' }, { positionName: 'Mayor' }],
+          tags: [],
+        },
+      ],
+    });
+    expect(body.result[0].totalTimeWorked).toBeGreaterThan(70);
+  });
+});
