@@ -1,6 +1,7 @@
 // The commands of `npm run admin`: the same rules as area C's administration, for anyone with access to the table.
 import { clientCommands } from './client-commands.ts';
 import type { Command } from './command.ts';
+import { directoryCommands } from './directory-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { tenantCommands } from './tenant-commands.ts';
 import { userCommands } from './user-commands.ts';
@@ -11,6 +12,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...userCommands,
   ...clientCommands,
   ...keyCommands,
+  ...directoryCommands,
 };
 
 const width = Math.max(...Object.entries(commands).map(([name, { usage }]) => `${name} ${usage}`.length));

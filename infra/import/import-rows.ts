@@ -3,7 +3,7 @@ import type { Change } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import type { Collection } from '../../shared/directory/collection.ts';
 import { type SourceRecord, upsert } from '../../shared/directory/upsert.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from '../command/progress.ts';
 import type { ParsedRow, ReadOptions, Row } from './read/row-source.ts';
 import type { Report, RowKind } from './report.ts';
 

@@ -2,8 +2,8 @@
 import { Failure } from '../../shared/errors/failure.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { LocalPlatformError } from '../command/local-platform-error.ts';
+import { createProgress } from '../command/progress.ts';
 import { type ImportArguments, parseArguments, USAGE } from './arguments.ts';
-import { createProgress } from './progress.ts';
 import { UnreadableSource } from './read/row-source.ts';
 import { runImport, UnknownTenant } from './run.ts';
 import { openTarget } from './target.ts';

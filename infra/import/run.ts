@@ -1,6 +1,7 @@
 // Runs one import and reports its outcome.
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import type { TenantCode } from '../../shared/data/tenant-code.ts';
+import type { Progress } from '../command/progress.ts';
 import type { ImportArguments, ImportKind } from './arguments.ts';
 import { importCommittees } from './import-committees.ts';
 import { importCongress } from './import-congress.ts';
@@ -9,7 +10,6 @@ import { importOpenStates } from './import-openstates.ts';
 import { importOrganizations } from './import-organizations.ts';
 import { importPeople } from './import-people.ts';
 import type { ImportRun } from './import-rows.ts';
-import type { Progress } from './progress.ts';
 import { createReport, type Report, type RowKind } from './report.ts';
 
 /** The tenant does not exist; the message lists those that do. */

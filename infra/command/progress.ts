@@ -1,4 +1,4 @@
-// Shows the progress of an import: a bar on a terminal, occasional lines elsewhere.
+// Shows the progress of a command: a bar on a terminal, occasional lines elsewhere.
 import { Presets, SingleBar } from 'cli-progress';
 
 /** Receives how many rows are done. */

@@ -1,0 +1,35 @@
+// Commands on people, organizations and committees.
+
+import { tenantKey } from '../../shared/auth/records.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { countRecords, rebuildEntries, rebuiltCollections } from '../../shared/directory/rebuild-entries.ts';
+import { BadArguments } from '../command/command-line.ts';
+import { createProgress } from '../command/progress.ts';
+import { type Command, type CommandContext, requireTenantOption } from './command.ts';
+
+async function rebuildDirectory(session: CommandContext): Promise<void> {
+  const { platform, say } = session;
+  const typed = requireTenantOption(session);
+  const code = parseTenantCode(typed);
+  const tenant = code && platform.tenant(code);
+  if (!tenant || !(await tenant.get(tenantKey(tenant))))
+    throw new BadArguments(`There is no tenant ${typed}; npm run admin -- list-tenants names them.`);
+  const progress = createProgress(process.stderr);
+  for (const name of rebuiltCollections) {
+    const total = await countRecords(tenant, name);
+    progress.begin(name, total);
+    await rebuildEntries(tenant, name, (records) => progress.add(records));
+    progress.end();
+    say(`${name}: the lists and the search have all ${total}.`);
+  }
+}
+
+export const directoryCommands: Readonly<Record<string, Command>> = {
+  'rebuild-directory': {
+    usage: '--tenant <code>',
+    maxNames: 0,
+    options: ['tenant'],
+    summary: 'write the search rows of records that earlier versions stored',
+    run: rebuildDirectory,
+  },
+};

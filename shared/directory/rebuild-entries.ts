@@ -1,0 +1,54 @@
+// Writes the short entries and search rows of records that an earlier version stored without them.
+import { check, commit, ifVersion, put, StaleRead } from '../data/changes.ts';
+import type { TenantStore } from '../data/store.ts';
+import { createWorkQueue } from '../data/work-queue.ts';
+import { type Collection, committees, organizations, people } from './collection.ts';
+import type { StoredRecord } from './stored.ts';
+
+const CONCURRENCY = 8;
+
+/** The names of the collections whose records have entries. */
+export const rebuiltCollections = ['people', 'organizations', 'committees'] as const;
+type RebuiltCollection = (typeof rebuiltCollections)[number];
+
+/** How many records a collection has. Two round trips. */
+export const countRecords = (tenant: TenantStore, name: RebuiltCollection): Promise<number> =>
+  ({ people, organizations, committees })[name].counted?.(tenant).total() ?? Promise.resolve(0);
+
+/**
+ * Writes the entries of every record of a collection. Safe beside other writes, to interrupt and to repeat: entries are
+ * written only while their record is as it was read, and a record that has changed meanwhile has written its own.
+ *
+ * @param onProgress called with the number of records each time some are done
+ */
+export async function rebuildEntries(
+  tenant: TenantStore,
+  name: RebuiltCollection,
+  onProgress: (records: number) => void,
+): Promise<void> {
+  if (name === 'people') return rebuild(tenant, people, onProgress);
+  if (name === 'organizations') return rebuild(tenant, organizations, onProgress);
+  return rebuild(tenant, committees, onProgress);
+}
+
+async function rebuild<C extends object, K extends string>(
+  tenant: TenantStore,
+  { key, counted, entries }: Collection<C, K>,
+  onProgress: (records: number) => void,
+): Promise<void> {
+  const list = counted?.(tenant);
+  if (!list || !entries) return;
+  const inTurn = createWorkQueue(CONCURRENCY);
+  const writeEntries = async (record: C & StoredRecord<K>): Promise<void> => {
+    const own = entries(tenant, record).map(({ key: at, item }) => put(at, item));
+    try {
+      await commit([check(key(tenant, record), ifVersion(record.version), 'retry'), ...own]);
+    } catch (error) {
+      if (!(error instanceof StaleRead)) throw error;
+    }
+  };
+  for await (const { items } of tenant.queryPages(list.listing)) {
+    await Promise.all(items.map((record) => inTurn(() => writeEntries(record))));
+    onProgress(items.length);
+  }
+}
