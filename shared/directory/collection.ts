@@ -1,5 +1,6 @@
 // The collections of the directory: for each type of record where it is stored, in which order, and how it is merged.
 
+import type { Change } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import type { CountedList } from '../lists/counted-list.ts';
 import { CommitteeContent, MembershipContent } from './committee.ts';
@@ -18,6 +19,7 @@ import { mergeContent } from './merge.ts';
 import { buildOfficialEntries } from './official-entries.ts';
 import { OrganizationContent } from './organization.ts';
 import { buildOrganizationEntry, buildPersonEntry } from './organization-entries.ts';
+import { markRename } from './organization-rename.ts';
 import {
   countedOrganizations,
   type OrganizationItem,
@@ -39,6 +41,12 @@ export interface RelatedEntry {
 
 const toEntries = (entry: RelatedEntry | undefined): readonly RelatedEntry[] => (entry ? [entry] : []);
 
+/** A record before and after a write. */
+interface RecordPair<C extends object, K extends string> {
+  readonly before: (C & StoredRecord<K>) | undefined;
+  readonly after: C & StoredRecord<K>;
+}
+
 /** Records of one type: content of type C, stored as items of type K, listed in one order. */
 export interface Collection<C extends object, K extends string> {
   readonly type: K;
@@ -51,6 +59,8 @@ export interface Collection<C extends object, K extends string> {
   readonly sort: (record: C & { readonly id: string }) => string;
   /** The short entries of a record in other partitions: of its organization, its parent, its state. */
   readonly entries?: (tenant: TenantStore, record: C & { readonly id: string }) => readonly RelatedEntry[];
+  /** What a write leaves to a function, as the changes that call it. */
+  readonly marks?: (tenant: TenantStore, write: RecordPair<C, K>) => readonly Change[];
   /** Merges a source's content into the stored content. */
   readonly merge: (stored: C, source: C) => C;
 }
@@ -82,6 +92,10 @@ export const organizations: Collection<OrganizationContent, OrganizationItem['ty
     ...toEntries(buildOrganizationEntry(tenant, organization)),
     ...buildOrganizationRows(tenant, organization),
   ],
+  marks: (tenant, { before, after }) =>
+    before === undefined || before.name === after.name
+      ? []
+      : [markRename(tenant, after.id, String(after.version))],
   merge: mergeContent,
 };
 

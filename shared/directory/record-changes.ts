@@ -40,10 +40,13 @@ export async function buildRecordChanges<C extends object, K extends string>(
   return [...changes, ...(await counted.changesFor(deltas))];
 }
 
-/** Updates the related entries of a record: former ones are removed, new and changed ones are written. */
+/**
+ * Updates the related entries of a record: former ones are removed, new and changed ones are written, and what is left to
+ * a function is marked.
+ */
 export function buildEntryChanges<C extends object, K extends string>(
   tenant: TenantStore,
-  { entries }: Collection<C, K>,
+  { entries, marks }: Collection<C, K>,
   { before, after }: RecordWrite<C, K>,
 ): Change[] {
   const address = ({ key }: RelatedEntry): string => JSON.stringify([key.pk, key.sk]);
@@ -52,6 +55,7 @@ export function buildEntryChanges<C extends object, K extends string>(
   );
   const next = new Map((entries?.(tenant, after) ?? []).map((entry) => [address(entry), entry]));
   return [
+    ...(marks?.(tenant, { before, after }) ?? []),
     ...[...current].flatMap(([at, { key }]) => (next.has(at) ? [] : [remove(key)])),
     ...[...next].flatMap(([at, { key, item }]) =>
       JSON.stringify(current.get(at)?.item) === JSON.stringify(item) ? [] : [put(key, item)],

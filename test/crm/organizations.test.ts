@@ -1,5 +1,6 @@
 // Creating, changing, finding and moving organizations (docs/interface/crm.md#organizations, #organization-tree).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handler as renameOrganizationPeople } from '../../functions/crm/jobs/rename-organization-people/handler.ts';
 import { commit, put, remove } from '../../shared/data/changes.ts';
 import { turnKey } from '../../shared/directory/import-turn.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -15,6 +16,7 @@ const create = async (name: string, more: object = {}): Promise<string> => {
   expect(status).toBe(201);
   return body.id;
 };
+const renameKey = (id: string) => platform.store('demo').key<object>(`ORG#${id}`, 'RENAME');
 const move = (id: string, parentId: string | null) => send('PATCH', `/${id}`, { parentId });
 
 beforeAll(async () => {
@@ -87,6 +89,50 @@ describe('an organization', () => {
     const last = await send('POST', `/${organizationId}/GetAllPeople`, { pageIndex: 1, pageSize: 2 });
     expect(last.body.data).toHaveLength(1);
     expect((await send('POST', '/00000000-0000-4000-8000-000000000000/GetAllPeople', {})).status).toBe(404);
+  });
+});
+
+describe('a new name', () => {
+  it('reaches the people of the organization, their search and their lists, and nobody else', async () => {
+    const organizationId = await create('Formerly Quondam');
+    const elsewhere = await create('Elsewhere');
+    const enter = async (lastName: string, inside: string) =>
+      platform.call('POST', 'crm', '/api/v1/people', {
+        tenant: 'demo',
+        token,
+        body: { lastName, organizationId: inside, positions: [{ organizationId, title: 'Clerk' }] },
+      });
+    for (const lastName of ['Ra', 'Rb', 'Rc']) await enter(lastName, organizationId);
+    const { body: other } = await enter('Rd', elsewhere);
+    await send('PATCH', `/${organizationId}`, { name: 'Henceforth Novum' });
+    const mark = { pk: { S: `T#demo#ORG#${organizationId}` }, sk: { S: 'RENAME' } };
+    const event = {
+      Records: [
+        { eventName: 'INSERT' as const, dynamodb: { Keys: mark, NewImage: { type: { S: 'organization-rename' } } } },
+      ],
+    };
+    expect(await platform.store('demo').get(renameKey(organizationId))).toMatchObject({
+      type: trigger.of[0],
+    });
+    for (let round = 0; round < 2; round += 1) await renameOrganizationPeople(event);
+    const found = async (text: string) =>
+      (
+        await platform.call('POST', 'crm', `/api/v1/people/SearchPeopleList/${text}`, {
+          tenant: 'demo',
+          token,
+        })
+      ).body.data.map(({ lastName }: { lastName: string }) => lastName);
+    expect([await found('quondam'), await found('novum')]).toEqual([[], ['Ra', 'Rb', 'Rc']]);
+    const { body } = await send('POST', `/${organizationId}/GetAllPeople`, {});
+    expect(body.data[0]).toMatchObject({
+      organizationName: 'Henceforth Novum',
+      positions: [{ organizationName: 'Henceforth Novum' }],
+    });
+    const unchanged = await platform.call('GET', 'crm', `/api/v1/people/${other.id}`, {
+      tenant: 'demo',
+      token,
+    });
+    expect(unchanged.body).toEqual(other);
   });
 });
 
