@@ -1,5 +1,6 @@
 // Who made a call, as records name them.
 import type { Caller } from '../../shared/auth/access.ts';
+import { Failure } from '../../shared/errors/failure.ts';
 
 /** The name of the caller; `anonymous` when the tenant accepts calls without a token. */
 export const callerName = (caller: Caller): string =>
@@ -15,3 +16,19 @@ export interface Author {
 /** The caller as a record stores them; undefined without a token. */
 export const toAuthor = (caller: Caller): Author | undefined =>
   caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
+
+/**
+ * Lets a caller without a token delete only what was created without one, where the tenant accepts such calls
+ * (docs/interface/access.md#deleting-without-a-token).
+ *
+ * @param isByUser whether the record was created with a token
+ * @throws Failure 401
+ */
+export function assertMayDelete(caller: Caller, isByUser: boolean, what: string): void {
+  if (caller.kind !== 'anonymous' || !isByUser) return;
+  throw new Failure(
+    'AUTHENTICATION_REQUIRED',
+    `The ${what} was created by a user, so deleting it requires a bearer token; without one, only what was created without one can be deleted.`,
+    { target: 'Authorization' },
+  );
+}

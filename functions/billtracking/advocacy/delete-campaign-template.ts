@@ -2,6 +2,7 @@
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
+import { assertMayDelete } from '../caller.ts';
 import { successReply } from '../envelopes.ts';
 import { auditTemplateChange } from './audit.ts';
 import { deleteCampaignTemplate } from './contract.ts';
@@ -12,6 +13,7 @@ export const handler = lambda(
   deleteCampaignTemplate,
   async ({ params, tenant, settings, ifMatch, ...context }) => {
     const before = await requireTemplate(tenant, params.id, { consistent: true });
+    assertMayDelete(context.caller, before.createdBy !== undefined, 'template');
     assertNotInUse(before, toLocalDate(settings.timeZone, context.now), 'deleted');
     return write(
       [...(await removeTemplate(tenant, before, ifMatch)), auditTemplateChange(tenant, { before }, context)],

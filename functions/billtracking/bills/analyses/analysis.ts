@@ -74,6 +74,23 @@ export const insertAnalysis = (tenant: TenantStore, analysis: AnalysisItem): Cha
     onConflict: 'retry',
   });
 
+/**
+ * The analysis with this id. One read.
+ * @throws Failure 404
+ */
+export async function requireAnalysis(
+  tenant: TenantStore,
+  billId: string,
+  id: string,
+): Promise<AnalysisItem> {
+  const analysis = await tenant.get(analysisKey(tenant, billId, id), { consistent: true });
+  if (!analysis) throw notFound('analysis', id);
+  return analysis;
+}
+
+/** Whether it was written with a token. */
+export const isByUser = ({ createdById }: AnalysisItem): boolean => createdById !== 'anonymous';
+
 /** Removes an analysis. The commit fails with 404 when there is none with this id. */
 export const removeAnalysis = (tenant: TenantStore, billId: string, id: string): Change =>
   remove(analysisKey(tenant, billId, id), {

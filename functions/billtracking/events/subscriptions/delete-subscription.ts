@@ -1,6 +1,7 @@
 // DELETE /api/1.0/bill/event/subscription/{id}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
+import { assertMayDelete } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
 import { auditSubscriptionChange } from './audit.ts';
 import { deleteSubscription } from './contract.ts';
@@ -9,6 +10,7 @@ import { clearSubscriptionTimers } from './timers.ts';
 
 export const handler = lambda(deleteSubscription, async ({ params, tenant, ifMatch, ...context }) => {
   const subscription = await requireSubscription(tenant, params.id);
+  assertMayDelete(context.caller, subscription.createdBy !== undefined, 'subscription');
   return write(
     [
       ...removeSubscription(tenant, subscription, ifMatch),
