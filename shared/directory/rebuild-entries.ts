@@ -1,5 +1,6 @@
 // Writes the short entries and search rows of records that an earlier version stored without them.
-import { check, commit, ifVersion, put, StaleRead } from '../data/changes.ts';
+import { check, ifVersion, put } from '../data/changes.ts';
+import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { TenantStore } from '../data/store.ts';
 import { createWorkQueue } from '../data/work-queue.ts';
 import { type Collection, committees, organizations, people } from './collection.ts';
@@ -17,7 +18,8 @@ export const countRecords = (tenant: TenantStore, name: RebuiltCollection): Prom
 
 /**
  * Writes the entries of every record of a collection. Safe beside other writes, to interrupt and to repeat: entries are
- * written only while their record is as it was read, and a record that has changed meanwhile has written its own.
+ * written only while their record is as it was read. A change of a record writes only those that it changes, so a record
+ * that changed meanwhile is read again.
  *
  * @param onProgress called with the number of records each time some are done
  */
@@ -39,13 +41,13 @@ async function rebuild<C extends object, K extends string>(
   const list = counted?.(tenant);
   if (!list || !entries) return;
   const inTurn = createWorkQueue(CONCURRENCY);
-  const writeEntries = async (record: C & StoredRecord<K>): Promise<void> => {
-    const own = entries(tenant, record).map(({ key: at, item }) => put(at, item));
-    try {
-      await commit([check(key(tenant, record), ifVersion(record.version), 'retry'), ...own]);
-    } catch (error) {
-      if (!(error instanceof StaleRead)) throw error;
-    }
+  const writeEntries = (listed: C & StoredRecord<K>): Promise<unknown> => {
+    const at = key(tenant, listed);
+    return decideAndCommit(async () => {
+      const record = await tenant.get(at, { consistent: true });
+      const own = record ? entries(tenant, record).map(({ key: own, item }) => put(own, item)) : [];
+      return { changes: record ? [check(at, ifVersion(record.version), 'retry'), ...own] : [] };
+    });
   };
   for await (const { items } of tenant.queryPages(list.listing)) {
     await Promise.all(items.map((record) => inTurn(() => writeEntries(record))));

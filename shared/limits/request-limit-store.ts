@@ -4,7 +4,7 @@ import { documentClient, tableName } from '../data/client.ts';
 import { outageFailure, StorageFull } from '../data/outage.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
-import { getWindows, type RequestCounts, type RequestLimit, shareWithoutToken } from './request-limit.ts';
+import { getWindows, type RequestCounts, type RequestLimit } from './request-limit.ts';
 
 /** An item as DynamoDB sends it with a failed condition, which the document client does not unmarshall. */
 type AttributeMap = Readonly<Record<string, { readonly N?: string }>>;
@@ -12,13 +12,9 @@ type AttributeMap = Readonly<Record<string, { readonly N?: string }>>;
 /** How long an hour's counts are stored after it began, in seconds. */
 const retentionSeconds = 2 * 3600;
 
-/** Counts below a limit: the condition of both windows. */
-const belowLimit = (hour: string, minute: string, perHour: string, perMinute: string): string =>
-  `(attribute_not_exists(${hour}) OR ${hour} < ${perHour}) AND (attribute_not_exists(${minute}) OR ${minute} < ${perMinute})`;
-
 /**
- * Counts one request in both windows, unless one of them is used up: rejected requests do not count. A request without
- * a token also counts in, and needs room in, the share of such requests. One write.
+ * Counts one request in both windows, unless one of them is used up: rejected requests do not count.
+ * One write.
  *
  * @param name the name of what is limited: an area
  * @throws Failure 503 SERVICE_BUSY when it could not be counted
@@ -29,53 +25,28 @@ export async function countRequest(
   name: string,
   limit: RequestLimit,
   now: Date,
-  hasToken: boolean,
 ): Promise<{ readonly mayPass: boolean; readonly counted: RequestCounts }> {
   const { hour, minute } = getWindows(now);
   const { pk, sk } = tenant.key(`REQUESTS#${name}#${hour}`, 'COUNT');
-  // Short names: with twice sixty minutes the item must stay below a kilobyte, or each request costs two write units.
-  const minuteName = `m${minute}`;
-  const anonymousMinuteName = `a${minute}`;
+  const minuteName = `minute${minute}`;
   const countsIn = (read: (name: string) => unknown): RequestCounts => ({
     minute: Number(read(minuteName) ?? 0),
     hour: Number(read('hour') ?? 0),
-    ...(!hasToken && {
-      withoutToken: {
-        minute: Number(read(anonymousMinuteName) ?? 0),
-        hour: Number(read('anonymousHour') ?? 0),
-      },
-    }),
   });
-  const share = shareWithoutToken(limit);
-  const all = belowLimit('#hour', '#minute', ':perHour', ':perMinute');
-  const anonymous = belowLimit(
-    '#anonymousHour',
-    '#anonymousMinute',
-    ':anonymousPerHour',
-    ':anonymousPerMinute',
-  );
   try {
     const { Attributes } = await documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: { pk, sk },
-        UpdateExpression: `ADD #hour :one, #minute :one${hasToken ? '' : ', #anonymousHour :one, #anonymousMinute :one'} SET #ttl = :ttl`,
-        ConditionExpression: hasToken ? all : `${all} AND ${anonymous}`,
-        ExpressionAttributeNames: {
-          '#hour': 'hour',
-          '#minute': minuteName,
-          '#ttl': 'ttl',
-          ...(!hasToken && { '#anonymousHour': 'anonymousHour', '#anonymousMinute': anonymousMinuteName }),
-        },
+        UpdateExpression: 'ADD #hour :one, #minute :one SET #ttl = :ttl',
+        ConditionExpression:
+          '(attribute_not_exists(#hour) OR #hour < :perHour) AND (attribute_not_exists(#minute) OR #minute < :perMinute)',
+        ExpressionAttributeNames: { '#hour': 'hour', '#minute': minuteName, '#ttl': 'ttl' },
         ExpressionAttributeValues: {
           ':one': 1,
           ':perHour': limit.perHour,
           ':perMinute': limit.perMinute,
           ':ttl': Math.floor(now.getTime() / 1000) + retentionSeconds,
-          ...(!hasToken && {
-            ':anonymousPerHour': share.perHour,
-            ':anonymousPerMinute': share.perMinute,
-          }),
         },
         ReturnValues: 'UPDATED_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',

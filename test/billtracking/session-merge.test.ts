@@ -11,9 +11,11 @@ import { upsertSession } from '../../shared/legislature/sessions.ts';
 import { type BillsPlatform, buildBill, startBillsPlatform } from './bills-platform.ts';
 
 let service: BillsPlatform;
+let token: string;
 let last = 2040;
 beforeAll(async () => {
   service = await startBillsPlatform();
+  token = await service.platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.reference.write'] });
 }, 60_000);
 afterAll(() => service.platform.stop());
 
@@ -36,8 +38,14 @@ const createPair = async () => {
     from: await createSession(`${last}R`, `Regular ${last}`),
   };
 };
-const merge = (into: SessionView, from: SessionView) =>
-  service.post(`/api/1.0/session/${into.id}/merge`, { sessionId: from.id });
+/** A merge needs a token, whatever the tenant leaves open: it takes a session away. */
+const postMerge = (into: number, from: number) =>
+  service.platform.call('POST', 'billtracking', `/api/1.0/session/${into}/merge`, {
+    tenant: 'demo',
+    token,
+    body: { sessionId: from },
+  });
+const merge = (into: SessionView, from: SessionView) => postMerge(into.id, from.id);
 /** Calls the function as the change of its mark does, with time for so many steps. */
 async function runJob(session: SessionView, steps = Number.POSITIVE_INFINITY): Promise<void> {
   let left = steps;
@@ -265,7 +273,7 @@ describe('a merge is refused', () => {
 
   it('of a built-in session, of the session itself, of another state and of none', async () => {
     const { into } = await createPair();
-    const shipped = await service.post(`/api/1.0/session/${into.id}/merge`, { sessionId: 5301 });
+    const shipped = await postMerge(into.id, 5301);
     expect([shipped.status, shipped.body.message]).toEqual([
       409,
       `2025-2026 Regular Session (5301) is a built-in session and stays: merge ${into.id} into it instead.`,
@@ -273,8 +281,8 @@ describe('a merge is refused', () => {
     expect((await merge(into, into)).status).toBe(400);
     const oregon = await createSession('2061', 'Oregon 2061', 41);
     expect((await merge(into, oregon)).status).toBe(400);
-    expect((await service.post(`/api/1.0/session/${into.id}/merge`, { sessionId: 99_999 })).status).toBe(404);
-    expect((await service.post('/api/1.0/session/99999/merge', { sessionId: into.id })).status).toBe(404);
+    expect((await postMerge(into.id, 99_999)).status).toBe(404);
+    expect((await postMerge(99_999, into.id)).status).toBe(404);
   });
 });
 

@@ -3,9 +3,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { projectFolder } from '../../infra/contracts/registry.ts';
-import { commit, remove } from '../../shared/data/changes.ts';
+import { commit, remove, update } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type Collection, committees, organizations, people } from '../../shared/directory/collection.ts';
+import { peopleByName } from '../../shared/directory/person-store.ts';
+import { rebuildEntries } from '../../shared/directory/rebuild-entries.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
@@ -68,6 +70,20 @@ it('what had no rows is found and listed again, however often it runs', async ()
     expect(stderr).toContain('people: 0 of');
     expect(await countAll()).toEqual(before);
   }
+});
+
+it('a record that others change meanwhile gets all of its rows', async () => {
+  const [person] = await tenant.queryAll(peopleByName(tenant), { limit: 1 });
+  if (!person) throw new Error('the demo tenant has people');
+  const keys = (people.entries?.(tenant, person) ?? []).map(({ key }) => key);
+  await commit(keys.map((key) => remove(key)));
+  const change = (version: number) =>
+    commit([update(people.key(tenant, person), { set: { phone: String(version), version } })]);
+  const changes = (async () => {
+    for (let version = person.version + 1; version < person.version + 40; version += 1) await change(version);
+  })();
+  await Promise.all([changes, rebuildEntries(tenant, 'people', () => undefined)]);
+  expect((await tenant.getMany(keys, { consistent: true })).every((row) => row !== undefined)).toBe(true);
 });
 
 it('an unknown tenant is refused in one line', async () => {

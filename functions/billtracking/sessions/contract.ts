@@ -155,7 +155,7 @@ export const listDuplicateSessions = endpoint({
       ),
     },
   },
-  access: writing,
+  access: { ...writing, token: 'as writing' },
   budget: { roundTrips: 3, readUnits: 8, writeUnits: 2 },
   example: { query: { stateId: 31 } },
 });
@@ -188,7 +188,7 @@ export const mergeSession = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: { ...writing, token: 'required' },
   budget: { roundTrips: 12, readUnits: 30, writeUnits: 40 },
   example: { params: { id: '{{importedSessionId}}' }, body: { sessionId: '{{duplicateSessionId}}' } },
 });

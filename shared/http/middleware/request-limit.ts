@@ -3,7 +3,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { tooManyRequests } from '../../errors/failure.ts';
-import { billtrackingLimit, buildLimitHeaders, explainRefusal } from '../../limits/request-limit.ts';
+import { billtrackingLimit, buildLimitHeaders, secondsToWait } from '../../limits/request-limit.ts';
 import { countRequest } from '../../limits/request-limit-store.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
 import { getRequestState } from './request-state.ts';
@@ -17,16 +17,16 @@ export function requestLimit(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
       if (!admission) return;
       const limit = admission.settings.requestLimit ?? billtrackingLimit;
       // Limits use real time, regardless of the clock of a sandbox.
-      const { mayPass, counted } = await countRequest(
-        admission.tenant,
-        'billtracking',
-        limit,
-        receivedAt,
-        admission.caller.kind !== 'anonymous',
-      );
+      // Counted apart: a tenant code is no secret, and strangers must not use up the requests of users and programs.
+      const counter = admission.caller.kind === 'anonymous' ? 'billtracking' : 'billtracking-token';
+      const { mayPass, counted } = await countRequest(admission.tenant, counter, limit, receivedAt);
       state.replyHeaders = buildLimitHeaders(limit, counted, receivedAt);
       if (mayPass) return;
-      const { window, wait } = explainRefusal(limit, counted, receivedAt);
+      const wait = secondsToWait(limit, counted, receivedAt);
+      const window =
+        counted.hour >= limit.perHour
+          ? `${limit.perHour} requests per hour`
+          : `${limit.perMinute} requests per minute`;
       throw tooManyRequests(`The limit of ${window} is used up; try again in ${wait} seconds.`, wait);
     },
   };
