@@ -12,6 +12,10 @@ const endpoints = await listEndpoints();
 /** Writes whose resource is read at an address of its own; existing callers use both (docs/interface/billtracking.md). */
 const readAddresses: Readonly<Record<string, string>> = {
   'PUT crm/api/v1/people/UpdatePersonHeader/{id}': '/api/v1/people/{id}',
+  'PUT crm/api/v1/committee/{committeeId}': '/api/v1/committee/get/{committeeId}',
+  'PATCH crm/api/v1/committee/{committeeId}': '/api/v1/committee/get/{committeeId}',
+  'POST crm/api/v1/committee/{committeeId}/Deactivate': '/api/v1/committee/get/{committeeId}',
+  'POST crm/api/v1/committee/{committeeId}/Reactivate': '/api/v1/committee/get/{committeeId}',
   'DELETE billtracking/api/1.0/Advocacy/ChampaignTemplate/{id}':
     '/api/1.0/Advocacy/getChampaignTemplate/{id}',
   'POST billtracking/api/1.0/CapitolReport/save-legislationDays/{stateId}':

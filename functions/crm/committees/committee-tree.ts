@@ -1,0 +1,17 @@
+// Subcommittees: a committee may be a part of another one, never of itself.
+import type { Change } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { committeeKey } from '../../../shared/directory/committee-store.ts';
+import { checkTreeParent, type ParentTree, type Placed } from '../../../shared/directory/parent-tree.ts';
+
+const tree: ParentTree<'committee-tree-guard'> = {
+  what: 'committee',
+  guardType: 'committee-tree-guard',
+  guardKey: (tenant) => tenant.key('COMMITTEE-TREE', 'GUARD'),
+  key: committeeKey,
+  importKind: 'committees',
+};
+
+/** Checks the new parent of a committee (see checkTreeParent). */
+export const checkCommitteeParent = (tenant: TenantStore, committee: Placed, now: Date): Promise<Change[]> =>
+  checkTreeParent(tenant, tree, committee, now);

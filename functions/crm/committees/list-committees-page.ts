@@ -1,0 +1,18 @@
+// POST /api/v1/committee/CommiteePagingList
+import { committeesById, countedCommittees } from '../../../shared/directory/committee-store.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { presentPage } from '../list.ts';
+import { presentSearch } from '../search.ts';
+import { listCommitteesPage } from './contract.ts';
+import { presentFor } from './write-committee.ts';
+
+export const handler = lambda(listCommitteesPage, async ({ tenant, body: { filter, ...page } }) => {
+  const present = (committee: Parameters<typeof presentFor>[1]) => presentFor({ tenant }, committee);
+  const { searchText } = filter;
+  return ok(
+    searchText === undefined
+      ? await presentPage(countedCommittees(tenant), page, present)
+      : await presentSearch(tenant, { ...page, searchText, index: 'committees' }, committeesById, present),
+  );
+});

@@ -1,0 +1,11 @@
+// POST /api/v1/committee/{committeeId}/Reactivate
+import { CommitteeContent } from '../../../shared/directory/committee.ts';
+import { pickContent } from '../../../shared/directory/stored.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { reactivateCommittee } from './contract.ts';
+import { replaceCommittee, requireCommittee } from './write-committee.ts';
+
+export const handler = lambda(reactivateCommittee, async (context) => {
+  const before = await requireCommittee(context.tenant, context.params.committeeId);
+  return replaceCommittee(context, before, { ...pickContent(CommitteeContent, before), isActive: true });
+});
