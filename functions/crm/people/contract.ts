@@ -149,7 +149,7 @@ export const deactivatePerson = endpoint({
   params: byId,
   responses: { 200: person },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 7, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 7, writeUnits: 14 },
   example: { params: { id: '{{personId}}' } },
 });
 
@@ -161,7 +161,7 @@ export const reactivatePerson = endpoint({
   params: byId,
   responses: { 200: person },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 7, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 7, writeUnits: 14 },
   example: { params: { id: '{{personId}}' } },
 });
 
