@@ -30,28 +30,17 @@ export const toAddresses = (addresses: readonly AddressInput[], newId: () => str
     }),
   );
 
+const LinkRequest = z
+  .object({ url: z.url({ protocol: /^https?$/ }).max(2000), note: textField(100) })
+  .meta({ id: 'LinkRequest' });
+
 /** Web pages and profiles in social networks. */
 export const linksField = () =>
-  z
-    .array(
-      z
-        .object({ url: z.url({ protocol: /^https?$/ }).max(2000), note: textField(100) })
-        .meta({ id: 'LinkRequest' }),
-    )
-    .max(100)
-    .nullish()
-    .meta({ description: 'Web pages and profiles in social networks.' });
+  z.array(LinkRequest).max(100).nullish().meta({ description: 'Web pages and profiles in social networks.' });
+
+const ExternalIdRequest = z
+  .object({ scheme: z.string().trim().min(1).max(100), identifier: z.string().trim().min(1).max(300) })
+  .meta({ id: 'ExternalIdRequest' });
 
 /** Ids that other systems give the record. */
-export const externalIdsField = () =>
-  z
-    .array(
-      z
-        .object({
-          scheme: z.string().trim().min(1).max(100),
-          identifier: z.string().trim().min(1).max(300),
-        })
-        .meta({ id: 'ExternalIdRequest' }),
-    )
-    .max(100)
-    .nullish();
+export const externalIdsField = () => z.array(ExternalIdRequest).max(100).nullish();

@@ -89,7 +89,7 @@ describe('get-legislationDays', () => {
     const other = await get('13?sessionId=5301');
     expect(other.status).toBe(400);
     expect(other.body.details.errors).toMatchObject([{ code: 'UNKNOWN_VALUE', target: 'sessionId' }]);
-    expect((await get('31')).body.message).toContain('Nebraska has no session yet');
+    expect((await get('56')).body.message).toContain('Wyoming has no session yet');
   });
 });
 

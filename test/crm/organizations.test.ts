@@ -160,6 +160,15 @@ describe('the tree', () => {
     ]);
   });
 
+  it('is in the order of the levels, and by name under each parent', async () => {
+    const root = await create('Ordered');
+    for (const name of ['Zeta', 'Alpha', 'Mid']) await create(name, { parentId: root });
+    for (let round = 0; round < 5; round += 1)
+      expect(
+        (await send('GET', `/${root}/Tree`)).body.data.map(({ name }: { name: string }) => name),
+      ).toEqual(['Ordered', 'Alpha', 'Mid', 'Zeta']);
+  });
+
   it('a move takes everything below along', async () => {
     const [from, to] = [await create('From'), await create('To')];
     const moved = await create('Moved', { parentId: from });

@@ -1,4 +1,4 @@
-// The command that gives records of earlier versions their search rows and short entries (docs/runbooks.md).
+// The command that gives records of earlier versions their search rows and short entries (docs/data.md#search-rows-of-earlier-versions).
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';

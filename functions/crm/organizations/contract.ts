@@ -139,7 +139,7 @@ export const reactivateOrganization = endpoint({
   example,
 });
 
-export const listOrganizationPeople = endpoint({
+export const listPeopleOfOrganization = endpoint({
   ...shared,
   access: { permission: 'crm.people.read', token: 'required' },
   method: 'POST',

@@ -31,17 +31,17 @@ async function loadTree(tenant: TenantStore, rootId: string): Promise<Node[]> {
       );
     const level = await organizationsById(tenant, ids);
     const found = level.filter((organization) => organization !== undefined);
-    const below = await Promise.all(
+    const loaded = await Promise.all(
       found.map(async (organization) => {
         const [people, children] = await Promise.all([
           listOrganizationPersonIds(tenant, organization.id),
           listChildOrganizationIds(tenant, organization.id),
         ]);
-        nodes.push({ organization, depth, people: people.length });
-        return children;
+        return { node: { organization, depth, people: people.length }, children };
       }),
     );
-    ids = below.flat();
+    nodes.push(...loaded.map(({ node }) => node));
+    ids = loaded.flatMap(({ children }) => children);
   }
   return nodes;
 }

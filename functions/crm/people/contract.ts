@@ -246,7 +246,7 @@ export const listPeopleFiltered = endpoint({
     body: {
       itemCount: 5,
       pageNumber: 1,
-      sortBy: 'lastname',
+      sortBy: 'name',
       filterBody: { filterRules: [{ fieldId: 'status', filterType: 4, selectedValues: ['Active'] }] },
     },
   },

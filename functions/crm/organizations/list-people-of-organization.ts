@@ -8,10 +8,10 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { takePage } from '../../../shared/lists/page.ts';
 import { presentPersonTo } from '../people/present.ts';
-import { listOrganizationPeople } from './contract.ts';
+import { listPeopleOfOrganization } from './contract.ts';
 
 // Reads the organization's short entries, about fifty to a read unit, and the people of the page by key.
-export const handler = lambda(listOrganizationPeople, async (context) => {
+export const handler = lambda(listPeopleOfOrganization, async (context) => {
   const { params, tenant, settings, now } = context;
   const { pageIndex, pageSize } = context.body;
   const id = params.id.toLowerCase();
