@@ -1,7 +1,7 @@
 // The success envelopes of area D: data with a message, and pages
 // (docs/interface/billtracking.md#success-envelope).
 import * as z from 'zod';
-import { integerWithDefault, isBlank, optionalBoolean, optionalText } from '../../shared/http/lenient.ts';
+import { isBlank, lenientInteger, optionalBoolean, optionalText } from '../../shared/http/lenient.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { PageRequest } from '../../shared/lists/page.ts';
 import { pageNumberField, pageSizeField, sortField } from '../../shared/lists/query.ts';
@@ -91,7 +91,7 @@ const dropBlanks = (input: unknown): unknown =>
 
 /** A list of integer ids, as numbers or strings; blank is absent. */
 export const idList = () =>
-  z.preprocess(dropBlanks, z.array(integerWithDefault(0, 0)).max(500).optional()).optional();
+  z.preprocess(dropBlanks, z.array(lenientInteger(0)).max(500).optional()).optional();
 
 /** A list of texts; blank is absent. */
 export const textList = () =>

@@ -31,9 +31,12 @@ export const listDeclaredStatuses = (contract: EndpointConfig): readonly number[
 export const returnsBytes = (contract: EndpointConfig): boolean =>
   Object.values(contract.responses).some(({ body }) => isBytes(body));
 
+/** The media type without its parameters (RFC 9110 8.3.1). */
+const mediaType = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
 /**
  * The schema that a reply's body must satisfy; `contentType` is the reply's, where the contract declares several.
- * @returns null when the reply has no body, undefined when the status is not declared
+ * @returns null when the reply has no body, undefined when the status or the content type is not declared
  */
 export function getResponseSchema(
   contract: EndpointConfig,
@@ -41,7 +44,12 @@ export function getResponseSchema(
   contentType = '',
 ): z.ZodType | null | undefined {
   const success = contract.responses[status];
-  if (success) return success.alsoAs?.[contentType.split(';', 1)[0] ?? ''] ?? success.body;
+  if (success) {
+    const type = mediaType(contentType);
+    const isMain =
+      success.body === null || type === '' || type === mediaType(success.contentType ?? 'application/json');
+    return isMain ? success.body : success.alsoAs?.[type];
+  }
   if (frameworkStatuses(contract).includes(status)) return null;
   return errorStatuses(contract).includes(status) ? errorSchema(contract.area, contract.path) : undefined;
 }

@@ -28,12 +28,18 @@ export const sharedHeaders = {
   },
   ValidateOnly: describeHeader('`true`: this was a dry run, and nothing was written.'),
   IdempotentReplayed: describeHeader('`true`: the first reply to this Idempotency-Key, returned again.'),
+  IgnoredFields: describeHeader(
+    'The names in the query and the body that nothing reads, as a list of strings (RFC 9651), such as `"filter.titel"`; absent when everything was read.',
+  ),
   RetryAfter: describeHeader('Seconds to wait before trying again.', 'integer'),
   Challenge: describeHeader('How to authenticate (RFC 9110 11.6.1).'),
 } as const satisfies Record<string, ZodOpenApiHeaderObject>;
 
 const referenceHeader = (name: keyof typeof sharedHeaders) => ({ $ref: `#/components/headers/${name}` });
-const commonHeaders = { 'X-Request-Id': referenceHeader('RequestId') };
+const commonHeaders = {
+  'X-Request-Id': referenceHeader('RequestId'),
+  'Ignored-Fields': referenceHeader('IgnoredFields'),
+};
 
 function buildSuccess(contract: EndpointConfig, status: number, reply: unknown): ZodOpenApiResponseObject {
   const declared = contract.responses[status];

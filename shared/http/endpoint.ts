@@ -19,7 +19,7 @@ export interface SuccessDeclaration {
   readonly body: z.ZodType | null;
   readonly description: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Content type when it is not application/json; that of any file when only the file knows it. */
+  /** Content type when it is not application/json. A file of several types names one here and the others in `alsoAs`. */
   readonly contentType?: string;
   /** Other content types that the same reply may have, with their bodies, such as HTML for a browser. */
   readonly alsoAs?: Readonly<Record<string, z.ZodType>>;

@@ -24,6 +24,10 @@ const toBoolean = (value: unknown): unknown => {
 export const integerWithDefault = (fallback: number, minimum: number, maximum = 2_147_483_647) =>
   z.preprocess(toNumber, z.int().min(minimum).max(maximum).default(fallback)).default(fallback);
 
+/** An integer within limits, also as a string. */
+export const lenientInteger = (minimum: number, maximum = 2_147_483_647) =>
+  z.preprocess(toNumber, z.int().min(minimum).max(maximum));
+
 /** An optional integer within limits, also as a string; blank is absent. */
 export const optionalInteger = (minimum: number, maximum = 2_147_483_647) =>
   z.preprocess(toNumber, z.int().min(minimum).max(maximum).optional()).optional();

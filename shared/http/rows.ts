@@ -4,6 +4,7 @@ import { type Failure, invalid } from '../errors/failure.ts';
 import { removeBlanks } from './request/blanks.ts';
 import { validateCharacters } from './request/control-characters.ts';
 import { describeIssues, formatPath, isSecret } from './request/describe-issues.ts';
+import { declareReadBy } from './request/ignored-names.ts';
 
 /** A row that was read, or everything that is wrong with it. */
 export type ReadRow<T> =
@@ -29,8 +30,8 @@ function readRow<T>(schema: z.ZodType<T>, sent: unknown, name: string): ReadRow<
 }
 
 /** A row of the schema: documented as such, and accepted whatever it is. */
-export const rowOf = <T>(schema: z.ZodType<T>) =>
-  z
+export const rowOf = <T>(schema: z.ZodType<T>) => {
+  const row = z
     .preprocess(
       (sent): Row<T> =>
         (name) =>
@@ -43,7 +44,9 @@ export const rowOf = <T>(schema: z.ZodType<T>) =>
         },
       }),
     )
-    .transform((row) => row as Row<T>);
+    .transform((read) => read as Row<T>);
+  return declareReadBy(row, schema);
+};
 
 /** The text by which a row that could not be read names itself, as it was sent; undefined where there is none. */
 export function findSentText(sent: unknown, field?: string): string | undefined {

@@ -118,8 +118,9 @@ export const commonFilters = {
 export const listBody = <const F extends string, S extends z.ZodRawShape>(
   fields: Readonly<Record<F, readonly string[]>>,
   filter: S,
-) =>
-  z.object({
+) => {
+  const filterBody = z.preprocess((sent) => blankToUndefined(sent) ?? {}, z.object(filter));
+  return z.object({
     itemCount: integerWithDefault(0, 0, MAX_PAGE_SIZE).meta({
       description: `Entries per page, 1 to ${MAX_PAGE_SIZE}; ${DEFAULT_PAGE_SIZE} by default.`,
       example: 10,
@@ -132,8 +133,10 @@ export const listBody = <const F extends string, S extends z.ZodRawShape>(
     sortDirection: optionalOneOf(directions).meta({ description: 'asc by default.' }),
     isAscending: optionalBoolean().meta({ description: 'The direction, when sortDirection is absent.' }),
     isAsscending: optionalBoolean().meta({ description: 'Same as isAscending, in another spelling.' }),
-    filterBody: z.preprocess((sent) => blankToUndefined(sent) ?? {}, z.object(filter)).prefault({} as never),
+    // A default that is itself invalid would tell that the field can be left out.
+    filterBody: filterBody.safeParse({}).success ? filterBody.prefault({} as never) : filterBody,
   });
+};
 
 interface ListBody<F extends string> {
   readonly itemCount: number;

@@ -27,7 +27,9 @@ export function checkReply(area: Area, match: Match, { path, status, headers, bo
       ? getResponseSchema(match.endpoint.contract, status, headers.get('content-type') ?? '')
       : errorSchema(area, path);
   if (schema === undefined)
-    throw new Error(`${where}, which its contract does not declare: ${JSON.stringify(body)}`);
+    throw new Error(
+      `${where}, which its contract does not declare: ${String(JSON.stringify(body)).slice(0, 1000)}`,
+    );
   if (schema === null) {
     if (body !== undefined) throw new Error(`${where} with a body, which its contract does not declare`);
     return;

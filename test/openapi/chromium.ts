@@ -13,6 +13,9 @@ const executablePaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** How long a test in a browser may take at most, in milliseconds. */
+export const browserTimeout = 120_000;
+
 /** An open browser; close it in afterAll. */
 export interface Browser {
   readonly context: BrowserContext;
@@ -41,6 +44,8 @@ export async function openChromium(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+  // Beside other work a page may take many times as long; what it shows does not depend on that.
+  context.setDefaultTimeout(browserTimeout);
   return {
     context,
     close: async () => {

@@ -1,10 +1,12 @@
 // The API reference in a real browser: a person signs in, tries a call, and nothing leaves the origin.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { createReferenceMounts } from '../../infra/reference/mounts.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { type Browser, openChromium } from './chromium.ts';
+import { type Browser, browserTimeout, openChromium } from './chromium.ts';
+
+vi.setConfig({ testTimeout: browserTimeout, hookTimeout: browserTimeout });
 
 let platform: TestPlatform;
 let browser: Browser;

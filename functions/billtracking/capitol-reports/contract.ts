@@ -145,7 +145,14 @@ export const getCapitolReportFile = endpoint({
       .preprocess((sent) => (typeof sent === 'string' ? sent.toLowerCase() : sent), z.enum(formatNames))
       .meta({ description: formatNames.join(', '), example: 'pdf' }),
   }),
-  responses: { 200: { description: 'The file.', body: Bytes, contentType: '*/*' } },
+  responses: {
+    200: {
+      description: 'The file.',
+      body: Bytes,
+      contentType: 'application/pdf',
+      alsoAs: { 'text/csv': Bytes, 'application/json': Snapshot },
+    },
+  },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: readAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },

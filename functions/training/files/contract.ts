@@ -21,7 +21,12 @@ export const downloadFile = endpoint({
     200: {
       description: 'The file in its own content type; compressed with gzip when the request accepts it.',
       body: Bytes,
-      contentType: '*/*',
+      contentType: 'application/pdf',
+      alsoAs: {
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Bytes,
+        'text/csv': Bytes,
+        'application/json': z.unknown(),
+      },
       headers: { 'Content-Disposition': 'The file name (RFC 6266).' },
     },
   },

@@ -8,6 +8,7 @@ export const exposedHeaders: string = [
   'Content-Disposition',
   'ETag',
   'Idempotent-Replayed',
+  'Ignored-Fields',
   'Link',
   'Location',
   'Retry-After',

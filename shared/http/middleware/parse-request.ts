@@ -1,9 +1,11 @@
-// Reads the body by its content type and validates all parts of the request together, references included.
+// Reads the body by its content type and validates all parts of the request together, references included. Names that
+// nothing reads are reported in a header.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type ErrorDetail, throwIfInvalid } from '../../errors/failure.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
 import type { RequestDeclaration } from '../request/declaration.ts';
+import { formatIgnoredNames, listIgnoredNames } from '../request/ignored-names.ts';
 import { readBody } from '../request/request.ts';
 import { checkRequest } from '../request/validate.ts';
 import { getRequestState, type RequestState } from './request-state.ts';
@@ -21,7 +23,11 @@ export function parseRequest(
   return {
     before: async ({ event }) => {
       const state = getRequestState(event);
-      const result = checkRequest(contract, state.request, readBody(contract, state.request));
+      const body = readBody(contract, state.request);
+      const ignored = listIgnoredNames(contract, state.request, body);
+      if (ignored.length > 0)
+        state.replyHeaders = { ...state.replyHeaders, 'Ignored-Fields': formatIgnoredNames(ignored) };
+      const result = checkRequest(contract, state.request, body);
       if ('parts' in result) {
         state.parts = result.parts;
         return;

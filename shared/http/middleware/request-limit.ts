@@ -20,7 +20,7 @@ export function requestLimit(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
       // Counted apart: a tenant code is no secret, and strangers must not use up the requests of users and programs.
       const counter = admission.caller.kind === 'anonymous' ? 'billtracking' : 'billtracking-token';
       const { mayPass, counted } = await countRequest(admission.tenant, counter, limit, receivedAt);
-      state.replyHeaders = buildLimitHeaders(limit, counted, receivedAt);
+      state.replyHeaders = { ...state.replyHeaders, ...buildLimitHeaders(limit, counted, receivedAt) };
       if (mayPass) return;
       const wait = secondsToWait(limit, counted, receivedAt);
       const window =
