@@ -6,6 +6,7 @@ import { organizationsById } from '../../shared/directory/organization-store.ts'
 import { peopleById } from '../../shared/directory/person-store.ts';
 import { numberCommittees } from '../../shared/legislature/committee-numbers.ts';
 import { type ImportRun, importRows } from './import-rows.ts';
+import { createTermPlacer } from './place-terms.ts';
 import { type CommitteeDraft, type MembershipDraft, readCommittees } from './read/committees.ts';
 import { type Row, type RowSource, UnreadableSource } from './read/row-source.ts';
 import { resolveParents } from './resolve-parents.ts';
@@ -39,13 +40,16 @@ export async function importCommitteeRows(run: ImportRun, reading: RowSource<Com
   });
   run.progress.begin('memberships', members.length);
   const personCheck = createPersonCheck(run.tenant);
+  const terms = createTermPlacer(run.tenant);
   await importRows(
     run,
     'memberships',
     memberships,
     members.map(({ member, isThere }) => (isThere ? member : refuseMissingCommittee(member))),
-    personCheck.check,
-    personCheck.load,
+    (row) => terms.place(personCheck.check(row)),
+    async (batch) => {
+      await Promise.all([personCheck.load(batch), terms.load(batch)]);
+    },
   );
   run.progress.end();
 }

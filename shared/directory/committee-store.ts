@@ -26,19 +26,18 @@ export const countedCommittees = (tenant: TenantStore): CountedList<CommitteeIte
 export const committeeSort = (committee: CommitteeContent & { readonly id: string }): string =>
   `${foldForSort(committee.name)}#${committee.id}`;
 
-/** A person has one membership per role in a committee; two roles are two memberships. */
-export const membershipKey = (
-  tenant: TenantStore,
-  membership: Pick<MembershipContent, 'committeeId' | 'personId' | 'role'>,
-): Key<MembershipItem> =>
-  tenant.key(
-    `COMMITTEE#${membership.committeeId}`,
-    `MEMBER#${membership.personId}#${foldForSort(membership.role)}`,
-  );
+type MembershipPlace = Pick<MembershipContent, 'committeeId' | 'personId' | 'role' | 'termKey'>;
+
+/** What tells the memberships of a person in a committee apart: the term, or for imported ones the role. */
+const termOf = ({ role, termKey }: MembershipPlace): string => termKey ?? foldForSort(role);
+
+/** A person has any number of memberships in a committee: several roles, and several terms in each. */
+export const membershipKey = (tenant: TenantStore, membership: MembershipPlace): Key<MembershipItem> =>
+  tenant.key(`COMMITTEE#${membership.committeeId}`, `MEMBER#${membership.personId}#${termOf(membership)}`);
 
 /** The sort text of a membership among those of its person. */
 export const membershipSort = (membership: MembershipContent): string =>
-  `${membership.committeeId}#${foldForSort(membership.role)}`;
+  `${membership.committeeId}#${termOf(membership)}`;
 
 /** A person's memberships, by committee. */
 export const membershipsByPerson = (tenant: TenantStore, personId: string): Partition<MembershipItem> =>
@@ -58,10 +57,23 @@ export const committeesById = (
     { consistent: true },
   );
 
-/** The memberships of a committee, by person. One query per megabyte. */
-export const listCommitteeMembers = (tenant: TenantStore, committeeId: string): Promise<MembershipItem[]> =>
-  tenant.queryAll(tenant.partition<MembershipItem>(`COMMITTEE#${committeeId}`), { beginsWith: 'MEMBER#' });
+/** Whether a membership was not voided: only these were ever true. */
+const isValid = ({ voidedDate }: MembershipContent): boolean => voidedDate === undefined;
 
-/** A person's memberships in committees. One query per megabyte. */
-export const listPersonCommittees = (tenant: TenantStore, personId: string): Promise<MembershipItem[]> =>
-  tenant.queryAll(membershipsByPerson(tenant, personId));
+/** The memberships of a committee, by person, without voided ones. One query per megabyte. */
+export const listCommitteeMembers = async (
+  tenant: TenantStore,
+  committeeId: string,
+): Promise<MembershipItem[]> => {
+  const all = await tenant.queryAll(tenant.partition<MembershipItem>(`COMMITTEE#${committeeId}`), {
+    beginsWith: 'MEMBER#',
+  });
+  return all.filter(isValid);
+};
+
+/** A person's memberships in committees, without voided ones. One query per megabyte. */
+export const listPersonCommittees = async (
+  tenant: TenantStore,
+  personId: string,
+): Promise<MembershipItem[]> =>
+  (await tenant.queryAll(membershipsByPerson(tenant, personId))).filter(isValid);

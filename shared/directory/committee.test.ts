@@ -1,6 +1,6 @@
-// Proves how a committee and a membership are presented (docs/interface/crm.md#committee-fields).
+// Proves how a committee is presented (docs/interface/crm.md#committee-fields).
 import { describe, expect, it } from 'vitest';
-import { Committee, Membership, presentCommittee, presentMembership } from './committee.ts';
+import { Committee, presentCommittee } from './committee.ts';
 
 const id = '0b8f3f0c-2c0e-5d0a-8a51-0f6a3f5f9d10';
 const stored = { id, createdDate: '2026-01-02T03:04:05.000Z', modifiedDate: '2026-01-02T03:04:05.000Z' };
@@ -13,15 +13,5 @@ describe('presentCommittee', () => {
     );
     expect(Committee.parse(view)).toEqual(view);
     expect(Object.keys(view)).toEqual(Object.keys(Committee.shape));
-  });
-});
-
-describe('presentMembership', () => {
-  it('is active through its last day', () => {
-    const term = { committeeId: id, personId: id, role: 'chair', endDate: '2026-05-31' };
-    expect(presentMembership(term, '2026-05-31').isActive).toBe(true);
-    const past = presentMembership(term, '2026-06-01');
-    expect(past.isActive).toBe(false);
-    expect(Membership.parse(past)).toEqual(past);
   });
 });

@@ -1,5 +1,5 @@
-// A committee and its memberships: the stored content and the interface's form. Association and legislative committees
-// are one type of record.
+// A committee and its memberships: the stored content, and the committee in the interface's form. Association and
+// legislative committees are one type of record.
 import * as z from 'zod';
 import {
   auditFields,
@@ -12,7 +12,6 @@ import {
   presentLink,
   type RecordMetadata,
 } from './fields.ts';
-import { isInForce } from './in-force.ts';
 
 /** Whether the committee belongs to the association or to a legislature. */
 const COMMITTEE_KINDS = ['association', 'legislative'] as const;
@@ -57,30 +56,24 @@ export const Committee = z
   .meta({ id: 'Committee', description: 'A committee of the association or of a legislature.' });
 export type Committee = z.infer<typeof Committee>;
 
-/** The stored content of a membership. */
+/** The stored content of a membership: one term of a person in a position of a committee. */
 export const MembershipContent = z.strictObject({
   committeeId: z.uuid(),
   personId: z.uuid(),
   role: line(100),
   positionId: z.uuid().optional(),
+  /** Tells the terms of a person in a role apart; absent for the one that an import or an earlier version wrote. */
+  termKey: line(150).optional(),
+  /** Whether the position is held together with others: co-chair. */
+  isShared: z.boolean().optional(),
   startDate: day.optional(),
   endDate: day.optional(),
+  endReason: line(500).optional(),
+  /** The day it was voided. A voided membership was never true, and counts nowhere. */
+  voidedDate: day.optional(),
+  voidReason: line(500).optional(),
 });
 export type MembershipContent = z.infer<typeof MembershipContent>;
-
-/** A person's membership in a committee as the interface presents it (docs/interface/crm.md#committee-fields). */
-export const Membership = z
-  .strictObject({
-    committeeId: z.uuid(),
-    personId: z.uuid(),
-    role: z.string().meta({ description: 'The role as its source spells it.', example: 'vice chair' }),
-    positionId: z.uuid().nullable(),
-    startDate: z.iso.date().nullable(),
-    endDate: z.iso.date().nullable(),
-    isActive: z.boolean().meta({ description: 'Whether today is within the dates, both included.' }),
-  })
-  .meta({ id: 'Membership', description: "A person's membership of a committee." });
-export type Membership = z.infer<typeof Membership>;
 
 /** The committee in the interface's form. */
 export function presentCommittee(
@@ -104,18 +97,5 @@ export function presentCommittee(
     modifiedDate: committee.modifiedDate,
     isActive: committee.isActive ?? true,
     tenantId: tenantCode,
-  };
-}
-
-/** The membership in the interface's form. */
-export function presentMembership(membership: MembershipContent, today: string): Membership {
-  return {
-    committeeId: membership.committeeId,
-    personId: membership.personId,
-    role: membership.role,
-    positionId: membership.positionId ?? null,
-    startDate: membership.startDate ?? null,
-    endDate: membership.endDate ?? null,
-    isActive: isInForce(membership, today),
   };
 }

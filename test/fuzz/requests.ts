@@ -92,6 +92,8 @@ const fixedNames = new Set([
   'positionEffectiveDate',
   'positions',
   'organizationId',
+  'committeeId',
+  'positionId',
   'parentId',
   'email',
   'emails',

@@ -184,6 +184,41 @@ it('memberships without a person, with an unknown person or in a refused committ
   );
 });
 
+it('terms of a person in a role are separate memberships, and an import of the present one keeps those before', async () => {
+  await importText('people', 'Id,Name\nm/2,Tia Termed\n');
+  const importTerms = (...terms: (readonly [start?: string, end?: string])[]) => {
+    const members = terms.map(([start_date, end_date]) => ({
+      ...{ person_id: 'm/2', name: 'Tia Termed', role: 'Chair' },
+      ...{ start_date, end_date },
+    }));
+    return importText('committees', JSON.stringify([{ id: 'k/5', name: 'Terms', members }]), {
+      name: 'c.json',
+    });
+  };
+  const listTerms = async () => {
+    const tenant = platform.store('demo');
+    const { items } = await tenant.query(committeesByName(tenant), { beginsWith: 'terms#' });
+    const members = await listCommitteeMembers(tenant, items[0]?.id ?? '');
+    return members.map(({ startDate, endDate }) => [startDate, endDate]).sort();
+  };
+  const [first, second, third] = [
+    ['2020-01-01', '2021-12-31'],
+    ['2022-01-01', '2023-12-31'],
+    ['2024-01-01'],
+  ] as const;
+  await importTerms();
+  await importTerms(first);
+  expect(await listTerms()).toEqual([first]);
+  // The source has only the next one now; what it said before stays.
+  await importTerms(second);
+  expect(await listTerms()).toEqual([first, second]);
+  const { counts } = await importTerms(third, second, first);
+  expect(counts.memberships).toEqual({ created: 1, updated: 0, unchanged: 2, refused: 0 });
+  expect(await listTerms()).toEqual([first, second, [third[0], undefined]]);
+  const repeated = await importTerms(first, first);
+  expect(repeated.counts.memberships).toMatchObject({ unchanged: 1, refused: 1 });
+});
+
 it('names are on one line, titles are not given names, foreign postal codes and addresses stay or are reported', async () => {
   const { lines } = await importText(
     'people',

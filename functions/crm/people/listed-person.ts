@@ -1,7 +1,8 @@
 // A person as the lists of existing callers show one (docs/interface/crm.md#people-in-lists).
 import * as z from 'zod';
 import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
-import { isInForce } from '../../../shared/directory/in-force.ts';
+import { countDays } from '../../../shared/directory/count-days.ts';
+import { isInForce, type Term } from '../../../shared/directory/in-force.ts';
 import { displayName, listPhones, type PersonContent } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 
@@ -41,30 +42,8 @@ export const ListedPerson = z
   .meta({ id: 'ListedPerson', description: 'A person in a list.' });
 
 /** The whole months that somebody held any of these positions, up to today. Days are YYYY-MM-DD. */
-export function countMonthsWorked(
-  positions: readonly { readonly startDate?: string | undefined; readonly endDate?: string | undefined }[],
-  today: string,
-): number {
-  const DAY = 86_400_000;
-  const terms = positions
-    .flatMap(({ startDate, endDate }) =>
-      startDate === undefined || startDate > today
-        ? []
-        : [
-            {
-              start: Date.parse(startDate),
-              end: Date.parse(endDate !== undefined && endDate < today ? endDate : today) + DAY,
-            },
-          ],
-    )
-    .sort((a, b) => a.start - b.start);
-  let [days, until] = [0, Number.NEGATIVE_INFINITY];
-  for (const { start, end } of terms) {
-    days += Math.max(0, end - Math.max(start, until)) / DAY;
-    until = Math.max(until, end);
-  }
-  return Math.floor(days / 30.436875);
-}
+export const countMonthsWorked = (positions: readonly Term[], today: string): number =>
+  Math.floor(countDays(positions, today) / 30.436875);
 
 /** Title and department of the main position, and of the positions that are held today, each once. */
 function listCurrent(person: PersonContent, today: string) {

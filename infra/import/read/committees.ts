@@ -1,10 +1,8 @@
 // Reads committees with their members from JSON.
 import { CommitteeContent, MembershipContent } from '../../../shared/directory/committee.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { recordId } from '../../../shared/directory/record-id.ts';
-import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { describeUnreadHeadings } from './headings.ts';
-import { idByExternalId, idByName, idByNameAndEmail, parseExternalId } from './identity.ts';
+import { idByExternalId, idByName, idByNameAndEmail, idByTerm, parseExternalId } from './identity.ts';
 import { isObject, type JsonObject, readJsonList, readText, refuseNonObject } from './json.ts';
 import { buildLinks } from './person-draft.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
@@ -113,7 +111,7 @@ function parseCommittee(row: string, entry: unknown, options: ReadOptions): Row<
   }));
 }
 
-/** The memberships of the committee. The same person in the same role a second time is refused. */
+/** The memberships of the committee. The same person in the same role from the same day a second time is refused. */
 function parseMembers(
   row: string,
   committeeId: string,
@@ -158,11 +156,7 @@ function parseMembership(
   if (term === undefined) return { row, problems: collector.leftOut };
   const content = omitUndefined({ committeeId, personId, role: role ?? 'member', ...term });
   return validateRow(row, MembershipContent, content, collector.leftOut, (membership) => ({
-    id: recordId(
-      options.tenantCode,
-      'membership',
-      JSON.stringify([committeeId, personId, foldForSort(membership.role)]),
-    ),
+    id: idByTerm(options.tenantCode, membership),
     content: membership,
     person: name || (readText(member.person_id) ?? ''),
   }));

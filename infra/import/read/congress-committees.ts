@@ -2,10 +2,8 @@
 import { CommitteeContent, MembershipContent } from '../../../shared/directory/committee.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { recordId } from '../../../shared/directory/record-id.ts';
-import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import type { CommitteeDraft, MembershipDraft } from './committees.ts';
-import { idByExternalId } from './identity.ts';
+import { idByExternalId, idByTerm } from './identity.ts';
 import { isObject, type JsonObject, readObjects, readText, refuseNonObject } from './json.ts';
 import { buildLinks } from './person-draft.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
@@ -131,11 +129,7 @@ function parseMember(
   const personId = idByExternalId('person', { scheme: 'bioguide', identifier }, options);
   const content = { committeeId, personId, role: readText(member.title) ?? 'member' };
   return validateRow(row, MembershipContent, content, [], (membership) => ({
-    id: recordId(
-      options.tenantCode,
-      'membership',
-      JSON.stringify([committeeId, personId, foldForSort(membership.role)]),
-    ),
+    id: idByTerm(options.tenantCode, membership),
     content: membership,
     person,
   }));

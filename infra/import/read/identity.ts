@@ -1,5 +1,6 @@
 // Derives the id of the record that a row is of.
 
+import type { MembershipContent } from '../../../shared/directory/committee.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
@@ -51,3 +52,19 @@ export function idByNameAndEmail(
 export function idByName(kind: IdentifiedKind, name: string, { tenantCode }: ReadOptions): string {
   return recordId(tenantCode, `${kind}:name`, foldForSort(name));
 }
+
+/** The id of a term of a person in a role of a committee; without a start, of the only one. */
+export const idByTerm = (
+  tenantCode: string,
+  { committeeId, personId, role, startDate }: MembershipContent,
+): string =>
+  recordId(
+    tenantCode,
+    'membership',
+    JSON.stringify([
+      committeeId,
+      personId,
+      foldForSort(role),
+      ...(startDate === undefined ? [] : [startDate]),
+    ]),
+  );

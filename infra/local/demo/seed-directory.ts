@@ -1,5 +1,6 @@
 // Gives the demo tenants their people, organizations and committees, and the legislators and committees of their state.
 import * as z from 'zod';
+import { commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import {
   type Collection,
@@ -8,13 +9,19 @@ import {
   organizations,
   people,
 } from '../../../shared/directory/collection.ts';
-import { CommitteeContent } from '../../../shared/directory/committee.ts';
+import { CommitteeContent, type MembershipContent } from '../../../shared/directory/committee.ts';
+import {
+  CommitteePositionContent,
+  committeePositions,
+} from '../../../shared/directory/committee-position.ts';
 import { committeesById } from '../../../shared/directory/committee-store.ts';
+import { buildDefinitionChanges, listDefinitions } from '../../../shared/directory/definition-store.ts';
 import { OfficeContent } from '../../../shared/directory/office.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { OrganizationContent } from '../../../shared/directory/organization.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
+import { nextVersion } from '../../../shared/directory/stored.ts';
 import { type SourceRecord, upsert } from '../../../shared/directory/upsert.ts';
 import { numberCommittees } from '../../../shared/legislature/committee-numbers.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
@@ -56,8 +63,21 @@ const Directory = z.strictObject({
       organization: z.string(),
       /** Roles by key of the person. */
       members: z.record(z.string(), z.string()),
+      /** Terms that are over. */
+      formerMembers: z
+        .array(
+          z.strictObject({
+            person: z.string(),
+            role: z.string(),
+            startDate: z.iso.date(),
+            endDate: z.iso.date(),
+          }),
+        )
+        .default([]),
     }),
   ),
+  /** Positions of committees by key, in the order of their rank. */
+  positions: z.record(z.string(), CommitteePositionContent.omit({ rank: true })),
   legislature: Legislature,
 });
 type Directory = z.output<typeof Directory>;
@@ -146,13 +166,39 @@ const buildLegislativeCommittees = ({ legislature }: Directory, idOf: IdOf): Rec
     };
   });
 
-const buildMemberships = (directory: Directory, idOf: IdOf) =>
-  Object.entries(directory.committees).flatMap(([key, { members }]) =>
-    Object.entries(members).map(([person, role]) => ({
+const buildMemberships = (directory: Directory, idOf: IdOf): Records<MembershipContent> =>
+  Object.entries(directory.committees).flatMap(([key, { members, formerMembers }]) => [
+    ...Object.entries(members).map(([person, role]) => ({
       id: idOf(`membership:${key} ${person} ${foldForSort(role)}`),
       content: { committeeId: idOf(`committee:${key}`), personId: idOf(`person:${person}`), role },
     })),
-  );
+    ...formerMembers.map(({ person, role, startDate, endDate }) => ({
+      id: idOf(`membership:${key} ${person} ${foldForSort(role)} ${startDate}`),
+      content: {
+        committeeId: idOf(`committee:${key}`),
+        personId: idOf(`person:${person}`),
+        ...{ role, startDate, endDate },
+        termKey: `${foldForSort(role)}#${startDate}`,
+      },
+    })),
+  ]);
+
+/** Creates the positions that the tenant does not have yet. */
+async function seedPositions(
+  tenant: TenantStore,
+  directory: Directory,
+  idOf: IdOf,
+  now: Date,
+): Promise<void> {
+  const stored = new Set((await listDefinitions(tenant, committeePositions)).map(({ id }) => id));
+  for (const [index, [key, position]] of Object.entries(directory.positions).entries()) {
+    const id = idOf(`committee-position:${key}`);
+    if (stored.has(id)) continue;
+    const content = { ...position, rank: (index + 1) * 10 };
+    const after = nextVersion('committee-position', id, content, undefined, now);
+    await commit(buildDefinitionChanges(tenant, committeePositions, { before: undefined, after }));
+  }
+}
 
 async function upsertAbsent<C extends object, K extends string>(
   tenant: TenantStore,
@@ -164,6 +210,18 @@ async function upsertAbsent<C extends object, K extends string>(
   const stored = await tenant.getMany(keys, { consistent: true });
   const absent = records.filter((_, index) => stored[index] === undefined);
   if (absent.length > 0) await upsert(tenant, collection, absent, { now });
+}
+
+/** The memberships of the first committee that examples name: of its chair, and one that is over. */
+function nameMemberships(directory: Directory, idOf: IdOf) {
+  const committeeId = idOf(`committee:${Object.keys(directory.committees)[0]}`);
+  const own = buildMemberships(directory, idOf).filter(({ content }) => content.committeeId === committeeId);
+  const former = own.find(({ content }) => content.endDate !== undefined);
+  return omitUndefined({
+    membershipId: own[0]?.id,
+    committeeMemberId: own[0]?.content.personId,
+    formerMembershipId: former?.id,
+  });
 }
 
 /**
@@ -183,11 +241,14 @@ export async function seedDirectory(
   const legislative = buildLegislativeCommittees(directory, idOf);
   await upsertAbsent(tenant, committees, [...buildCommittees(directory, idOf), ...legislative], now);
   await upsertAbsent(tenant, memberships, buildMemberships(directory, idOf), now);
+  await seedPositions(tenant, directory, idOf, now);
   const first = (kind: string, records: object): string => idOf(`${kind}:${Object.keys(records)[0]}`);
   return {
     personId: first('person', directory.people),
     organizationId: first('organization', directory.organizations),
     committeeId: first('committee', directory.committees),
+    committeePositionId: idOf('committee-position:member'),
+    ...nameMemberships(directory, idOf),
   };
 }
 

@@ -1,0 +1,54 @@
+// Memberships in the interface's form, with the names of what they refer to.
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { type CommitteePositionItem, findPosition } from '../../../../shared/directory/committee-position.ts';
+import type { MembershipItem } from '../../../../shared/directory/committee-store.ts';
+import { displayName } from '../../../../shared/directory/person.ts';
+import { peopleById } from '../../../../shared/directory/person-store.ts';
+import type { CommitteeMember } from './schemas.ts';
+import { statusOn } from './seat.ts';
+
+/** What memberships refer to. */
+export interface MembershipNames {
+  readonly positions: readonly CommitteePositionItem[];
+  /** The names of people, by id. */
+  readonly people: ReadonlyMap<string, string>;
+}
+
+/** The names of the people of memberships. One round trip per hundred. */
+export async function loadNames(
+  tenant: TenantStore,
+  memberships: readonly { readonly personId: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(memberships.map(({ personId }) => personId))];
+  const people = ids.length === 0 ? [] : await peopleById(tenant, ids);
+  return new Map(people.flatMap((person) => (person ? [[person.id, displayName(person)] as const] : [])));
+}
+
+/** The membership in the interface's form. */
+export function presentMember(
+  membership: MembershipItem,
+  { positions, people }: MembershipNames,
+  today: string,
+): CommitteeMember {
+  const position = findPosition(membership, positions);
+  const status = statusOn(membership, today);
+  return {
+    id: membership.id,
+    committeeId: membership.committeeId,
+    personId: membership.personId,
+    personName: people.get(membership.personId) ?? null,
+    role: membership.role,
+    positionId: position?.id ?? null,
+    positionName: position?.name ?? null,
+    isShared: membership.isShared ?? false,
+    startDate: membership.startDate ?? null,
+    endDate: membership.endDate ?? null,
+    endReason: membership.endReason ?? null,
+    status,
+    isActive: status === 'current',
+    voidedDate: membership.voidedDate ?? null,
+    voidReason: membership.voidReason ?? null,
+    createdDate: membership.createdDate,
+    modifiedDate: membership.modifiedDate,
+  };
+}

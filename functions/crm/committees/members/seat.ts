@@ -1,0 +1,56 @@
+// Who may hold a position of a committee when: exclusive positions have one holder at a time, unless they are shared.
+import type { MembershipContent } from '../../../../shared/directory/committee.ts';
+import {
+  type CommitteePositionItem,
+  findPosition,
+  isSharedRole,
+} from '../../../../shared/directory/committee-position.ts';
+import { overlap, type Term } from '../../../../shared/directory/in-force.ts';
+
+/** A membership among those of its committee. */
+export type Held = MembershipContent & { readonly id: string };
+
+export type MembershipStatus = 'past' | 'current' | 'future' | 'void';
+
+/** What a membership is on a day. A voided one was never true. */
+export function statusOn(
+  { startDate, endDate, voidedDate }: MembershipContent,
+  day: string,
+): MembershipStatus {
+  if (voidedDate !== undefined) return 'void';
+  if (startDate !== undefined && day < startDate) return 'future';
+  return endDate !== undefined && endDate < day ? 'past' : 'current';
+}
+
+const isShared = ({ isShared: shared, role }: MembershipContent): boolean =>
+  shared === true || isSharedRole(role);
+
+/**
+ * The memberships that a new or changed one can't stand beside: the same person twice in the position at a time, and in an
+ * exclusive one anybody else at that time, unless both share it.
+ */
+export const findSeatConflicts = <M extends Held>(
+  membership: Held,
+  others: readonly M[],
+  positions: readonly CommitteePositionItem[],
+): M[] => {
+  const position = findPosition(membership, positions);
+  if (membership.voidedDate !== undefined) return [];
+  return others.filter(
+    (other) =>
+      other.id !== membership.id &&
+      other.voidedDate === undefined &&
+      position !== undefined &&
+      findPosition(other, positions)?.id === position.id &&
+      overlap(membership, other) &&
+      (other.personId === membership.personId ||
+        (position.isExclusive && !(isShared(membership) && isShared(other)))),
+  );
+};
+
+/** "from 2026-01-01 to 2026-12-31", as messages say it. */
+export function describeTerm({ startDate, endDate }: Term): string {
+  if (startDate && endDate) return `from ${startDate} to ${endDate}`;
+  if (startDate) return `from ${startDate} without an end`;
+  return endDate ? `to ${endDate}, without a start` : 'without start and end';
+}
