@@ -117,9 +117,12 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
       dryRun: contract.dryRun,
     });
   };
+  const bodyMembers =
+    contract.body && 'shape' in contract.body ? Object.keys(contract.body.shape as object) : [];
   const checkReferences: FindUnknownReferences = (state, replaced) =>
     findUnknownReferences(
       async () => rule(buildContext(contract, { ...state, request: toDryRun(state.request) })),
+      bodyMembers,
       replaced,
     );
   const chain = middy<APIGatewayProxyEvent, HttpReply>(run)

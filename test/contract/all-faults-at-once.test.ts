@@ -118,6 +118,13 @@ describe('an unknown reference and a field of the wrong type', () => {
       },
       ['days[1]', 'sessionId'],
     ],
+    [
+      'billtracking',
+      '/api/1.0/bill/event/save',
+      'billtracking.events.write',
+      { id: unusedId, title: 5 },
+      ['title', 'id'],
+    ],
   ] as const)('of a rule of %s%s are told together', async (area, path, permission, body, targets) => {
     const tenant = platform.demo.values.tenantCode ?? '';
     const token = await platform.tokenFor({ tenant, permissions: [permission] });
