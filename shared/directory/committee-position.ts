@@ -13,6 +13,8 @@ export const CommitteePositionContent = z.strictObject({
   rank: z.int(),
   isExclusive: z.boolean(),
   isVoting: z.boolean(),
+  /** The types of committee that have it; absent for all. */
+  committeeTypes: z.array(line(50)).max(50).optional(),
   isActive: z.boolean().optional(),
 });
 export type CommitteePositionContent = z.infer<typeof CommitteePositionContent>;
@@ -21,7 +23,6 @@ export type CommitteePositionItem = CommitteePositionContent & StoredRecord<'com
 export const committeePositions: DefinitionKind<CommitteePositionContent, CommitteePositionItem['type']> = {
   type: 'committee-position',
   what: 'committee position',
-  partition: 'COMMITTEE-POSITIONS',
   schema: CommitteePositionContent,
 };
 

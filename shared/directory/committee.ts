@@ -27,6 +27,8 @@ export const CommitteeContent = z.strictObject({
   chamber: z.enum(CHAMBERS).optional(),
   state: line(50).optional(),
   classification: line(50).optional(),
+  /** What kind of committee the association calls it, such as Standing; some positions are of some types only. */
+  committeeType: line(50).optional(),
   organizationId: z.uuid().optional(),
   parentId: z.uuid().optional(),
   otherNames: z.array(line(300)).max(200).optional(),
@@ -46,6 +48,10 @@ export const Committee = z
     chamber: z.enum(CHAMBERS).nullable(),
     state: z.string().nullable().meta({ example: 'MD' }),
     classification: z.string().nullable().meta({ example: 'subcommittee' }),
+    committeeType: z.string().nullable().meta({
+      description: 'What the association calls this kind of committee.',
+      example: 'Standing',
+    }),
     organizationId: z.uuid().nullable(),
     parentId: z.uuid().nullable().meta({ description: 'The committee this one is a part of.' }),
     otherNames: z.array(z.string()),
@@ -62,6 +68,8 @@ export const MembershipContent = z.strictObject({
   personId: z.uuid(),
   role: line(100),
   positionId: z.uuid().optional(),
+  electionTermId: z.uuid().optional(),
+  regionId: z.uuid().optional(),
   /** Tells the terms of a person in a role apart; absent for the one that an import or an earlier version wrote. */
   termKey: line(150).optional(),
   /** Whether the position is held together with others: co-chair. */
@@ -88,6 +96,7 @@ export function presentCommittee(
     chamber: committee.chamber ?? null,
     state: committee.state ?? null,
     classification: committee.classification ?? null,
+    committeeType: committee.committeeType ?? null,
     organizationId: committee.organizationId ?? null,
     parentId: committee.parentId ?? null,
     otherNames: committee.otherNames ?? [],

@@ -1,5 +1,5 @@
 // Definitions that a tenant makes once and records refer to by id, such as the positions of committees. Names are unique
-// among those of a kind. A tenant has a few dozen of each, so all of a kind are read at once.
+// among those of a kind. A tenant has a few dozen of each: all of a kind, or of all kinds, are read at once.
 import type * as z from 'zod';
 import { type Change, ifAbsent, put, remove } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
@@ -13,7 +13,6 @@ export interface DefinitionKind<C extends { readonly name: string }, K extends s
   readonly type: K;
   /** As messages name it. */
   readonly what: string;
-  readonly partition: string;
   /** Only names the type of the content. */
   readonly schema: z.ZodType<C>;
 }
@@ -27,24 +26,30 @@ interface DefinitionNameItem {
 type Definition<C, K extends string> = C & StoredRecord<K>;
 type Content = { readonly name: string };
 
+const partitionName = 'COMMITTEE-DEFINITIONS';
+
 const definitionKey = <C extends Content, K extends string>(
   tenant: TenantStore,
-  { partition }: DefinitionKind<C, K>,
+  { type }: DefinitionKind<C, K>,
   id: string,
-): Key<Definition<C, K>> => tenant.key(partition, `DEFINITION#${id}`);
+): Key<Definition<C, K>> => tenant.key(partitionName, `${type}#${id}`);
 
-const nameKey = (tenant: TenantStore, partition: string, name: string): Key<DefinitionNameItem> =>
-  tenant.key(partition, `NAME#${foldForSort(name)}`);
+const nameKey = (tenant: TenantStore, type: string, name: string): Key<DefinitionNameItem> =>
+  tenant.key('COMMITTEE-DEFINITION-NAMES', `${type}#${foldForSort(name)}`);
 
 /** All definitions of a kind. One query. */
 export const listDefinitions = <C extends Content, K extends string>(
   tenant: TenantStore,
-  { partition }: DefinitionKind<C, K>,
+  { type }: DefinitionKind<C, K>,
 ): Promise<Definition<C, K>[]> =>
-  tenant.queryAll(tenant.partition<Definition<C, K>>(partition), {
-    beginsWith: 'DEFINITION#',
+  tenant.queryAll(tenant.partition<Definition<C, K>>(partitionName), {
+    beginsWith: `${type}#`,
     consistent: true,
   });
+
+/** All definitions of all kinds; `type` tells them apart. One query. */
+export const listAllDefinitions = <D extends { readonly type: string }>(tenant: TenantStore): Promise<D[]> =>
+  tenant.queryAll(tenant.partition<D>(partitionName), { consistent: true });
 
 /**
  * The definition with this id, as it is now.
@@ -74,7 +79,7 @@ export function buildDefinitionChanges<C extends Content, K extends string>(
 ): Change[] {
   const isRenamed = before === undefined || foldForSort(before.name) !== foldForSort(after.name);
   const claim = put(
-    nameKey(tenant, kind.partition, after.name),
+    nameKey(tenant, kind.type, after.name),
     { type: 'definition-name', definitionId: after.id },
     { condition: ifAbsent, onConflict: alreadyExists(kind.what, 'name', after.name) },
   );
@@ -85,6 +90,6 @@ export function buildDefinitionChanges<C extends Content, K extends string>(
       before ? ifUnchanged(before.version, ifMatch) : { condition: ifAbsent, onConflict: 'retry' },
     ),
     ...(isRenamed ? [claim] : []),
-    ...(before && isRenamed ? [remove(nameKey(tenant, kind.partition, before.name))] : []),
+    ...(before && isRenamed ? [remove(nameKey(tenant, kind.type, before.name))] : []),
   ];
 }

@@ -17,7 +17,7 @@ export interface PersonEntry {
   /** The main organization: its id and name. */
   readonly o?: string;
   readonly on?: string;
-  /** Titles of the main position and all others, and departments. */
+  /** Titles of the main position and all others, positions of committees with their ids, and departments. */
   readonly p?: readonly string[];
   readonly d?: readonly string[];
   readonly pt?: readonly string[];
@@ -57,7 +57,11 @@ export function buildPersonListEntry(
       ...omitUndefined({
         o: person.organizationId,
         on: person.organizationName,
-        p: listOrNone([person.title, ...positions.map(({ title }) => title)]),
+        p: listOrNone([
+          person.title,
+          ...positions.map(({ title }) => title),
+          ...(person.terms ?? []).flatMap(({ positionId, role }) => [positionId, role]),
+        ]),
         d: listOrNone([person.department, ...positions.map(({ department }) => department)]),
         pt: person.personTypes,
         tg: person.tags,

@@ -1,6 +1,7 @@
 // A person of the directory: the stored content, the interface's form, and the rules between the two.
 import * as z from 'zod';
 import { Address, AddressContent, presentAddress } from './address.ts';
+import { CommitteeTermContent, MAX_TERMS } from './committee-term.ts';
 import { ContactView, contactContent, listContacts } from './contacts.ts';
 import {
   auditFields,
@@ -63,6 +64,7 @@ export const PersonContent = z.strictObject({
   addresses: z.array(AddressContent).max(50).optional(),
   positions: z.array(PositionContent).max(200).optional(),
   offices: z.array(OfficeContent).max(200).optional(),
+  terms: z.array(CommitteeTermContent).max(MAX_TERMS).optional(),
   links: z.array(Link).max(100).optional(),
   externalIds: z.array(ExternalId).max(100).optional(),
   otherNames: z.array(line(300)).max(200).optional(),

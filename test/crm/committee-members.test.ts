@@ -236,6 +236,6 @@ it('positions have unique names and a rank; an inactive one is given to nobody',
   const { data } = (await send('GET', '/CommitteePositions')).body;
   expect(data[0]).toMatchObject({ name: 'Presiding Officer', rank: 1 });
   const refused = await save(ada, spare);
-  expect(refused.status).toBe(409);
+  expect(refused.status).toBe(400);
   expect(refused.text).toContain('Usher is inactive');
 });

@@ -94,6 +94,8 @@ const fixedNames = new Set([
   'organizationId',
   'committeeId',
   'positionId',
+  'electionTermId',
+  'regionId',
   'parentId',
   'email',
   'emails',

@@ -5,6 +5,10 @@ import { idField, optionalField, textField } from '../fields.ts';
 
 const fields = {
   description: textField(2000).meta({ example: 'Prepares the annual convention.' }),
+  committeeType: textField(50).meta({
+    description: 'What the association calls this kind of committee; some positions are of some types only.',
+    example: 'Standing',
+  }),
   organizationId: idField().meta({ description: 'The organization that the committee belongs to.' }),
   parentId: idField().meta({ description: 'The committee that this one is a part of.' }),
   otherNames: z.array(z.string().trim().min(1).max(300)).max(200).nullish(),

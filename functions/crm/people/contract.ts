@@ -241,7 +241,7 @@ export const listPeopleFiltered = endpoint({
   responses: {
     200: { description: 'A page of people.', body: listPage(ListedPerson).meta({ id: 'ListedPeople' }) },
   },
-  budget: { roundTrips: 5, readUnits: 20 },
+  budget: { roundTrips: 7, readUnits: 20 },
   example: {
     body: {
       itemCount: 5,

@@ -7,6 +7,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../shared/lists/list-body.ts';
 import { loadCountedPage, type TotaledPage, takePage } from '../../../shared/lists/page.ts';
 import { collectWords } from '../../../shared/search/search-index.ts';
+import { loadTermNames } from './committee-terms.ts';
 import { listPeopleFiltered } from './contract.ts';
 import { loadEntries, searchEntries, selectEntries } from './filter-people.ts';
 import { presentListedPerson } from './listed-person.ts';
@@ -42,10 +43,13 @@ export const handler = lambda(listPeopleFiltered, async (context) => {
   };
 
   const { items, total } = await read();
-  const today = toLocalDate(settings.timeZone, now);
+  const view = {
+    today: toLocalDate(settings.timeZone, now),
+    termNames: await loadTermNames(tenant, items),
+  };
   return ok(
     presentPage(
-      items.map((person) => presentListedPerson(context, person, today)),
+      items.map((person) => presentListedPerson(context, person, view)),
       total,
     ),
   );

@@ -5,6 +5,7 @@ import { countDays } from '../../../shared/directory/count-days.ts';
 import { isInForce, type Term } from '../../../shared/directory/in-force.ts';
 import { displayName, listPhones, type PersonContent } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
+import { presentTerm, type TermNames } from './committee-terms.ts';
 
 const named = (description: string) => z.array(z.strictObject({ name: z.string() })).meta({ description });
 
@@ -28,7 +29,21 @@ export const ListedPerson = z
           positionName: z.string(),
         }),
       )
-      .meta({ description: 'The positions that the person holds today.' }),
+      .meta({
+        description: 'The positions that the person holds today, in organizations and in committees.',
+      }),
+    terms: z
+      .array(
+        z.strictObject({
+          electionTermName: z.string().nullable(),
+          regionName: z.string().nullable(),
+          position: z.strictObject({
+            organizationName: z.string().nullable().meta({ description: 'The committee.' }),
+            positionName: z.string(),
+          }),
+        }),
+      )
+      .meta({ description: 'The terms in committees that last today.' }),
     peopleDepartment: z.array(
       z.strictObject({ departmentName: z.string(), organizationName: z.string().nullable() }),
     ),
@@ -64,8 +79,11 @@ const distinct = <T>(entries: readonly T[]): T[] => [
 export function presentListedPerson(
   viewer: EmailViewer,
   person: PersonItem,
-  today: string,
+  { today, termNames }: { readonly today: string; readonly termNames: TermNames },
 ): z.input<typeof ListedPerson> {
+  const terms = (person.terms ?? [])
+    .filter((term) => isInForce(term, today))
+    .map((term) => presentTerm(term, termNames));
   const current = listCurrent(person, today);
   const [phone] = listPhones(person);
   return {
@@ -79,8 +97,8 @@ export function presentListedPerson(
     personTypes: (person.personTypes ?? []).map((name) => ({ name })),
     primaryPhoneNumber: phone ? { value: phone.value } : null,
     organization: { name: person.organizationName ?? null, imageThumbUrl: null },
-    peoplePosition: distinct(
-      current.flatMap(({ title, organizationId, organizationName }) =>
+    peoplePosition: distinct([
+      ...current.flatMap(({ title, organizationId, organizationName }) =>
         title === undefined
           ? []
           : [
@@ -91,7 +109,9 @@ export function presentListedPerson(
               },
             ],
       ),
-    ),
+      ...terms.map(({ position }) => ({ organizationId: null, ...position })),
+    ]),
+    terms,
     peopleDepartment: distinct(
       current.flatMap(({ department, organizationName }) =>
         department === undefined

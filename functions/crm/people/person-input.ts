@@ -20,7 +20,9 @@ export interface PersonUpdate {
 }
 
 /** The fields of a person that requests name, as they are stored. */
-const NAMES = Object.keys(PersonContent.shape).filter((name) => !['offices', 'isActive'].includes(name));
+const NAMES = Object.keys(PersonContent.shape).filter(
+  (name) => !['offices', 'terms', 'isActive'].includes(name),
+);
 const EMAIL_NAMES = ['email', 'secondaryEmail', 'emails'];
 const EMAIL_FIELDS = {
   main: 'email',

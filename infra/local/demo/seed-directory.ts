@@ -11,11 +11,21 @@ import {
 } from '../../../shared/directory/collection.ts';
 import { CommitteeContent, type MembershipContent } from '../../../shared/directory/committee.ts';
 import {
+  ElectionTermContent,
+  electionTerms,
+  RegionContent,
+  regions,
+} from '../../../shared/directory/committee-definitions.ts';
+import {
   CommitteePositionContent,
   committeePositions,
 } from '../../../shared/directory/committee-position.ts';
 import { committeesById } from '../../../shared/directory/committee-store.ts';
-import { buildDefinitionChanges, listDefinitions } from '../../../shared/directory/definition-store.ts';
+import {
+  buildDefinitionChanges,
+  type DefinitionKind,
+  listDefinitions,
+} from '../../../shared/directory/definition-store.ts';
 import { OfficeContent } from '../../../shared/directory/office.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { OrganizationContent } from '../../../shared/directory/organization.ts';
@@ -78,6 +88,8 @@ const Directory = z.strictObject({
   ),
   /** Positions of committees by key, in the order of their rank. */
   positions: z.record(z.string(), CommitteePositionContent.omit({ rank: true })),
+  electionTerms: z.record(z.string(), ElectionTermContent),
+  regions: z.record(z.string(), RegionContent),
   legislature: Legislature,
 });
 type Directory = z.output<typeof Directory>;
@@ -183,21 +195,32 @@ const buildMemberships = (directory: Directory, idOf: IdOf): Records<MembershipC
     })),
   ]);
 
-/** Creates the positions that the tenant does not have yet. */
-async function seedPositions(
+/** Creates the definitions of a kind that the tenant does not have yet. */
+async function seedDefinitions<C extends { readonly name: string }, K extends string>(
   tenant: TenantStore,
-  directory: Directory,
-  idOf: IdOf,
+  kind: DefinitionKind<C, K>,
+  records: Records<C>,
   now: Date,
 ): Promise<void> {
-  const stored = new Set((await listDefinitions(tenant, committeePositions)).map(({ id }) => id));
-  for (const [index, [key, position]] of Object.entries(directory.positions).entries()) {
-    const id = idOf(`committee-position:${key}`);
+  const stored = new Set((await listDefinitions(tenant, kind)).map(({ id }) => id));
+  for (const { id, content } of records) {
     if (stored.has(id)) continue;
-    const content = { ...position, rank: (index + 1) * 10 };
-    const after = nextVersion('committee-position', id, content, undefined, now);
-    await commit(buildDefinitionChanges(tenant, committeePositions, { before: undefined, after }));
+    const after = nextVersion(kind.type, id, content, undefined, now);
+    await commit(buildDefinitionChanges(tenant, kind, { before: undefined, after }));
   }
+}
+
+/** Creates the positions, election terms and regions of committees. */
+async function seedAllDefinitions(tenant: TenantStore, directory: Directory, idOf: IdOf, now: Date) {
+  const toRecords = <C>(what: string, contents: Readonly<Record<string, C>>): Records<C> =>
+    Object.entries(contents).map(([key, content]) => ({ id: idOf(`${what}:${key}`), content }));
+  const ranked = toRecords('committee-position', directory.positions).map(({ id, content }, index) => ({
+    id,
+    content: { ...content, rank: (index + 1) * 10 },
+  }));
+  await seedDefinitions(tenant, committeePositions, ranked, now);
+  await seedDefinitions(tenant, electionTerms, toRecords('election-term', directory.electionTerms), now);
+  await seedDefinitions(tenant, regions, toRecords('region', directory.regions), now);
 }
 
 async function upsertAbsent<C extends object, K extends string>(
@@ -241,13 +264,15 @@ export async function seedDirectory(
   const legislative = buildLegislativeCommittees(directory, idOf);
   await upsertAbsent(tenant, committees, [...buildCommittees(directory, idOf), ...legislative], now);
   await upsertAbsent(tenant, memberships, buildMemberships(directory, idOf), now);
-  await seedPositions(tenant, directory, idOf, now);
+  await seedAllDefinitions(tenant, directory, idOf, now);
   const first = (kind: string, records: object): string => idOf(`${kind}:${Object.keys(records)[0]}`);
   return {
     personId: first('person', directory.people),
     organizationId: first('organization', directory.organizations),
     committeeId: first('committee', directory.committees),
     committeePositionId: idOf('committee-position:member'),
+    electionTermId: first('election-term', directory.electionTerms),
+    regionId: first('region', directory.regions),
     ...nameMemberships(directory, idOf),
   };
 }

@@ -1,7 +1,8 @@
 // POST /api/v1/committee/{committeeId}/members/{membershipId}/End
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { endCommitteeMember } from './contract.ts';
-import { changeMember, todayOf } from './write-member.ts';
+import { todayOf } from './seats.ts';
+import { changeMember } from './write-member.ts';
 
 export const handler = lambda(endCommitteeMember, (context) => {
   const { endDate, reason } = context.body;

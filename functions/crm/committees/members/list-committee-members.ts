@@ -1,7 +1,6 @@
 // GET /api/v1/committee/{committeeId}/members
 import { findPosition } from '../../../../shared/directory/committee-position.ts';
 import type { MembershipItem } from '../../../../shared/directory/committee-store.ts';
-import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
@@ -10,12 +9,11 @@ import { takeWholeListPage } from '../whole-list.ts';
 import { listCommitteeMembers } from './contract.ts';
 import { loadNames, presentMember } from './present.ts';
 import { statusOn } from './seat.ts';
-import { loadSeats, todayOf } from './write-member.ts';
+import { requireSeats, todayOf } from './seats.ts';
 
 export const handler = lambda(listCommitteeMembers, async (context) => {
   const { tenant, params, query } = context;
-  const { committee, memberships, positions } = await loadSeats(tenant, params.committeeId);
-  if (!committee) throw notFound('committee', params.committeeId, 'committeeId');
+  const { memberships, definitions } = await requireSeats(tenant, params.committeeId);
   const today = todayOf(context);
   const isListed = (membership: MembershipItem): boolean => {
     const status = statusOn(membership, today);
@@ -27,7 +25,7 @@ export const handler = lambda(listCommitteeMembers, async (context) => {
   const people = await loadNames(tenant, listed);
   // Positions that are not defined come after all others.
   const rankOf = (membership: MembershipItem): number =>
-    findPosition(membership, positions)?.rank ?? Number.POSITIVE_INFINITY;
+    findPosition(membership, definitions.positions)?.rank ?? Number.POSITIVE_INFINITY;
   const nameOf = ({ personId }: MembershipItem): string => foldForSort(people.get(personId) ?? '');
   const byRank = (a: MembershipItem, b: MembershipItem): number => {
     const [first, second] = [rankOf(a), rankOf(b)];
@@ -40,6 +38,6 @@ export const handler = lambda(listCommitteeMembers, async (context) => {
   const page = takeWholeListPage(listed.sort(byRank), query);
   return ok({
     ...page,
-    data: page.data.map((membership) => presentMember(membership, { positions, people }, today)),
+    data: page.data.map((membership) => presentMember(membership, { definitions, people }, today)),
   });
 });

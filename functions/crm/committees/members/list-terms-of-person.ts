@@ -1,7 +1,6 @@
 // GET /api/v1/people/{id}/Committees
-import { committeePositions } from '../../../../shared/directory/committee-position.ts';
+import { loadCommitteeDefinitions } from '../../../../shared/directory/committee-definitions.ts';
 import { committeesById, listPersonCommittees } from '../../../../shared/directory/committee-store.ts';
-import { listDefinitions } from '../../../../shared/directory/definition-store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
@@ -10,16 +9,16 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { compareTexts } from '../../../../shared/lists/sort.ts';
 import { listTermsOfPerson } from './contract.ts';
 import { presentMember } from './present.ts';
+import { todayOf } from './seats.ts';
 import { sumTerms } from './terms-served.ts';
-import { todayOf } from './write-member.ts';
 
 export const handler = lambda(listTermsOfPerson, async (context) => {
   const { tenant, params } = context;
   const personId = params.id.toLowerCase();
-  const [person, memberships, positions] = await Promise.all([
+  const [person, memberships, definitions] = await Promise.all([
     personById(tenant, personId),
     listPersonCommittees(tenant, personId),
-    listDefinitions(tenant, committeePositions),
+    loadCommitteeDefinitions(tenant),
   ]);
   if (!person) throw notFound('person', params.id);
   const ids = [...new Set(memberships.map(({ committeeId }) => committeeId))];
@@ -32,10 +31,10 @@ export const handler = lambda(listTermsOfPerson, async (context) => {
   return ok({
     personId,
     memberships: latestFirst.map((membership) => ({
-      ...presentMember(membership, { positions, people }, today),
+      ...presentMember(membership, { definitions, people }, today),
       committeeName: nameOf(membership.committeeId),
     })),
-    termsServed: sumTerms(latestFirst, positions, today).map((terms) => ({
+    termsServed: sumTerms(latestFirst, definitions.positions, today).map((terms) => ({
       ...terms,
       committeeName: nameOf(terms.committeeId),
     })),

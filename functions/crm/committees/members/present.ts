@@ -1,6 +1,7 @@
 // Memberships in the interface's form, with the names of what they refer to.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type CommitteePositionItem, findPosition } from '../../../../shared/directory/committee-position.ts';
+import type { CommitteeDefinitions } from '../../../../shared/directory/committee-definitions.ts';
+import { findPosition } from '../../../../shared/directory/committee-position.ts';
 import type { MembershipItem } from '../../../../shared/directory/committee-store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
@@ -9,7 +10,7 @@ import { statusOn } from './seat.ts';
 
 /** What memberships refer to. */
 export interface MembershipNames {
-  readonly positions: readonly CommitteePositionItem[];
+  readonly definitions: CommitteeDefinitions;
   /** The names of people, by id. */
   readonly people: ReadonlyMap<string, string>;
 }
@@ -24,13 +25,18 @@ export async function loadNames(
   return new Map(people.flatMap((person) => (person ? [[person.id, displayName(person)] as const] : [])));
 }
 
+const nameById = (
+  definitions: readonly { readonly id: string; readonly name: string }[],
+  id: string | undefined,
+): string | null => definitions.find((each) => each.id === id)?.name ?? null;
+
 /** The membership in the interface's form. */
 export function presentMember(
   membership: MembershipItem,
-  { positions, people }: MembershipNames,
+  { definitions, people }: MembershipNames,
   today: string,
 ): CommitteeMember {
-  const position = findPosition(membership, positions);
+  const position = findPosition(membership, definitions.positions);
   const status = statusOn(membership, today);
   return {
     id: membership.id,
@@ -41,6 +47,10 @@ export function presentMember(
     positionId: position?.id ?? null,
     positionName: position?.name ?? null,
     isShared: membership.isShared ?? false,
+    electionTermId: membership.electionTermId ?? null,
+    electionTermName: nameById(definitions.electionTerms, membership.electionTermId),
+    regionId: membership.regionId ?? null,
+    regionName: nameById(definitions.regions, membership.regionId),
     startDate: membership.startDate ?? null,
     endDate: membership.endDate ?? null,
     endReason: membership.endReason ?? null,

@@ -1,7 +1,7 @@
 // A member of a committee in requests and replies (docs/interface/crm.md#members-of-committees).
 import * as z from 'zod';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
-import { dayField, textField } from '../../fields.ts';
+import { dayField, idField, textField } from '../../fields.ts';
 
 const STATUSES = ['past', 'current', 'future', 'void'] as const;
 
@@ -21,6 +21,10 @@ export const CommitteeMember = z
     isShared: z
       .boolean()
       .meta({ description: 'Whether the position is held together with others: co-chair.' }),
+    electionTermId: z.uuid().nullable(),
+    electionTermName: z.string().nullable().meta({ example: '2026–2027' }),
+    regionId: z.uuid().nullable(),
+    regionName: z.string().nullable().meta({ example: 'North' }),
     startDate: z.iso.date().nullable(),
     endDate: z.iso.date().nullable().meta({ description: 'The last day, inclusive.' }),
     endReason: z.string().nullable(),
@@ -48,16 +52,29 @@ const sharedField = () =>
       'Whether the position is held together with others: an exclusive one too may have co-chairs.',
   });
 
+const referenceFields = () => ({
+  electionTermId: idField().meta({ description: 'The election term, which the dates must be within.' }),
+  regionId: idField().meta({
+    description:
+      'The region that the person represents. An exclusive position has one holder for each region.',
+  }),
+});
+
 export const CommitteeMemberRequest = z
   .object({
     committeeId: id('The committee.'),
     personId: id('The person.'),
     positionId: id('The position that the person holds.'),
     startDate: dayField().meta({
-      description: 'The first day: today by default, null where it is not known.',
+      description:
+        'The first day: by default that of the election term, else today; null where it is not known.',
       example: '2026-01-01',
     }),
-    endDate: dayField().meta({ description: 'The last day, inclusive.', example: '2027-12-31' }),
+    endDate: dayField().meta({
+      description: 'The last day, inclusive; by default that of the election term.',
+      example: '2027-12-31',
+    }),
+    ...referenceFields(),
     isShared: sharedField(),
   })
   .meta({ id: 'CommitteeMemberRequest' });
@@ -68,6 +85,7 @@ export const CommitteeMemberFieldsRequest = z
     startDate: dayField(),
     endDate: dayField().meta({ description: 'The last day, inclusive; null removes it.' }),
     endReason: textField(500),
+    ...referenceFields(),
     isShared: sharedField(),
   })
   .meta({ id: 'CommitteeMemberFieldsRequest' });

@@ -25,6 +25,10 @@ export function statusOn(
 const isShared = ({ isShared: shared, role }: MembershipContent): boolean =>
   shared === true || isSharedRole(role);
 
+/** A position is one seat for each region; without a region it is the same seat as with any. */
+const isSameSeat = (a: MembershipContent, b: MembershipContent): boolean =>
+  a.regionId === undefined || b.regionId === undefined || a.regionId === b.regionId;
+
 /**
  * The memberships that a new or changed one can't stand beside: the same person twice in the position at a time, and in an
  * exclusive one anybody else at that time, unless both share it.
@@ -43,6 +47,7 @@ export const findSeatConflicts = <M extends Held>(
       position !== undefined &&
       findPosition(other, positions)?.id === position.id &&
       overlap(membership, other) &&
+      isSameSeat(membership, other) &&
       (other.personId === membership.personId ||
         (position.isExclusive && !(isShared(membership) && isShared(other)))),
   );

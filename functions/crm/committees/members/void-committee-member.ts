@@ -3,7 +3,8 @@ import { MembershipContent } from '../../../../shared/directory/committee.ts';
 import { pickContent } from '../../../../shared/directory/stored.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { voidCommitteeMember } from './contract.ts';
-import { assertNotVoid, replaceMember, requireMember, todayOf } from './write-member.ts';
+import { requireMember, todayOf } from './seats.ts';
+import { assertNotVoid, replaceMember } from './write-member.ts';
 
 export const handler = lambda(voidCommitteeMember, async (context) => {
   const { member, seats } = await requireMember(context.tenant, context.params);

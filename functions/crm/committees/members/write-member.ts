@@ -1,32 +1,24 @@
-// Reads and writes the memberships of a committee.
-import { type Change, check, ifPresent } from '../../../../shared/data/changes.ts';
+// Writes the memberships of a committee, and the copy of each that its person has.
+import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { memberships } from '../../../../shared/directory/collection.ts';
+import { memberships, people } from '../../../../shared/directory/collection.ts';
 import { MembershipContent } from '../../../../shared/directory/committee.ts';
-import {
-  type CommitteePartition,
-  loadCommitteePartition,
-} from '../../../../shared/directory/committee-partition.ts';
-import {
-  type CommitteePositionItem,
-  committeePositions,
-} from '../../../../shared/directory/committee-position.ts';
 import type { MembershipItem } from '../../../../shared/directory/committee-store.ts';
-import { listDefinitions } from '../../../../shared/directory/definition-store.ts';
-import type { Term } from '../../../../shared/directory/in-force.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import { type PersonItem, personById, personKey } from '../../../../shared/directory/person-store.ts';
+import { replaceTerm } from '../../../../shared/directory/committee-term.ts';
+import { displayName, PersonContent } from '../../../../shared/directory/person.ts';
+import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
 import { buildRecordChanges } from '../../../../shared/directory/record-changes.ts';
 import { nextVersion, pickContent } from '../../../../shared/directory/stored.ts';
-import { conflict, type ErrorDetail, notFound, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { conflict, notFound, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, type Reply, write } from '../../../../shared/http/reply.ts';
-import { applyFields } from '../../fields.ts';
+import { applyFields, omitBlank } from '../../fields.ts';
 import { loadNames, presentMember } from './present.ts';
 import type { CommitteeMember, CommitteeMemberFields, CommitteeMemberInput } from './schemas.ts';
 import { describeTerm, findSeatConflicts } from './seat.ts';
+import { loadSeats, requireMember, type Seats, todayOf } from './seats.ts';
+import { validatePosition, validateReferences, validateTerm } from './validate-member.ts';
 
 /** The parts of a request's context that writing a membership needs. */
 interface WriteContext {
@@ -36,50 +28,6 @@ interface WriteContext {
   readonly newId: () => string;
   readonly ifMatch: IfMatch | undefined;
 }
-
-/** The tenant's day. */
-export const todayOf = ({ settings, now }: Pick<WriteContext, 'settings' | 'now'>): string =>
-  toLocalDate(settings.timeZone, now);
-
-/** A committee with a membership of it, and what decisions about it need. */
-export interface Seats extends CommitteePartition {
-  readonly positions: readonly CommitteePositionItem[];
-}
-
-/** The memberships of a committee and the tenant's positions. Two queries. */
-export async function loadSeats(tenant: TenantStore, committeeId: string): Promise<Seats> {
-  const [partition, positions] = await Promise.all([
-    loadCommitteePartition(tenant, committeeId.toLowerCase()),
-    listDefinitions(tenant, committeePositions),
-  ]);
-  return { ...partition, positions };
-}
-
-/**
- * A membership by id, with the committee's others.
- * @throws Failure 404
- */
-export async function requireMember(
-  tenant: TenantStore,
-  { committeeId, membershipId }: { readonly committeeId: string; readonly membershipId: string },
-): Promise<{ readonly seats: Seats; readonly member: MembershipItem }> {
-  const seats = await loadSeats(tenant, committeeId);
-  if (!seats.committee) throw notFound('committee', committeeId, 'committeeId');
-  const member = seats.memberships.find(({ id }) => id === membershipId.toLowerCase());
-  if (!member) throw notFound('membership', membershipId, 'membershipId');
-  return { seats, member };
-}
-
-const validateTerm = ({ startDate, endDate }: Term): ErrorDetail[] =>
-  startDate && endDate && endDate < startDate
-    ? [
-        {
-          code: 'OUT_OF_RANGE',
-          message: `The membership would end on ${endDate}, before it starts on ${startDate}. Void a membership that was never true.`,
-          target: 'endDate',
-        },
-      ]
-    : [];
 
 /** A membership before and after a change. */
 interface MembershipWrite {
@@ -93,80 +41,106 @@ interface MembershipWrite {
  */
 async function assertSeatFree(
   tenant: TenantStore,
-  { before, after: membership }: MembershipWrite,
-  seats: Seats,
+  { before, after }: MembershipWrite,
+  { memberships: others, committee, definitions: { positions } }: Seats,
 ): Promise<void> {
-  const { memberships: others, positions } = seats;
   const known = before ? findSeatConflicts(before, others, positions) : [];
-  const taken = findSeatConflicts(membership, others, positions).find((other) => !known.includes(other));
+  const taken = findSeatConflicts(after, others, positions).find((other) => !known.includes(other));
   if (!taken) return;
   const name = (await loadNames(tenant, [taken])).get(taken.personId) ?? 'Somebody';
-  const held = `${name} is ${taken.role} of ${seats.committee?.name ?? 'the committee'} ${describeTerm(taken)}`;
+  const held = `${name} is ${taken.role} of ${committee?.name ?? 'the committee'} ${describeTerm(taken)}`;
   throw conflict(
-    taken.personId === membership.personId
+    taken.personId === after.personId
       ? `${held} already: choose a term that does not overlap, or change that membership (${taken.id}).`
       : `${held}, and one person at a time holds the position: end that membership first, choose a term that does not overlap, or send isShared with both.`,
     'positionId',
   );
 }
 
-/** Writes a membership, so that of two requests for a seat the later one sees the earlier. */
-async function buildSeatChanges(
+const personNow = (tenant: TenantStore, id: string): Promise<PersonItem | undefined> =>
+  tenant.get(personKey(tenant, id), { consistent: true });
+
+/** Updates the copy that the person has. Without a change of it nothing is written: imported memberships have none. */
+async function buildPersonChanges(
   tenant: TenantStore,
+  before: PersonItem | undefined,
+  membership: MembershipItem,
+  now: Date,
+): Promise<Change[]> {
+  if (!before) return [];
+  const { terms: former = [], ...content } = pickContent(PersonContent, before);
+  const terms = replaceTerm(former, membership);
+  if (JSON.stringify(terms) === JSON.stringify(former)) return [];
+  const changed = { ...content, ...(terms.length > 0 && { terms }) };
+  const after = nextVersion('person', before.id, changed, before, now);
+  return buildRecordChanges(tenant, people, [{ before, after }]);
+}
+
+/**
+ * The changes that write a membership, so that of two requests for a seat the later one sees the earlier, and none is
+ * written for a person who is merged or erased at that moment.
+ */
+async function buildMemberChanges(
+  { tenant, now, ifMatch }: Pick<WriteContext, 'tenant' | 'now' | 'ifMatch'>,
   { before, after }: MembershipWrite,
   seats: Seats,
-  ifMatch?: IfMatch,
+  person: PersonItem | undefined,
 ): Promise<Change[]> {
   await assertSeatFree(tenant, { before, after }, seats);
-  return [...(await buildRecordChanges(tenant, memberships, [{ before, after }], ifMatch)), seats.guard()];
+  return [
+    ...(await buildRecordChanges(tenant, memberships, [{ before, after }], before && ifMatch)),
+    ...(await buildPersonChanges(tenant, person, after, now)),
+    seats.guard(),
+  ];
 }
+
+/** The dates of a new membership: by default those of its election term, else from today. */
+function resolveDates(context: WriteContext, input: CommitteeMemberInput, { definitions }: Seats) {
+  const term = definitions.electionTerms.find(({ id }) => id === input.electionTermId);
+  return omitBlank({
+    startDate: input.startDate === undefined ? (term?.startDate ?? todayOf(context)) : input.startDate,
+    endDate: input.endDate === undefined ? term?.endDate : input.endDate,
+  });
+}
+
+const roleOf = (name: string, isShared: boolean | undefined): string => (isShared ? `Co-${name}` : name);
 
 /** A new membership, with the changes that write it. */
 export async function insertMember(context: WriteContext, input: CommitteeMemberInput) {
   const { tenant, now, newId } = context;
-  const [seats, person] = await Promise.all([
-    loadSeats(tenant, input.committeeId),
-    personById(tenant, input.personId),
-  ]);
-  const position = seats.positions.find(({ id }) => id === input.positionId);
-  const startDate = input.startDate === undefined ? todayOf(context) : (input.startDate ?? undefined);
-  const term = { startDate, endDate: input.endDate ?? undefined };
+  const { committeeId, personId, positionId, electionTermId, regionId, isShared } = input;
+  const [seats, person] = await Promise.all([loadSeats(tenant, committeeId), personNow(tenant, personId)]);
+  const { committee, definitions } = seats;
+  const position = definitions.positions.find(({ id }) => id === positionId);
+  const dates = resolveDates(context, input, seats);
   throwIfInvalid([
-    ...(seats.committee ? [] : [unknownId('committee', input.committeeId, 'committeeId')]),
-    ...(person ? [] : [unknownId('person', input.personId, 'personId')]),
-    ...(position ? [] : [unknownId('committee position', input.positionId, 'positionId')]),
-    ...validateTerm(term),
+    ...(committee ? [] : [unknownId('committee', committeeId, 'committeeId')]),
+    ...(person ? [] : [unknownId('person', personId, 'personId')]),
+    ...(position
+      ? validatePosition(position, committee)
+      : [unknownId('committee position', positionId, 'positionId')]),
+    ...validateReferences(input, definitions),
+    ...validateTerm({ ...dates, ...omitBlank({ electionTermId }) }, definitions),
   ]);
-  if (!person || !position) throw notFound('person', input.personId);
-  if (position.isActive === false)
-    throw conflict(`The position ${position.name} is inactive: choose another one.`, 'positionId');
+  if (!person || !position) throw notFound('person', personId);
   const id = newId();
   const content: MembershipContent = {
-    committeeId: input.committeeId,
-    personId: person.id,
-    role: input.isShared ? `Co-${position.name}` : position.name,
-    positionId: position.id,
-    termKey: id,
-    ...(input.isShared && { isShared: true }),
-    ...(term.startDate !== undefined && { startDate: term.startDate }),
-    ...(term.endDate !== undefined && { endDate: term.endDate }),
+    ...{ committeeId, personId, positionId, termKey: id, role: roleOf(position.name, isShared) },
+    ...(isShared && { isShared }),
+    ...omitBlank({ electionTermId, regionId }),
+    ...dates,
   };
   const after = nextVersion('membership', id, content, undefined, now);
+  const names = { definitions, people: new Map([[person.id, displayName(person)]]) };
   return {
     member: after,
-    view: presentMember(after, toNames(seats, person), todayOf(context)),
-    changes: [
-      ...(await buildSeatChanges(tenant, { before: undefined, after }, seats)),
-      // The person may be merged or erased at this moment.
-      check(personKey(tenant, person.id), ifPresent, 'retry'),
-    ],
+    view: presentMember(after, names, todayOf(context)),
+    changes: await buildMemberChanges(context, { before: undefined, after }, seats, person),
   };
 }
 
-const toNames = ({ positions }: Seats, person: PersonItem) => ({
-  positions,
-  people: new Map([[person.id, displayName(person)]]),
-});
+const CHANGEABLE = ['startDate', 'endDate', 'endReason', 'electionTermId', 'regionId', 'isShared', 'role'];
+const DATED = ['startDate', 'endDate', 'electionTermId'] as const;
 
 /**
  * Changes fields of a membership and answers with the result.
@@ -179,23 +153,25 @@ export async function changeMember(
 ) {
   const { member, seats } = await requireMember(context.tenant, ids);
   assertNotVoid(member);
-  const isShared = input.isShared ?? member.isShared ?? false;
-  const position = seats.positions.find(({ id }) => id === member.positionId);
   const stored = pickContent(MembershipContent, member);
+  const position = seats.definitions.positions.find(({ id }) => id === member.positionId);
+  const isShared = input.isShared ?? member.isShared;
+  const isRenamed = position !== undefined && (isShared ?? false) !== (member.isShared ?? false);
   const content = applyFields(
     stored,
     {
       ...input,
       isShared: isShared || null,
-      ...(position &&
-        isShared !== (member.isShared ?? false) && {
-          role: isShared ? `Co-${position.name}` : position.name,
-        }),
+      role: isRenamed ? roleOf(position.name, isShared) : undefined,
     },
-    ['startDate', 'endDate', 'endReason', 'isShared', ...(member.termKey === undefined ? [] : ['role'])],
+    CHANGEABLE,
     { isWhole: false },
   );
-  throwIfInvalid(validateTerm(content));
+  const isDated = DATED.some((name) => content[name] !== stored[name]);
+  throwIfInvalid([
+    ...validateReferences(input, seats.definitions),
+    ...(isDated ? validateTerm(content, seats.definitions) : []),
+  ]);
   return replaceMember(context, member, content, seats);
 }
 
@@ -215,21 +191,28 @@ export async function replaceMember(
   content: MembershipContent,
   seats: Seats,
 ) {
-  const { tenant, now, ifMatch } = context;
-  const after = nextVersion('membership', before.id, content, before, now);
-  const changes = await buildSeatChanges(tenant, { before, after }, seats, ifMatch);
-  return write(changes, await replyWithMember(context, after, seats));
+  const after = nextVersion('membership', before.id, content, before, context.now);
+  const person = await personNow(context.tenant, before.personId);
+  const changes = await buildMemberChanges(context, { before, after }, seats, person);
+  return write(changes, presentReply(context, after, seats, person));
 }
 
 /** The membership in the interface's form, with its version. The tag identifies the body: names and status change alone. */
-export async function replyWithMember(
-  { tenant, settings, now }: Pick<WriteContext, 'tenant' | 'settings' | 'now'>,
+const presentReply = (
+  context: Pick<WriteContext, 'settings' | 'now'>,
   member: MembershipItem,
-  { positions }: Seats,
-): Promise<Reply<200, CommitteeMember>> {
-  const people = await loadNames(tenant, [member]);
-  return ok(presentMember(member, { positions, people }, todayOf({ settings, now })), {
-    version: member.version,
-    isComposed: true,
-  });
-}
+  { definitions }: Seats,
+  person: PersonItem | undefined,
+): Reply<200, CommitteeMember> => {
+  const people = new Map(person ? [[person.id, displayName(person)]] : []);
+  const body = presentMember(member, { definitions, people }, todayOf(context));
+  return ok(body, { version: member.version, isComposed: true });
+};
+
+/** Answers with a membership. */
+export const replyWithMember = async (
+  context: Pick<WriteContext, 'tenant' | 'settings' | 'now'>,
+  member: MembershipItem,
+  seats: Seats,
+): Promise<Reply<200, CommitteeMember>> =>
+  presentReply(context, member, seats, await personNow(context.tenant, member.personId));

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { auditFields } from '../../../../shared/directory/fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean, optionalInteger } from '../../../../shared/http/lenient.ts';
-import { wholeListQuery, wholeListSchema } from '../whole-list.ts';
+import { choosing, creating, getting, listing, updating } from '../definitions/endpoints.ts';
+import { wholeListSchema } from '../whole-list.ts';
 
 const MAX_RANK = 10_000;
 
@@ -16,6 +17,10 @@ const CommitteePosition = z
       description: 'Whether one person at a time holds it in a committee, unless it is shared (co-chair).',
     }),
     isVoting: z.boolean().meta({ description: 'Whether it counts for the quorum.' }),
+    committeeTypes: z.array(z.string()).meta({
+      description: 'The types of committee that have the position; empty for all committees.',
+      example: ['Standing'],
+    }),
     ...auditFields,
   })
   .meta({ id: 'CommitteePosition', description: 'A position that members of committees hold.' });
@@ -32,6 +37,14 @@ const CommitteePositionRequest = z
         'Whether one person at a time holds it in a committee. Memberships that overlap already stay. Default: false.',
     }),
     isVoting: optionalBoolean().meta({ description: 'Whether it counts for the quorum. Default: true.' }),
+    committeeTypes: z
+      .array(z.string().trim().min(1).max(50))
+      .max(50)
+      .nullish()
+      .meta({
+        description: 'The types of committee that have the position; all by default.',
+        example: ['Standing'],
+      }),
     isActive: optionalBoolean().meta({
       description:
         'false: the position stays with its holders, and nobody is given it any more. Default: true.',
@@ -45,65 +58,54 @@ const CommitteePositionRequest = z
   .meta({ id: 'CommitteePositionRequest' });
 export type CommitteePositionInput = z.output<typeof CommitteePositionRequest>;
 
-const shared = { area: 'crm', tags: ['Committees'] } as const;
-const reading = { ...shared, access: { permission: 'crm.committees.read', token: 'required' } } as const;
-const writing = { ...shared, access: { permission: 'crm.committees.write', token: 'required' } } as const;
 const byId = z.object({ positionId: z.guid().meta({ description: 'The id of the position.' }) });
 const position = { description: 'The position.', body: CommitteePosition };
 const example = { params: { positionId: '{{committeePositionId}}' } };
 
 export const listCommitteePositions = endpoint({
-  ...reading,
-  method: 'GET',
+  ...listing,
   path: '/api/v1/CommitteePositions',
   summary: 'List the positions of committees',
   description: 'By rank, then by name.',
-  query: wholeListQuery({}),
   responses: {
     200: {
       description: 'A page of positions.',
       body: wholeListSchema(CommitteePosition).meta({ id: 'CommitteePositionPage' }),
     },
   },
-  budget: { roundTrips: 2, readUnits: 5 },
-  example: { query: { pageIndex: 0, pageSize: 20 } },
+});
+
+export const listOrganizationPositionsLite = endpoint({
+  ...choosing,
+  path: '/api/v1/Organization/GetAllOrganizationPositionsLite/{date}',
+  summary: 'List positions to choose from',
+  description: 'The active positions of committees, by rank. People are filtered by their ids (positions).',
 });
 
 export const createCommitteePosition = endpoint({
-  ...writing,
-  method: 'POST',
+  ...creating,
   path: '/api/v1/CommitteePositions',
   summary: 'Create a position of committees',
   body: CommitteePositionRequest,
   responses: { 201: { ...position, headers: { Location: 'The URL of the position.' } } },
-  refuses: ['ALREADY_EXISTS'],
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 8 },
   example: { body: { name: 'Treasurer', rank: 30, isExclusive: true } },
 });
 
 export const getCommitteePosition = endpoint({
-  ...reading,
-  method: 'GET',
+  ...getting,
   path: '/api/v1/CommitteePositions/{positionId}',
   summary: 'Get a position of committees',
   params: byId,
   responses: { 200: position },
-  refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 2, readUnits: 5 },
   example,
 });
 
 export const updateCommitteePosition = endpoint({
-  ...writing,
-  method: 'PUT',
+  ...updating,
   path: '/api/v1/CommitteePositions/{positionId}',
   summary: 'Update a position of committees',
-  description:
-    'Replaces the position: what is not sent gets its default. Send the ETag as If-Match to prevent lost updates.',
   params: byId,
   body: CommitteePositionRequest,
   responses: { 200: position },
-  refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 10 },
   example: { ...example, body: { name: 'Committee Member', rank: 30 } },
 });

@@ -1,9 +1,11 @@
 // A position of committees: what a request makes of it, its order, and its form in the interface.
-import type {
-  CommitteePositionContent,
-  CommitteePositionItem,
+import {
+  type CommitteePositionContent,
+  type CommitteePositionItem,
+  committeePositions,
 } from '../../../../shared/directory/committee-position.ts';
 import { compareTexts } from '../../../../shared/lists/sort.ts';
+import { type PresentedKind, presentRecord } from '../definitions/definition.ts';
 import type { CommitteePositionInput } from './contract.ts';
 
 /** By rank, then by name. */
@@ -14,7 +16,14 @@ export const comparePositions = (
 
 /** The content that a request asks for; without a rank the position comes after all others. */
 export function buildPosition(
-  { name, rank, isExclusive = false, isVoting = true, isActive = true }: CommitteePositionInput,
+  {
+    name,
+    rank,
+    isExclusive = false,
+    isVoting = true,
+    committeeTypes,
+    isActive = true,
+  }: CommitteePositionInput,
   others: readonly CommitteePositionItem[],
 ): CommitteePositionContent {
   const last = Math.max(0, ...others.map((other) => other.rank));
@@ -23,19 +32,27 @@ export function buildPosition(
     rank: rank ?? last + 1,
     isExclusive,
     isVoting,
+    ...(committeeTypes && committeeTypes.length > 0 && { committeeTypes }),
     ...(isActive ? {} : { isActive }),
   };
 }
 
 /** The position in the interface's form. */
 export const presentPosition = (position: CommitteePositionItem, tenantCode: string) => ({
-  id: position.id,
-  name: position.name,
+  ...presentRecord(position, tenantCode),
   rank: position.rank,
   isExclusive: position.isExclusive,
   isVoting: position.isVoting,
-  createdDate: position.createdDate,
-  modifiedDate: position.modifiedDate,
-  isActive: position.isActive ?? true,
-  tenantId: tenantCode,
+  committeeTypes: position.committeeTypes ?? [],
 });
+
+export const positionKind: PresentedKind<
+  CommitteePositionContent,
+  CommitteePositionItem['type'],
+  ReturnType<typeof presentPosition>
+> = {
+  kind: committeePositions,
+  path: '/api/v1/CommitteePositions',
+  parameter: 'positionId',
+  present: presentPosition,
+};

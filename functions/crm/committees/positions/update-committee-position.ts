@@ -1,25 +1,14 @@
 // PUT /api/v1/CommitteePositions/{positionId}
 import { committeePositions } from '../../../../shared/directory/committee-position.ts';
-import {
-  buildDefinitionChanges,
-  listDefinitions,
-  requireDefinition,
-} from '../../../../shared/directory/definition-store.ts';
-import { nextVersion } from '../../../../shared/directory/stored.ts';
+import { listDefinitions } from '../../../../shared/directory/definition-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { ok, write } from '../../../../shared/http/reply.ts';
+import { replaceDefinition } from '../definitions/definition.ts';
 import { updateCommitteePosition } from './contract.ts';
-import { buildPosition, presentPosition } from './position.ts';
+import { buildPosition, positionKind } from './position.ts';
 
-export const handler = lambda(updateCommitteePosition, async ({ tenant, params, body, now, ifMatch }) => {
-  const [before, all] = await Promise.all([
-    requireDefinition(tenant, committeePositions, params.positionId, 'positionId'),
-    listDefinitions(tenant, committeePositions),
-  ]);
-  const others = all.filter(({ id }) => id !== before.id);
-  const after = nextVersion('committee-position', before.id, buildPosition(body, others), before, now);
-  return write(
-    buildDefinitionChanges(tenant, committeePositions, { before, after }, ifMatch),
-    ok(presentPosition(after, tenant.code), { version: after.version }),
-  );
+export const handler = lambda(updateCommitteePosition, async (context) => {
+  const id = context.params.positionId;
+  const all = await listDefinitions(context.tenant, committeePositions);
+  const others = all.filter((position) => position.id !== id.toLowerCase());
+  return replaceDefinition(context, positionKind, id, buildPosition(context.body, others));
 });

@@ -1,0 +1,34 @@
+// A region: what a request makes of it, the order, and its form in the interface.
+import {
+  type RegionContent,
+  type RegionItem,
+  regions,
+} from '../../../../shared/directory/committee-definitions.ts';
+import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
+import { compareTexts } from '../../../../shared/lists/sort.ts';
+import { type PresentedKind, presentRecord } from '../definitions/definition.ts';
+import type { RegionInput } from './contract.ts';
+
+/** By name. */
+export const compareRegions = (a: RegionContent, b: RegionContent): number =>
+  compareTexts(foldForSort(a.name), foldForSort(b.name));
+
+/** The content that a request asks for. */
+export const buildRegion = ({ name, isActive = true }: RegionInput): RegionContent => ({
+  name,
+  ...(isActive ? {} : { isActive }),
+});
+
+/** The region in the interface's form. */
+export const presentRegion = (region: RegionItem, tenantCode: string) => presentRecord(region, tenantCode);
+
+export const regionKind: PresentedKind<
+  RegionContent,
+  RegionItem['type'],
+  ReturnType<typeof presentRegion>
+> = {
+  kind: regions,
+  path: '/api/v1/TenantRegion',
+  parameter: 'regionId',
+  present: presentRegion,
+};
