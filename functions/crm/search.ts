@@ -62,7 +62,7 @@ function checkPage(pageIndex: number, pageSize: number, cursor: string | undefin
 }
 
 /** The number of the page that a cursor leads to, and the cursor of the index in it. */
-function splitCursor(cursor: string | undefined): {
+export function splitCursor(cursor: string | undefined): {
   readonly page: number;
   readonly inner: string | undefined;
 } {

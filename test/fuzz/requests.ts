@@ -115,6 +115,8 @@ const fixedNames = new Set([
   'sineDieDay',
   'startDate',
   'endDate',
+  'otherId',
+  'rules',
 ]);
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,0 +1,24 @@
+// Presents pairs of people who may be one, and the rules that found them.
+import type { EmailViewer } from '../../../../shared/auth/email-visibility.ts';
+import type { PresentContext } from '../../../../shared/directory/fields.ts';
+import { presentPersonTo } from '../present.ts';
+import type { DuplicatePair } from './find-duplicates.ts';
+import { type DuplicateRulesItem, describeRule } from './rules.ts';
+
+/** A pair as this caller sees it. */
+export const presentPair = (
+  viewer: EmailViewer,
+  { people: [first, second], rules, decision }: DuplicatePair,
+  context: PresentContext,
+) => ({
+  people: [first, second].map((person) => presentPersonTo(viewer, person, context)),
+  reasons: rules.map((rule) => ({ sameNameAnd: [...rule.sameNameAnd], message: describeRule(rule) })),
+  isNotDuplicate: decision !== undefined,
+  decidedDate: decision?.decidedDate ?? null,
+});
+
+/** The rules in the interface's form. */
+export const presentRules = ({ rules, version, modifiedDate }: DuplicateRulesItem) => ({
+  rules: rules.map(({ sameNameAnd }) => ({ sameNameAnd: [...sameNameAnd] })),
+  modifiedDate: version === 0 ? null : modifiedDate,
+});
