@@ -7,6 +7,7 @@ export const auditedSettings = [
   'BillTracking',
   'Certification',
   'CreditTypes',
+  'CustomFields',
   'FiscalYear',
   'LevelTypes',
   'NotificationTemplates',

@@ -13,6 +13,8 @@ export interface DefinitionKind<C extends { readonly name: string }, K extends s
   readonly type: K;
   /** As messages name it. */
   readonly what: string;
+  /** Kinds that are read together are stored together; by default with those of committees. */
+  readonly group?: 'FIELD';
   /** Only names the type of the content. */
   readonly schema: z.ZodType<C>;
 }
@@ -26,30 +28,35 @@ interface DefinitionNameItem {
 type Definition<C, K extends string> = C & StoredRecord<K>;
 type Content = { readonly name: string };
 
-const partitionName = 'COMMITTEE-DEFINITIONS';
+const getPartitionName = (group?: 'FIELD'): string =>
+  `${group ?? 'COMMITTEE'}-DEFINITIONS`;
 
 const definitionKey = <C extends Content, K extends string>(
   tenant: TenantStore,
-  { type }: DefinitionKind<C, K>,
+  { type, group }: DefinitionKind<C, K>,
   id: string,
-): Key<Definition<C, K>> => tenant.key(partitionName, `${type}#${id}`);
+): Key<Definition<C, K>> => tenant.key(getPartitionName(group), `${type}#${id}`);
 
-const nameKey = (tenant: TenantStore, type: string, name: string): Key<DefinitionNameItem> =>
-  tenant.key('COMMITTEE-DEFINITION-NAMES', `${type}#${foldForSort(name)}`);
+const nameKey = <C extends Content, K extends string>(
+  tenant: TenantStore,
+  { type, group }: DefinitionKind<C, K>,
+  name: string,
+): Key<DefinitionNameItem> =>
+  tenant.key(`${group ?? 'COMMITTEE'}-DEFINITION-NAMES`, `${type}#${foldForSort(name)}`);
 
 /** All definitions of a kind. One query. */
 export const listDefinitions = <C extends Content, K extends string>(
   tenant: TenantStore,
-  { type }: DefinitionKind<C, K>,
+  { type, group }: DefinitionKind<C, K>,
 ): Promise<Definition<C, K>[]> =>
-  tenant.queryAll(tenant.partition<Definition<C, K>>(partitionName), {
+  tenant.queryAll(tenant.partition<Definition<C, K>>(getPartitionName(group)), {
     beginsWith: `${type}#`,
     consistent: true,
   });
 
-/** All definitions of all kinds; `type` tells them apart. One query. */
+/** All definitions of all kinds of committees; `type` tells them apart. One query. */
 export const listAllDefinitions = <D extends { readonly type: string }>(tenant: TenantStore): Promise<D[]> =>
-  tenant.queryAll(tenant.partition<D>(partitionName), { consistent: true });
+  tenant.queryAll(tenant.partition<D>(getPartitionName()), { consistent: true });
 
 /**
  * The definition with this id, as it is now.
@@ -79,7 +86,7 @@ export function buildDefinitionChanges<C extends Content, K extends string>(
 ): Change[] {
   const isRenamed = before === undefined || foldForSort(before.name) !== foldForSort(after.name);
   const claim = put(
-    nameKey(tenant, kind.type, after.name),
+    nameKey(tenant, kind, after.name),
     { type: 'definition-name', definitionId: after.id },
     { condition: ifAbsent, onConflict: alreadyExists(kind.what, 'name', after.name) },
   );
@@ -90,6 +97,6 @@ export function buildDefinitionChanges<C extends Content, K extends string>(
       before ? ifUnchanged(before.version, ifMatch) : { condition: ifAbsent, onConflict: 'retry' },
     ),
     ...(isRenamed ? [claim] : []),
-    ...(before && isRenamed ? [remove(nameKey(tenant, kind.type, before.name))] : []),
+    ...(before && isRenamed ? [remove(nameKey(tenant, kind, before.name))] : []),
   ];
 }

@@ -21,6 +21,7 @@ import {
   committeePositions,
 } from '../../../shared/directory/committee-position.ts';
 import { committeesById } from '../../../shared/directory/committee-store.ts';
+import { CustomFieldContent, customFields, fieldOwners } from '../../../shared/directory/custom-field.ts';
 import {
   buildDefinitionChanges,
   type DefinitionKind,
@@ -90,6 +91,11 @@ const Directory = z.strictObject({
   positions: z.record(z.string(), CommitteePositionContent.omit({ rank: true })),
   electionTerms: z.record(z.string(), ElectionTermContent),
   regions: z.record(z.string(), RegionContent),
+  /** Custom fields by key, in the order of their groups. */
+  customFields: z.record(
+    z.enum(fieldOwners),
+    z.record(z.string(), CustomFieldContent.omit({ sequence: true })),
+  ),
   legislature: Legislature,
 });
 type Directory = z.output<typeof Directory>;
@@ -221,6 +227,11 @@ async function seedAllDefinitions(tenant: TenantStore, directory: Directory, idO
   await seedDefinitions(tenant, committeePositions, ranked, now);
   await seedDefinitions(tenant, electionTerms, toRecords('election-term', directory.electionTerms), now);
   await seedDefinitions(tenant, regions, toRecords('region', directory.regions), now);
+  for (const owner of fieldOwners) {
+    const fields = toRecords(`custom-field:${owner}`, directory.customFields[owner]);
+    const placed = fields.map(({ id, content }, index) => ({ id, content: { ...content, sequence: index + 1 } }));
+    await seedDefinitions(tenant, customFields(owner), placed, now);
+  }
 }
 
 async function upsertAbsent<C extends object, K extends string>(
@@ -273,6 +284,8 @@ export async function seedDirectory(
     committeePositionId: idOf('committee-position:member'),
     electionTermId: first('election-term', directory.electionTerms),
     regionId: first('region', directory.regions),
+    customFieldId: idOf('custom-field:people:language'),
+    organizationFieldId: idOf('custom-field:organizations:size'),
     ...nameMemberships(directory, idOf),
   };
 }

@@ -1,0 +1,16 @@
+// POST /api/v1/Settings/CustomFields/{owner}/{fieldId}/Deactivate
+import { CustomFieldContent, customFields } from '../../../../shared/directory/custom-field.ts';
+import { requireDefinition } from '../../../../shared/directory/definition-store.ts';
+import { pickContent } from '../../../../shared/directory/stored.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { deactivateField } from './contract.ts';
+import { replaceField } from './write-field.ts';
+
+export const handler = lambda(deactivateField, async (context) => {
+  const { owner, fieldId } = context.params;
+  const before = await requireDefinition(context.tenant, customFields(owner), fieldId, 'fieldId');
+  return replaceField(context, owner, before, {
+    ...pickContent(CustomFieldContent, before),
+    isActive: false,
+  });
+});

@@ -1,0 +1,66 @@
+// A custom field: what a request makes of it, and its form in the interface.
+import type { CustomFieldContent, CustomFieldItem } from '../../../../shared/directory/custom-field.ts';
+import { conflict } from '../../../../shared/errors/failure.ts';
+import type { CustomField, CustomFieldInput } from './contract.ts';
+
+/** The most fields of people, or of organizations: all are read with every record that has values. */
+const MAX_FIELDS = 200;
+
+/**
+ * The content that a request asks for; without a sequence the field comes last in its group.
+ * @throws Failure 409 when there are too many fields
+ */
+export function buildField(
+  {
+    name,
+    controlTypeId,
+    tab = 'Details',
+    tabGroup = 'Details',
+    sequence,
+    isRequired = false,
+    allowedValues,
+    isActive = true,
+  }: CustomFieldInput,
+  others: readonly CustomFieldItem[],
+): CustomFieldContent {
+  if (others.length >= MAX_FIELDS)
+    throw conflict(
+      `There are ${others.length} fields already, and at most ${MAX_FIELDS} are possible. Change one that is no longer needed.`,
+    );
+  const group = others.filter((other) => other.tab === tab && other.tabGroup === tabGroup);
+  return {
+    name,
+    controlTypeId,
+    tab,
+    tabGroup,
+    sequence: sequence ?? Math.max(0, ...group.map((other) => other.sequence)) + 1,
+    isRequired,
+    ...(allowedValues?.length ? { allowedValues } : {}),
+    ...(isActive ? {} : { isActive }),
+  };
+}
+
+/** @throws Failure 409 when stored values would have to become values of another kind */
+export function assertSameKind(before: CustomFieldContent, after: CustomFieldContent): void {
+  if (before.controlTypeId === after.controlTypeId) return;
+  throw conflict(
+    `The controlTypeId of this field stays ${before.controlTypeId}, because records have values of that kind. Deactivate it, and create another field.`,
+    'controlTypeId',
+  );
+}
+
+/** The field in the interface's form. */
+export const presentField = (field: CustomFieldItem, tenantCode: string): CustomField => ({
+  id: field.id,
+  name: field.name,
+  controlTypeId: field.controlTypeId,
+  tab: field.tab,
+  tabGroup: field.tabGroup,
+  sequence: field.sequence,
+  isRequired: field.isRequired,
+  allowedValues: field.allowedValues ?? [],
+  createdDate: field.createdDate,
+  modifiedDate: field.modifiedDate,
+  isActive: field.isActive ?? true,
+  tenantId: tenantCode,
+});
