@@ -28,8 +28,7 @@ interface DefinitionNameItem {
 type Definition<C, K extends string> = C & StoredRecord<K>;
 type Content = { readonly name: string };
 
-const getPartitionName = (group?: 'FIELD'): string =>
-  `${group ?? 'COMMITTEE'}-DEFINITIONS`;
+const getPartitionName = (group?: 'FIELD'): string => `${group ?? 'COMMITTEE'}-DEFINITIONS`;
 
 const definitionKey = <C extends Content, K extends string>(
   tenant: TenantStore,

@@ -229,7 +229,10 @@ async function seedAllDefinitions(tenant: TenantStore, directory: Directory, idO
   await seedDefinitions(tenant, regions, toRecords('region', directory.regions), now);
   for (const owner of fieldOwners) {
     const fields = toRecords(`custom-field:${owner}`, directory.customFields[owner]);
-    const placed = fields.map(({ id, content }, index) => ({ id, content: { ...content, sequence: index + 1 } }));
+    const placed = fields.map(({ id, content }, index) => ({
+      id,
+      content: { ...content, sequence: index + 1 },
+    }));
     await seedDefinitions(tenant, customFields(owner), placed, now);
   }
 }
