@@ -26,6 +26,15 @@ export const committeePositions: DefinitionKind<CommitteePositionContent, Commit
   schema: CommitteePositionContent,
 };
 
+/** Roles of sources whose holders do not vote. */
+const nonVotingRole = /\b(non-?voting|alternate|designee|staff|liaison|advis[eo]r|observer)\b/i;
+
+/** Whether a membership counts for the quorum. That of a role which is no position does, unless the role says otherwise. */
+export const isVotingMembership = (
+  membership: Pick<MembershipContent, 'positionId' | 'role'>,
+  positions: readonly CommitteePositionItem[],
+): boolean => findPosition(membership, positions)?.isVoting ?? !nonVotingRole.test(membership.role);
+
 const sharedPrefix = /^co[-\s]/i;
 
 /** Whether a role says that it is held together with others: "co-chair". */

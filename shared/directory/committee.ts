@@ -19,6 +19,23 @@ const COMMITTEE_KINDS = ['association', 'legislative'] as const;
 /** The chambers of a legislature; `legislature` is both together, or the only one. */
 const CHAMBERS = ['upper', 'lower', 'legislature'] as const;
 
+/** How many voting members a meeting needs: a majority of them, a percentage of them, or a number. */
+export const QuorumContent = z.discriminatedUnion('rule', [
+  z.strictObject({ rule: z.literal('majority') }),
+  z.strictObject({ rule: z.literal('percent'), percent: z.int().min(1).max(100) }),
+  z.strictObject({ rule: z.literal('members'), members: z.int().min(1) }),
+]);
+export type QuorumContent = z.infer<typeof QuorumContent>;
+
+/** The quorum in the interface's form. */
+const Quorum = z
+  .strictObject({
+    rule: z.enum(['majority', 'percent', 'members']),
+    percent: z.int().nullable().meta({ description: 'Of the voting members; with the rule percent.' }),
+    members: z.int().nullable().meta({ description: 'The number; with the rule members.' }),
+  })
+  .meta({ id: 'QuorumRule', description: 'How many voting members a meeting needs.' });
+
 /** The stored content of a committee, without its id and dates. */
 export const CommitteeContent = z.strictObject({
   name: line(300),
@@ -31,6 +48,8 @@ export const CommitteeContent = z.strictObject({
   committeeType: line(50).optional(),
   organizationId: z.uuid().optional(),
   parentId: z.uuid().optional(),
+  /** A majority where it is absent. */
+  quorum: QuorumContent.optional(),
   otherNames: z.array(line(300)).max(200).optional(),
   links: z.array(Link).max(100).optional(),
   externalIds: z.array(ExternalId).max(100).optional(),
@@ -54,6 +73,7 @@ export const Committee = z
     }),
     organizationId: z.uuid().nullable(),
     parentId: z.uuid().nullable().meta({ description: 'The committee this one is a part of.' }),
+    quorum: Quorum,
     otherNames: z.array(z.string()),
     links: z.array(LinkView),
     externalIds: z.array(ExternalId),
@@ -70,6 +90,8 @@ export const MembershipContent = z.strictObject({
   positionId: z.uuid().optional(),
   electionTermId: z.uuid().optional(),
   regionId: z.uuid().optional(),
+  /** The vacancy that it fills. */
+  vacancyId: z.uuid().optional(),
   /** Tells the terms of a person in a role apart; absent for the one that an import or an earlier version wrote. */
   termKey: line(150).optional(),
   /** Whether the position is held together with others: co-chair. */
@@ -82,6 +104,13 @@ export const MembershipContent = z.strictObject({
   voidReason: line(500).optional(),
 });
 export type MembershipContent = z.infer<typeof MembershipContent>;
+
+/** The quorum in the interface's form: a majority, unless the committee has another rule. */
+export const presentQuorum = (quorum: QuorumContent = { rule: 'majority' }): z.infer<typeof Quorum> => ({
+  percent: null,
+  members: null,
+  ...quorum,
+});
 
 /** The committee in the interface's form. */
 export function presentCommittee(
@@ -99,6 +128,7 @@ export function presentCommittee(
     committeeType: committee.committeeType ?? null,
     organizationId: committee.organizationId ?? null,
     parentId: committee.parentId ?? null,
+    quorum: presentQuorum(committee.quorum),
     otherNames: committee.otherNames ?? [],
     links: (committee.links ?? []).map(presentLink),
     externalIds: committee.externalIds ?? [],

@@ -44,7 +44,11 @@ function applyInput(
 ): CommitteeContent {
   if (!isWhole && input.name === null)
     throw conflict('A committee needs a name: send one, or leave it out.', 'name');
-  const sent = { ...input, ...(input.links && { links: input.links.map(omitBlank) }) };
+  const sent = {
+    ...input,
+    ...(input.links && { links: input.links.map(omitBlank) }),
+    ...(input.quorum && { quorum: omitBlank(input.quorum) }),
+  };
   return applyFields(stored, sent, NAMES, { isWhole });
 }
 

@@ -1,6 +1,6 @@
 // Gives the demo tenants their people, organizations and committees, and the legislators and committees of their state.
 import * as z from 'zod';
-import { commit } from '../../../shared/data/changes.ts';
+import { commit, put } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import {
   type Collection,
@@ -22,6 +22,7 @@ import {
 } from '../../../shared/directory/committee-position.ts';
 import { committeesById } from '../../../shared/directory/committee-store.ts';
 import { CustomFieldContent, customFields, fieldOwners } from '../../../shared/directory/custom-field.ts';
+import { VacancyContent, vacancyKey } from '../../../shared/directory/committee-vacancy.ts';
 import {
   buildDefinitionChanges,
   type DefinitionKind,
@@ -32,7 +33,7 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { OrganizationContent } from '../../../shared/directory/organization.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import { nextVersion } from '../../../shared/directory/stored.ts';
+import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
 import { type SourceRecord, upsert } from '../../../shared/directory/upsert.ts';
 import { numberCommittees } from '../../../shared/legislature/committee-numbers.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
@@ -85,6 +86,15 @@ const Directory = z.strictObject({
           }),
         )
         .default([]),
+      /** Vacant seats by key; `position` is the key of one. */
+      vacancies: z
+        .record(
+          z.string(),
+          VacancyContent.pick({ openedOn: true, reason: true, fillBy: true }).extend({
+            position: z.string(),
+          }),
+        )
+        .default({}),
     }),
   ),
   /** Positions of committees by key, in the order of their rank. */
@@ -169,9 +179,14 @@ const buildLegislators = (tenant: TenantStore, { state, members }: Directory['le
   }));
 
 const buildCommittees = (directory: Directory, idOf: IdOf): Records<CommitteeContent> =>
-  Object.entries(directory.committees).map(([key, { organization, members: _, ...committee }]) => ({
+  Object.entries(directory.committees).map(([key, { organization, ...committee }]) => ({
     id: idOf(`committee:${key}`),
-    content: { kind: 'association', ...committee, organizationId: idOf(`organization:${organization}`) },
+    content: {
+      kind: 'association',
+      ...pickContent<Partial<CommitteeContent>>(CommitteeContent, committee),
+      name: committee.name,
+      organizationId: idOf(`organization:${organization}`),
+    },
   }));
 
 const buildLegislativeCommittees = ({ legislature }: Directory, idOf: IdOf): Records<CommitteeContent> =>
@@ -200,6 +215,24 @@ const buildMemberships = (directory: Directory, idOf: IdOf): Records<MembershipC
       },
     })),
   ]);
+
+/** Opens the vacancies that the tenant does not have yet. */
+async function seedVacancies(
+  tenant: TenantStore,
+  directory: Directory,
+  idOf: IdOf,
+  now: Date,
+): Promise<void> {
+  for (const [committee, { vacancies }] of Object.entries(directory.committees))
+    for (const [key, { position, ...content }] of Object.entries(vacancies)) {
+      const id = idOf(`vacancy:${committee} ${key}`);
+      const committeeId = idOf(`committee:${committee}`);
+      if (await tenant.get(vacancyKey(tenant, { committeeId, id }))) continue;
+      const references = { committeeId, positionId: idOf(`committee-position:${position}`) };
+      const item = nextVersion('committee-vacancy', id, { ...content, ...references }, undefined, now);
+      await commit([put(vacancyKey(tenant, item), item)]);
+    }
+}
 
 /** Creates the definitions of a kind that the tenant does not have yet. */
 async function seedDefinitions<C extends { readonly name: string }, K extends string>(
@@ -251,13 +284,15 @@ async function upsertAbsent<C extends object, K extends string>(
 
 /** The memberships of the first committee that examples name: of its chair, and one that is over. */
 function nameMemberships(directory: Directory, idOf: IdOf) {
-  const committeeId = idOf(`committee:${Object.keys(directory.committees)[0]}`);
+  const [key = '', committee] = Object.entries(directory.committees)[0] ?? [];
+  const committeeId = idOf(`committee:${key}`);
   const own = buildMemberships(directory, idOf).filter(({ content }) => content.committeeId === committeeId);
   const former = own.find(({ content }) => content.endDate !== undefined);
   return omitUndefined({
     membershipId: own[0]?.id,
     committeeMemberId: own[0]?.content.personId,
     formerMembershipId: former?.id,
+    vacancyId: Object.keys(committee?.vacancies ?? {}).map((each) => idOf(`vacancy:${key} ${each}`))[0],
   });
 }
 
@@ -279,6 +314,7 @@ export async function seedDirectory(
   await upsertAbsent(tenant, committees, [...buildCommittees(directory, idOf), ...legislative], now);
   await upsertAbsent(tenant, memberships, buildMemberships(directory, idOf), now);
   await seedAllDefinitions(tenant, directory, idOf, now);
+  await seedVacancies(tenant, directory, idOf, now);
   const first = (kind: string, records: object): string => idOf(`${kind}:${Object.keys(records)[0]}`);
   return {
     personId: first('person', directory.people),

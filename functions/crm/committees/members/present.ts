@@ -25,7 +25,8 @@ export async function loadNames(
   return new Map(people.flatMap((person) => (person ? [[person.id, displayName(person)] as const] : [])));
 }
 
-const nameById = (
+/** The name of a definition; null where there is none. */
+export const nameById = (
   definitions: readonly { readonly id: string; readonly name: string }[],
   id: string | undefined,
 ): string | null => definitions.find((each) => each.id === id)?.name ?? null;
@@ -51,6 +52,7 @@ export function presentMember(
     electionTermName: nameById(definitions.electionTerms, membership.electionTermId),
     regionId: membership.regionId ?? null,
     regionName: nameById(definitions.regions, membership.regionId),
+    vacancyId: membership.vacancyId ?? null,
     startDate: membership.startDate ?? null,
     endDate: membership.endDate ?? null,
     endReason: membership.endReason ?? null,

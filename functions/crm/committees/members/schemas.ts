@@ -25,6 +25,9 @@ export const CommitteeMember = z
     electionTermName: z.string().nullable().meta({ example: '2026–2027' }),
     regionId: z.uuid().nullable(),
     regionName: z.string().nullable().meta({ example: 'North' }),
+    vacancyId: z.uuid().nullable().meta({
+      description: 'The vacancy that it fills for the remainder of a term.',
+    }),
     startDate: z.iso.date().nullable(),
     endDate: z.iso.date().nullable().meta({ description: 'The last day, inclusive.' }),
     endReason: z.string().nullable(),
@@ -98,6 +101,10 @@ export const EndMembershipRequest = z
       example: '2026-06-30',
     }),
     reason: textField(500).meta({ example: 'Moved to another county.' }),
+    opensVacancy: optionalBoolean().meta({
+      description: 'Opens a vacancy of the seat from the next day on, with the same reason.',
+    }),
+    fillBy: dayField().meta({ description: 'The day by which that vacancy is to be filled.' }),
   })
   .meta({ id: 'EndMembershipRequest' });
 

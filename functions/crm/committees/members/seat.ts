@@ -26,8 +26,10 @@ const isShared = ({ isShared: shared, role }: MembershipContent): boolean =>
   shared === true || isSharedRole(role);
 
 /** A position is one seat for each region; without a region it is the same seat as with any. */
-const isSameSeat = (a: MembershipContent, b: MembershipContent): boolean =>
-  a.regionId === undefined || b.regionId === undefined || a.regionId === b.regionId;
+export const isSameSeat = (
+  a: { readonly regionId?: string | undefined },
+  b: { readonly regionId?: string | undefined },
+): boolean => a.regionId === undefined || b.regionId === undefined || a.regionId === b.regionId;
 
 /**
  * The memberships that a new or changed one can't stand beside: the same person twice in the position at a time, and in an

@@ -5,6 +5,7 @@ import { memberships, people } from '../../../../shared/directory/collection.ts'
 import { MembershipContent } from '../../../../shared/directory/committee.ts';
 import type { MembershipItem } from '../../../../shared/directory/committee-store.ts';
 import { replaceTerm } from '../../../../shared/directory/committee-term.ts';
+import { VacancyContent, type VacancyItem } from '../../../../shared/directory/committee-vacancy.ts';
 import { displayName, PersonContent } from '../../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
 import { buildRecordChanges } from '../../../../shared/directory/record-changes.ts';
@@ -18,6 +19,7 @@ import { loadNames, presentMember } from './present.ts';
 import type { CommitteeMember, CommitteeMemberFields, CommitteeMemberInput } from './schemas.ts';
 import { describeTerm, findSeatConflicts } from './seat.ts';
 import { loadSeats, requireMember, type Seats, todayOf } from './seats.ts';
+import { findFilledVacancy, writeVacancy } from './vacancy.ts';
 import { validatePosition, validateReferences, validateTerm } from './validate-member.ts';
 
 /** The parts of a request's context that writing a membership needs. */
@@ -105,11 +107,20 @@ function resolveDates(context: WriteContext, input: CommitteeMemberInput, { defi
 
 const roleOf = (name: string, isShared: boolean | undefined): string => (isShared ? `Co-${name}` : name);
 
-/** A new membership, with the changes that write it. */
-export async function insertMember(context: WriteContext, input: CommitteeMemberInput) {
+/** The vacancy that a new membership is to fill, with what was read of its committee. */
+interface Filling {
+  readonly seats: Seats;
+  readonly vacancy: VacancyItem;
+}
+
+/** A new membership, with the changes that write it and fill the vacancy of its seat. */
+export async function insertMember(context: WriteContext, input: CommitteeMemberInput, filling?: Filling) {
   const { tenant, now, newId } = context;
   const { committeeId, personId, positionId, electionTermId, regionId, isShared } = input;
-  const [seats, person] = await Promise.all([loadSeats(tenant, committeeId), personNow(tenant, personId)]);
+  const [seats, person] = await Promise.all([
+    filling?.seats ?? loadSeats(tenant, committeeId),
+    personNow(tenant, personId),
+  ]);
   const { committee, definitions } = seats;
   const position = definitions.positions.find(({ id }) => id === positionId);
   const dates = resolveDates(context, input, seats);
@@ -124,8 +135,12 @@ export async function insertMember(context: WriteContext, input: CommitteeMember
   ]);
   if (!person || !position) throw notFound('person', personId);
   const id = newId();
+  const vacancy =
+    filling?.vacancy ?? findFilledVacancy({ positionId, ...omitBlank({ regionId }), ...dates }, seats);
+  const filled = vacancy && fillVacancy(context, vacancy, id, filling && context.ifMatch);
   const content: MembershipContent = {
     ...{ committeeId, personId, positionId, termKey: id, role: roleOf(position.name, isShared) },
+    ...(vacancy && { vacancyId: vacancy.id }),
     ...(isShared && { isShared }),
     ...omitBlank({ electionTermId, regionId }),
     ...dates,
@@ -135,9 +150,24 @@ export async function insertMember(context: WriteContext, input: CommitteeMember
   return {
     member: after,
     view: presentMember(after, names, todayOf(context)),
-    changes: await buildMemberChanges(context, { before: undefined, after }, seats, person),
+    vacancy: filled?.after,
+    seats: { ...seats, memberships: [...seats.memberships, after] },
+    changes: [
+      ...(await buildMemberChanges(context, { before: undefined, after }, seats, person)),
+      ...(filled ? [filled.change] : []),
+    ],
   };
 }
+
+const fillVacancy = (
+  { tenant, now }: WriteContext,
+  before: VacancyItem,
+  membershipId: string,
+  ifMatch: IfMatch | undefined,
+) => {
+  const content = { ...pickContent(VacancyContent, before), membershipId };
+  return writeVacancy(tenant, { before, id: before.id, content, now }, ifMatch);
+};
 
 const CHANGEABLE = ['startDate', 'endDate', 'endReason', 'electionTermId', 'regionId', 'isShared', 'role'];
 const DATED = ['startDate', 'endDate', 'electionTermId'] as const;
@@ -150,6 +180,7 @@ export async function changeMember(
   context: WriteContext,
   ids: { readonly committeeId: string; readonly membershipId: string },
   input: CommitteeMemberFields,
+  buildMore: MoreChanges = async () => [],
 ) {
   const { member, seats } = await requireMember(context.tenant, ids);
   assertNotVoid(member);
@@ -172,8 +203,11 @@ export async function changeMember(
     ...validateReferences(input, seats.definitions),
     ...(isDated ? validateTerm(content, seats.definitions) : []),
   ]);
-  return replaceMember(context, member, content, seats);
+  return replaceMember(context, member, content, seats, buildMore);
 }
+
+/** What is to be written with a membership. */
+type MoreChanges = (after: MembershipItem, seats: Seats) => Promise<readonly Change[]>;
 
 /** @throws Failure 409 */
 export function assertNotVoid({ voidedDate, voidReason }: MembershipContent): void {
@@ -190,11 +224,14 @@ export async function replaceMember(
   before: MembershipItem,
   content: MembershipContent,
   seats: Seats,
+  buildMore: MoreChanges = async () => [],
 ) {
   const after = nextVersion('membership', before.id, content, before, context.now);
   const person = await personNow(context.tenant, before.personId);
   const changes = await buildMemberChanges(context, { before, after }, seats, person);
-  return write(changes, presentReply(context, after, seats, person));
+  const memberships = seats.memberships.map((each) => (each.id === after.id ? after : each));
+  const more = await buildMore(after, { ...seats, memberships });
+  return write([...changes, ...more], presentReply(context, after, seats, person));
 }
 
 /** The membership in the interface's form, with its version. The tag identifies the body: names and status change alone. */
