@@ -21,8 +21,8 @@ import {
   committeePositions,
 } from '../../../shared/directory/committee-position.ts';
 import { committeesById } from '../../../shared/directory/committee-store.ts';
-import { CustomFieldContent, customFields, fieldOwners } from '../../../shared/directory/custom-field.ts';
 import { VacancyContent, vacancyKey } from '../../../shared/directory/committee-vacancy.ts';
+import { CustomFieldContent, customFields, fieldOwners } from '../../../shared/directory/custom-field.ts';
 import {
   buildDefinitionChanges,
   type DefinitionKind,
