@@ -127,6 +127,7 @@ it('a position of some types of committee is refused in others', async () => {
   const jury = await createCommittee('Award Jury', { committeeType: 'jury' });
   const other = await createCommittee('Standing Board', { committeeType: 'Standing' });
   expect((await save(jury, ada, { positionId })).status).toBe(201);
+  expect((await send('POST', `/committee/${other}/Vacancies`, { positionId })).status).toBe(400);
   const refused = await save(other, ada, { positionId });
   expect(refused.status).toBe(400);
   expect(refused.text).toContain(

@@ -1,6 +1,5 @@
 // Reads and changes the vacancies of a committee.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { findPosition } from '../../../../shared/directory/committee-position.ts';
 import {
   findFilling,
   VacancyContent,
@@ -16,7 +15,7 @@ import { loadNames } from '../members/present.ts';
 import { describeTerm } from '../members/seat.ts';
 import { requireSeats, type Seats, todayOf } from '../members/seats.ts';
 import { assertVacant, buildVacancyAfter, presentVacancy, writeVacancy } from '../members/vacancy.ts';
-import { validateReferences } from '../members/validate-member.ts';
+import { validatePosition, validateReferences } from '../members/validate-member.ts';
 import type { VacancyInput } from './schemas.ts';
 
 /** The parts of a request's context that writing a vacancy needs. */
@@ -70,6 +69,14 @@ function deriveFromFormer(input: VacancyInput, seats: Seats): Partial<VacancyCon
   return buildVacancyAfter({ ...former, endDate: former.endDate }, seats);
 }
 
+/** The position must be there, in use, and one of this type of committee. */
+function checkPosition(id: string, { committee, definitions }: Seats): ErrorDetail[] {
+  const position = definitions.positions.find((each) => each.id === id);
+  return position
+    ? validatePosition(position, committee)
+    : [unknownId('committee position', id, 'positionId')];
+}
+
 /** A new vacancy, and the changes that write it. */
 export async function insertVacancy(context: WriteContext, committeeId: string, input: VacancyInput) {
   const { tenant, now, newId } = context;
@@ -97,9 +104,7 @@ export async function insertVacancy(context: WriteContext, committeeId: string, 
     ...(formerMembershipId && !isFormerKnown
       ? [unknownId('membership of the committee', formerMembershipId, 'formerMembershipId')]
       : []),
-    ...(sent.positionId && !findPosition({ positionId: sent.positionId, role: '' }, definitions.positions)
-      ? [unknownId('committee position', sent.positionId, 'positionId')]
-      : []),
+    ...(sent.positionId ? checkPosition(sent.positionId, seats) : []),
     ...validateReferences(input, definitions),
     ...validateDates(content),
   ]);
