@@ -94,12 +94,12 @@ interface PageRequest {
 export async function presentPage<T, V>(
   list: CountedList<T>,
   pageRequest: PageRequest,
-  present: (entry: T) => V,
+  presentAll: (entries: readonly T[]) => Promise<readonly V[]> | readonly V[],
 ) {
   const { pageSize } = pageRequest;
   const { pageIndex, page } = await readPage(list, pageRequest);
   return {
-    data: page.items.map(present),
+    data: [...(await presentAll(page.items))],
     totalCount: page.total,
     pageIndex,
     pageSize,

@@ -24,14 +24,14 @@ export async function presentSearch<T, V>(
   tenant: TenantStore,
   { searchText, pageIndex = 0, pageSize, cursor, index }: SearchRequest,
   load: (tenant: TenantStore, ids: readonly string[]) => Promise<readonly (T | undefined)[]>,
-  present: (record: T) => V,
+  presentAll: (records: readonly T[]) => Promise<readonly V[]> | readonly V[],
 ) {
   checkPage(pageIndex, pageSize, cursor);
   const terms = index === 'people-emails' ? [searchText.trim().toLowerCase()] : collectWords([searchText]);
   const { page, inner } = splitCursor(cursor);
   const { ids, next } = await searchIndex(tenant, index, terms, { pageSize, cursor: inner });
   const records = ids.length === 0 ? [] : await load(tenant, ids);
-  const data = records.flatMap((record) => (record === undefined ? [] : [present(record)]));
+  const data = [...(await presentAll(records.filter((record) => record !== undefined)))];
   return {
     data,
     totalCount: page === 0 && next === undefined ? data.length : null,

@@ -2,6 +2,13 @@
 import * as z from 'zod';
 import { Address, AddressContent, presentAddress } from './address.ts';
 import {
+  CustomValueContent,
+  CustomValueView,
+  type FieldContext,
+  MAX_VALUES,
+  presentCustomValues,
+} from './custom-value.ts';
+import {
   auditFields,
   ExternalId,
   Link,
@@ -27,6 +34,7 @@ export const OrganizationContent = z.strictObject({
   addresses: z.array(AddressContent).max(50).optional(),
   links: z.array(Link).max(100).optional(),
   externalIds: z.array(ExternalId).max(100).optional(),
+  customFields: z.array(CustomValueContent).max(MAX_VALUES).optional(),
   isActive: z.boolean().optional(),
 });
 export type OrganizationContent = z.infer<typeof OrganizationContent>;
@@ -49,6 +57,9 @@ export const Organization = z
     addresses: z.array(Address),
     links: z.array(LinkView),
     externalIds: z.array(ExternalId),
+    customFields: z
+      .array(CustomValueView)
+      .meta({ description: 'Values of the fields that the tenant defined.' }),
     ...auditFields,
   })
   .meta({ id: 'Organization', description: 'An organization: a member, a company, an agency.' });
@@ -69,7 +80,7 @@ export type OrganizationLite = z.infer<typeof OrganizationLite>;
 /** The organization in the interface's form. */
 export function presentOrganization(
   organization: OrganizationContent & RecordMetadata,
-  { tenantCode }: Pick<PresentContext, 'tenantCode'>,
+  { tenantCode, fields }: Pick<PresentContext, 'tenantCode'> & FieldContext,
 ): Organization {
   return {
     id: organization.id,
@@ -84,6 +95,7 @@ export function presentOrganization(
     addresses: (organization.addresses ?? []).map(presentAddress),
     links: (organization.links ?? []).map(presentLink),
     externalIds: organization.externalIds ?? [],
+    customFields: presentCustomValues(organization.customFields, { fields }),
     createdDate: organization.createdDate,
     modifiedDate: organization.modifiedDate,
     isActive: organization.isActive ?? true,

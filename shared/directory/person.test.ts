@@ -7,7 +7,7 @@ const stored = {
   createdDate: '2026-01-02T03:04:05.000Z',
   modifiedDate: '2026-01-02T03:04:05.000Z',
 };
-const present = { tenantCode: 'demo', today: '2026-06-01' };
+const present = { tenantCode: 'demo', today: '2026-06-01', fields: [] };
 
 describe('displayName', () => {
   it.each([

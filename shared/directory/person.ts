@@ -4,6 +4,13 @@ import { Address, AddressContent, presentAddress } from './address.ts';
 import { CommitteeTermContent, MAX_TERMS } from './committee-term.ts';
 import { ContactView, contactContent, listContacts } from './contacts.ts';
 import {
+  CustomValueContent,
+  CustomValueView,
+  type FieldContext,
+  MAX_VALUES,
+  presentCustomValues,
+} from './custom-value.ts';
+import {
   auditFields,
   day,
   ExternalId,
@@ -70,6 +77,7 @@ export const PersonContent = z.strictObject({
   otherNames: z.array(line(300)).max(200).optional(),
   personTypes: z.array(line(50)).max(20).optional(),
   tags: z.array(line(50)).max(20).optional(),
+  customFields: z.array(CustomValueContent).max(MAX_VALUES).optional(),
   isActive: z.boolean().optional(),
 });
 export type PersonContent = z.infer<typeof PersonContent>;
@@ -129,6 +137,9 @@ export const Person = z
       .array(z.string())
       .meta({ description: 'What the person is to the association, such as Member.' }),
     tags: z.array(z.string()),
+    customFields: z
+      .array(CustomValueView)
+      .meta({ description: 'Values of the fields that the tenant defined.' }),
     ...auditFields,
   })
   .meta({ id: 'Person', description: 'A person: a member, a contact, an official.' });
@@ -175,7 +186,7 @@ export function mergePerson(stored: PersonContent, source: PersonContent): Perso
 /** The person in the interface's form. */
 export function presentPerson(
   person: PersonContent & RecordMetadata,
-  { tenantCode, today }: PresentContext,
+  { tenantCode, today, fields }: PresentContext & FieldContext,
 ): Person {
   return {
     id: person.id,
@@ -214,6 +225,7 @@ export function presentPerson(
     otherNames: person.otherNames ?? [],
     personTypes: person.personTypes ?? [],
     tags: person.tags ?? [],
+    customFields: presentCustomValues(person.customFields, { fields }),
     createdDate: person.createdDate,
     modifiedDate: person.modifiedDate,
     isActive: person.isActive ?? true,

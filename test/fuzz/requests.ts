@@ -93,6 +93,8 @@ const fixedNames = new Set([
   'positions',
   'organizationId',
   'committeeId',
+  'customFields',
+  'isRequired',
   'positionId',
   'formerMembershipId',
   'openedOn',

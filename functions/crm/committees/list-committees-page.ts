@@ -1,5 +1,9 @@
 // POST /api/v1/committee/CommiteePagingList
-import { committeesById, countedCommittees } from '../../../shared/directory/committee-store.ts';
+import {
+  type CommitteeItem,
+  committeesById,
+  countedCommittees,
+} from '../../../shared/directory/committee-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { presentPage } from '../list.ts';
@@ -8,7 +12,8 @@ import { listCommitteesPage } from './contract.ts';
 import { presentFor } from './write-committee.ts';
 
 export const handler = lambda(listCommitteesPage, async ({ tenant, body: { filter, ...page } }) => {
-  const present = (committee: Parameters<typeof presentFor>[1]) => presentFor({ tenant }, committee);
+  const present = (found: readonly CommitteeItem[]) =>
+    found.map((committee) => presentFor({ tenant }, committee));
   const { searchText } = filter;
   return ok(
     searchText === undefined

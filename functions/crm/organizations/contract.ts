@@ -47,7 +47,7 @@ export const listOrganizationsPage = endpoint({
       body: searchPageSchema(Organization).meta({ id: 'OrganizationPage' }),
     },
   },
-  budget: { roundTrips: 6, readUnits: 25 },
+  budget: { roundTrips: 7, readUnits: 25 },
   example: { body: { pageIndex: 0, pageSize: 5, filter: { searchText: '' } } },
 });
 
@@ -59,7 +59,7 @@ export const getOrganization = endpoint({
   params: byId,
   responses: { 200: organization },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 2, readUnits: 5 },
+  budget: { roundTrips: 3, readUnits: 6 },
   example,
 });
 
@@ -71,7 +71,7 @@ export const createOrganization = endpoint({
   body: OrganizationRequest,
   responses: { 201: { ...organization, headers: { Location: 'The URL of the organization.' } } },
   refuses: ['CONFLICT'],
-  budget: { roundTrips: 8, readUnits: 12, writeUnits: 30 },
+  budget: { roundTrips: 9, readUnits: 13, writeUnits: 30 },
   example: {
     body: {
       name: 'Rivertown Water District',
@@ -95,7 +95,7 @@ export const updateOrganization = endpoint({
   body: OrganizationRequest,
   responses: { 200: organization },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 9, readUnits: 14, writeUnits: 40 },
+  budget: { roundTrips: 10, readUnits: 15, writeUnits: 40 },
   example: { ...example, body: { name: 'Alder County', type: 'County' } },
 });
 
@@ -110,7 +110,7 @@ export const patchOrganization = endpoint({
   body: OrganizationFieldsRequest,
   responses: { 200: organization },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 9, readUnits: 14, writeUnits: 40 },
+  budget: { roundTrips: 10, readUnits: 15, writeUnits: 40 },
   example: { ...example, body: { website: 'https://alder.example/' } },
 });
 
@@ -123,7 +123,7 @@ export const deactivateOrganization = endpoint({
   params: byId,
   responses: { 200: organization },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 7, writeUnits: 8 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 8 },
   example,
 });
 
@@ -135,7 +135,7 @@ export const reactivateOrganization = endpoint({
   params: byId,
   responses: { 200: organization },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 7, writeUnits: 8 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 8 },
   example,
 });
 
@@ -164,7 +164,7 @@ export const listPeopleOfOrganization = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 12 },
+  budget: { roundTrips: 5, readUnits: 13 },
   example: { ...example, body: { pageIndex: 0, pageSize: 10 } },
 });
 

@@ -7,8 +7,6 @@ import { replaceOrganization, requireOrganization } from './write-organization.t
 
 export const handler = lambda(deactivateOrganization, async (context) => {
   const before = await requireOrganization(context.tenant, context.params.id);
-  return replaceOrganization(context, before, {
-    ...pickContent(OrganizationContent, before),
-    isActive: false,
-  });
+  const content = { ...pickContent(OrganizationContent, before), isActive: false };
+  return replaceOrganization(context, before, { content, faults: [] });
 });

@@ -3,11 +3,16 @@ import { organizationById } from '../../../shared/directory/organization-store.t
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { loadFields } from '../custom-values.ts';
 import { getOrganization } from './contract.ts';
 import { presentFor } from './write-organization.ts';
 
 export const handler = lambda(getOrganization, async ({ params, tenant }) => {
   const organization = await organizationById(tenant, params.id.toLowerCase());
   if (!organization) throw notFound('organization', params.id);
-  return ok(presentFor({ tenant }, organization), { version: organization.version });
+  const fields = await loadFields(tenant, 'organizations', [organization]);
+  return ok(presentFor({ tenant }, organization, fields), {
+    version: organization.version,
+    isComposed: true,
+  });
 });

@@ -7,5 +7,5 @@ import { presentPage } from '../list.ts';
 import { listOrganizationsLite } from './contract.ts';
 
 export const handler = lambda(listOrganizationsLite, async ({ query, tenant }) =>
-  ok(await presentPage(countedOrganizations(tenant), query, presentOrganizationLite)),
+  ok(await presentPage(countedOrganizations(tenant), query, (found) => found.map(presentOrganizationLite))),
 );

@@ -1,5 +1,4 @@
 // POST /api/v1/organization/{id}/GetAllPeople
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { listOrganizationPersonIds } from '../../../shared/directory/organization-entries.ts';
 import { organizationById } from '../../../shared/directory/organization-store.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
@@ -7,12 +6,12 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { takePage } from '../../../shared/lists/page.ts';
-import { presentPersonTo } from '../people/present.ts';
+import { presentPeople } from '../people/present.ts';
 import { listPeopleOfOrganization } from './contract.ts';
 
 // Reads the organization's short entries, about fifty to a read unit, and the people of the page by key.
 export const handler = lambda(listPeopleOfOrganization, async (context) => {
-  const { params, tenant, settings, now } = context;
+  const { params, tenant } = context;
   const { pageIndex, pageSize } = context.body;
   const id = params.id.toLowerCase();
   const [organization, ids] = await Promise.all([
@@ -22,9 +21,11 @@ export const handler = lambda(listPeopleOfOrganization, async (context) => {
   if (!organization) throw notFound('organization', params.id);
   const page = takePage(ids, { page: pageIndex + 1, pageSize });
   const people = page.length === 0 ? [] : await peopleById(tenant, page);
-  const present = { tenantCode: tenant.code, today: toLocalDate(settings.timeZone, now) };
   return ok({
-    data: people.flatMap((person) => (person ? [presentPersonTo(context, person, present)] : [])),
+    data: await presentPeople(
+      context,
+      people.filter((person) => person !== undefined),
+    ),
     totalCount: ids.length,
     pageIndex,
     pageSize,

@@ -7,8 +7,6 @@ import { replaceOrganization, requireOrganization } from './write-organization.t
 
 export const handler = lambda(reactivateOrganization, async (context) => {
   const before = await requireOrganization(context.tenant, context.params.id);
-  return replaceOrganization(context, before, {
-    ...pickContent(OrganizationContent, before),
-    isActive: true,
-  });
+  const content = { ...pickContent(OrganizationContent, before), isActive: true };
+  return replaceOrganization(context, before, { content, faults: [] });
 });

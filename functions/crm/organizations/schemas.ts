@@ -1,6 +1,7 @@
 // What requests say about an organization (docs/interface/crm.md#organization-fields).
 import * as z from 'zod';
 import { AddressRequest, externalIdsField, linksField } from '../contact-schemas.ts';
+import { customValuesField } from '../custom-values.ts';
 import { idField, optionalField, textField, webAddressField } from '../fields.ts';
 
 const fields = {
@@ -14,6 +15,7 @@ const fields = {
   addresses: z.array(AddressRequest).max(50).nullish(),
   links: linksField(),
   externalIds: externalIdsField(),
+  customFields: customValuesField(),
 };
 
 /** A whole organization. */

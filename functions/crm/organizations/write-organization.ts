@@ -1,15 +1,27 @@
 // Reads, writes and presents the organization of a request.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { organizations } from '../../../shared/directory/collection.ts';
+import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import { OrganizationContent, presentOrganization } from '../../../shared/directory/organization.ts';
-import { type OrganizationItem, organizationKey } from '../../../shared/directory/organization-store.ts';
+import {
+  type OrganizationItem,
+  organizationKey,
+  organizationsById,
+} from '../../../shared/directory/organization-store.ts';
 import { checkParent } from '../../../shared/directory/organization-tree.ts';
 import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
 import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
-import { conflict, notFound } from '../../../shared/errors/failure.ts';
+import {
+  allValid,
+  conflict,
+  type ErrorDetail,
+  notFound,
+  throwIfInvalid,
+} from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { toAddresses } from '../contact-schemas.ts';
+import { applyCustomValues, listOrganizationValues, loadFields } from '../custom-values.ts';
 import { applyFields, omitBlank } from '../fields.ts';
 import type { OrganizationInput } from './schemas.ts';
 
@@ -22,8 +34,16 @@ interface WriteContext {
   readonly ifMatch: IfMatch | undefined;
 }
 
+/** How a request changes an organization. */
+interface OrganizationUpdate {
+  readonly isWhole: boolean;
+  readonly fields: readonly CustomFieldItem[];
+}
+
 /** The fields of an organization that requests name, as they are stored. */
-const NAMES = Object.keys(OrganizationContent.shape).filter((name) => name !== 'isActive');
+const NAMES = Object.keys(OrganizationContent.shape).filter(
+  (name) => !['customFields', 'isActive'].includes(name),
+);
 
 /**
  * The organization with this id, as it is now.
@@ -35,13 +55,19 @@ export async function requireOrganization(tenant: TenantStore, id: string): Prom
   return organization;
 }
 
+/** What a request makes of an organization, and what is wrong with the values of its custom fields. */
+interface AppliedInput {
+  readonly content: OrganizationContent;
+  readonly faults: readonly ErrorDetail[];
+}
+
 /** The stored content with what a request says. */
-function applyInput(
+async function applyInput(
   stored: OrganizationContent,
-  { type, ...input }: Partial<OrganizationInput>,
-  { newId }: WriteContext,
-  isWhole: boolean,
-): OrganizationContent {
+  { type, customFields, ...input }: Partial<OrganizationInput>,
+  { tenant, newId }: WriteContext,
+  { isWhole, fields }: OrganizationUpdate,
+): Promise<AppliedInput> {
   if (!isWhole && input.name === null)
     throw conflict('An organization needs a name: send one, or leave it out.', 'name');
   const sent = {
@@ -50,19 +76,34 @@ function applyInput(
     ...(input.addresses && { addresses: toAddresses(input.addresses, newId) }),
     ...(input.links && { links: input.links.map(omitBlank) }),
   };
-  return applyFields(stored, sent, NAMES, { isWhole });
+  const ids = listOrganizationValues(customFields, fields);
+  const referred = ids.length === 0 ? [] : await organizationsById(tenant, ids);
+  const { values, faults } = applyCustomValues(customFields, {
+    stored: stored.customFields,
+    ...{ fields, isWhole, isComplete: true },
+    organizations: new Set(referred.flatMap((organization) => organization?.id ?? [])),
+  });
+  const { customFields: _, ...content } = applyFields(stored, sent, NAMES, { isWhole });
+  return { content: values === undefined ? content : { ...content, customFields: values }, faults };
 }
+
+const refuseFaults = async (faults: readonly ErrorDetail[]): Promise<void> => throwIfInvalid(faults);
 
 /** A new organization, and the changes that write it. */
 export async function insertOrganization(context: WriteContext, input: OrganizationInput) {
   const { tenant, now, receivedAt, newId } = context;
-  const content = applyInput({ name: '' }, input, context, true);
+  const fields = await loadFields(tenant, 'organizations', [], true);
+  const { content, faults } = await applyInput({ name: '' }, input, context, { isWhole: true, fields });
   const organization = nextVersion('organization', newId(), content, undefined, now);
+  const [parentChanges] = await allValid([
+    checkParent(tenant, organization, receivedAt),
+    refuseFaults(faults),
+  ]);
   const changes = [
-    ...(await checkParent(tenant, organization, receivedAt)),
+    ...parentChanges,
     ...(await buildRecordChanges(tenant, organizations, [{ before: undefined, after: organization }])),
   ];
-  return { organization, changes };
+  return { organization, fields, changes };
 }
 
 /** Changes an organization by what a request says. */
@@ -73,29 +114,47 @@ export async function updateByInput(
   { isWhole }: { readonly isWhole: boolean },
 ) {
   const before = await requireOrganization(context.tenant, id);
-  return replaceOrganization(
-    context,
-    before,
-    applyInput(pickContent(OrganizationContent, before), input, context, isWhole),
-  );
+  const isNeeded = isWhole || input.customFields !== undefined;
+  const fields = await loadFields(context.tenant, 'organizations', [before], isNeeded);
+  const stored = pickContent(OrganizationContent, before);
+  const applied = await applyInput(stored, input, context, { isWhole, fields });
+  return replaceOrganization(context, before, applied, fields);
 }
 
 /** Replaces the content of an organization and answers with the result. */
 export async function replaceOrganization(
   context: WriteContext,
   before: OrganizationItem,
-  content: OrganizationContent,
+  { content, faults }: AppliedInput,
+  known?: readonly CustomFieldItem[],
 ) {
   const { tenant, now, receivedAt, ifMatch } = context;
   const after = nextVersion('organization', before.id, content, before, now);
   const isMoved = after.parentId !== before.parentId;
+  const [parentChanges] = await allValid([
+    isMoved ? checkParent(tenant, after, receivedAt) : Promise.resolve([]),
+    refuseFaults(faults),
+  ]);
   const changes = [
-    ...(isMoved ? await checkParent(tenant, after, receivedAt) : []),
+    ...parentChanges,
     ...(await buildRecordChanges(tenant, organizations, [{ before, after }], ifMatch)),
   ];
-  return write(changes, ok(presentFor(context, after), { version: after.version }));
+  const fields = known ?? (await loadFields(tenant, 'organizations', [after]));
+  return write(changes, ok(presentFor(context, after, fields), { version: after.version, isComposed: true }));
 }
 
 /** The organization in the interface's form. */
-export const presentFor = ({ tenant }: Pick<WriteContext, 'tenant'>, organization: OrganizationItem) =>
-  presentOrganization(organization, { tenantCode: tenant.code });
+export const presentFor = (
+  { tenant }: Pick<WriteContext, 'tenant'>,
+  organization: OrganizationItem,
+  fields: readonly CustomFieldItem[],
+) => presentOrganization(organization, { tenantCode: tenant.code, fields });
+
+/** Organizations in the interface's form. One query, none where none has a value of a custom field. */
+export async function presentOrganizations(
+  context: Pick<WriteContext, 'tenant'>,
+  found: readonly OrganizationItem[],
+) {
+  const fields = await loadFields(context.tenant, 'organizations', found);
+  return found.map((organization) => presentFor(context, organization, fields));
+}

@@ -27,7 +27,7 @@ export const listPeople = endpoint({
   responses: {
     200: { description: 'A page of people.', body: pageSchema(Person).meta({ id: 'PersonList' }) },
   },
-  budget: { roundTrips: 4, readUnits: 17 },
+  budget: { roundTrips: 5, readUnits: 18 },
   example: { query: { pageIndex: 0, pageSize: 5 } },
 });
 
@@ -44,7 +44,7 @@ export const getPerson = endpoint({
   params: byId,
   responses: { 200: person },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 2, readUnits: 5 },
+  budget: { roundTrips: 3, readUnits: 6 },
   example: { params: { id: '{{personId}}' } },
 });
 
@@ -55,7 +55,7 @@ export const createPerson = endpoint({
   summary: 'Create a person',
   body: PersonRequest,
   responses: { 201: createdPerson },
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 40 },
+  budget: { roundTrips: 6, readUnits: 9, writeUnits: 40 },
   example: {
     body: {
       firstName: 'Ottilie',
@@ -104,7 +104,7 @@ export const updatePerson = endpoint({
   body: PersonRequest,
   responses: { 200: person },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 7, readUnits: 10, writeUnits: 60 },
+  budget: { roundTrips: 8, readUnits: 11, writeUnits: 60 },
   example: {
     params: { id: '{{personId}}' },
     body: { firstName: 'Ada', lastName: 'Fairweather', email: 'ada.fairweather@example.org', title: 'Clerk' },
@@ -122,7 +122,7 @@ export const patchPerson = endpoint({
   body: PersonFieldsRequest,
   responses: { 200: person },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 7, readUnits: 10, writeUnits: 60 },
+  budget: { roundTrips: 8, readUnits: 11, writeUnits: 60 },
   example: { params: { id: '{{personId}}' }, body: { title: 'County clerk', secondaryEmail: null } },
 });
 
@@ -136,7 +136,7 @@ export const updatePersonHeader = endpoint({
   body: PersonHeaderRequest,
   responses: { 200: person },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 7, readUnits: 10, writeUnits: 60 },
+  budget: { roundTrips: 8, readUnits: 11, writeUnits: 60 },
   example: { params: { id: '{{personId}}' }, body: { firstName: 'Ada', lastName: 'Fairweather-Lund' } },
 });
 
@@ -149,7 +149,7 @@ export const deactivatePerson = endpoint({
   params: byId,
   responses: { 200: person },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 7, writeUnits: 14 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 14 },
   example: { params: { id: '{{personId}}' } },
 });
 
@@ -161,7 +161,7 @@ export const reactivatePerson = endpoint({
   params: byId,
   responses: { 200: person },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 7, writeUnits: 14 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 14 },
   example: { params: { id: '{{personId}}' } },
 });
 
@@ -177,7 +177,7 @@ export const listPeoplePage = endpoint({
   responses: {
     200: { description: 'A page of people.', body: searchPageSchema(Person).meta({ id: 'PeoplePage' }) },
   },
-  budget: { roundTrips: 6, readUnits: 25 },
+  budget: { roundTrips: 7, readUnits: 25 },
   example: { body: { pageIndex: 0, pageSize: 5, filter: { searchText: '' } } },
 });
 
@@ -196,7 +196,7 @@ export const searchPeople = endpoint({
   responses: {
     200: { description: 'The people found.', body: searchPageSchema(Person).meta({ id: 'FoundPeople' }) },
   },
-  budget: { roundTrips: 6, readUnits: 25 },
+  budget: { roundTrips: 7, readUnits: 25 },
   example: { params: { searchText: 'fair' }, query: { pageSize: 10 } },
 });
 
@@ -241,7 +241,7 @@ export const listPeopleFiltered = endpoint({
   responses: {
     200: { description: 'A page of people.', body: listPage(ListedPerson).meta({ id: 'ListedPeople' }) },
   },
-  budget: { roundTrips: 7, readUnits: 20 },
+  budget: { roundTrips: 8, readUnits: 21 },
   example: {
     body: {
       itemCount: 5,

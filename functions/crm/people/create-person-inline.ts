@@ -10,7 +10,14 @@ export const handler = lambda(createPersonInline, async (context) => {
   const organizationId = context.params.organizationId.toLowerCase();
   if (!(await organizationById(context.tenant, organizationId)))
     throw notFound('organization', organizationId, 'organizationId');
-  const { person, changes } = await insertPerson(context, { ...context.body, organizationId });
+  const { person, fields, changes } = await insertPerson(
+    context,
+    { ...context.body, organizationId },
+    { isComplete: false },
+  );
   const location = context.url(`/api/v1/people/${person.id}`);
-  return write(changes, created(presentFor(context, person), location, { version: 1, isComposed: true }));
+  return write(
+    changes,
+    created(presentFor(context, person, fields), location, { version: 1, isComposed: true }),
+  );
 });

@@ -7,6 +7,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../shared/lists/list-body.ts';
 import { loadCountedPage, type TotaledPage, takePage } from '../../../shared/lists/page.ts';
 import { collectWords } from '../../../shared/search/search-index.ts';
+import { loadFields } from '../custom-values.ts';
 import { loadTermNames } from './committee-terms.ts';
 import { listPeopleFiltered } from './contract.ts';
 import { loadEntries, searchEntries, selectEntries } from './filter-people.ts';
@@ -46,6 +47,7 @@ export const handler = lambda(listPeopleFiltered, async (context) => {
   const view = {
     today: toLocalDate(settings.timeZone, now),
     termNames: await loadTermNames(tenant, items),
+    fields: await loadFields(tenant, 'people', items),
   };
   return ok(
     presentPage(

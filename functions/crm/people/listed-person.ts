@@ -2,6 +2,11 @@
 import * as z from 'zod';
 import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
 import { countDays } from '../../../shared/directory/count-days.ts';
+import {
+  CustomValueView,
+  type FieldContext,
+  presentCustomValues,
+} from '../../../shared/directory/custom-value.ts';
 import { isInForce, type Term } from '../../../shared/directory/in-force.ts';
 import { displayName, listPhones, type PersonContent } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
@@ -48,6 +53,7 @@ export const ListedPerson = z
       z.strictObject({ departmentName: z.string(), organizationName: z.string().nullable() }),
     ),
     tags: z.array(z.strictObject({ tagName: z.string() })),
+    customFields: z.array(CustomValueView),
     createdDate: z.iso.datetime(),
     modifiedDate: z.iso.datetime(),
     totalTimeWorked: z
@@ -79,7 +85,7 @@ const distinct = <T>(entries: readonly T[]): T[] => [
 export function presentListedPerson(
   viewer: EmailViewer,
   person: PersonItem,
-  { today, termNames }: { readonly today: string; readonly termNames: TermNames },
+  { today, termNames, fields }: { readonly today: string; readonly termNames: TermNames } & FieldContext,
 ): z.input<typeof ListedPerson> {
   const terms = (person.terms ?? [])
     .filter((term) => isInForce(term, today))
@@ -120,6 +126,7 @@ export function presentListedPerson(
       ),
     ),
     tags: (person.tags ?? []).map((tagName) => ({ tagName })),
+    customFields: presentCustomValues(person.customFields, { fields }),
     createdDate: person.createdDate,
     modifiedDate: person.modifiedDate,
     totalTimeWorked: countMonthsWorked(person.positions ?? [], today),

@@ -1,12 +1,14 @@
 // Turns what a request says about a person into the person's stored content.
 
 import type { TenantStore } from '../../../shared/data/store.ts';
+import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import type { OrganizationItem } from '../../../shared/directory/organization-store.ts';
 import { organizationsById } from '../../../shared/directory/organization-store.ts';
 import { displayName, listEmails, listPhones, PersonContent } from '../../../shared/directory/person.ts';
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { toAddresses } from '../contact-schemas.ts';
+import { applyCustomValues, listOrganizationValues } from '../custom-values.ts';
 import { applyFields, omitBlank } from '../fields.ts';
 import type { PersonInput } from './schemas.ts';
 
@@ -17,11 +19,15 @@ export interface PersonUpdate {
   /** Whether the caller sees e-mail addresses; whoever does not cannot remove them unseen. */
   readonly seesEmails: boolean;
   readonly newId: () => string;
+  /** The fields that the tenant defined. */
+  readonly fields: readonly CustomFieldItem[];
+  /** Whether required fields need a value in a whole person. */
+  readonly isComplete: boolean;
 }
 
 /** The fields of a person that requests name, as they are stored. */
 const NAMES = Object.keys(PersonContent.shape).filter(
-  (name) => !['offices', 'terms', 'isActive'].includes(name),
+  (name) => !['offices', 'terms', 'customFields', 'isActive'].includes(name),
 );
 const EMAIL_NAMES = ['email', 'secondaryEmail', 'emails'];
 const EMAIL_FIELDS = {
@@ -48,11 +54,17 @@ export async function buildPersonContent(
   input: Partial<PersonInput>,
   update: PersonUpdate,
 ): Promise<PersonContent> {
-  const organizations = await loadOrganizations(tenant, input);
+  const organizations = await loadOrganizations(tenant, input, update.fields);
+  const custom = applyCustomValues(input.customFields, {
+    ...update,
+    stored: stored.customFields,
+    organizations,
+  });
   throwIfInvalid([
     ...checkOrganizations(input, organizations),
     ...checkContacts(stored, input),
     ...checkTerms(input.positions ?? []),
+    ...custom.faults,
   ]);
   const sent = toStoredFields(stored, input, organizations, update);
   const isHidden = (name: string): boolean =>
@@ -68,7 +80,13 @@ export async function buildPersonContent(
       'The person would have no name: keep a firstName, a lastName, a displayName or an email.',
       'lastName',
     );
-  return dropFormerName(stored, content);
+  return dropFormerName(stored, replaceValues(content, custom.values));
+}
+
+/** The content with these values of custom fields. */
+function replaceValues(content: PersonContent, values: PersonContent['customFields']): PersonContent {
+  const { customFields: _, ...others } = content;
+  return values === undefined ? others : { ...others, customFields: values };
 }
 
 /** A display name that was composed of former names is not kept beside the new ones. */
@@ -202,12 +220,15 @@ const checkTerms = (positions: NonNullable<PersonInput['positions']>): ErrorDeta
 
 async function loadOrganizations(
   tenant: TenantStore,
-  { organizationId, positions }: Partial<PersonInput>,
+  { organizationId, positions, customFields }: Partial<PersonInput>,
+  fields: readonly CustomFieldItem[],
 ): Promise<ReadonlyMap<string, OrganizationItem>> {
   const ids = new Set(
-    [organizationId, ...(positions ?? []).map((position) => position.organizationId)].flatMap(
-      (id) => id ?? [],
-    ),
+    [
+      organizationId,
+      ...(positions ?? []).map((position) => position.organizationId),
+      ...listOrganizationValues(customFields, fields),
+    ].flatMap((id) => id ?? []),
   );
   const found = ids.size === 0 ? [] : await organizationsById(tenant, [...ids]);
   return new Map(found.flatMap((organization) => (organization ? [[organization.id, organization]] : [])));

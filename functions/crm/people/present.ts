@@ -1,17 +1,44 @@
 // Presents people to a caller, who may not see the addresses of others.
 import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import type { FieldContext } from '../../../shared/directory/custom-value.ts';
 import type { PresentContext } from '../../../shared/directory/fields.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { listEmails, type Person, presentPerson } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
+import { loadFields } from '../custom-values.ts';
 
 /** The person as this caller sees them; hidden addresses are null, as unknown ones are. */
 export const presentPersonTo = (
   viewer: EmailViewer,
   person: PersonItem,
-  context: PresentContext,
+  context: PresentContext & FieldContext,
 ): Person => ({
   ...presentPerson(person, context),
   email: showEmail(viewer, person.id, person.email) || null,
   secondaryEmail: showEmail(viewer, person.id, person.secondaryEmail) || null,
   emails: listEmails(person).filter(({ value }) => showEmail(viewer, person.id, value)),
 });
+
+/** The parts of a request's context that presenting people needs. */
+export interface ViewContext extends EmailViewer {
+  readonly tenant: TenantStore;
+  readonly settings: EmailViewer['settings'] & { readonly timeZone: string };
+  readonly now: Date;
+}
+
+/** How these people are presented to a caller. One query, none where nobody has a value of a custom field. */
+export const loadPresentContext = async (
+  { tenant, settings, now }: ViewContext,
+  people: readonly PersonItem[],
+): Promise<PresentContext & FieldContext> => ({
+  tenantCode: tenant.code,
+  today: toLocalDate(settings.timeZone, now),
+  fields: await loadFields(tenant, 'people', people),
+});
+
+/** People as this caller sees them. */
+export async function presentPeople(context: ViewContext, people: readonly PersonItem[]): Promise<Person[]> {
+  const present = await loadPresentContext(context, people);
+  return people.map((person) => presentPersonTo(context, person, present));
+}

@@ -1,6 +1,7 @@
 // What requests say about a person (docs/interface/crm.md#person-fields).
 import * as z from 'zod';
 import { AddressRequest, externalIdsField, linksField } from '../contact-schemas.ts';
+import { customValuesField } from '../custom-values.ts';
 import { dayField, idField, optionalField, textField, webAddressField } from '../fields.ts';
 
 const emailField = () => optionalField(z.email().max(254));
@@ -78,6 +79,7 @@ export const PersonFieldsRequest = z
       example: ['Member'],
     }),
     tags: labels(),
+    customFields: customValuesField(),
   })
   .meta({ id: 'PersonFieldsRequest', description: 'Fields of a person.' });
 export type PersonInput = z.output<typeof PersonFieldsRequest>;

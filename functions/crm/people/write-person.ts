@@ -4,6 +4,7 @@ import { type EmailViewer, seesEmails } from '../../../shared/auth/email-visibil
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { people } from '../../../shared/directory/collection.ts';
+import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
@@ -12,6 +13,7 @@ import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { loadFields } from '../custom-values.ts';
 import { buildPersonContent, type PersonUpdate } from './person-input.ts';
 import { presentPersonTo } from './present.ts';
 import type { PersonInput } from './schemas.ts';
@@ -25,6 +27,13 @@ interface WriteContext extends EmailViewer {
   readonly ifMatch: IfMatch | undefined;
 }
 
+/** A person to create. */
+interface NewPerson {
+  readonly person: PersonItem;
+  readonly fields: readonly CustomFieldItem[];
+  readonly changes: Change[];
+}
+
 /**
  * The person with this id, as it is now.
  * @throws Failure 404
@@ -35,16 +44,26 @@ export async function requirePerson(tenant: TenantStore, id: string): Promise<Pe
   return person;
 }
 
-/** A new person, and the changes that write it. */
+/**
+ * A new person, and the changes that write it.
+ * @param isComplete whether required custom fields need a value; not where a form has no place for them
+ */
 export async function insertPerson(
   context: WriteContext,
   input: Partial<PersonInput>,
-): Promise<{ readonly person: PersonItem; readonly changes: Change[] }> {
+  { isComplete }: Pick<PersonUpdate, 'isComplete'> = { isComplete: true },
+): Promise<NewPerson> {
   const { tenant, now, newId } = context;
-  const content = await buildPersonContent(tenant, {}, input, { isWhole: true, seesEmails: true, newId });
+  const fields = await loadFields(tenant, 'people', [], isComplete || input.customFields != null);
+  const content = await buildPersonContent(tenant, {}, input, {
+    isWhole: true,
+    seesEmails: true,
+    ...{ newId, fields, isComplete },
+  });
   const person = nextVersion('person', newId(), content, undefined, now);
   return {
     person,
+    fields,
     changes: await buildRecordChanges(tenant, people, [{ before: undefined, after: person }]),
   };
 }
@@ -58,29 +77,38 @@ export async function updateByInput(
 ) {
   const { tenant, newId } = context;
   const before = await requirePerson(tenant, id);
-  const update = { isWhole, seesEmails: seesEmails(context), newId };
+  const fields = await loadFields(tenant, 'people', [before], isWhole || input.customFields != null);
+  const update = { isWhole, isComplete: true, seesEmails: seesEmails(context), newId, fields };
   return replacePerson(
     context,
     before,
     await buildPersonContent(tenant, pickContent(PersonContent, before), input, update),
+    fields,
   );
 }
 
 /** Replaces the content of a person and answers with the result. */
-export async function replacePerson(context: WriteContext, before: PersonItem, content: PersonContent) {
+export async function replacePerson(
+  context: WriteContext,
+  before: PersonItem,
+  content: PersonContent,
+  known?: readonly CustomFieldItem[],
+) {
   const { tenant, now, ifMatch } = context;
+  const fields = known ?? (await loadFields(tenant, 'people', [content]));
   const after = nextVersion('person', before.id, content, before, now);
   const changes = await buildRecordChanges(tenant, people, [{ before, after }], ifMatch);
-  return write(changes, replyWithPerson(context, after));
+  return write(changes, replyWithPerson(context, after, fields));
 }
 
 /** The person as this caller sees it, with its version. */
-export const presentFor = (context: WriteContext, person: PersonItem) =>
+export const presentFor = (context: WriteContext, person: PersonItem, fields: readonly CustomFieldItem[]) =>
   presentPersonTo(context, person, {
     tenantCode: context.tenant.code,
     today: toLocalDate(context.settings.timeZone, context.now),
+    fields,
   });
 
 // Which terms are active changes with the day: the tag identifies the body too.
-const replyWithPerson = (context: WriteContext, person: PersonItem) =>
-  ok(presentFor(context, person), { version: person.version, isComposed: true });
+const replyWithPerson = (context: WriteContext, person: PersonItem, fields: readonly CustomFieldItem[]) =>
+  ok(presentFor(context, person, fields), { version: person.version, isComposed: true });

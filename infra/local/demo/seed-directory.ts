@@ -22,7 +22,12 @@ import {
 } from '../../../shared/directory/committee-position.ts';
 import { committeesById } from '../../../shared/directory/committee-store.ts';
 import { VacancyContent, vacancyKey } from '../../../shared/directory/committee-vacancy.ts';
-import { CustomFieldContent, customFields, fieldOwners } from '../../../shared/directory/custom-field.ts';
+import {
+  CustomFieldContent,
+  customFields,
+  type FieldOwner,
+  fieldOwners,
+} from '../../../shared/directory/custom-field.ts';
 import {
   buildDefinitionChanges,
   type DefinitionKind,
@@ -57,7 +62,10 @@ const Legislature = z.strictObject({
 const Directory = z.strictObject({
   organizations: z.record(
     z.string(),
-    OrganizationContent.omit({ parentId: true }).extend({ parent: z.string().optional() }),
+    OrganizationContent.omit({ parentId: true }).extend({
+      parent: z.string().optional(),
+      values: z.record(z.string(), z.string()).default({}),
+    }),
   ),
   people: z.record(
     z.string(),
@@ -67,6 +75,8 @@ const Directory = z.strictObject({
       /** The first day of the position in the organization. */
       since: z.iso.date(),
       office: OfficeContent.omit({ id: true }).optional(),
+      /** Values of custom fields by key. */
+      values: z.record(z.string(), z.string()).default({}),
     }),
   ),
   committees: z.record(
@@ -128,14 +138,27 @@ const mailbox = (name: string): string =>
     .toLowerCase()
     .replaceAll(' ', '.')}@example.org`;
 
+/** The values of custom fields, by keys of the fields. */
+const buildValues = (owner: FieldOwner, values: Readonly<Record<string, string>>, idOf: IdOf) => {
+  const customFields = Object.entries(values).map(([key, value]) => ({
+    id: idOf(`custom-field:${owner}:${key}`),
+    value,
+  }));
+  return customFields.length === 0 ? {} : { customFields };
+};
+
 const buildOrganizations = (directory: Directory, idOf: IdOf): Records<OrganizationContent> =>
-  Object.entries(directory.organizations).map(([key, { parent, ...organization }]) => ({
+  Object.entries(directory.organizations).map(([key, { parent, values, ...organization }]) => ({
     id: idOf(`organization:${key}`),
-    content: { ...organization, ...omitUndefined({ parentId: parent && idOf(`organization:${parent}`) }) },
+    content: {
+      ...organization,
+      ...omitUndefined({ parentId: parent && idOf(`organization:${parent}`) }),
+      ...buildValues('organizations', values, idOf),
+    },
   }));
 
 const buildPeople = (directory: Directory, idOf: IdOf): Records<PersonContent> =>
-  Object.entries(directory.people).map(([key, { name, organization, since, office, ...person }]) => {
+  Object.entries(directory.people).map(([key, { name, organization, since, office, values, ...person }]) => {
     const { title, department } = person;
     const employer = {
       organizationId: idOf(`organization:${organization}`),
@@ -150,6 +173,7 @@ const buildPeople = (directory: Directory, idOf: IdOf): Records<PersonContent> =
         ...person,
         ...employer,
         positions: [{ id: idOf(`position:${key}`), ...position }],
+        ...buildValues('people', values, idOf),
         ...(office && { offices: [{ id: idOf(`office:${key}`), ...office }] }),
       },
     };

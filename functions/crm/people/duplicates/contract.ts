@@ -52,7 +52,7 @@ export const listDuplicatePeople = endpoint({
       body: searchPageSchema(DuplicatePair).meta({ id: 'DuplicatePairs' }),
     },
   },
-  budget: { roundTrips: 6, readUnits: 60 },
+  budget: { roundTrips: 7, readUnits: 61 },
   example: { query: { pageSize: 10 } },
 });
 
@@ -71,7 +71,7 @@ export const listDuplicatesOfPerson = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 6, readUnits: 60 },
+  budget: { roundTrips: 7, readUnits: 61 },
   example: { params: { id: '{{personId}}' } },
 });
 

@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { splitCursor } from '../../search.ts';
-import { toPresentContext } from '../search.ts';
+import { loadPresentContext } from '../present.ts';
 import { listDuplicatePeople } from './contract.ts';
 import { listDuplicates } from './find-duplicates.ts';
 import { presentPair } from './present.ts';
@@ -17,7 +17,10 @@ export const handler = lambda(listDuplicatePeople, async (context) => {
     cursor: inner,
     hasDecided: query.includeDecided ?? false,
   });
-  const presentation = toPresentContext(context);
+  const presentation = await loadPresentContext(
+    context,
+    pairs.flatMap(({ people }) => people),
+  );
   return ok({
     data: pairs.map((pair) => presentPair(context, pair, presentation)),
     totalCount: page === 0 && next === undefined ? pairs.length : null,

@@ -1,7 +1,7 @@
 // GET /api/v1/people/{id}/Duplicates
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { toPresentContext } from '../search.ts';
+import { loadPresentContext } from '../present.ts';
 import { requirePerson } from '../write-person.ts';
 import { listDuplicatesOfPerson } from './contract.ts';
 import { findDuplicatesOf } from './find-duplicates.ts';
@@ -15,6 +15,9 @@ export const handler = lambda(listDuplicatesOfPerson, async (context) => {
     loadDuplicateRules(tenant),
   ]);
   const pairs = await findDuplicatesOf(tenant, person, rules);
-  const presentation = toPresentContext(context);
+  const presentation = await loadPresentContext(
+    context,
+    pairs.flatMap(({ people }) => people),
+  );
   return ok({ data: pairs.map((pair) => presentPair(context, pair, presentation)) });
 });

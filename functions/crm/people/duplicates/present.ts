@@ -1,7 +1,6 @@
 // Presents pairs of people who may be one, and the rules that found them.
 import type { EmailViewer } from '../../../../shared/auth/email-visibility.ts';
-import type { PresentContext } from '../../../../shared/directory/fields.ts';
-import { presentPersonTo } from '../present.ts';
+import { type loadPresentContext, presentPersonTo } from '../present.ts';
 import type { DuplicatePair } from './find-duplicates.ts';
 import { type DuplicateRulesItem, describeRule } from './rules.ts';
 
@@ -9,7 +8,7 @@ import { type DuplicateRulesItem, describeRule } from './rules.ts';
 export const presentPair = (
   viewer: EmailViewer,
   { people: [first, second], rules, decision }: DuplicatePair,
-  context: PresentContext,
+  context: Awaited<ReturnType<typeof loadPresentContext>>,
 ) => ({
   people: [first, second].map((person) => presentPersonTo(viewer, person, context)),
   reasons: rules.map((rule) => ({ sameNameAnd: [...rule.sameNameAnd], message: describeRule(rule) })),
