@@ -44,6 +44,7 @@ const fixedNames = new Set([
   'attendances',
   'registrationId',
   'memberIds',
+  'viewId',
   'classId',
   'timeZone',
   'sessions',

@@ -33,7 +33,11 @@ const found = endpoints.flatMap(({ contract }) =>
     return [...findDefaults(schema)].map((field) => ({
       ...field,
       where: `${contract.method} ${contract.path} ${part}${field.path}`,
-      isPartial: part === 'body' && (contract.method === 'PUT' || contract.method === 'PATCH'),
+      // What a field contains is replaced with it.
+      isPartial:
+        part === 'body' &&
+        !field.path.slice(1).includes('.') &&
+        (contract.method === 'PUT' || contract.method === 'PATCH'),
     }));
   }),
 );

@@ -43,6 +43,7 @@ import { type SourceRecord, upsert } from '../../../shared/directory/upsert.ts';
 import { numberCommittees } from '../../../shared/legislature/committee-numbers.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { demoId, readDemoFile } from './references.ts';
+import { seedView } from './seed-view.ts';
 
 const Legislature = z.strictObject({
   state: z.string(),
@@ -339,6 +340,7 @@ export async function seedDirectory(
   await upsertAbsent(tenant, memberships, buildMemberships(directory, idOf), now);
   await seedAllDefinitions(tenant, directory, idOf, now);
   await seedVacancies(tenant, directory, idOf, now);
+  await seedView(tenant, idOf('view:active'), now);
   const first = (kind: string, records: object): string => idOf(`${kind}:${Object.keys(records)[0]}`);
   return {
     personId: first('person', directory.people),
@@ -349,6 +351,7 @@ export async function seedDirectory(
     regionId: first('region', directory.regions),
     customFieldId: idOf('custom-field:people:language'),
     organizationFieldId: idOf('custom-field:organizations:size'),
+    viewId: idOf('view:active'),
     ...nameMemberships(directory, idOf),
   };
 }
