@@ -2,6 +2,7 @@
 //
 // They are read as a whole for filters and orders other than by name: a counted list for each of them would add writes to
 // every change of a person. Two labels of a length that nobody uses would make an entry long, not wrong.
+import { createHash } from 'node:crypto';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { omitUndefined } from './omit-undefined.ts';
 import type { PersonContent } from './person.ts';
@@ -22,6 +23,8 @@ export interface PersonEntry {
   readonly d?: readonly string[];
   readonly pt?: readonly string[];
   readonly tg?: readonly string[];
+  /** Values of custom fields, as `hashValue` shortens them. */
+  readonly cf?: readonly string[];
   /** Whether the person is inactive. */
   readonly x?: true;
   /** When the person was last changed. */
@@ -36,6 +39,13 @@ export const personEntryKey = (tenant: TenantStore, sort: string): Key<PersonEnt
 
 /** All short entries, by name. */
 export const personEntries = (tenant: TenantStore): Partition<PersonEntry> => tenant.partition(partitionName);
+
+/**
+ * A value of a custom field, in any case, as entries have it: filters only ask whether somebody has it, so a few characters
+ * of a hash do, whatever its length.
+ */
+export const hashValue = (fieldId: string, value: string): string =>
+  createHash('sha256').update(`${fieldId}#${value.toLowerCase()}`).digest('hex').slice(0, 12);
 
 const listOrNone = (values: readonly (string | undefined)[]): readonly string[] | undefined => {
   const distinct = [...new Set(values.flatMap((value) => value ?? []))];
@@ -65,6 +75,7 @@ export function buildPersonListEntry(
         d: listOrNone([person.department, ...positions.map(({ department }) => department)]),
         pt: person.personTypes,
         tg: person.tags,
+        cf: person.customFields?.map(({ id: fieldId, value }) => hashValue(fieldId, value)),
         x: person.isActive === false ? (true as const) : undefined,
       }),
     },

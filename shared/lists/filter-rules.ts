@@ -10,7 +10,19 @@ export interface FilterRule<F extends string = string> {
 }
 
 /** The schema of filter rules by these fields, in any case. */
-export const filterRulesField = <const F extends readonly [string, ...string[]]>(fields: F) => {
+export const filterRulesField = <const F extends readonly [string, ...string[]]>(fields: F) =>
+  createRulesField(fields, z.enum(fields));
+
+/** The schema of filter rules by these fields, in any case, and by fields that a tenant defined, by their ids. */
+export const filterRulesWithCustomFields = <const F extends readonly [string, ...string[]]>(fields: F) =>
+  createRulesField(
+    fields,
+    z.union([z.enum(fields), z.guid().transform((id) => id.toLowerCase())], {
+      error: `must be one of ${fields.join(', ')}, or the id of a custom field`,
+    }),
+  );
+
+const createRulesField = <S extends z.ZodType<string>>(fields: readonly string[], fieldId: S) => {
   const byName = new Map(fields.map((field) => [field.toLowerCase(), field]));
   return z
     .preprocess(
@@ -20,7 +32,7 @@ export const filterRulesField = <const F extends readonly [string, ...string[]]>
           z.object({
             fieldId: z.preprocess(
               (sent) => (typeof sent === 'string' ? (byName.get(sent.trim().toLowerCase()) ?? sent) : sent),
-              z.enum(fields),
+              fieldId,
             ),
             filterType: z
               .unknown()

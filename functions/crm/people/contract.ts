@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Person } from '../../../shared/directory/person.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { blankToUndefined, optionalBoolean, optionalText } from '../../../shared/http/lenient.ts';
-import { filterRulesField } from '../../../shared/lists/filter-rules.ts';
+import { filterRulesWithCustomFields } from '../../../shared/lists/filter-rules.ts';
 import { commonFilters, listBody, listPage } from '../../../shared/lists/list-body.ts';
 import { listQuery, pageSchema, pagingBody, searchPageSchema, searchQuery } from '../list.ts';
 import { peopleFilterFields } from './filter-people.ts';
@@ -220,7 +220,7 @@ export const listPeopleFiltered = endpoint({
   repeatable: true,
   summary: 'List people by filters',
   description:
-    'The list of existing callers: filters by position, department, person type, organization (id or name), status, tag and id, in any order. By name without filters a page costs the same wherever it is; otherwise the short entries of all people are read, about thirty per read unit. A search lists the first 500 that it finds, see Search people.',
+    'The list of existing callers: filters by position, department, person type, organization (id or name), status, tag, id and custom field (by its id), in any order. By name without filters a page costs the same wherever it is; otherwise the short entries of all people are read, about thirty per read unit. A search lists the first 500 that it finds, see Search people.',
   body: listBody(
     {
       name: ['lastname', 'fullname', 'firstname'],
@@ -231,7 +231,7 @@ export const listPeopleFiltered = endpoint({
       ...commonFilters,
       searchEmailText: optionalText(254).meta({ description: 'The beginning of an email address.' }),
       search: searches,
-      filterRules: filterRulesField(peopleFilterFields),
+      filterRules: filterRulesWithCustomFields(peopleFilterFields),
       allPeoplePermission: z
         .preprocess(blankToUndefined, z.object({ viewDeactivatedPeople: optionalBoolean() }).optional())
         .optional()

@@ -1,6 +1,14 @@
 // Filters and sorts people by their short entries (docs/interface/lists.md#filter-rules).
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type PersonEntry, personEntries, personEntryKey } from '../../../shared/directory/person-entries.ts';
+import { listCustomFields } from '../../../shared/directory/custom-field.ts';
+import {
+  hashValue,
+  type PersonEntry,
+  personEntries,
+  personEntryKey,
+} from '../../../shared/directory/person-entries.ts';
+import { throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { createRuleFilter, type FilterRule } from '../../../shared/lists/filter-rules.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { applyDirection, compareTexts, type Direction } from '../../../shared/lists/sort.ts';
@@ -16,14 +24,18 @@ export const peopleFilterFields = [
   'tags',
   'peopleids',
 ] as const;
-type PeopleFilterField = (typeof peopleFilterFields)[number];
+type PeopleFilterField = (typeof peopleFilterFields)[number] | typeof customField;
+
+/** The field of rules by values of custom fields, which entries have as hashes. */
+const customField = 'customFields';
 
 /** The orders of people. */
 export type PeopleSort = 'name' | 'organization' | 'updated';
 
 /** Which people are asked for. */
 export interface PeopleFilter {
-  readonly rules: readonly FilterRule<PeopleFilterField>[];
+  /** Groups of rules, all of which a person passes. */
+  readonly rules: readonly (readonly FilterRule<PeopleFilterField>[])[];
   readonly hasDeactivated: boolean;
 }
 
@@ -46,8 +58,55 @@ const getValues = (entry: PersonEntry, field: PeopleFilterField): readonly (stri
       return entry.tg ?? [];
     case 'peopleids':
       return [entry.id];
+    case customField:
+      return entry.cf ?? [];
   }
 };
+
+const isBuiltIn = (field: string): field is (typeof peopleFilterFields)[number] =>
+  peopleFilterFields.some((name) => name === field);
+
+/**
+ * The rules of a request. One query where there is one by a custom field, none otherwise.
+ * @throws Failure VALIDATION_ERROR for a field that the tenant does not have, or that is inactive
+ */
+export async function resolveRules(
+  tenant: TenantStore,
+  sent: readonly FilterRule[],
+): Promise<readonly (readonly FilterRule<PeopleFilterField>[])[]> {
+  const isCustom = sent.some(({ fieldId }) => !isBuiltIn(fieldId));
+  const active = new Set(
+    (isCustom ? await listCustomFields(tenant, 'people') : []).flatMap(({ id, isActive }) =>
+      isActive === false ? [] : [id],
+    ),
+  );
+  throwIfInvalid(
+    sent.flatMap(({ fieldId }, index) =>
+      isBuiltIn(fieldId) || active.has(fieldId)
+        ? []
+        : [unknownId('active custom field', fieldId, `filterBody.filterRules.${index}.fieldId`)],
+    ),
+  );
+  const builtIn = sent.flatMap(({ fieldId, selectedValues }) =>
+    isBuiltIn(fieldId) ? [{ fieldId, selectedValues }] : [],
+  );
+  // Rules of one field are alternatives, and different custom fields share the field of the hashes.
+  const custom = Map.groupBy(
+    sent.filter(({ fieldId }) => !isBuiltIn(fieldId)),
+    ({ fieldId }) => fieldId,
+  );
+  return [
+    builtIn,
+    ...[...custom].map(([fieldId, rules]) =>
+      rules.map(
+        ({ selectedValues }): FilterRule<typeof customField> => ({
+          fieldId: customField,
+          selectedValues: selectedValues.map((value) => hashValue(fieldId, value)),
+        }),
+      ),
+    ),
+  ];
+}
 
 /** The entries that pass, in this order; equal ones by name. */
 export function selectEntries(
@@ -55,9 +114,9 @@ export function selectEntries(
   { rules, hasDeactivated }: PeopleFilter,
   order: { readonly sortBy: PeopleSort; readonly sortDirection: Direction },
 ): PersonEntry[] {
-  const passes = createRuleFilter(rules, getValues);
+  const filters = rules.flatMap((group) => createRuleFilter(group, getValues) ?? []);
   const selected = entries.filter(
-    (entry) => (hasDeactivated || entry.x === undefined) && (passes?.(entry) ?? true),
+    (entry) => (hasDeactivated || entry.x === undefined) && filters.every((passes) => passes(entry)),
   );
   const getKey: Record<PeopleSort, (entry: PersonEntry) => string> = {
     name: () => '',

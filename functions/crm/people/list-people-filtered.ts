@@ -10,7 +10,7 @@ import { collectWords } from '../../../shared/search/search-index.ts';
 import { loadFields } from '../custom-values.ts';
 import { loadTermNames } from './committee-terms.ts';
 import { listPeopleFiltered } from './contract.ts';
-import { loadEntries, searchEntries, selectEntries } from './filter-people.ts';
+import { loadEntries, resolveRules, searchEntries, selectEntries } from './filter-people.ts';
 import { presentListedPerson } from './listed-person.ts';
 
 export const handler = lambda(listPeopleFiltered, async (context) => {
@@ -18,7 +18,7 @@ export const handler = lambda(listPeopleFiltered, async (context) => {
   const { filterRules, searchText, searchEmailText, search, allPeoplePermission } = body.filterBody;
   const { sortBy, ...page } = toPageRequest(body);
   const filter = {
-    rules: filterRules,
+    rules: await resolveRules(tenant, filterRules),
     hasDeactivated: allPeoplePermission?.viewDeactivatedPeople !== false,
   };
   const isFiltered =

@@ -1,0 +1,102 @@
+// The profile of a person with its fields and tabs.
+import type { CustomFieldItem } from '../../../../shared/directory/custom-field.ts';
+import { controlTypes } from '../../../../shared/directory/custom-field.ts';
+import { isInForce } from '../../../../shared/directory/in-force.ts';
+import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { recordId } from '../../../../shared/directory/record-id.ts';
+import type { Profile } from './contract.ts';
+
+/** The field of the organizations, which everybody has. */
+const organizationField = { id: 'currentOrganization', tab: 'Details', tabGroup: 'Details' } as const;
+
+/** The organizations of a person with the positions there, the main one first, as JSON. */
+function writeOrganizations(person: PersonItem, today: string): string {
+  const main = {
+    organizationName: person.organizationName,
+    title: person.title,
+    department: person.department,
+    startDate: undefined,
+    endDate: undefined,
+  };
+  const named = [main, ...(person.positions ?? [])].filter(({ organizationName }) => organizationName);
+  const byName = Map.groupBy(named, ({ organizationName }) => organizationName ?? '');
+  return JSON.stringify(
+    [...byName].map(([name, positions]) => ({
+      name,
+      isPrimary: name === person.organizationName,
+      positionHistory: positions.flatMap((position) =>
+        position === main && positions.length > 1
+          ? []
+          : [
+              {
+                isCurrent: isInForce(position, today),
+                positionName: position.title ?? null,
+                departmentName: position.department ?? null,
+              },
+            ],
+      ),
+    })),
+  );
+}
+
+/** The profile with these fields; without ids with all of them. */
+export function presentProfile(
+  person: PersonItem,
+  fields: readonly CustomFieldItem[],
+  {
+    fieldIds,
+    today,
+    tenantCode,
+  }: { readonly fieldIds: readonly string[]; readonly today: string; readonly tenantCode: string },
+): Profile {
+  const tabIdOf = (tab: string): string => recordId(tenantCode, 'profile-tab', tab);
+  const groupIdOf = (tab: string, group: string): string =>
+    recordId(tenantCode, 'profile-tab-group', JSON.stringify([tab, group]));
+  const place = ({ tab, tabGroup }: { readonly tab: string; readonly tabGroup: string }) => ({
+    tabId: tabIdOf(tab),
+    tabGroupId: groupIdOf(tab, tabGroup),
+  });
+  const values = new Map((person.customFields ?? []).map(({ id, value }) => [id, value]));
+  const active = fields.filter(({ isActive }) => isActive !== false);
+  const wanted = new Set(fieldIds.map((id) => id.toLowerCase()));
+  const groupsByTab = Map.groupBy([organizationField, ...active], ({ tab }) => tab);
+  const all = [
+    {
+      id: organizationField.id,
+      controlTypeId: controlTypes.organization,
+      selectedValue: person.organizationId ?? null,
+      organizationValue: writeOrganizations(person, today),
+      ...place(organizationField),
+    },
+    ...active.map((field) => ({
+      id: field.id,
+      controlTypeId: field.controlTypeId,
+      selectedValue: values.get(field.id) ?? null,
+      organizationValue: null,
+      ...place(field),
+    })),
+  ];
+  return {
+    isError: false,
+    people: {
+      id: person.id,
+      firstName: person.firstName ?? null,
+      lastName: person.lastName ?? null,
+      imageThumbUrl: person.imageThumbUrl ?? null,
+      isStarredMember: false,
+      isFavorite: false,
+      isActive: person.isActive ?? true,
+    },
+    peopleFields: all.filter(({ id }) => wanted.size === 0 || wanted.has(id.toLowerCase())),
+    tabs: [...groupsByTab].map(([tab, inTab], index) => ({
+      id: tabIdOf(tab),
+      name: tab,
+      sequence: index + 1,
+      groupFields: [...new Set(inTab.map(({ tabGroup }) => tabGroup))].map((group, place) => ({
+        id: groupIdOf(tab, group),
+        name: group,
+        sequence: place + 1,
+      })),
+    })),
+  };
+}
