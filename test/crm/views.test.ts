@@ -138,7 +138,7 @@ describe('the default of a list', () => {
   it('is a view of that list, and for everybody a shared one', async () => {
     const committees = { list: 'committees', request: {} };
     const { status, text } = await choose(ada, await save(ada, 'Committees', committees));
-    expect([status, text]).toEqual([400, expect.stringContaining('is a view of committees, not of people')]);
+    expect([status, text]).toEqual([409, expect.stringContaining('is a view of committees, not of people')]);
     expect((await choose(sharer, await save(sharer, 'Not shared'), true)).status).toBe(409);
   });
 });
