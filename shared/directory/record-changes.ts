@@ -12,14 +12,15 @@ export interface RecordWrite<C extends object, K extends string> {
 }
 
 /**
- * The changes that write these records. A record that somebody else has written meanwhile is a conflict: with
- * If-Match it is refused, otherwise the rule is run again.
+ * The changes that write these records, and remove others. A record that somebody else has written meanwhile is a
+ * conflict: with If-Match it is refused, otherwise the rule is run again.
  */
 export async function buildRecordChanges<C extends object, K extends string>(
   tenant: TenantStore,
   collection: Collection<C, K>,
   writes: readonly RecordWrite<C, K>[],
   ifMatch?: IfMatch,
+  removed: readonly (C & StoredRecord<K>)[] = [],
 ): Promise<Change[]> {
   const puts = writes.map(({ before, after }) =>
     put(collection.key(tenant, after), after, {
@@ -29,7 +30,15 @@ export async function buildRecordChanges<C extends object, K extends string>(
       listed: { listing: collection.listing(tenant, after), sort: collection.sort(after) },
     }),
   );
-  const changes = [...puts, ...writes.flatMap((each) => buildEntryChanges(tenant, collection, each))];
+  const removals = removed.flatMap((record) => [
+    remove(collection.key(tenant, record), ifUnchanged(record.version, undefined)),
+    ...(collection.entries?.(tenant, record) ?? []).map(({ key }) => remove(key)),
+  ]);
+  const changes = [
+    ...puts,
+    ...removals,
+    ...writes.flatMap((each) => buildEntryChanges(tenant, collection, each)),
+  ];
   const counted = collection.counted?.(tenant);
   if (counted === undefined) return changes;
   const deltas = writes.flatMap(({ before, after }) => {
@@ -37,7 +46,8 @@ export async function buildRecordChanges<C extends object, K extends string>(
     if (from === to) return [];
     return [...(from === undefined ? [] : [{ sort: from, by: -1 as const }]), { sort: to, by: 1 as const }];
   });
-  return [...changes, ...(await counted.changesFor(deltas))];
+  const leaving = removed.map((record) => ({ sort: collection.sort(record), by: -1 as const }));
+  return [...changes, ...(await counted.changesFor([...deltas, ...leaving]))];
 }
 
 /**

@@ -35,8 +35,9 @@ const reads = (await listEndpoints()).filter(
 
 /** Documented endpoints whose examples have no address of somebody else in them. */
 const notInExamples: readonly string[] = [
-  'GET /crm/api/v1/people/Duplicates',
   'GET /crm/api/v1/people/{id}/Duplicates',
+  'POST /crm/api/v1/people/{id}/Merge',
+  'POST /crm/api/v1/people/{id}/UndoMerge',
   'GET /billtracking/api/1.0/bill/event/subscription/{id}',
   'POST /billtracking/api/1.0/bill/event/subscription/list',
   'GET /training/api/v1/Organizations/{id}',

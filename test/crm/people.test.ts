@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 /** The invented people of the demo tenant, and the legislators of its state. */
-const everybody = 12 + 15;
+const everybody = 12 + 15 + 3;
 let platform: TestPlatform;
 let token: string;
 
@@ -55,7 +55,10 @@ describe('GET /api/v1/people', () => {
       'Okafor',
       "O'Rourke",
       'Tanaka',
+      'Vance',
       'Whitehorse',
+      'Winslow',
+      'Winslow',
     ]);
   });
 

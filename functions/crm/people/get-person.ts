@@ -1,4 +1,5 @@
 // GET /api/v1/people/{id}
+import { survivorById } from '../../../shared/directory/person-merge/merge-record.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
@@ -9,7 +10,9 @@ import { loadPresentContext, presentPersonTo } from './present.ts';
 // Which terms are active changes with the day: the tag identifies the body too.
 export const handler = lambda(getPerson, async (context) => {
   const { params, tenant } = context;
-  const person = await personById(tenant, params.id.toLowerCase());
+  const id = params.id.toLowerCase();
+  // The id of a person who was merged stands for the remaining one.
+  const person = (await personById(tenant, id)) ?? (await survivorById(tenant, id));
   if (!person) throw notFound('person', params.id);
   return ok(presentPersonTo(context, person, await loadPresentContext(context, [person])), {
     version: person.version,

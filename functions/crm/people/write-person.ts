@@ -7,10 +7,11 @@ import { people } from '../../../shared/directory/collection.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
+import { survivorById } from '../../../shared/directory/person-merge/merge-record.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
 import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
-import { notFound } from '../../../shared/errors/failure.ts';
+import { Failure, notFound } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { loadFields } from '../custom-values.ts';
@@ -40,8 +41,16 @@ interface NewPerson {
  */
 export async function requirePerson(tenant: TenantStore, id: string): Promise<PersonItem> {
   const person = await tenant.get(personKey(tenant, id.toLowerCase()), { consistent: true });
-  if (!person) throw notFound('person', id);
+  if (!person) throw await noPerson(tenant, id);
   return person;
+}
+
+/** The failure for an id without a person, which names the person that a merged one became. */
+export async function noPerson(tenant: TenantStore, id: string, target = 'id'): Promise<Failure> {
+  const survivor = await survivorById(tenant, id.toLowerCase());
+  if (!survivor) return notFound('person', id, target);
+  const message = `There is no person with the id ${id} any more: it was merged into ${survivor.id}.`;
+  return new Failure('RESOURCE_NOT_FOUND', message, { target });
 }
 
 /**

@@ -129,7 +129,7 @@ export const setOrganizationManager = endpoint({
   responses: { 200: manager },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 5, writeUnits: 5 },
+  budget: { roundTrips: 5, readUnits: 5, writeUnits: 17 },
   example: { ...example, body: { managerId: '{{managerId}}' } },
 });
 
@@ -147,6 +147,6 @@ export const removeOrganizationManager = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 5 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 13 },
   example,
 });

@@ -43,6 +43,7 @@ import { type SourceRecord, upsert } from '../../../shared/directory/upsert.ts';
 import { numberCommittees } from '../../../shared/legislature/committee-numbers.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { demoId, readDemoFile } from './references.ts';
+import { seedDuplicatePeople } from './seed-duplicate-people.ts';
 import { seedView } from './seed-view.ts';
 
 const Legislature = z.strictObject({
@@ -346,6 +347,7 @@ export async function seedDirectory(
     personId: first('person', directory.people),
     organizationId: first('organization', directory.organizations),
     committeeId: first('committee', directory.committees),
+    ...(await seedDuplicatePeople(tenant, now)),
     committeePositionId: idOf('committee-position:member'),
     electionTermId: first('election-term', directory.electionTerms),
     regionId: first('region', directory.regions),

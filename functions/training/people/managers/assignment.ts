@@ -6,7 +6,7 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { type IfMatch, ifUnchanged, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
-import { type Managed, type ManagerItem, managerKey, type ResolvedManager } from './manager.ts';
+import { type Managed, type ManagerItem, managedBy, managerKey, type ResolvedManager } from './manager.ts';
 
 interface ManagerTarget {
   readonly tenant: TenantStore;
@@ -84,7 +84,10 @@ export async function assignManager(
   };
   return {
     changes: [
-      put(managerKey(tenant, of, id), item, ifUnchangedOrAbsent(before, ifMatch)),
+      put(managerKey(tenant, of, id), item, {
+        ...ifUnchangedOrAbsent(before, ifMatch),
+        listed: { listing: managedBy(tenant, managerId), sort: `${of}#${id}` },
+      }),
       auditAssignment(managing, before, managerId),
     ],
     found: { manager, of },

@@ -44,7 +44,7 @@ export const setPersonManager = endpoint({
   responses: { 200: manager },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 5, writeUnits: 5 },
+  budget: { roundTrips: 5, readUnits: 5, writeUnits: 17 },
   example: { params: { personId: '{{personId}}' }, body: { managerId: '{{managerId}}' } },
 });
 
@@ -62,6 +62,6 @@ export const removePersonManager = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 5 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 13 },
   example: { params: { personId: '{{managedPersonId}}' } },
 });

@@ -1,8 +1,9 @@
 // Managers in training: they decide approval steps whose approver is the member's manager.
 
-import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { type OrganizationItem, organizationKey } from '../../../../shared/directory/organization-store.ts';
+import { survivorById } from '../../../../shared/directory/person-merge/merge-record.ts';
 import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
 
 /** What a manager is assigned to: a person, or an organization, for its people without a manager of their own. */
@@ -29,6 +30,10 @@ export interface ResolvedManager {
 export const managerKey = (tenant: TenantStore, of: Managed, id: string): Key<ManagerItem> =>
   tenant.key(of === 'person' ? `MANAGER#PERSON#${id}` : `MANAGER#ORG#${id}`, 'MANAGER');
 
+/** What a person manages: a merge of the person with another one changes it. */
+export const managedBy = (tenant: TenantStore, managerId: string): Partition<ManagerItem> =>
+  tenant.listing(`MANAGED-BY#${managerId}`);
+
 /** How many levels of parents are followed, so that circular parents end. */
 const maxLevels = 20;
 
@@ -39,7 +44,7 @@ async function loadActiveManager(
   personId: string | undefined,
 ): Promise<PersonItem | undefined> {
   if (!item || item.managerId === personId) return undefined;
-  const manager = await personById(tenant, item.managerId);
+  const manager = (await personById(tenant, item.managerId)) ?? (await survivorById(tenant, item.managerId));
   return manager && manager.isActive !== false ? manager : undefined;
 }
 

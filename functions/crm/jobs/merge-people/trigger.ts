@@ -1,0 +1,9 @@
+// A merge of people, or its undo, marks itself, and this function moves what refers to them.
+import type { Trigger } from '../../../../shared/platform/trigger.ts';
+
+export const trigger = {
+  kind: 'change',
+  of: ['person-merge'],
+  on: ['INSERT', 'MODIFY'],
+  scope: 'tenant',
+} satisfies Trigger;

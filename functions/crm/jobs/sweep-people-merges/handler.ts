@@ -1,0 +1,28 @@
+// Finishes merges of people that a call of their function left unfinished. A request that read a person just before the
+// merge may have written a reference to them afterwards: those are moved when no such request can be running any more.
+import type { Context } from 'aws-lambda';
+import {
+  isSettled,
+  mergeOfPerson,
+  openMerges,
+} from '../../../../shared/directory/person-merge/merge-record.ts';
+import { iterateTenants } from '../../../../shared/platform/tenants.ts';
+import { runMerge } from '../../people/merge/run-merge.ts';
+
+/** The milliseconds that must be left for another step; the rest is left to the next call. */
+const TIME_FOR_STEP = 10_000;
+
+export const handler = async (
+  _event?: unknown,
+  context?: Pick<Context, 'getRemainingTimeInMillis'>,
+  now = new Date(),
+): Promise<void> => {
+  const isInTime = (): boolean =>
+    (context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY) >= TIME_FOR_STEP;
+  for await (const tenant of iterateTenants())
+    for (const { id } of await tenant.queryAll(openMerges(tenant))) {
+      if (!isInTime()) return;
+      const merge = await mergeOfPerson(tenant, id);
+      if (merge && isSettled(merge, now)) await runMerge(tenant, merge, { isInTime, now });
+    }
+};

@@ -1,0 +1,64 @@
+// Seeds people who are stored twice, as two sources give them: the examples of a merge and of its undo.
+import { commit } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { people } from '../../../shared/directory/collection.ts';
+import type { PersonContent } from '../../../shared/directory/person.ts';
+import { beginMerge, mergeOfPerson, putMerge } from '../../../shared/directory/person-merge/merge-record.ts';
+import { nextVersion } from '../../../shared/directory/stored.ts';
+import { upsert } from '../../../shared/directory/upsert.ts';
+import { demoId } from './references.ts';
+
+const twice: Readonly<Record<string, PersonContent>> = {
+  greta: {
+    firstName: 'Greta',
+    lastName: 'Winslow',
+    email: 'greta.winslow@example.org',
+    phone: '503-555-0188',
+    title: 'Appraiser',
+  },
+  'greta-again': {
+    firstName: 'Greta',
+    lastName: 'Winslow',
+    email: 'Greta.Winslow@example.org',
+    title: 'Assessor',
+  },
+  milo: { firstName: 'Milo', lastName: 'Vance', email: 'milo.vance@example.org', title: 'Surveyor' },
+};
+const merged: PersonContent = { firstName: 'Milo', lastName: 'Vance', phone: '503-555-0189' };
+
+/** Seeds the people and returns their ids. Existing ones, and merged ones, stay as they are. */
+export async function seedDuplicatePeople(
+  tenant: TenantStore,
+  now: Date,
+): Promise<Readonly<Record<string, string>>> {
+  const idOf = (key: string): string => demoId(tenant.code, `person:${key}`);
+  const records = Object.entries(twice).map(([key, content]) => ({ id: idOf(key), content }));
+  const merges = await Promise.all(records.map(({ id }) => mergeOfPerson(tenant, id)));
+  const stored = await tenant.getMany(
+    records.map(({ id, content }) => people.key(tenant, { id, ...content })),
+  );
+  const absent = records.filter((_, index) => !merges[index] && !stored[index]);
+  if (absent.length > 0) await upsert(tenant, people, absent, { now });
+  const [removedId, remainingId] = [idOf('milo-again'), idOf('milo')];
+  if (!(await mergeOfPerson(tenant, removedId)))
+    await commit(buildEndedMerge(tenant, removedId, remainingId, now));
+  return {
+    remainingPersonId: idOf('greta'),
+    duplicatePersonId: idOf('greta-again'),
+    mergedPersonId: removedId,
+  };
+}
+
+/** A merge as it is when all references were moved. */
+function buildEndedMerge(tenant: TenantStore, id: string, into: string, now: Date) {
+  const [moment, { milo = {} }] = [now.toISOString(), twice];
+  const merge = { id, into, mark: 'demo', mergedDate: moment, startedAt: moment, mergedBy: 'demo' };
+  const records = {
+    removed: nextVersion('person', id, merged, undefined, now),
+    before: milo,
+    after: milo,
+  };
+  const [, ...others] = beginMerge(tenant, undefined, merge, records);
+  const ended = { ...merge, status: 'done' as const, moved: {}, notMoved: [], notUndone: [] };
+  return [putMerge(tenant, undefined, ended, false), ...others];
+}

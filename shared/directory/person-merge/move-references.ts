@@ -1,0 +1,308 @@
+// Moves references from one person to another, some at a time, and moves them back.
+//
+// Each step is one transaction that changes what belongs together and writes down what it changed. So a merge may stop
+// after any step, and an undo restores exactly what was changed.
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { type Change, type Condition, ifAbsent, ifVersion, put, remove, update } from '../../data/changes.ts';
+import { decideAndCommit } from '../../data/decide-and-commit.ts';
+import type { Partition, TenantStore } from '../../data/store.ts';
+import { type ReferenceGroup, type StoredItem, toKey } from './person-references.ts';
+
+type Attributes = Readonly<Record<string, unknown>>;
+interface Place {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** What a step did to one item. */
+interface MovedItem {
+  readonly itemType: string;
+  /** Where it was, and where it is; the same unless its key names the person. */
+  readonly from: Place;
+  readonly to: Place;
+  /** The attributes that changed. */
+  readonly before: Attributes;
+  readonly after: Attributes;
+  /** The counts of an item that became part of an existing one; `before` is then the whole item. */
+  readonly added?: Readonly<Record<string, number>>;
+}
+
+/** A step that was done. */
+interface MergeStepItem {
+  readonly type: 'merge-step';
+  readonly items: readonly MovedItem[];
+  /** Epoch seconds, shortly after the merge can no longer be undone. */
+  readonly ttl: number;
+}
+
+type StoredStep = MergeStepItem & Place;
+
+/** Two people: references to `from` become references to `into`. */
+export interface PersonMove {
+  readonly from: string;
+  readonly into: string;
+}
+
+/** What a step moved, by type of item, and what it could not. */
+export interface StepResult {
+  readonly moved: readonly string[];
+  readonly failed: readonly string[];
+}
+
+const stepPartition = (id: string): string => `PERSON-MERGE#${id}`;
+const TTL_DAYS = 31;
+
+const isPlain = (value: unknown): value is Attributes =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The person in an entry of a list. */
+const personIn = (entry: unknown): unknown => (isPlain(entry) ? entry.personId : entry);
+
+/** A list in which two people became one names that one once. */
+function dropRepeated(value: unknown, id: string): unknown {
+  if (Array.isArray(value)) {
+    const isFirst = (entry: unknown, index: number): boolean =>
+      personIn(entry) !== id || value.findIndex((other) => personIn(other) === id) === index;
+    return value.map((entry) => dropRepeated(entry, id)).filter((_, index) => isFirst(value[index], index));
+  }
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, dropRepeated(each, id)]));
+}
+
+/** The item with another id in place of the person's: ids are unique, so every text that has it means the person. */
+const replaceIds = (item: StoredItem, { from, into }: PersonMove): StoredItem =>
+  JSON.parse(JSON.stringify(item).replaceAll(from, into)) as StoredItem;
+
+/** The attributes in which two states of an item differ, without its key; those that are absent are null. */
+function listChanges(before: StoredItem, after: StoredItem): readonly string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter(
+    (name) => name !== 'pk' && name !== 'sk' && !isDeepStrictEqual(before[name], after[name]),
+  );
+}
+
+const pickAttributes = (item: StoredItem, names: readonly string[]): Attributes =>
+  Object.fromEntries(names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])));
+
+/** The item must still have these values. */
+function ifStill(item: StoredItem, names: readonly string[]): Condition {
+  if (typeof item.version === 'number') return ifVersion(item.version);
+  const present = names.filter((name) => item[name] !== undefined);
+  if (present.length === 0) return { expression: 'attribute_exists(pk)' };
+  return {
+    expression: present.map((_, index) => `#still${index} = :still${index}`).join(' AND '),
+    names: Object.fromEntries(present.map((name, index) => [`#still${index}`, name])),
+    values: Object.fromEntries(present.map((name, index) => [`:still${index}`, item[name]])),
+  };
+}
+
+const attributeNames = (item: StoredItem): string[] =>
+  Object.keys(item).filter((name) => name !== 'pk' && name !== 'sk');
+
+/** A record's next version, so that nobody overwrites it who read the former one. */
+const withNextVersion = (item: StoredItem): StoredItem =>
+  typeof item.version === 'number' ? { ...item, version: item.version + 1 } : item;
+
+const toPlace = ({ pk, sk }: Place): Place => ({ pk, sk });
+const isSamePlace = (a: Place, b: Place): boolean => a.pk === b.pk && a.sk === b.sk;
+
+/** The changes that replace an item, at its place or at another one. */
+function replaceItem(tenant: TenantStore, before: StoredItem, after: StoredItem): Change[] {
+  if (!isSamePlace(before, after))
+    return [
+      remove(toKey(tenant, before), {
+        condition: ifStill(before, attributeNames(before)),
+        onConflict: 'retry',
+      }),
+      put(toKey(tenant, after), after, { condition: ifAbsent, onConflict: 'retry' }),
+    ];
+  const names = listChanges(before, after);
+  if (names.length === 0) return [];
+  const set = pickAttributes(after, names);
+  const unset = names.filter((name) => after[name] === undefined);
+  return [
+    update(toKey(tenant, before), { set, unset }, { condition: ifStill(before, names), onConflict: 'retry' }),
+  ];
+}
+
+const COUNTED_TYPES: Readonly<Record<string, readonly string[]>> = { instructor: ['classes', 'bookings'] };
+
+/** The changes for an item whose place the other person has already; undefined when both have to stay. */
+function joinItems(
+  tenant: TenantStore,
+  item: StoredItem,
+  existing: StoredItem,
+): { readonly changes: readonly Change[]; readonly moved: MovedItem } | undefined {
+  const base = {
+    itemType: item.type ?? '',
+    from: toPlace(item),
+    to: toPlace(existing),
+    before: pickAttributes(item, attributeNames(item)),
+    after: {},
+  };
+  const gone = remove(toKey(tenant, item), {
+    condition: ifStill(item, attributeNames(item)),
+    onConflict: 'retry',
+  });
+  const counts = COUNTED_TYPES[item.type ?? ''];
+  if (counts) {
+    const added = Object.fromEntries(
+      counts.flatMap((name) => (typeof item[name] === 'number' ? [[name, item[name]]] : [])),
+    );
+    return { changes: [gone, update(toKey(tenant, existing), { add: added })], moved: { ...base, added } };
+  }
+  // A claim on a class without a live registration gives way to one that has one.
+  if (item.type === 'class-claim' && existing.registrationId === undefined) {
+    const set = pickAttributes(item, ['registrationId']);
+    return {
+      changes: [
+        gone,
+        update(
+          toKey(tenant, existing),
+          { set },
+          {
+            condition: { expression: 'attribute_not_exists(#live)', names: { '#live': 'registrationId' } },
+            onConflict: 'retry',
+          },
+        ),
+      ],
+      moved: { ...base, added: {}, after: set },
+    };
+  }
+  return undefined;
+}
+
+const describeItem = (item: StoredItem): string =>
+  `${item.type ?? 'item'} ${String(item.id ?? item.name ?? item.sk)}`;
+
+/** Moves the references of one group, and writes down what was changed. Nothing happens when all were moved before. */
+export async function moveGroup(
+  tenant: TenantStore,
+  keys: ReferenceGroup,
+  move: PersonMove,
+  now: Date,
+): Promise<StepResult> {
+  const sort = `${now.toISOString()}#${randomUUID()}`;
+  const { moved, failed } = await decideAndCommit(async () => {
+    const found = (await tenant.getMany(keys, { consistent: true })).filter((item) => item !== undefined);
+    const pairs = found
+      .map((before) => ({ before, after: dropRepeated(replaceIds(before, move), move.into) as StoredItem }))
+      .filter(({ before, after }) => !isDeepStrictEqual(before, after));
+    const elsewhere = pairs.filter(({ before, after }) => !isSamePlace(before, after));
+    const taken = await tenant.getMany(
+      elsewhere.map(({ after }) => toKey(tenant, after)),
+      { consistent: true },
+    );
+    const changes: Change[] = [];
+    const items: MovedItem[] = [];
+    const failures: string[] = [];
+    for (const { before, after } of pairs) {
+      const existing = taken[elsewhere.findIndex((pair) => pair.before === before)];
+      if (existing && !isSamePlace(before, after)) {
+        const joined = joinItems(tenant, before, existing);
+        if (!joined) {
+          failures.push(`${describeItem(before)}: the remaining person has one already.`);
+          continue;
+        }
+        changes.push(...joined.changes);
+        items.push(joined.moved);
+        continue;
+      }
+      const next = withNextVersion(after);
+      const names = listChanges(before, next).filter((name) => name !== 'version');
+      changes.push(...replaceItem(tenant, before, next));
+      items.push({
+        itemType: before.type ?? '',
+        from: toPlace(before),
+        to: toPlace(after),
+        before: pickAttributes(before, names),
+        after: pickAttributes(next, names),
+      });
+    }
+    const step = put(tenant.key<MergeStepItem>(stepPartition(move.from), sort), {
+      type: 'merge-step',
+      items,
+      ttl: Math.ceil(now.getTime() / 1000) + TTL_DAYS * 86_400,
+    });
+    return {
+      changes: items.length > 0 ? [...changes, step] : [],
+      moved: items.map(({ itemType }) => itemType),
+      failed: failures,
+    };
+  });
+  return { moved, failed };
+}
+
+/** The steps of a merge, the last one first. */
+export async function* iterateSteps(tenant: TenantStore, id: string): AsyncGenerator<StoredStep> {
+  const partition: Partition<StoredStep> = tenant.partition(stepPartition(id));
+  for await (const { items } of tenant.queryPages(partition, { backward: true, consistent: true, limit: 25 }))
+    yield* items;
+}
+
+/** The item as it was, as far as nobody has changed since what the merge changed. */
+function restoreItem(
+  current: StoredItem,
+  { from, before, after }: MovedItem,
+  move: PersonMove,
+): { readonly item: StoredItem; readonly changed: readonly string[] } {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const restored: Record<string, unknown> = { ...current, ...from };
+  const changed: string[] = [];
+  for (const name of names) {
+    if (isDeepStrictEqual(current[name], after[name])) {
+      if (before[name] === undefined) delete restored[name];
+      else restored[name] = before[name];
+    } else if (typeof current[name] === 'string' && !Array.isArray(after[name]))
+      // A place in a list that has changed since still names the person.
+      restored[name] = String(current[name]).replaceAll(move.into, move.from);
+    else changed.push(name);
+  }
+  return { item: restored as StoredItem, changed };
+}
+
+/** Undoes one step, and forgets it. */
+export async function undoStep(tenant: TenantStore, step: StoredStep, move: PersonMove): Promise<StepResult> {
+  const { moved, failed } = await decideAndCommit(async () => {
+    const places = step.items.flatMap(({ from, to }) => [toKey(tenant, from), toKey(tenant, to)]);
+    const found = await tenant.getMany(places, { consistent: true });
+    const changes: Change[] = [];
+    const done: string[] = [];
+    const failures: string[] = [];
+    for (const [index, item] of step.items.entries()) {
+      const [atFrom, atTo] = [found[2 * index], found[2 * index + 1]];
+      const name = describeItem({ ...item.before, ...item.to, type: item.itemType });
+      const isMoved = !isSamePlace(item.from, item.to);
+      if (!atTo) failures.push(`${name} no longer exists.`);
+      else if (isMoved && atFrom) failures.push(`${name}: the restored person has another one by now.`);
+      else if (item.added) {
+        const back = Object.fromEntries(Object.entries(item.added).map(([count, by]) => [count, -by]));
+        const unset = Object.keys(item.after).filter((each) =>
+          isDeepStrictEqual(atTo[each], item.after[each]),
+        );
+        changes.push(
+          put(
+            toKey(tenant, item.from),
+            { ...item.before, ...item.from },
+            { condition: ifAbsent, onConflict: 'retry' },
+          ),
+        );
+        if (unset.length > 0 || Object.keys(back).length > 0)
+          changes.push(update(toKey(tenant, item.to), { add: back, unset }));
+        done.push(item.itemType);
+      } else {
+        const { item: restored, changed } = restoreItem(atTo, item, move);
+        failures.push(...changed.map((each) => `${name}: ${each} was changed since.`));
+        changes.push(...replaceItem(tenant, atTo, withNextVersion(restored)));
+        done.push(item.itemType);
+      }
+    }
+    return {
+      changes: [...changes, remove(tenant.key(stepPartition(move.from), step.sk))],
+      moved: done,
+      failed: failures,
+    };
+  });
+  return { moved, failed };
+}

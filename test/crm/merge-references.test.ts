@@ -1,0 +1,165 @@
+// References in every area follow a merge of people, and an undo brings them back: everybody of the demo data is merged
+// into a new person, and the whole table is searched for the removed id.
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handler as moveReferences } from '../../functions/crm/jobs/merge-people/handler.ts';
+import { handler as sweepMerges } from '../../functions/crm/jobs/sweep-people-merges/handler.ts';
+import { commit, put } from '../../shared/data/changes.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
+
+/**
+ * Partitions that may name a removed person: what happened stays as it was written down, and the merge itself.
+ * In the demo data people are also the subjects who wrote something: those attributes name users, not people.
+ */
+const history =
+  /^T#demo#(CHANGES|AUDIT|SETTINGS-AUDIT|IDEMPOTENCY|ACTIVITY|NOTICE|NOTIFICATIONS|SUBJECT#|OUTBOX|REPORT|FILE|PERSON-MERGE#|CAMPAIGN|CAPITOL-REPORT|LEGISLATION-DAYS)/;
+const subjectNames = new Set([
+  'by',
+  'registeredBy',
+  'grantedBy',
+  'recordedBy',
+  'awardedBy',
+  'decidedBy',
+  'createdBy',
+  'savedBy',
+  'author',
+  'owner',
+]);
+
+let platform: TestPlatform;
+let token: string;
+
+const send = (method: string, path: string, body?: unknown) =>
+  platform.call(method, 'crm', `/api/v1/people${path}`, { tenant: 'demo', token, body });
+
+async function runJob(id: string, steps = Number.POSITIVE_INFINITY): Promise<void> {
+  let left = steps;
+  const record = {
+    eventName: 'MODIFY' as const,
+    dynamodb: {
+      Keys: { pk: { S: `T#demo#PERSON#${id}` }, sk: { S: 'MERGE' } },
+      NewImage: { type: { S: 'person-merge' } },
+    },
+  };
+  await moveReferences(
+    { Records: [record] },
+    {
+      getRemainingTimeInMillis: () => {
+        left -= 1;
+        return left >= 0 ? 60_000 : 0;
+      },
+    },
+  );
+}
+
+async function scanTable(): Promise<Item[]> {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient());
+  const found: Item[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: platform.tableName }))
+    found.push(...(Items as Item[]));
+  return found.filter(({ pk }) => pk.startsWith('T#demo#') && !history.test(pk));
+}
+
+/** Without what names the subject of a change. */
+const dropSubjects = (item: object): string =>
+  JSON.stringify(item, (name, value) => (subjectNames.has(name) ? undefined : value));
+
+const isOwn = ({ pk }: Item, id: string): boolean => pk === `T#demo#PERSON#${id}`;
+/** The sponsors and votes of bills that nobody tracks are left to their next import. */
+const dropUntracked = (items: readonly Item[]): Item[] => {
+  const untracked = new Set(
+    items.filter(({ gsi1pk }) => String(gsi1pk).includes('#BILLS-UNTRACKED#')).map(({ pk }) => pk),
+  );
+  return items.filter(({ pk }) => !untracked.has(pk));
+};
+const findNaming = (items: readonly Item[], id: string): string[] =>
+  dropUntracked(items)
+    .filter((item) => !isOwn(item, id) && !/^MERGE-OF#/.test(item.sk) && dropSubjects(item).includes(id))
+    .map(({ pk, sk }) => `${pk} ${sk}`);
+
+/** What an undo restores: everything but the versions of records. */
+const toStates = (items: readonly Item[]): Map<string, string> =>
+  new Map(
+    items
+      .filter(({ sk }) => !/^(MERGE|MERGED-RECORDS)$/.test(sk))
+      .map((item) => [
+        `${item.pk} ${item.sk}`,
+        JSON.stringify(
+          Object.entries(item)
+            .filter(([name]) => !['version', 'modifiedDate', 'm'].includes(name))
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        ),
+      ]),
+  );
+const listDifferences = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])]
+    .filter((name) => before.get(name) !== after.get(name) && !/#COUNT#/.test(name))
+    .map((name) => `${name}: ${before.get(name)} -> ${after.get(name)}`);
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  token = await platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['crm.people.read', 'crm.people.write', 'crm.emails.read'],
+  });
+}, 60_000);
+afterAll(() => platform.stop());
+
+const createNew = async (): Promise<string> => (await send('POST', '', { lastName: 'Zzyzx' })).body.id;
+
+describe('everybody of the demo data', () => {
+  it('leaves no reference behind when merged, in whatever steps, and has all of them again after an undo', async () => {
+    const people: { readonly id: string }[] = (await send('GET', '?pageSize=200')).body.data;
+    const withReferences: string[] = [];
+    for (const { id } of people) {
+      const before = await scanTable();
+      if (
+        findNaming(before, id).filter((name) => !/SEARCH#|PEOPLE-ENTRIES|ORG#|OFFICIALS#/.test(name)).length <
+        2
+      )
+        continue;
+      withReferences.push(id);
+      const into = await createNew();
+      const start = toStates(await scanTable());
+      expect((await send('POST', `/${into}/Merge`, { personId: id })).status).toBe(200);
+      await runJob(id, 3);
+      expect((await send('GET', `/${id}/Merges`)).body.data[0].status).toBe('Running');
+      await runJob(id);
+      const [merge] = (await send('GET', `/${id}/Merges`)).body.data;
+      expect(merge).toMatchObject({ status: 'Done', notMoved: [] });
+      expect(findNaming(await scanTable(), id)).toEqual([]);
+      await send('POST', `/${id}/UndoMerge`);
+      await runJob(id, 3);
+      await runJob(id);
+      expect((await send('GET', `/${id}/Merges`)).body.data[0]).toMatchObject({
+        status: 'Undone',
+        notUndone: [],
+        moved: [],
+      });
+      expect(listDifferences(start, toStates(await scanTable()))).toEqual([]);
+    }
+    expect(withReferences.length).toBeGreaterThan(3);
+  }, 600_000);
+});
+
+describe('a reference that was written during a merge', () => {
+  it('is moved when no request can be running any more that read the removed person before', async () => {
+    const [into, id] = [await createNew(), await createNew()];
+    await send('POST', `/${into}/Merge`, { personId: id });
+    await runJob(id);
+    const tenant = platform.store('demo');
+    const late = { type: 'manager', id, of: 'person', managerId: into, version: 1, schemaVersion: 1 };
+    await commit([put(tenant.key<object>(`MANAGER#PERSON#${id}`, 'MANAGER'), late)]);
+    await sweepMerges(undefined, undefined, new Date());
+    expect(await tenant.get(tenant.key(`MANAGER#PERSON#${into}`, 'MANAGER'))).toBeUndefined();
+    await sweepMerges(undefined, undefined, new Date(Date.now() + 61_000));
+    expect(await tenant.get(tenant.key(`MANAGER#PERSON#${into}`, 'MANAGER'))).toMatchObject({ id: into });
+    expect((await send('GET', `/${id}/Merges`)).body.data[0]).toMatchObject({
+      status: 'Done',
+      moved: [{ type: 'manager', count: 1 }],
+    });
+  });
+});
