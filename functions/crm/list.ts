@@ -1,8 +1,9 @@
 // Lists of area B: pages by number or by cursor, with an exact total (docs/interface/lists.md#lists-of-area-b).
 import * as z from 'zod';
-import { blankToUndefined, optionalText } from '../../shared/http/lenient.ts';
+import { blankToUndefined, optionalBoolean, optionalText } from '../../shared/http/lenient.ts';
 import type { CountedList, CountedPage } from '../../shared/lists/counted-list.ts';
 import { invalidCursor } from '../../shared/lists/cursor.ts';
+import { takePage } from '../../shared/lists/page.ts';
 import { pageNumberField, pageSizeField } from '../../shared/lists/query.ts';
 
 /** The query parameters of a list. */
@@ -49,6 +50,10 @@ export const pagingBody = z
         (sent) => blankToUndefined(sent) ?? {},
         z.object({
           searchText: optionalText(200).meta({ description: 'Words to find.', example: 'fair' }),
+          isActive: optionalBoolean().meta({
+            description:
+              'Only active ones, or only others; all by default. Without searchText the whole list is read for it; with searchText a page may have fewer entries than pageSize.',
+          }),
         }),
       )
       .prefault({} as never),
@@ -105,6 +110,27 @@ export async function presentPage<T, V>(
     pageSize,
     hasNextPage: page.hasNext,
     nextCursor: page.next === undefined ? null : `${pageIndex + 1}.${page.next}`,
+  };
+}
+
+/**
+ * The requested page of entries that were selected from a whole list, without presenting them. Its cursor is the number of
+ * the next page.
+ *
+ * @throws Failure VALIDATION_ERROR when the cursor is not one of this list
+ */
+export function takeSelectedPage<T>(selected: readonly T[], { pageIndex, pageSize, cursor }: PageRequest) {
+  const number = cursor === undefined ? pageIndex : Number(/^(\d{1,9})\.selected$/.exec(cursor)?.[1]);
+  if (Number.isNaN(number))
+    throw invalidCursor('cursor must be the nextCursor of an earlier page with the same filter, unchanged.');
+  const hasNextPage = (number + 1) * pageSize < selected.length;
+  return {
+    data: takePage(selected, { page: number + 1, pageSize }),
+    totalCount: selected.length,
+    pageIndex: number,
+    pageSize,
+    hasNextPage,
+    nextCursor: hasNextPage ? `${number + 1}.selected` : null,
   };
 }
 

@@ -9,6 +9,8 @@ interface SearchRequest {
   readonly pageIndex?: number;
   readonly pageSize: number;
   readonly cursor?: string | undefined;
+  /** Only active ones, or only others. */
+  readonly isActive?: boolean | undefined;
   /** Loads the found records by id, in the order of the ids. */
   readonly index: SearchIndex;
 }
@@ -20,9 +22,9 @@ const MAX_PAGE_SIZE = 100;
  * The requested page of a search, with its records presented. The total is known when everything is on the first page.
  * @throws Failure VALIDATION_ERROR for a page that only the cursor reaches, or a page that is too long
  */
-export async function presentSearch<T, V>(
+export async function presentSearch<T, V extends { readonly isActive: boolean }>(
   tenant: TenantStore,
-  { searchText, pageIndex = 0, pageSize, cursor, index }: SearchRequest,
+  { searchText, pageIndex = 0, pageSize, cursor, index, isActive }: SearchRequest,
   load: (tenant: TenantStore, ids: readonly string[]) => Promise<readonly (T | undefined)[]>,
   presentAll: (records: readonly T[]) => Promise<readonly V[]> | readonly V[],
 ) {
@@ -31,7 +33,8 @@ export async function presentSearch<T, V>(
   const { page, inner } = splitCursor(cursor);
   const { ids, next } = await searchIndex(tenant, index, terms, { pageSize, cursor: inner });
   const records = ids.length === 0 ? [] : await load(tenant, ids);
-  const data = [...(await presentAll(records.filter((record) => record !== undefined)))];
+  const found = await presentAll(records.filter((record) => record !== undefined));
+  const data = found.filter((record) => isActive === undefined || record.isActive === isActive);
   return {
     data,
     totalCount: page === 0 && next === undefined ? data.length : null,

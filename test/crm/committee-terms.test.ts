@@ -21,8 +21,9 @@ const createCommittee = (name: string, more: object = {}) =>
 const save = (committeeId: string, personId: string, more: object = {}) =>
   send('POST', '/committee/savecommitteemember', { committeeId, personId, positionId: director, ...more });
 const listPeople = async (filterBody: object) =>
-  (await send('POST', '/People/NewPeoplePagingList', { pageNumber: 1, itemCount: 50, filterBody })).body
-    .result;
+  (
+    await send('POST', '/People/NewPeoplePagingList', { pageNumber: 1, itemCount: 50, filterBody })
+  ).body.result.map(({ people }: { people: unknown }) => people);
 
 beforeAll(async () => {
   platform = await startPlatform();

@@ -20,8 +20,8 @@ const filter = (...rules: [fieldId: string, selectedValues: readonly string[] | 
       filterRules: rules.map(([fieldId, selectedValues]) => ({ fieldId, filterType: 301, selectedValues })),
     },
   });
-const namesOf = ({ body }: { body: { result: { lastName: string }[] } }) =>
-  body.result.map(({ lastName }) => lastName);
+const namesOf = ({ body }: { body: { result: { people: { lastName: string } }[] } }) =>
+  body.result.map(({ people }) => people.lastName);
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -71,7 +71,7 @@ it('a rule by a field that there is not, or that is inactive, is refused with it
   const idle = await create('/Settings/CustomFields/people', { name: 'Idle', controlTypeId: 3 });
   await send('POST', `/Settings/CustomFields/people/${idle}/Deactivate`);
   const { status, body } = await filter([size, ['L']], [idle, ['x']]);
-  expect([status, body.error.details[0].field]).toEqual([400, 'filterBody.filterRules.1.fieldId']);
+  expect([status, body.error.details[0].field]).toEqual([400, 'filterBody.filterRules[1].fieldId']);
   const wrong = await filter(['shoes', ['x']]);
   expect(wrong.status).toBe(400);
   expect(wrong.text).toContain('the id of a custom field');

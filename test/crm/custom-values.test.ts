@@ -67,7 +67,7 @@ it('values of every kind are stored in one form and presented in the order of th
   const listed = await send('POST', '/People/NewPeoplePagingList', {
     filterBody: { searchText: 'everykind' },
   });
-  expect(listed.body.result[0].customFields).toEqual(body.customFields);
+  expect(listed.body.result[0].people.customFields).toEqual(body.customFields);
   const page = await send('POST', '/people/PeoplePagingList', { filter: { searchText: 'everykind' } });
   expect(page.body.data[0].customFields).toEqual(body.customFields);
 });

@@ -12,7 +12,9 @@ const list = (body: object) =>
   send('People/NewPeoplePagingList/', { itemCount: '1000', pageNumber: '1', ...body });
 const rule = (fieldId: string, ...selectedValues: string[]) => ({ fieldId, filterType: 4, selectedValues });
 const lastNames = async (filterBody: object, more: object = {}): Promise<string[]> =>
-  (await list({ filterBody, ...more })).body.result.map(({ lastName }: { lastName: string }) => lastName);
+  (await list({ filterBody, ...more })).body.result.map(
+    ({ people }: { people: { lastName: string } }) => people.lastName,
+  );
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -116,14 +118,16 @@ describe('the list', () => {
       totalCount: 1,
       result: [
         {
-          fullName: 'Xc',
-          status: 'Active',
-          organization: { name: 'Filtered' },
-          peoplePosition: [{ organizationId, positionName: 'Clerk' }, { positionName: 'Mayor' }],
-          tags: [],
+          people: {
+            fullName: 'Xc',
+            status: 'Active',
+            organization: { name: 'Filtered' },
+            peoplePosition: [{ organizationId, positionName: 'Clerk' }, { positionName: 'Mayor' }],
+            tags: [],
+          },
         },
       ],
     });
-    expect(body.result[0].totalTimeWorked).toBeGreaterThan(70);
+    expect(body.result[0].people.totalTimeWorked).toBeGreaterThan(70);
   });
 });

@@ -3,23 +3,30 @@ import {
   countedOrganizations,
   type OrganizationItem,
   organizationsById,
+  organizationsByName,
 } from '../../../shared/directory/organization-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { presentPage } from '../list.ts';
+import { presentPage, takeSelectedPage } from '../list.ts';
 import { presentSearch } from '../search.ts';
 import { listOrganizationsPage } from './contract.ts';
 import { presentOrganizations } from './write-organization.ts';
 
 export const handler = lambda(listOrganizationsPage, async ({ tenant, body: { filter, ...page } }) => {
   const present = (found: readonly OrganizationItem[]) => presentOrganizations({ tenant }, found);
-  const { searchText } = filter;
+  const { searchText, isActive } = filter;
+  if (searchText === undefined && isActive !== undefined) {
+    const all = await tenant.queryAll(organizationsByName(tenant));
+    const selected = all.filter((organization) => (organization.isActive ?? true) === isActive);
+    const { data, ...rest } = takeSelectedPage(selected, page);
+    return ok({ ...rest, data: [...(await present(data))] });
+  }
   return ok(
     searchText === undefined
       ? await presentPage(countedOrganizations(tenant), page, present)
       : await presentSearch(
           tenant,
-          { ...page, searchText, index: 'organizations' },
+          { ...page, searchText, isActive, index: 'organizations' },
           organizationsById,
           present,
         ),

@@ -239,7 +239,10 @@ export const listPeopleFiltered = endpoint({
     },
   ).meta({ id: 'PeopleListRequest' }),
   responses: {
-    200: { description: 'A page of people.', body: listPage(ListedPerson).meta({ id: 'ListedPeople' }) },
+    200: {
+      description: 'A page of people.',
+      body: listPage(z.strictObject({ people: ListedPerson })).meta({ id: 'ListedPeople' }),
+    },
   },
   budget: { roundTrips: 8, readUnits: 21 },
   example: {

@@ -84,7 +84,7 @@ export async function resolveRules(
     sent.flatMap(({ fieldId }, index) =>
       isBuiltIn(fieldId) || active.has(fieldId)
         ? []
-        : [unknownId('active custom field', fieldId, `filterBody.filterRules.${index}.fieldId`)],
+        : [unknownId('active custom field', fieldId, `filterBody.filterRules[${index}].fieldId`)],
     ),
   );
   const builtIn = sent.flatMap(({ fieldId, selectedValues }) =>
@@ -129,6 +129,17 @@ export function selectEntries(
     order.sortDirection,
   );
 }
+
+/** The entries of people who are active, or of all others, by name. */
+export const selectByStatus = (entries: readonly PersonEntry[], isActive: boolean): PersonEntry[] =>
+  selectEntries(
+    entries,
+    {
+      rules: [[{ fieldId: 'status', selectedValues: [isActive ? 'Active' : 'Deactivated'] }]],
+      hasDeactivated: true,
+    },
+    { sortBy: 'name', sortDirection: 'asc' },
+  );
 
 /** The entries of all people: one read unit for about thirty. */
 export const loadEntries = (tenant: TenantStore): Promise<PersonEntry[]> =>

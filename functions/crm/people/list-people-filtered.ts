@@ -51,7 +51,7 @@ export const handler = lambda(listPeopleFiltered, async (context) => {
   };
   return ok(
     presentPage(
-      items.map((person) => presentListedPerson(context, person, view)),
+      items.map((person) => ({ people: presentListedPerson(context, person, view) })),
       total,
     ),
   );

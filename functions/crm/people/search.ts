@@ -9,6 +9,7 @@ export function searchPeopleFor(
   context: ViewContext,
   request: {
     readonly searchText: string;
+    readonly isActive?: boolean | undefined;
     readonly pageIndex?: number;
     readonly pageSize: number;
     readonly cursor?: string | undefined;
