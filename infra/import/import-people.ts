@@ -1,6 +1,7 @@
 // Imports people: finds the organizations they name, then imports the rows.
 import { people } from '../../shared/directory/collection.ts';
 import type { PersonContent } from '../../shared/directory/person.ts';
+import { listMergedInto } from '../../shared/directory/person-merge/merge-record.ts';
 import { type ImportRun, importRows } from './import-rows.ts';
 import { createOrganizationFinder } from './organization-finder.ts';
 import { readPeople } from './read/people.ts';
@@ -22,10 +23,35 @@ export async function importPersonRows(
 ): Promise<ReadonlySet<string>> {
   const resolve = createOrganizationResolver(run);
   run.progress.begin('people', reading.total);
-  const importedIds = await importRows(run, 'people', people, reading.rows, resolve.row);
+  const mergedPeople = createMergeFinder(run);
+  const importedIds = await importRows(
+    run,
+    'people',
+    people,
+    reading.rows,
+    async (row) => resolve.row(mergedPeople.refuse(row)),
+    mergedPeople.load,
+  );
   run.progress.end();
   run.remark(resolve.remarks());
   return importedIds;
+}
+
+/** Refuses rows of people who were merged into others: an import would bring them back as a second record. */
+function createMergeFinder({ tenant }: ImportRun) {
+  const mergedInto = new Map<string, string>();
+  return {
+    async load(rows: readonly Row<PersonDraft>[]): Promise<void> {
+      const ids = rows.flatMap((row) => ('record' in row ? [row.record.id] : []));
+      for (const [id, into] of await listMergedInto(tenant, [...new Set(ids)])) mergedInto.set(id, into);
+    },
+    refuse(row: Row<PersonDraft>): Row<PersonDraft> {
+      const into = 'record' in row ? mergedInto.get(row.record.id) : undefined;
+      if (!('record' in row) || into === undefined) return row;
+      const reason = `was merged into the person ${into}; leave the row out, or undo the merge`;
+      return { row: row.row, problems: [{ field: '(row)', reason, value: row.record.id }] };
+    },
+  };
 }
 
 /** Gives drafts the ids of the organizations they name. A name without a match is stored as text and reported. */

@@ -146,6 +146,24 @@ export async function mergesInto(tenant: TenantStore, id: string): Promise<reado
   return merges.filter((merge) => merge !== undefined);
 }
 
+/** For those of these people who were merged: the id of the person that each was merged into. */
+export async function listMergedInto(
+  tenant: TenantStore,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const merges = await tenant.getMany(
+    ids.map((id) => mergeKey(tenant, id)),
+    { consistent: true },
+  );
+  return new Map(
+    merges.flatMap((merge) =>
+      merge && (merge.status === 'running' || merge.status === 'done')
+        ? [[merge.id, merge.into] as const]
+        : [],
+    ),
+  );
+}
+
 /** Merges follow one another at most so often. */
 const MAX_MERGES = 20;
 
