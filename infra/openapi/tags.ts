@@ -13,6 +13,7 @@ const descriptions: Readonly<Record<string, string>> = {
   People: 'The people of the directory.',
   Organizations: 'Organizations and their hierarchy.',
   Committees: 'Committees, their members and positions.',
+  Batches: 'Many people in one request, which can be undone.',
   Changes: 'The change feed: every change of every record, in order.',
   Reports: 'Reports and exports.',
   Settings: "The tenant's settings.",

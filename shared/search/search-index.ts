@@ -117,6 +117,19 @@ export async function searchIndex(
   }
 }
 
+/**
+ * The ids of the records that have this word, as they are now. Words are shortened in the index, so a long word also finds
+ * records with another one that begins with it.
+ */
+export async function findByWord(tenant: TenantStore, index: SearchIndex, word: string): Promise<string[]> {
+  const cut = cutWord(word);
+  const rows = await tenant.queryAll(tenant.partition<SearchRow>(partitionName(index, cut)), {
+    beginsWith: `${cut}#`,
+    consistent: true,
+  });
+  return rows.map(({ id }) => id);
+}
+
 /** Whether a row counts: the other words match, and it is the record's first row for the searched word. */
 function matches(
   { words: all, sk }: { readonly words: string; readonly sk: string },

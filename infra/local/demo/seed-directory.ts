@@ -1,5 +1,6 @@
 // Gives the demo tenants their people, organizations and committees, and the legislators and committees of their state.
 import * as z from 'zod';
+import { putBatch, putRow } from '../../../functions/crm/batches/store.ts';
 import { commit, put } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import {
@@ -260,6 +261,14 @@ async function seedVacancies(
     }
 }
 
+/** Stores the batch that examples name: its one row was refused. */
+async function seedBatch(tenant: TenantStore, id: string, now: Date): Promise<void> {
+  const batch = { id, operation: 'update', key: 'id', rowCount: 1 } as const;
+  const created = { createdDate: now.toISOString(), createdBy: 'demo' };
+  const row = { row: 0, id: null, status: 'Refused' } as const;
+  await commit([putBatch(tenant, { ...batch, ...created }, now), putRow(tenant, id, row, now)]);
+}
+
 /** Creates the definitions of a kind that the tenant does not have yet. */
 async function seedDefinitions<C extends { readonly name: string }, K extends string>(
   tenant: TenantStore,
@@ -342,8 +351,10 @@ export async function seedDirectory(
   await seedAllDefinitions(tenant, directory, idOf, now);
   await seedVacancies(tenant, directory, idOf, now);
   await seedView(tenant, idOf('view:active'), now);
+  await seedBatch(tenant, idOf('batch'), now);
   const first = (kind: string, records: object): string => idOf(`${kind}:${Object.keys(records)[0]}`);
   return {
+    batchId: idOf('batch'),
     personId: first('person', directory.people),
     organizationId: first('organization', directory.organizations),
     committeeId: first('committee', directory.committees),

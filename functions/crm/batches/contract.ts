@@ -1,0 +1,71 @@
+// Batches: up to 500 people in one request, which can be undone (docs/interface/crm.md#batches).
+import * as z from 'zod';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { Batch, BatchUndo, PeopleBatch, PeopleBatchRequest } from './schemas.ts';
+
+const shared = {
+  area: 'crm',
+  tags: ['Batches'],
+  access: { permission: 'crm.people.write', token: 'required' },
+} as const;
+
+const byId = z.object({ id: z.guid().meta({ description: 'The id of the batch.' }) });
+
+export const writePeopleInBatch = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Batches/People',
+  summary: 'Write up to 500 people',
+  description:
+    'Creates, updates, upserts or deactivates people. Each row has its own transaction and its own result; rows do not affect each other. With validateOnly the results are those that the rows would have. Send an Idempotency-Key: an interrupted request that is repeated with it continues where it stopped.',
+  body: PeopleBatchRequest,
+  responses: { 200: { description: 'The result of each row.', body: PeopleBatch } },
+  ifMatch: 'ignored',
+  dryRun: 'verdicts',
+  budget: { roundTrips: 10, readUnits: 10, writeUnits: 20 },
+  example: {
+    body: {
+      operation: 'upsert',
+      key: 'email',
+      rows: [
+        {
+          email: 'ottilie.vance@rivertown.example',
+          firstName: 'Ottilie',
+          lastName: 'Vance',
+          title: 'Treasurer',
+          organizationId: '{{organizationId}}',
+        },
+      ],
+    },
+  },
+});
+
+export const getBatch = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Batches/{id}',
+  summary: 'Get a batch with the result of each row',
+  description:
+    'Batches are stored for 7 days. The reasons of refused rows repeat what was sent, and only the sender of the batch gets them.',
+  params: byId,
+  responses: { 200: { description: 'The batch.', body: Batch } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 4, readUnits: 6 },
+  example: { params: { id: '{{batchId}}' } },
+});
+
+export const undoBatch = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Batches/{id}/Undo',
+  summary: 'Undo a batch',
+  description:
+    'Within 7 days. Changed people get their former content back, and created ones are deactivated. Whoever was changed since the batch stays as they are, and the result says so. An interrupted undo can be sent again.',
+  params: byId,
+  responses: { 200: { description: 'What was undone, and what was not.', body: BatchUndo } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  ifMatch: 'ignored',
+  dryRun: 'verdicts',
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 4 },
+  example: { params: { id: '{{batchId}}' } },
+});
