@@ -22,6 +22,9 @@ export const dayField = () => optionalField(z.iso.date());
 /** An optional id. */
 export const idField = () => optionalField(z.guid().transform((id) => id.toLowerCase()));
 
+/** Short words of a tenant's own, such as tags. */
+export const labelsField = () => z.array(z.string().trim().min(1).max(50)).max(20).nullish();
+
 /** The members of an object that have a value. */
 export const omitBlank = <T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => !isBlank(member))) as {

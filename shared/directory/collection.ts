@@ -15,6 +15,8 @@ import {
   membershipSort,
   membershipsByPerson,
 } from './committee-store.ts';
+import { buildListedOrganization, listLocations } from './listed-organizations.ts';
+import type { ListedField, ListedValue } from './listed-values.ts';
 import { mergeContent } from './merge.ts';
 import { buildOfficialEntries } from './official-entries.ts';
 import { OrganizationContent } from './organization.ts';
@@ -41,6 +43,9 @@ export interface RelatedEntry {
 
 const toEntries = (entry: RelatedEntry | undefined): readonly RelatedEntry[] => (entry ? [entry] : []);
 
+const toListed = (field: ListedField, values: readonly (string | undefined)[] = []): ListedValue[] =>
+  values.flatMap((value) => (value === undefined ? [] : [{ field, value }]));
+
 /** A record before and after a write. */
 interface RecordPair<C extends object, K extends string> {
   readonly before: (C & StoredRecord<K>) | undefined;
@@ -59,6 +64,8 @@ export interface Collection<C extends object, K extends string> {
   readonly sort: (record: C & { readonly id: string }) => string;
   /** The short entries of a record in other partitions: of its organization, its parent, its state. */
   readonly entries?: (tenant: TenantStore, record: C & { readonly id: string }) => readonly RelatedEntry[];
+  /** The values of a record that drop-down lists offer. */
+  readonly values?: (record: C) => readonly ListedValue[];
   /** What a write leaves to a function, as the changes that call it. */
   readonly marks?: (tenant: TenantStore, write: RecordPair<C, K>) => readonly Change[];
   /** Merges a source's content into the stored content. */
@@ -78,6 +85,12 @@ export const people: Collection<PersonContent, PersonItem['type']> = {
     ...buildPersonRows(tenant, person),
     buildPersonListEntry(tenant, person),
   ],
+  values: ({ tags, personTypes, title, department, positions = [] }) => [
+    ...toListed('person-tag', tags),
+    ...toListed('person-type', personTypes),
+    ...toListed('person-title', [title, ...positions.map((position) => position.title)]),
+    ...toListed('person-department', [department, ...positions.map((position) => position.department)]),
+  ],
   merge: mergePerson,
 };
 
@@ -91,6 +104,12 @@ export const organizations: Collection<OrganizationContent, OrganizationItem['ty
   entries: (tenant, organization) => [
     ...toEntries(buildOrganizationEntry(tenant, organization)),
     ...buildOrganizationRows(tenant, organization),
+    buildListedOrganization(tenant, organization),
+  ],
+  values: (organization) => [
+    ...toListed('organization-tag', organization.tags),
+    ...toListed('organization-type', [organization.organizationType]),
+    ...toListed('organization-location', listLocations(organization)),
   ],
   marks: (tenant, { before, after }) =>
     before === undefined || before.name === after.name

@@ -33,6 +33,7 @@ export const OrganizationContent = z.strictObject({
   parentId: z.uuid().optional(),
   addresses: z.array(AddressContent).max(50).optional(),
   links: z.array(Link).max(100).optional(),
+  tags: z.array(line(50)).max(20).optional(),
   externalIds: z.array(ExternalId).max(100).optional(),
   customFields: z.array(CustomValueContent).max(MAX_VALUES).optional(),
   isActive: z.boolean().optional(),
@@ -56,6 +57,7 @@ export const Organization = z
     parentId: z.uuid().nullable().meta({ description: 'The organization this one belongs to.' }),
     addresses: z.array(Address),
     links: z.array(LinkView),
+    tags: z.array(z.string()),
     externalIds: z.array(ExternalId),
     customFields: z
       .array(CustomValueView)
@@ -94,6 +96,7 @@ export function presentOrganization(
     parentId: organization.parentId ?? null,
     addresses: (organization.addresses ?? []).map(presentAddress),
     links: (organization.links ?? []).map(presentLink),
+    tags: organization.tags ?? [],
     externalIds: organization.externalIds ?? [],
     customFields: presentCustomValues(organization.customFields, { fields }),
     createdDate: organization.createdDate,

@@ -1,9 +1,10 @@
-// Writes the short entries and search rows of records that an earlier version stored without them.
+// Writes the short entries, search rows and listed values of records that an earlier version stored without them.
 import { check, ifVersion, put } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { TenantStore } from '../data/store.ts';
 import { createWorkQueue } from '../data/work-queue.ts';
 import { type Collection, committees, organizations, people } from './collection.ts';
+import { buildValueChanges, selectNewValues } from './listed-values.ts';
 import type { StoredRecord } from './stored.ts';
 
 const CONCURRENCY = 8;
@@ -35,7 +36,7 @@ export async function rebuildEntries(
 
 async function rebuild<C extends object, K extends string>(
   tenant: TenantStore,
-  { key, counted, entries }: Collection<C, K>,
+  { key, counted, entries, values }: Collection<C, K>,
   onProgress: (records: number) => void,
 ): Promise<void> {
   const list = counted?.(tenant);
@@ -46,7 +47,9 @@ async function rebuild<C extends object, K extends string>(
     return decideAndCommit(async () => {
       const record = await tenant.get(at, { consistent: true });
       const own = record ? entries(tenant, record).map(({ key: own, item }) => put(own, item)) : [];
-      return { changes: record ? [check(at, ifVersion(record.version), 'retry'), ...own] : [] };
+      if (!record) return { changes: [] };
+      const listedValues = await buildValueChanges(tenant, selectNewValues([], values?.(record) ?? []));
+      return { changes: [check(at, ifVersion(record.version), 'retry'), ...own, ...listedValues] };
     });
   };
   for await (const { items } of tenant.queryPages(list.listing)) {

@@ -3,6 +3,7 @@ import { type Change, ifAbsent, put, remove } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { type IfMatch, ifUnchanged } from '../http/etag.ts';
 import type { Collection, RelatedEntry } from './collection.ts';
+import { buildValueChanges, selectNewValues } from './listed-values.ts';
 import type { StoredRecord } from './stored.ts';
 
 /** A record to write; without `before` it is new. */
@@ -12,7 +13,7 @@ export interface RecordWrite<C extends object, K extends string> {
 }
 
 /**
- * The changes that write these records, and remove others. A record that somebody else has written meanwhile is a
+ * The changes that write these records, and remove others, with their lists, counts, entries and new values. A record that somebody else has written meanwhile is a
  * conflict: with If-Match it is refused, otherwise the rule is run again.
  */
 export async function buildRecordChanges<C extends object, K extends string>(
@@ -39,15 +40,20 @@ export async function buildRecordChanges<C extends object, K extends string>(
     ...removals,
     ...writes.flatMap((each) => buildEntryChanges(tenant, collection, each)),
   ];
-  const counted = collection.counted?.(tenant);
-  if (counted === undefined) return changes;
+  const values = writes.flatMap(({ before, after }) =>
+    selectNewValues((before && collection.values?.(before)) ?? [], collection.values?.(after) ?? []),
+  );
   const deltas = writes.flatMap(({ before, after }) => {
     const [from, to] = [before && collection.sort(before), collection.sort(after)];
     if (from === to) return [];
     return [...(from === undefined ? [] : [{ sort: from, by: -1 as const }]), { sort: to, by: 1 as const }];
   });
   const leaving = removed.map((record) => ({ sort: collection.sort(record), by: -1 as const }));
-  return [...changes, ...(await counted.changesFor([...deltas, ...leaving]))];
+  const [counts, listed] = await Promise.all([
+    collection.counted?.(tenant).changesFor([...deltas, ...leaving]) ?? [],
+    buildValueChanges(tenant, values),
+  ]);
+  return [...changes, ...counts, ...listed];
 }
 
 /**

@@ -21,6 +21,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'GET identity/api/v1/Audit/Export': 'for administrators of the tenant',
   'GET identity/api/v1/SignIns': 'for administrators of the tenant',
   'GET training/api/v1/Settings/Audit': 'for administrators of the tenant',
+  'GET crm/api/v1/GetPersonDetailByEmail/{email}/{tenantCode}': 'finds nobody for who sees no addresses',
   'GET training/api/v1/Awards/{id}': 'contact persons of an award',
   'GET training/api/v1/Public/getAwardById/{id}': 'contact persons of an award',
 };
@@ -35,6 +36,7 @@ const reads = (await listEndpoints()).filter(
 
 /** Documented endpoints whose examples have no address of somebody else in them. */
 const notInExamples: readonly string[] = [
+  'GET /crm/api/v1/GetPersonDetailByEmail/{email}/{tenantCode}',
   'GET /crm/api/v1/people/{id}/Duplicates',
   'POST /crm/api/v1/people/{id}/Merge',
   'POST /crm/api/v1/people/{id}/UndoMerge',

@@ -1,10 +1,9 @@
 // Finds the person of a row by the key of its batch.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { listEmails } from '../../../shared/directory/person.ts';
-import { type PersonItem, peopleById, personKey } from '../../../shared/directory/person-store.ts';
+import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
-import { findByWord } from '../../../shared/search/search-index.ts';
+import { peopleWithEmail } from '../people/with-email.ts';
 import type { PeopleBatchInput, PersonBatchRow } from './schemas.ts';
 
 const refuse = (code: ErrorDetail['code'], target: string, message: string): void =>
@@ -37,22 +36,16 @@ async function findById(tenant: TenantStore, { id }: PersonBatchRow): Promise<Pe
   return person;
 }
 
-/** The index shortens long addresses, so it gives candidates only. */
 async function findByEmail(tenant: TenantStore, { email }: PersonBatchRow): Promise<PersonItem | undefined> {
   if (!email) return undefined;
-  const sought = email.toLowerCase();
-  const ids = await findByWord(tenant, 'people-emails', sought);
-  const candidates = ids.length === 0 ? [] : await peopleById(tenant, ids);
-  const found = candidates.filter(
-    (person) => person && listEmails(person).some(({ value }) => value.toLowerCase() === sought),
-  );
+  const found = await peopleWithEmail(tenant, email);
   if (found.length > 1)
     refuse(
       'NOT_ALLOWED',
       'email',
       `${found.length} people have the email ${email}; name one of them by id: ${found
         .slice(0, 5)
-        .map((person) => person?.id)
+        .map(({ id }) => id)
         .join(', ')}.`,
     );
   return found[0];

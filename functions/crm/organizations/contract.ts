@@ -123,7 +123,7 @@ export const deactivateOrganization = endpoint({
   params: byId,
   responses: { 200: organization },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 8 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 14 },
   example,
 });
 
@@ -135,7 +135,7 @@ export const reactivateOrganization = endpoint({
   params: byId,
   responses: { 200: organization },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 8 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 14 },
   example,
 });
 

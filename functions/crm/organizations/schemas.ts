@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { AddressRequest, externalIdsField, linksField } from '../contact-schemas.ts';
 import { customValuesField } from '../custom-values.ts';
-import { idField, optionalField, textField, webAddressField } from '../fields.ts';
+import { idField, labelsField, optionalField, textField, webAddressField } from '../fields.ts';
 
 const fields = {
   type: textField(100).meta({ example: 'Company' }),
@@ -14,6 +14,7 @@ const fields = {
   parentId: idField().meta({ description: 'The organization that this one belongs to.' }),
   addresses: z.array(AddressRequest).max(50).nullish(),
   links: linksField(),
+  tags: labelsField().meta({ example: ['Founding member'] }),
   externalIds: externalIdsField(),
   customFields: customValuesField(),
 };

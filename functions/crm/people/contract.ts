@@ -6,6 +6,7 @@ import { blankToUndefined, optionalBoolean, optionalText } from '../../../shared
 import { filterRulesWithCustomFields } from '../../../shared/lists/filter-rules.ts';
 import { commonFilters, listBody, listPage } from '../../../shared/lists/list-body.ts';
 import { listQuery, pageSchema, pagingBody, searchPageSchema, searchQuery } from '../list.ts';
+import { tenantCodeParameter } from '../own-tenant.ts';
 import { peopleFilterFields } from './filter-people.ts';
 import { ListedPerson } from './listed-person.ts';
 import { InlinePersonRequest, PersonFieldsRequest, PersonHeaderRequest, PersonRequest } from './schemas.ts';
@@ -48,6 +49,23 @@ export const getPerson = endpoint({
   example: { params: { id: '{{personId}}' } },
 });
 
+export const getPersonByEmail = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/GetPersonDetailByEmail/{email}/{tenantCode}',
+  summary: 'Get a person by email address',
+  description:
+    'By any of the addresses, in any case. Callers who do not see the addresses of others find only themselves. An address of several people is refused with their ids.',
+  params: z.object({
+    email: z.string().max(254).meta({ description: 'The whole address.', example: 'ada@example.org' }),
+    tenantCode: tenantCodeParameter,
+  }),
+  responses: { 200: person },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  budget: { roundTrips: 4, readUnits: 8 },
+  example: { params: { email: 'milo.vance@example.org', tenantCode: '{{tenantCode}}' } },
+});
+
 export const createPerson = endpoint({
   ...writing,
   method: 'POST',
@@ -55,7 +73,7 @@ export const createPerson = endpoint({
   summary: 'Create a person',
   body: PersonRequest,
   responses: { 201: createdPerson },
-  budget: { roundTrips: 6, readUnits: 9, writeUnits: 40 },
+  budget: { roundTrips: 7, readUnits: 11, writeUnits: 46 },
   example: {
     body: {
       firstName: 'Ottilie',

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { AddressRequest, externalIdsField, linksField } from '../contact-schemas.ts';
 import { customValuesField } from '../custom-values.ts';
-import { dayField, idField, optionalField, textField, webAddressField } from '../fields.ts';
+import { dayField, idField, labelsField, optionalField, textField, webAddressField } from '../fields.ts';
 
 const emailField = () => optionalField(z.email().max(254));
 
@@ -33,9 +33,6 @@ const contactRequest = <S extends z.ZodType<string>>(value: S, id: string) =>
     )
     .max(12)
     .nullish();
-
-/** Short words of a tenant's own. */
-const labels = () => z.array(z.string().trim().min(1).max(50)).max(20).nullish();
 
 const names = {
   firstName: textField(100).meta({ example: 'Ada' }),
@@ -74,11 +71,11 @@ export const PersonFieldsRequest = z
     links: linksField(),
     externalIds: externalIdsField(),
     otherNames: z.array(z.string().trim().min(1).max(300)).max(200).nullish(),
-    personTypes: labels().meta({
+    personTypes: labelsField().meta({
       description: 'What the person is to the association.',
       example: ['Member'],
     }),
-    tags: labels(),
+    tags: labelsField(),
     customFields: customValuesField(),
   })
   .meta({ id: 'PersonFieldsRequest', description: 'Fields of a person.' });

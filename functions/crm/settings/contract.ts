@@ -36,10 +36,10 @@ const FilterDefinition = z
     fieldName: z.string(),
     displayName: z.string().meta({ example: 'Position' }),
     filterType: z.int().meta({ description: '1 or 4: one of some values; 301: values of a custom field.' }),
-    serviceUrl: z
-      .string()
-      .nullable()
-      .meta({ description: 'Where the values of a custom field are; null for other fields.' }),
+    serviceUrl: z.string().nullable().meta({
+      description:
+        'Where its values are, with the literal {date}; null for the status: Active or Deactivated.',
+    }),
   })
   .meta({ id: 'PeopleFilterDefinition', description: 'A field by which people are filtered.' });
 export type FilterDefinition = z.infer<typeof FilterDefinition>;

@@ -8,23 +8,27 @@ import { type FilterDefinition, listPeopleFilters } from './contract.ts';
 /** The kinds of filter, by the numbers of existing callers. */
 const filterTypes = { oneOf: 1, oneOfFixed: 4, customField: 301 } as const;
 
-/** Ids of people are no field that somebody chooses. */
-const displayNames: Readonly<Record<Exclude<(typeof peopleFilterFields)[number], 'peopleids'>, string>> = {
-  positions: 'Position',
-  departments: 'Department',
-  personaTypeIds: 'Person type',
-  currentOrganization: 'Organization',
-  status: 'Status',
-  tags: 'Tag',
+/** How the fields are called, and where their values are. Ids of people are no field that somebody chooses. */
+const builtInFields: Readonly<
+  Record<Exclude<(typeof peopleFilterFields)[number], 'peopleids'>, readonly [string, string | null]>
+> = {
+  positions: ['Position', 'People/getAllPeopleTitleList/{date}'],
+  departments: ['Department', 'tenantdepartment/GetAllTenantDepartmentsLite/{date}'],
+  personaTypeIds: ['Person type', 'Settings/Get/PersonTypeListForFilter/0/{date}'],
+  currentOrganization: ['Organization', 'Organization/GetOrganizationListWithIdForFilters/{date}'],
+  status: ['Status', null],
+  tags: ['Tag', 'People/GetAllTags/{date}'],
 };
 
-const builtIn: readonly FilterDefinition[] = Object.entries(displayNames).map(([fieldId, displayName]) => ({
-  fieldId,
-  fieldName: fieldId,
-  displayName,
-  filterType: fieldId === 'status' ? filterTypes.oneOfFixed : filterTypes.oneOf,
-  serviceUrl: null,
-}));
+const builtIn: readonly FilterDefinition[] = Object.entries(builtInFields).map(
+  ([fieldId, [displayName, serviceUrl]]) => ({
+    fieldId,
+    fieldName: fieldId,
+    displayName,
+    filterType: fieldId === 'status' ? filterTypes.oneOfFixed : filterTypes.oneOf,
+    serviceUrl,
+  }),
+);
 
 export const handler = lambda(listPeopleFilters, async ({ tenant }) => {
   const fields = await listCustomFields(tenant, 'people');

@@ -1,0 +1,4 @@
+// Takes values that no record has any more from the drop-down lists, once a day for each tenant.
+import type { Trigger } from '../../../../shared/platform/trigger.ts';
+
+export const trigger = { kind: 'schedule', everyMinutes: 60, scope: 'tenant' } satisfies Trigger;
