@@ -3,16 +3,22 @@
 
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type OrganizationItem, organizationKey } from '../../shared/directory/organization-store.ts';
+import { isActivePerson } from '../../shared/directory/person.ts';
 import type { PersonItem } from '../../shared/directory/person-store.ts';
 
 export type RegistrantKind = 'member' | 'nonMember';
 
-/** A member is an active person who belongs to an active organization of the directory. */
+/**
+ * A member is an active person who belongs to an active organization of the directory.
+ * @param today YYYY-MM-DD in the tenant's time zone
+ */
 export function registrantKind(
   person: PersonItem,
   organization: OrganizationItem | undefined,
+  today: string,
 ): RegistrantKind {
-  const isMember = person.isActive !== false && organization !== undefined && organization.isActive !== false;
+  const isMember =
+    isActivePerson(person, today) && organization !== undefined && organization.isActive !== false;
   return isMember ? 'member' : 'nonMember';
 }
 

@@ -15,7 +15,7 @@ import {
 import { getChangesName, getDeadLettersName, getFunctionName, toPascalCase } from './names.ts';
 
 /** A schedule that is longer than the alarm's period can't be noticed as missing within it. */
-const frequentScheduleMinutes = 5;
+export const frequentScheduleMinutes = 5;
 
 const getHandlerArea = ({ handlerFile }: TriggeredFunction): string => handlerFile.split('/')[1] ?? '';
 

@@ -7,6 +7,9 @@ const replies: Readonly<Record<string, unknown>> = recorded;
 export const findRecordedReply = (operation: string): unknown =>
   Object.hasOwn(replies, operation) ? replies[operation] : undefined;
 
+const longDate =
+  '\\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \\d{1,2}, \\d{4}\\b';
+
 /** The values that differ from run to run, and their replacements in a recording. */
 const volatilePatterns: readonly (readonly [RegExp, string])[] = [
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/, '2026-01-15T09:30:00.000Z'],
@@ -65,8 +68,9 @@ const volatilePatterns: readonly (readonly [RegExp, string])[] = [
   ],
   [/^\d{13}-(test|digest)-[0-9a-f-]{36}$/, '1768469400000-$1-3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
   [/http:\/\/localhost:\d+/g, 'http://localhost:3000'],
-  // A day relative to today, as letters write it.
-  [/until [A-Z][a-z]+ \d{1,2}, \d{4}/g, 'until January 20, 2027'],
+  // Days relative to today, as letters and messages write them.
+  [new RegExp(`[A-Z][a-z]+day, ${longDate}`, 'g'), 'Wednesday, January 20, 2027'],
+  [new RegExp(longDate, 'g'), 'January 20, 2027'],
 ];
 
 /** A copy of a reply with every value that differs from run to run replaced. */

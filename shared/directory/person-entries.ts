@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { omitUndefined } from './omit-undefined.ts';
-import type { PersonContent } from './person.ts';
+import { isActivePerson, type PersonContent } from './person.ts';
 import { personSort } from './person-store.ts';
 import type { StoredRecord } from './stored.ts';
 
@@ -25,11 +25,18 @@ export interface PersonEntry {
   readonly tg?: readonly string[];
   /** Values of custom fields, as `hashValue` shortens them. */
   readonly cf?: readonly string[];
-  /** Whether the person is inactive. */
+  /** Whether the person is deactivated. */
   readonly x?: true;
+  /** The first and the last day on which the person is active. */
+  readonly af?: string;
+  readonly at?: string;
   /** When the person was last changed. */
   readonly m: string;
 }
+
+/** Whether the person of an entry is active on a day, YYYY-MM-DD in the tenant's time zone. */
+export const isActiveEntry = ({ x, af, at }: PersonEntry, today: string): boolean =>
+  isActivePerson({ isActive: !x, activeFrom: af, activeTo: at }, today);
 
 const partitionName = 'PEOPLE-ENTRIES';
 
@@ -77,6 +84,8 @@ export function buildPersonListEntry(
         tg: person.tags,
         cf: person.customFields?.map(({ id: fieldId, value }) => hashValue(fieldId, value)),
         x: person.isActive === false ? (true as const) : undefined,
+        af: person.activeFrom,
+        at: person.activeTo,
       }),
     },
   };

@@ -78,6 +78,9 @@ export const PersonContent = z.strictObject({
   personTypes: z.array(line(50)).max(20).optional(),
   tags: z.array(line(50)).max(20).optional(),
   customFields: z.array(CustomValueContent).max(MAX_VALUES).optional(),
+  /** The first and the last day on which the person is active; see `isActivePerson`. */
+  activeFrom: day.optional(),
+  activeTo: day.optional(),
   isActive: z.boolean().optional(),
 });
 export type PersonContent = z.infer<typeof PersonContent>;
@@ -137,6 +140,8 @@ export const Person = z
       .array(z.string())
       .meta({ description: 'What the person is to the association, such as Member.' }),
     tags: z.array(z.string()),
+    activeFrom: z.iso.date().nullable().meta({ description: 'The first day on which the person is active.' }),
+    activeTo: z.iso.date().nullable().meta({ description: 'The last day on which the person is active.' }),
     customFields: z
       .array(CustomValueView)
       .meta({ description: 'Values of the fields that the tenant defined.' }),
@@ -160,6 +165,17 @@ export function displayName(
 
 const toContact = (value: string | undefined, type?: string) =>
   value === undefined ? undefined : { value, type };
+
+/**
+ * Whether somebody is active on a day: neither deactivated nor outside the days from `activeFrom` to `activeTo`, both
+ * included (docs/interface/crm.md#active-people).
+ *
+ * @param today YYYY-MM-DD in the tenant's time zone
+ */
+export const isActivePerson = (
+  { isActive, activeFrom, activeTo }: Pick<PersonContent, 'isActive' | 'activeFrom' | 'activeTo'>,
+  today: string,
+): boolean => isActive !== false && isInForce({ startDate: activeFrom, endDate: activeTo }, today);
 
 /** All e-mail addresses of a person, the main one first. */
 export const listEmails = ({ email, secondaryEmail, emails }: PersonContent) =>
@@ -225,10 +241,12 @@ export function presentPerson(
     otherNames: person.otherNames ?? [],
     personTypes: person.personTypes ?? [],
     tags: person.tags ?? [],
+    activeFrom: person.activeFrom ?? null,
+    activeTo: person.activeTo ?? null,
     customFields: presentCustomValues(person.customFields, { fields }),
     createdDate: person.createdDate,
     modifiedDate: person.modifiedDate,
-    isActive: person.isActive ?? true,
+    isActive: isActivePerson(person, today),
     tenantId: tenantCode,
   };
 }

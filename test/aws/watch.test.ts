@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { frequentScheduleMinutes } from '../../infra/aws/alarms-background.ts';
 import { type Environment, parseEnvironment } from '../../infra/aws/environment.ts';
 import { WatchStack } from '../../infra/aws/watch-stack.ts';
 import { listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
@@ -140,7 +141,9 @@ describe('there are alarms', () => {
 
   it('on a stopped schedule, where missing data counts as a failure', () => {
     const stopped = alarms.filter(({ AlarmName }) => AlarmName.endsWith('Stopped'));
-    const often = handlers.filter(({ trigger }) => trigger.kind === 'schedule' && trigger.everyMinutes === 1);
+    const often = handlers.filter(
+      ({ trigger }) => trigger.kind === 'schedule' && trigger.everyMinutes <= frequentScheduleMinutes,
+    );
     expect(stopped).toHaveLength(often.length);
     for (const alarm of stopped)
       expect(alarm).toMatchObject({ TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' });

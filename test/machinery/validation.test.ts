@@ -115,7 +115,7 @@ it('an error names a value at any depth without repeating it', async () => {
     ...withToken(),
     body: `{"name":${deep},"kind":"small"}`,
   });
-  expect(reply.body.error.message).toBe('name must be a text, but was a list.');
+  expect(reply.body.error.details[0].message).toBe('name must be a text, but was a list.');
 });
 
 it('a text of only blanks is reported as empty', async () => {

@@ -147,7 +147,7 @@ describe('the manager of a person', () => {
   const manager = async (key: string) => {
     const person = await store.get(personKey(store, demoId('person', key)));
     if (!person) throw new Error(`${key} is gone`);
-    const id = (await findPersonManager(store, person))?.manager.id;
+    const id = (await findPersonManager(store, person, '2026-06-01'))?.manager.id;
     return ['ada', 'farah', 'grace', 'ines', 'jonas', 'kira'].find((name) => demoId('person', name) === id);
   };
 

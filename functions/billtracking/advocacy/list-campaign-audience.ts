@@ -2,7 +2,7 @@
 
 import { showEmail } from '../../../shared/auth/email-visibility.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { displayName } from '../../../shared/directory/person.ts';
+import { displayName, isActivePerson } from '../../../shared/directory/person.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { pageReply, toPageRequest } from '../envelopes.ts';
 import { loadAudiencePage } from './audience.ts';
@@ -13,19 +13,15 @@ import { requireTemplate } from './store.ts';
 export const handler = lambda(
   listCampaignAudience,
   async ({ params, body, tenant, caller, settings, now }) => {
+    const today = toLocalDate(settings.timeZone, now);
     const { audience } = await requireTemplate(tenant, params.id);
-    const { recipients, total } = await loadAudiencePage(
-      tenant,
-      audience,
-      toPageRequest(body),
-      toLocalDate(settings.timeZone, now),
-    );
+    const { recipients, total } = await loadAudiencePage(tenant, audience, toPageRequest(body), today);
     const views = recipients.map(({ person, officials }) => ({
       personId: person.id,
       name: displayName(person),
       email: showEmail({ caller, settings }, person.id, person.email),
       organizationName: person.organizationName,
-      isActive: person.isActive ?? true,
+      isActive: isActivePerson(person, today),
       officials: officials?.map(presentOfficial),
     }));
     return pageReply(views, body, total);

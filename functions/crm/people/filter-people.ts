@@ -3,6 +3,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { listCustomFields } from '../../../shared/directory/custom-field.ts';
 import {
   hashValue,
+  isActiveEntry,
   type PersonEntry,
   personEntries,
   personEntryKey,
@@ -37,12 +38,18 @@ export interface PeopleFilter {
   /** Groups of rules, all of which a person passes. */
   readonly rules: readonly (readonly FilterRule<PeopleFilterField>[])[];
   readonly hasDeactivated: boolean;
+  /** The day on which people are active or not: YYYY-MM-DD in the tenant's time zone. */
+  readonly today: string;
 }
 
 /** A search finds at most so many people; a longer list is nothing that anybody reads. */
 const MAX_FOUND = 500;
 
-const getValues = (entry: PersonEntry, field: PeopleFilterField): readonly (string | undefined)[] => {
+const getValues = (
+  entry: PersonEntry,
+  field: PeopleFilterField,
+  today: string,
+): readonly (string | undefined)[] => {
   switch (field) {
     case 'positions':
       return entry.p ?? [];
@@ -53,7 +60,7 @@ const getValues = (entry: PersonEntry, field: PeopleFilterField): readonly (stri
     case 'currentOrganization':
       return [entry.o, entry.on];
     case 'status':
-      return entry.x ? ['Deactivated', 'Inactive'] : ['Active'];
+      return isActiveEntry(entry, today) ? ['Active'] : ['Deactivated', 'Inactive'];
     case 'tags':
       return entry.tg ?? [];
     case 'peopleids':
@@ -111,12 +118,17 @@ export async function resolveRules(
 /** The entries that pass, in this order; equal ones by name. */
 export function selectEntries(
   entries: readonly PersonEntry[],
-  { rules, hasDeactivated }: PeopleFilter,
+  { rules, hasDeactivated, today }: PeopleFilter,
   order: { readonly sortBy: PeopleSort; readonly sortDirection: Direction },
 ): PersonEntry[] {
-  const filters = rules.flatMap((group) => createRuleFilter(group, getValues) ?? []);
+  const filters = rules.flatMap(
+    (group) =>
+      createRuleFilter(group, (entry: PersonEntry, field: PeopleFilterField) =>
+        getValues(entry, field, today),
+      ) ?? [],
+  );
   const selected = entries.filter(
-    (entry) => (hasDeactivated || entry.x === undefined) && filters.every((passes) => passes(entry)),
+    (entry) => (hasDeactivated || isActiveEntry(entry, today)) && filters.every((passes) => passes(entry)),
   );
   const getKey: Record<PeopleSort, (entry: PersonEntry) => string> = {
     name: () => '',
@@ -131,12 +143,17 @@ export function selectEntries(
 }
 
 /** The entries of people who are active, or of all others, by name. */
-export const selectByStatus = (entries: readonly PersonEntry[], isActive: boolean): PersonEntry[] =>
+export const selectByStatus = (
+  entries: readonly PersonEntry[],
+  isActive: boolean,
+  today: string,
+): PersonEntry[] =>
   selectEntries(
     entries,
     {
       rules: [[{ fieldId: 'status', selectedValues: [isActive ? 'Active' : 'Deactivated'] }]],
       hasDeactivated: true,
+      today,
     },
     { sortBy: 'name', sortDirection: 'asc' },
   );

@@ -17,9 +17,11 @@ export const handler = lambda(listPeopleFiltered, async (context) => {
   const { body, tenant, settings, now } = context;
   const { filterRules, searchText, searchEmailText, search, allPeoplePermission } = body.filterBody;
   const { sortBy, ...page } = toPageRequest(body);
+  const today = toLocalDate(settings.timeZone, now);
   const filter = {
     rules: await resolveRules(tenant, filterRules),
     hasDeactivated: allPeoplePermission?.viewDeactivatedPeople !== false,
+    today,
   };
   const isFiltered =
     filterRules.some(({ selectedValues }) => selectedValues.length > 0) || !filter.hasDeactivated;
@@ -45,7 +47,7 @@ export const handler = lambda(listPeopleFiltered, async (context) => {
 
   const { items, total } = await read();
   const view = {
-    today: toLocalDate(settings.timeZone, now),
+    today,
     termNames: await loadTermNames(tenant, items),
     fields: await loadFields(tenant, 'people', items),
   };

@@ -1,4 +1,5 @@
 // POST /api/v1/people/PeoplePagingList
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { countedPeople, peopleById } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
@@ -15,8 +16,9 @@ export const handler = lambda(listPeoplePage, async (context) => {
   } = context.body;
   if (searchText !== undefined) return ok(await searchPeopleFor(context, { ...page, searchText, isActive }));
   if (isActive !== undefined) {
+    const today = toLocalDate(context.settings.timeZone, context.now);
     const entries = await loadEntries(context.tenant);
-    const { data, ...rest } = takeSelectedPage(selectByStatus(entries, isActive), page);
+    const { data, ...rest } = takeSelectedPage(selectByStatus(entries, isActive, today), page);
     const people = await peopleById(
       context.tenant,
       data.map(({ id }) => id),

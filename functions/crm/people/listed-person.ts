@@ -8,7 +8,12 @@ import {
   presentCustomValues,
 } from '../../../shared/directory/custom-value.ts';
 import { isInForce, type Term } from '../../../shared/directory/in-force.ts';
-import { displayName, listPhones, type PersonContent } from '../../../shared/directory/person.ts';
+import {
+  displayName,
+  isActivePerson,
+  listPhones,
+  type PersonContent,
+} from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { presentTerm, type TermNames } from './committee-terms.ts';
 
@@ -99,7 +104,7 @@ export function presentListedPerson(
     fullName: displayName(person),
     email: showEmail(viewer, person.id, person.email) || null,
     imageThumbUrl: person.imageThumbUrl ?? null,
-    status: person.isActive === false ? 'Deactivated' : 'Active',
+    status: isActivePerson(person, today) ? 'Active' : 'Deactivated',
     personTypes: (person.personTypes ?? []).map((name) => ({ name })),
     primaryPhoneNumber: phone ? { value: phone.value } : null,
     organization: { name: person.organizationName ?? null, imageThumbUrl: null },

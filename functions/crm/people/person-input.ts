@@ -64,6 +64,7 @@ export async function buildPersonContent(
     ...checkOrganizations(input, organizations),
     ...checkContacts(stored, input),
     ...checkTerms(input.positions ?? []),
+    ...checkActiveDates({ ...(update.isWhole ? {} : stored), ...input }),
     ...custom.faults,
   ]);
   const sent = toStoredFields(stored, input, organizations, update);
@@ -217,6 +218,20 @@ const checkTerms = (positions: NonNullable<PersonInput['positions']>): ErrorDeta
         ]
       : [],
   );
+
+const checkActiveDates = ({
+  activeFrom,
+  activeTo,
+}: Pick<PersonInput, 'activeFrom' | 'activeTo'>): ErrorDetail[] =>
+  activeFrom && activeTo && activeTo < activeFrom
+    ? [
+        problem(
+          'OUT_OF_RANGE',
+          'activeTo',
+          `activeTo is ${activeTo}, before activeFrom, ${activeFrom}; it must be that day or later.`,
+        ),
+      ]
+    : [];
 
 async function loadOrganizations(
   tenant: TenantStore,

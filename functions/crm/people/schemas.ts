@@ -76,6 +76,8 @@ export const PersonFieldsRequest = z
       example: ['Member'],
     }),
     tags: labelsField(),
+    activeFrom: dayField().meta({ description: 'The first day on which the person is active.' }),
+    activeTo: dayField().meta({ description: 'The last day on which the person is active.' }),
     customFields: customValuesField(),
   })
   .meta({ id: 'PersonFieldsRequest', description: 'Fields of a person.' });

@@ -6,7 +6,7 @@
 
 import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { displayName } from '../../../shared/directory/person.ts';
+import { displayName, isActivePerson } from '../../../shared/directory/person.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { sumAmounts } from '../../../shared/money/amount.ts';
 import { getAmountPaid, getAmountRefunded } from '../registrations/record/payment.ts';
@@ -39,6 +39,7 @@ export async function loadAttendance(
   tenant: TenantStore,
   classId: string,
   viewer: EmailViewer,
+  today: string,
 ): Promise<AttendanceSummary> {
   const { items, next } = await tenant.query(registrationListing(tenant, classId), {
     limit: MAX_REGISTRATIONS,
@@ -56,7 +57,7 @@ export async function loadAttendance(
       email: showEmail(viewer, memberId, person?.email) || null,
       imageThumbUrl: person?.imageThumbUrl ?? null,
       isFavorite: false,
-      isActive: person !== undefined && person.isActive !== false,
+      isActive: person !== undefined && isActivePerson(person, today),
       isDeleted: person === undefined,
     };
   });

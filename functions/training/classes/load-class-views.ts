@@ -1,6 +1,7 @@
 // Class responses with everything a class refers to and the caller's own participation, for a page or a single class.
 import type { EmailViewer } from '../../../shared/auth/email-visibility.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { loadAttendance, noAttendance } from './attendees.ts';
 import { loadClassReferences } from './load-references.ts';
@@ -47,7 +48,7 @@ export async function loadClassDetail(id: string, { tenant, caller, settings, no
   const [references, attendance] = await Promise.all([
     loadClassReferences(tenant, [classWithSeats.item]),
     canSeeAttendees(classWithSeats.item, caller)
-      ? loadAttendance(tenant, id, { caller, settings })
+      ? loadAttendance(tenant, id, { caller, settings }, toLocalDate(classWithSeats.item.timeZone, now))
       : noAttendance,
   ]);
   return presentClassDetail(classWithSeats, {

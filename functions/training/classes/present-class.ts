@@ -1,7 +1,8 @@
 // Presents a class (docs/interface/training.md#class-list-item, #class-detail), with values computed from its
 // settings and seats.
 
-import { displayName } from '../../../shared/directory/person.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { displayName, isActivePerson } from '../../../shared/directory/person.ts';
 import { roundAmount } from '../../../shared/money/amount.ts';
 import { formatClockTime } from '../../../shared/time/clock-time.ts';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
@@ -77,7 +78,7 @@ const presentCredits = (item: ClassItem, { types }: ClassReferences) =>
     isSystemGenerated: false,
   }));
 
-const presentInstructors = (item: ClassItem, { people }: ClassReferences) =>
+const presentInstructors = (item: ClassItem, { people }: ClassReferences, today: string) =>
   item.instructors.map(({ personId, name, isLead, isGuest }) => {
     const person = people.get(personId);
     return {
@@ -86,7 +87,7 @@ const presentInstructors = (item: ClassItem, { people }: ClassReferences) =>
       thumbnailUrl: person?.imageThumbUrl ?? null,
       isLead,
       isGuest,
-      isActive: person !== undefined && person.isActive !== false,
+      isActive: person !== undefined && isActivePerson(person, today),
       isDeleted: person === undefined,
     };
   });
@@ -129,7 +130,7 @@ export function presentClass(classWithSeats: ClassWithSeats, context: ClassViewC
   const { item, seats } = classWithSeats;
   const { people, types } = references;
   const participation = participations?.get(item.id) ?? noParticipation;
-  const instructors = presentInstructors(item, references);
+  const instructors = presentInstructors(item, references, toLocalDate(item.timeZone, now));
   const seatsAvailable = countAvailableSeats(classWithSeats, 'member', now);
   // Who works on a class is for callers with a token (docs/interface/access.md#without-a-token).
   const isPublic = viewer !== 'writer' && viewer.kind === 'anonymous';

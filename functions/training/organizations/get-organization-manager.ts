@@ -1,4 +1,5 @@
 // GET /api/v1/Organizations/{id}/Manager
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { findAssignedManager } from '../people/managers/assignment.ts';
@@ -11,7 +12,7 @@ export const handler = lambda(getOrganizationManager, async ({ params: { id }, t
   const [, set, found] = await Promise.all([
     requireOrganization(tenant, id),
     findAssignedManager(tenant, 'organization', id),
-    findOrganizationManager(tenant, id),
+    findOrganizationManager(tenant, id, toLocalDate(viewer.settings.timeZone, viewer.now)),
   ]);
   return ok(
     { manager: presentManager(viewer, found), managerId: set?.managerId },

@@ -19,15 +19,16 @@ export const handler = lambda(
   async ({ params: { id }, tenant, caller, settings, now }) => {
     const organization = await requireOrganization(tenant, id);
     const { parentId } = organization;
+    const today = toLocalDate(settings.timeZone, now);
     const [people, belowIds, parent, manager] = await Promise.all([
       listOrganizationPersonIds(tenant, id),
       listChildOrganizationIds(tenant, id),
       parentId === undefined ? undefined : organizationById(tenant, parentId),
-      findOrganizationManager(tenant, id),
+      findOrganizationManager(tenant, id, today),
     ]);
     const [below, training] = await Promise.all([
       belowIds.length === 0 ? [] : organizationsById(tenant, belowIds),
-      summarizePeopleTraining(tenant, people, toLocalDate(settings.timeZone, now)),
+      summarizePeopleTraining(tenant, people, today),
     ]);
     return ok({
       ...presentOrganization(organization),

@@ -1,4 +1,5 @@
 // GET /api/v1/Organizations/{id}/People
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { listOrganizationPersonIds } from '../../../shared/directory/organization-entries.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
@@ -18,10 +19,11 @@ export const handler = lambda(
       requireOrganization(tenant, id),
       listOrganizationPersonIds(tenant, id),
     ]);
+    const today = toLocalDate(viewer.settings.timeZone, viewer.now);
     const page = takePage(applyDirection(ids, query.sortDirection), query);
     const people = page.length === 0 ? [] : await peopleById(tenant, page);
     return ok(
-      people.flatMap((person) => (person ? [presentPerson(viewer, person, organization)] : [])),
+      people.flatMap((person) => (person ? [presentPerson(viewer, person, organization, today)] : [])),
       { headers: buildPageHeaders(url(`/api/v1/Organizations/${id}/People`), query, ids.length) },
     );
   },

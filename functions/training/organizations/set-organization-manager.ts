@@ -1,4 +1,5 @@
 // PUT /api/v1/Organizations/{id}/Manager
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { assignManager } from '../people/managers/assignment.ts';
@@ -12,7 +13,11 @@ export const handler = lambda(
     const organization = await requireOrganization(tenant, id);
     const { managerId } = body;
     const managing = { tenant, of: 'organization', id, ifMatch, audit } as const;
-    const { changes, found, version } = await assignManager(managing, managerId);
+    const { changes, found, version } = await assignManager(
+      managing,
+      managerId,
+      toLocalDate(settings.timeZone, audit.now),
+    );
     return write(
       changes,
       ok(

@@ -15,14 +15,15 @@ import { summarizeTraining } from './training-summary.ts';
 export const handler = lambda(getTrainingPerson, async ({ params, tenant, caller, settings, now }) => {
   assertMayActFor(caller, params.personId, 'training.people.read');
   const person = await requirePerson(tenant, params.personId);
+  const today = toLocalDate(settings.timeZone, now);
   const [organization, manager, training, taught] = await Promise.all([
     findPersonOrganization(tenant, person),
-    findPersonManager(tenant, person),
-    summarizeTraining(tenant, person.id, toLocalDate(settings.timeZone, now)),
+    findPersonManager(tenant, person, today),
+    summarizeTraining(tenant, person.id, today),
     classesByInstructor(tenant, person.id),
   ]);
   return ok({
-    ...presentPerson({ caller, settings }, person, organization),
+    ...presentPerson({ caller, settings }, person, organization, today),
     manager: presentManager({ caller, settings }, manager),
     ...training,
     classesTaught: countTaughtClasses(taught, now),

@@ -2,7 +2,7 @@
 
 import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
 import type { OrganizationItem } from '../../../shared/directory/organization-store.ts';
-import { displayName } from '../../../shared/directory/person.ts';
+import { displayName, isActivePerson } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { sumAmounts } from '../../../shared/money/amount.ts';
 import type { CertificationItem } from '../records/training-record/certification.ts';
@@ -10,11 +10,15 @@ import { computeStatus } from '../records/training-record/certification-status.t
 import type { CreditItem } from '../records/training-record/training-record.ts';
 import { registrantKind } from '../registrant.ts';
 
-/** Presents a person to a caller, with the record of their organization if there is one. */
+/**
+ * Presents a person to a caller, with the record of their organization if there is one.
+ * @param today YYYY-MM-DD in the tenant's time zone
+ */
 export const presentPerson = (
   viewer: EmailViewer,
   person: PersonItem,
   organization: OrganizationItem | undefined,
+  today: string,
 ) => ({
   id: person.id,
   name: displayName(person),
@@ -25,8 +29,8 @@ export const presentPerson = (
   imageThumbUrl: person.imageThumbUrl,
   organizationId: person.organizationId,
   organizationName: organization?.name ?? person.organizationName,
-  kind: registrantKind(person, organization),
-  isActive: person.isActive !== false,
+  kind: registrantKind(person, organization, today),
+  isActive: isActivePerson(person, today),
 });
 
 /**

@@ -11,17 +11,19 @@ import { listApprovers, type Registrant } from './approval.ts';
  * for each person the step names, and the reads that find a manager, in parallel.
  *
  * @param step undefined when all steps have approved; nothing is read
+ * @param today YYYY-MM-DD, the day on which a manager must be active
  */
 export async function loadRegistrant(
   tenant: TenantStore,
   member: Pick<PersonItem, 'id' | 'organizationId'>,
   step: ApprovalStep | undefined,
+  today: string,
 ): Promise<Registrant> {
   const approvers = listApprovers(step);
   const ids = approvers.flatMap((approver) => (approver.kind === 'person' ? [approver.personId] : []));
   const [manager, ...named] = await Promise.all([
     approvers.some(({ kind }) => kind === 'manager')
-      ? findPersonManager(tenant, member).then((found) => found?.manager)
+      ? findPersonManager(tenant, member, today).then((found) => found?.manager)
       : undefined,
     ...[...new Set(ids)].map((id) => personById(tenant, id)),
   ]);

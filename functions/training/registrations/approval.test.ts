@@ -182,7 +182,7 @@ describe('deciding', () => {
 describe('delegating', () => {
   const approval = begun([toPerson]);
   it('is possible to an active person other than the member and the current assignee', () => {
-    const person = { name: 'Farah Haddad' };
+    const person = { name: 'Farah Haddad', isActive: true };
     expect(resolveDelegate(approval, member, 'deputy', person)).toEqual({
       kind: 'person',
       personId: 'deputy',

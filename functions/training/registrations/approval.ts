@@ -190,12 +190,12 @@ export function resolveDelegate(
   { assignee }: Approval,
   memberId: string,
   personId: string,
-  person: { readonly name: string; readonly isActive?: boolean | undefined } | undefined,
+  person: { readonly name: string; readonly isActive: boolean } | undefined,
 ): Assignee {
   const refusal = (code: 'UNKNOWN_VALUE' | 'NOT_ALLOWED', message: string) =>
     invalid([{ code, message, target: 'to' }]);
   if (!person) throw refusal('UNKNOWN_VALUE', `There is no person with the id ${personId}.`);
-  if (person.isActive === false) throw refusal('NOT_ALLOWED', 'The person is no longer active.');
+  if (!person.isActive) throw refusal('NOT_ALLOWED', 'The person is no longer active.');
   if (personId === memberId) throw refusal('NOT_ALLOWED', 'Nobody may decide about their own registration.');
   if (assignee?.kind === 'person' && assignee.personId === personId)
     throw conflict(`The step already waits for ${person.name}.`, 'to');

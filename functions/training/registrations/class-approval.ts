@@ -1,5 +1,6 @@
 // Starts the approval that a class requires.
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
@@ -13,12 +14,16 @@ import type { Approval } from './record/registration.ts';
  */
 export async function startClassApproval(
   tenant: TenantStore,
-  { registration: { approvalChainId } }: ClassItem,
+  { registration: { approvalChainId }, timeZone }: ClassItem,
   member: Pick<PersonItem, 'id' | 'organizationId'>,
   now: Date,
 ): Promise<Approval | undefined> {
   if (approvalChainId === undefined) return undefined;
   const chain = await tenant.get(approvalChainKey(tenant, approvalChainId), { consistent: true });
   if (!chain || chain.steps.length === 0) return undefined;
-  return startApproval(chain, await loadRegistrant(tenant, member, chain.steps[0]), now);
+  return startApproval(
+    chain,
+    await loadRegistrant(tenant, member, chain.steps[0], toLocalDate(timeZone, now)),
+    now,
+  );
 }

@@ -118,7 +118,7 @@ export async function loadRegistrationContext(
     startClassApproval(tenant, item, member, now),
     item.awardId === undefined ? undefined : awardById(tenant, item.awardId, { consistent: true }),
   ]);
-  const kind = registrantKind(member, organization);
+  const kind = registrantKind(member, organization, toLocalDate(timeZone, now));
   const phase = phaseAt(item, now);
   return {
     item,

@@ -1,7 +1,9 @@
 // The profile of a person with its fields and tabs.
+
 import type { CustomFieldItem } from '../../../../shared/directory/custom-field.ts';
 import { controlTypes } from '../../../../shared/directory/custom-field.ts';
 import { isInForce } from '../../../../shared/directory/in-force.ts';
+import { isActivePerson } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
 import type { Profile } from './contract.ts';
@@ -85,7 +87,7 @@ export function presentProfile(
       imageThumbUrl: person.imageThumbUrl ?? null,
       isStarredMember: false,
       isFavorite: false,
-      isActive: person.isActive ?? true,
+      isActive: isActivePerson(person, today),
     },
     peopleFields: all.filter(({ id }) => wanted.size === 0 || wanted.has(id.toLowerCase())),
     tabs: [...groupsByTab].map(([tab, inTab], index) => ({

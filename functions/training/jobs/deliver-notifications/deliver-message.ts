@@ -1,4 +1,5 @@
 // Delivers a message to each recipient once, in the app and by mail as they prefer, in one transaction with a claim.
+
 import { readGroups } from '../../../../shared/auth/read-groups.ts';
 import {
   type SubjectItem,
@@ -10,10 +11,12 @@ import { listHeldRoles } from '../../../../shared/auth/role-ids.ts';
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { displayName, isActivePerson } from '../../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
 import { type Mail, putMail } from '../../../../shared/mail/outbox.ts';
+import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { addNotification, emptyInbox, inboxKey } from '../../notifications/inbox.ts';
 import type { NotificationValues } from '../../notifications/merge-fields.ts';
 import { type FormatSettings, mergeLine, mergeText } from '../../notifications/merge-template.ts';
@@ -38,6 +41,8 @@ interface DeliveryContext {
   readonly associationName: string;
   /** The values of the message, and those that were read on delivery. */
   readonly values: NotificationValues;
+  /** The day by the tenant's clock, YYYY-MM-DD: nobody is notified who is not active on it. */
+  readonly today: string;
   /** Real time, for the outbox. */
   readonly real: Date;
 }
@@ -95,7 +100,7 @@ const deliverToPerson = async (
       [preferencesKey(tenant, personId)],
       [personKey(tenant, personId)],
     );
-    if (claim || !person || person.isActive === false) return { changes: [] };
+    if (claim || !person || !isActivePerson(person, context.today)) return { changes: [] };
     const { message, mail } = composeMessage(context, person);
     const { kind, link, createdAt: createdDate } = item;
     const ways = channelsFor(preferences, kind);
@@ -135,10 +140,11 @@ async function deliverToAll(tenant: TenantStore, item: NotificationMessageItem, 
   if (!settings) throw new Error(`The tenant ${tenant.code} has no settings`);
   if (template?.isOn !== false) {
     const { currency } = training ?? defaultTrainingSettings;
+    const today = toLocalDate(settings.timeZone, tenantTime(settings, real));
     const place = toFormatSettings(settings, currency);
     const knownValues = Object.entries(item.values).filter(([, value]) => value !== '');
     const values = { ...(await loadMessageContext(tenant, item)), ...Object.fromEntries(knownValues) };
-    const context = { item, template, place, associationName: settings.name, values, real };
+    const context = { item, template, place, associationName: settings.name, values, today, real };
     for (const personId of await listRecipients(tenant, settings, item))
       await deliverToPerson(tenant, context, personId);
   }

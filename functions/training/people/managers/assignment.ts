@@ -1,7 +1,9 @@
 // Assigns managers to people and organizations, and removes them.
+
 import { type AuditContext, auditRecordChange } from '../../../../shared/audit/audit.ts';
 import { type Change, put, remove } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import { isActivePerson } from '../../../../shared/directory/person.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
@@ -44,11 +46,13 @@ export const findAssignedManager = (
 
 /**
  * Assigns a manager.
+ * @param today YYYY-MM-DD in the tenant's time zone
  * @throws Failure 400 when the manager does not exist, is inactive, or is the managed person
  */
 export async function assignManager(
   managing: ManagerTarget,
   managerId: string,
+  today: string,
 ): Promise<{
   readonly changes: readonly Change[];
   readonly found: ResolvedManager;
@@ -63,7 +67,7 @@ export async function assignManager(
     findAssignedManager(tenant, of, id),
   ]);
   if (!manager) throw invalid([unknownId('person', managerId, target)]);
-  if (manager.isActive === false)
+  if (!isActivePerson(manager, today))
     throw invalid([
       {
         code: 'NOT_ALLOWED',

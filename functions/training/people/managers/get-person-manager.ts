@@ -1,4 +1,5 @@
 // GET /api/v1/People/{personId}/Manager
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { requirePerson } from '../../people-lookup.ts';
@@ -8,12 +9,12 @@ import { getPersonManager } from './contract.ts';
 import { findPersonManager } from './manager.ts';
 import { presentManager } from './present.ts';
 
-export const handler = lambda(getPersonManager, async ({ params, tenant, caller, settings }) => {
+export const handler = lambda(getPersonManager, async ({ params, tenant, caller, settings, now }) => {
   assertMayActFor(caller, params.personId, 'training.people.read');
   const person = await requirePerson(tenant, params.personId);
   const [set, found] = await Promise.all([
     findAssignedManager(tenant, 'person', person.id),
-    findPersonManager(tenant, person),
+    findPersonManager(tenant, person, toLocalDate(settings.timeZone, now)),
   ]);
   return ok(
     { manager: presentManager({ caller, settings }, found), managerId: set?.managerId },

@@ -3,6 +3,7 @@
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { type OrganizationItem, organizationKey } from '../../../../shared/directory/organization-store.ts';
+import { isActivePerson } from '../../../../shared/directory/person.ts';
 import { survivorById } from '../../../../shared/directory/person-merge/merge-record.ts';
 import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
 
@@ -42,21 +43,24 @@ async function loadActiveManager(
   tenant: TenantStore,
   item: ManagerItem | undefined,
   personId: string | undefined,
+  today: string,
 ): Promise<PersonItem | undefined> {
   if (!item || item.managerId === personId) return undefined;
   const manager = (await personById(tenant, item.managerId)) ?? (await survivorById(tenant, item.managerId));
-  return manager && manager.isActive !== false ? manager : undefined;
+  return manager && isActivePerson(manager, today) ? manager : undefined;
 }
 
 /**
  * The manager of an organization's people: its own, or else that of its parent, and so on up.
  * One round trip with two reads for each level, and one for the manager.
  *
+ * @param today YYYY-MM-DD in the tenant's time zone
  * @param personId the managed person, who can't be their own manager
  */
 export async function findOrganizationManager(
   tenant: TenantStore,
   organizationId: string | undefined,
+  today: string,
   personId?: string,
 ): Promise<ResolvedManager | undefined> {
   const seen = new Set<string>();
@@ -67,7 +71,7 @@ export async function findOrganizationManager(
       tenant.get(managerKey(tenant, 'organization', next), { consistent: true }),
       tenant.get(organizationKey(tenant, next)),
     ]);
-    const manager = await loadActiveManager(tenant, item, personId);
+    const manager = await loadActiveManager(tenant, item, personId, today);
     if (manager) return { manager, of: 'organization', organization };
     next = organization?.parentId;
   }
@@ -81,9 +85,10 @@ export async function findOrganizationManager(
 export async function findPersonManager(
   tenant: TenantStore,
   person: Pick<PersonItem, 'id' | 'organizationId'>,
+  today: string,
 ): Promise<ResolvedManager | undefined> {
   const own = await tenant.get(managerKey(tenant, 'person', person.id), { consistent: true });
-  const manager = await loadActiveManager(tenant, own, person.id);
+  const manager = await loadActiveManager(tenant, own, person.id, today);
   if (manager) return { manager, of: 'person' };
-  return findOrganizationManager(tenant, person.organizationId, person.id);
+  return findOrganizationManager(tenant, person.organizationId, today, person.id);
 }

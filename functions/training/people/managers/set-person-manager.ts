@@ -1,4 +1,5 @@
 // PUT /api/v1/People/{personId}/Manager
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { requirePerson } from '../../people-lookup.ts';
@@ -12,7 +13,11 @@ export const handler = lambda(
     await requirePerson(tenant, id);
     const { managerId } = body;
     const managing = { tenant, of: 'person', id, ifMatch, audit } as const;
-    const { changes, found, version } = await assignManager(managing, managerId);
+    const { changes, found, version } = await assignManager(
+      managing,
+      managerId,
+      toLocalDate(settings.timeZone, audit.now),
+    );
     return write(
       changes,
       ok({ manager: presentManager({ caller: audit.caller, settings }, found), managerId }, { version }),

@@ -1,4 +1,5 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Approve
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { approveStep, assertClassNotOver, describePendingStep, isApproved } from '../approval.ts';
@@ -15,7 +16,12 @@ export const handler = lambda(approveRegistration, async (context) => {
   const { before, approval } = await requirePendingDecision(context);
   const { memberId, organizationId } = before;
   const [registrant, action] = await Promise.all([
-    loadRegistrant(tenant, { id: memberId, organizationId }, approval.steps[approval.current + 1]),
+    loadRegistrant(
+      tenant,
+      { id: memberId, organizationId },
+      approval.steps[approval.current + 1],
+      toLocalDate(context.settings.timeZone, now),
+    ),
     loadActionDetails(tenant, caller, now, body.note),
   ]);
   const next = approveStep(approval, action, registrant);

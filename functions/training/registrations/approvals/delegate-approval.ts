@@ -1,5 +1,6 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Delegate
-import { displayName } from '../../../../shared/directory/person.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { displayName, isActivePerson } from '../../../../shared/directory/person.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
@@ -18,7 +19,12 @@ export const handler = lambda(delegateApproval, async (context) => {
     loadActionDetails(tenant, caller, now, body.reason),
   ]);
   const name = person ? displayName(person) : body.to;
-  const to = resolveDelegate(approval, before.memberId, body.to, person && { ...person, name });
+  const to = resolveDelegate(
+    approval,
+    before.memberId,
+    body.to,
+    person && { name, isActive: isActivePerson(person, toLocalDate(context.settings.timeZone, now)) },
+  );
   const next = delegateStep(approval, to, action);
   const after = updateRegistration(before, { approval: next }, now);
   return write(

@@ -1,7 +1,10 @@
 // Escalates steps that were not decided in time.
+
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { TimerItem } from '../../../../shared/schedule/timers.ts';
+import { loadTenant } from '../../../../shared/settings/tenant-settings.ts';
 import { escalateStep, escalationDueAt } from '../approval.ts';
 import { loadRegistrant } from '../approval-registrant.ts';
 import { buildApprovalChanges } from '../pending-approvals.ts';
@@ -26,7 +29,9 @@ export async function escalateApproval(
   if (!before || !approval || !dueAt || dueAt > now) return [];
   const { memberId, organizationId } = before;
   const member = { id: memberId, organizationId };
-  const registrant = await loadRegistrant(tenant, member, approval.steps[approval.current]);
+  const { timeZone } = await loadTenant(tenant);
+  const step = approval.steps[approval.current];
+  const registrant = await loadRegistrant(tenant, member, step, toLocalDate(timeZone, now));
   const after = updateRegistration(before, { approval: escalateStep(approval, registrant, now) }, now);
   return [replaceRegistration(tenant, before, after), ...buildApprovalChanges(tenant, before, after, now)];
 }

@@ -3,6 +3,7 @@
 
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
+import { isActivePerson } from '../../../../shared/directory/person.ts';
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { findRole, type RoleSets } from '../roles/role.ts';
@@ -67,14 +68,16 @@ export const collectRoles = (steps: readonly ApprovalStep[]): string[] => [
 
 /** The existing people among those that steps name, and the tenant's role sets. */
 interface KnownApprovers {
-  readonly people: ReadonlyMap<string, { readonly isActive?: boolean | undefined }>;
+  readonly people: ReadonlyMap<string, Parameters<typeof isActivePerson>[0]>;
+  /** YYYY-MM-DD in the tenant's time zone. */
+  readonly today: string;
   readonly roles: RoleSets;
 }
 
 function validateApprover(
   input: ApproverInput,
   target: string,
-  { people, roles }: KnownApprovers,
+  { people, roles, today }: KnownApprovers,
 ): ErrorDetail[] {
   if (input.kind === 'manager') return [];
   if (input.kind === 'role') {
@@ -97,7 +100,7 @@ function validateApprover(
     ];
   const person = people.get(input.personId);
   if (!person) return [unknownId('person', input.personId, personTarget)];
-  return person.isActive === false
+  return !isActivePerson(person, today)
     ? [
         {
           code: 'NOT_ALLOWED',

@@ -1,5 +1,6 @@
 // POST /api/v1/Settings/ApprovalChains
 
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
@@ -16,7 +17,7 @@ export const handler = lambda(createApprovalChain, async ({ tenant, body, url, .
   const chain = buildApprovalChain(
     context.newId(),
     body,
-    parseSteps(body.steps, { people, roles }),
+    parseSteps(body.steps, { people, roles, today: toLocalDate(context.settings.timeZone, context.now) }),
     context.now,
   );
   const response = presentApprovalChain(chain);

@@ -1,5 +1,6 @@
 // PUT /api/v1/Settings/ApprovalChains/{id}
 
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
@@ -20,7 +21,9 @@ export const handler = lambda(updateApprovalChain, async ({ tenant, params, body
     loadPeopleById(tenant, collectPersonIds(inputSteps)),
     loadTenant(tenant),
   ]);
-  const steps = body.steps ? parseSteps(inputSteps, { people, roles }) : before.steps;
+  const steps = body.steps
+    ? parseSteps(inputSteps, { people, roles, today: toLocalDate(context.settings.timeZone, context.now) })
+    : before.steps;
   const after = applyApprovalChainInput(before, body, steps, context.now);
   const change = {
     setting: 'ApprovalChains',
