@@ -1,6 +1,7 @@
 // What requests say about custom fields of people and organizations (docs/interface/crm.md#custom-fields).
 import * as z from 'zod';
 import type { TenantStore } from '../../shared/data/store.ts';
+import { CustomAddress, checkCustomValue } from '../../shared/directory/check-custom-value.ts';
 import {
   type CustomFieldItem,
   controlTypes,
@@ -10,21 +11,12 @@ import {
 import { type CustomValueContent, MAX_VALUES } from '../../shared/directory/custom-value.ts';
 import type { ErrorDetail } from '../../shared/errors/failure.ts';
 import { unknownId } from '../../shared/errors/unknown-id.ts';
-import { omitBlank, textField } from './fields.ts';
-
-const AddressValue = z.strictObject({
-  address: textField(300),
-  addressLine2: textField(300),
-  city: textField(100),
-  state: textField(100),
-  zipCode: textField(20),
-});
 
 const CustomValueRequest = z
   .object({
     fieldId: z.guid().transform((id) => id.toLowerCase()),
     value: z
-      .union([z.string().trim().max(2000), AddressValue, z.null()])
+      .union([z.string().trim().max(2000), CustomAddress, z.null()])
       .optional()
       .meta({
         description:
@@ -104,7 +96,7 @@ export function applyCustomValues(
     else if (seen.has(fieldId)) faults.push(repeatedField(field, target));
     else if (typeof value === 'string' && value === before.get(fieldId)) after.set(fieldId, value);
     else {
-      const checked = checkValue(field, value, organizations);
+      const checked = checkCustomValue(field, value, organizations);
       if ('message' in checked) faults.push({ ...checked, target: `${target}.value` });
       else if (checked.value === undefined) after.delete(fieldId);
       else after.set(fieldId, checked.value);
@@ -135,69 +127,3 @@ const repeatedField = ({ id, name }: CustomFieldItem, target: string): ErrorDeta
   message: `The custom field "${name}" (${id}) is in customFields twice.`,
   target: `${target}.fieldId`,
 });
-
-type Checked = { readonly value: string | undefined } | Omit<ErrorDetail, 'target'>;
-
-/** A value as it is stored; undefined removes it. */
-function checkValue(
-  field: CustomFieldItem,
-  sent: CustomValueInput['value'],
-  organizations: ValueUpdate['organizations'],
-): Checked {
-  const { name, controlTypeId, allowedValues, isActive } = field;
-  if (isActive === false)
-    return { code: 'NOT_ALLOWED', message: `The custom field "${name}" is inactive; its value stays.` };
-  const isRemoved = sent === undefined || sent === null || sent === '';
-  if (isRemoved) return { value: undefined };
-  if (controlTypeId === controlTypes.address) return checkAddress(name, sent);
-  if (typeof sent !== 'string')
-    return {
-      code: 'INVALID_TYPE',
-      message: `"${name}" must be a text; only fields of kind 9 are addresses.`,
-    };
-  if (controlTypeId === controlTypes.organization) {
-    const id = sent.toLowerCase();
-    return organizations.has(id)
-      ? { value: id }
-      : { code: 'UNKNOWN_VALUE', message: `"${name}": there is no organization with the id ${sent}.` };
-  }
-  if (controlTypeId === controlTypes.date && !z.iso.date().safeParse(sent).success)
-    return {
-      code: 'INVALID_FORMAT',
-      message: `"${name}" must be a date of the calendar as YYYY-MM-DD, but was "${sent}".`,
-    };
-  if (controlTypeId === controlTypes.phone && !isPhone(sent))
-    return {
-      code: 'INVALID_FORMAT',
-      message: `"${name}" must be a telephone number of at most 50 characters with 3 digits or more, but was "${sent}".`,
-    };
-  if (!allowedValues) return { value: sent };
-  const allowed = allowedValues.find((value) => value.toLowerCase() === sent.toLowerCase());
-  return allowed === undefined
-    ? {
-        code: 'UNKNOWN_VALUE',
-        message: `"${name}" must be one of: ${allowedValues.join(', ')}; but was "${sent}".`,
-      }
-    : { value: allowed };
-}
-
-const isPhone = (text: string): boolean => text.length <= 50 && (text.match(/\d/g)?.length ?? 0) >= 3;
-
-function checkAddress(name: string, sent: NonNullable<CustomValueInput['value']>): Checked {
-  const parsed = AddressValue.safeParse(typeof sent === 'string' ? parseJson(sent) : sent);
-  if (!parsed.success)
-    return {
-      code: 'INVALID_FORMAT',
-      message: `"${name}" must be an address, as an object or as JSON, with address, addressLine2, city, state and zipCode only.`,
-    };
-  const address = omitBlank(parsed.data);
-  return { value: Object.keys(address).length === 0 ? undefined : JSON.stringify(address) };
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};

@@ -2,11 +2,11 @@
 import type { BillContent, BillSponsor } from '../../functions/billtracking/bills/bill.ts';
 import type { IncomingBill, IncomingRollCall } from '../../functions/billtracking/bills/incoming-bill.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
+import type { ParsedRow, RowProblem, RowSource } from '../../shared/import/row-source.ts';
 import { createCommitteeFinder } from './committee-finder.ts';
 import type { ImportRun } from './import-rows.ts';
 import { createPersonFinder } from './person-finder.ts';
 import type { BillDraft } from './read/bill-draft.ts';
-import type { ParsedRow, RowProblem, RowSource } from './read/row-source.ts';
 import { createSessionFinder } from './session-finder.ts';
 
 /** How many bills are processed at once. */

@@ -4,12 +4,12 @@ import { committees, memberships } from '../../shared/directory/collection.ts';
 import { committeesById } from '../../shared/directory/committee-store.ts';
 import { organizationsById } from '../../shared/directory/organization-store.ts';
 import { peopleById } from '../../shared/directory/person-store.ts';
+import { resolveParents } from '../../shared/import/resolve-parents.ts';
+import { type Row, type RowSource, UnreadableSource } from '../../shared/import/row-source.ts';
 import { numberCommittees } from '../../shared/legislature/committee-numbers.ts';
 import { type ImportRun, importRows } from './import-rows.ts';
 import { createTermPlacer } from './place-terms.ts';
 import { type CommitteeDraft, type MembershipDraft, readCommittees } from './read/committees.ts';
-import { type Row, type RowSource, UnreadableSource } from './read/row-source.ts';
-import { resolveParents } from './resolve-parents.ts';
 import { runExclusively } from './run-exclusively.ts';
 
 /** Imports a file or folder of committees with their members. */

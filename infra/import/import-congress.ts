@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { saveWitnesses } from '../../functions/billtracking/events/save-witnesses.ts';
 import { savePersonIds } from '../../shared/directory/cross-ids.ts';
 import { peopleById } from '../../shared/directory/person-store.ts';
+import { type Row, UnreadableSource } from '../../shared/import/row-source.ts';
 import { federal } from '../../shared/legislature/states.ts';
 import { importBills } from './import-bills.ts';
 import { importCommitteeRows } from './import-committees.ts';
@@ -27,7 +28,6 @@ import {
 import { readHouseFile } from './read/congress-meetings.ts';
 import type { WitnessList } from './read/house-documents.ts';
 import { isObject } from './read/json.ts';
-import { type Row, UnreadableSource } from './read/row-source.ts';
 import { isSessionEntry, parseSessions } from './read/sessions.ts';
 import { describeSkippedFiles, listSourceFiles, type SourceFile } from './read/source-files.ts';
 

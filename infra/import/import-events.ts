@@ -14,12 +14,12 @@ import { eventsInRange } from '../../functions/billtracking/events/store.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
+import { refuseDuplicate } from '../../shared/import/refuse-duplicate.ts';
+import type { ParsedRow, Row, RowProblem } from '../../shared/import/row-source.ts';
 import type { SessionContent } from '../../shared/legislature/session.ts';
 import { createCommitteeFinder } from './committee-finder.ts';
 import type { ImportRun } from './import-rows.ts';
 import type { EventDraft } from './read/bill-draft.ts';
-import { refuseDuplicate } from './read/refuse-duplicate.ts';
-import type { ParsedRow, Row, RowProblem } from './read/row-source.ts';
 import { createSessionFinder, type SessionFinder } from './session-finder.ts';
 
 /** How many events are processed at once. */

@@ -1,15 +1,17 @@
 // Imports a data set of LegiScan: bills with their roll calls and hearings. Its people only name who sponsored and
+import { readText } from '../../shared/import/values.ts';
+
 // voted.
 
+import { refuseDuplicate } from '../../shared/import/refuse-duplicate.ts';
+import { type RowProblem, UnreadableSource } from '../../shared/import/row-source.ts';
 import { importBills } from './import-bills.ts';
 import { importEvents } from './import-events.ts';
 import type { ImportRun } from './import-rows.ts';
 import { openJsonSource } from './json-sources.ts';
-import { isObject, type JsonObject, readText } from './read/json.ts';
+import { isObject, type JsonObject } from './read/json.ts';
 import { parseLegiscanBill } from './read/legiscan-bills.ts';
 import { legiscanEventPrefix, parseLegiscanEvents } from './read/legiscan-events.ts';
-import { refuseDuplicate } from './read/refuse-duplicate.ts';
-import { type RowProblem, UnreadableSource } from './read/row-source.ts';
 import { listSourceFilesRecursively } from './read/source-files.ts';
 
 interface Entry {

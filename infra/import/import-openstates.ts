@@ -1,4 +1,5 @@
 // Imports what Open States gives: people, committees, sessions, bills and events, the kind of each file following from
+import { readText } from '../../shared/import/values.ts';
 // its content.
 
 import { importBills } from './import-bills.ts';
@@ -8,7 +9,7 @@ import { importPeople } from './import-people.ts';
 import type { ImportRun } from './import-rows.ts';
 import { importSessions } from './import-sessions.ts';
 import { groupByKind, type JsonSource, withRowLabel } from './json-sources.ts';
-import { isObject, readText } from './read/json.ts';
+import { isObject } from './read/json.ts';
 import { isLegislator } from './read/legislator.ts';
 import { isOpenStatesBill, parseOpenStatesBills } from './read/openstates-bills.ts';
 import { isOpenStatesEvent, openStatesEventPrefix, parseOpenStatesEvents } from './read/openstates-events.ts';

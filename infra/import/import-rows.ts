@@ -2,9 +2,10 @@
 import type { Change } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import type { Collection } from '../../shared/directory/collection.ts';
-import { type SourceRecord, upsert } from '../../shared/directory/upsert.ts';
+import type { SourceRecord } from '../../shared/directory/upsert.ts';
+import { importBatch } from '../../shared/import/import-batch.ts';
+import type { ReadOptions, Row } from '../../shared/import/row-source.ts';
 import type { Progress } from '../command/progress.ts';
-import type { ParsedRow, ReadOptions, Row } from './read/row-source.ts';
 import type { Report, RowKind } from './report.ts';
 
 /** One import under way. */
@@ -43,35 +44,22 @@ export async function importRows<C extends object, K extends string, D extends S
   const importedIds = new Set<string>();
   for await (const batch of toBatches(rows)) {
     await prepare(batch);
-    const taken: ParsedRow<D>[] = [];
-    for (const row of batch) {
-      const resolved = await resolve(row);
-      if ('record' in resolved) taken.push(resolved);
-      else run.report.refuse(kind, resolved.row, resolved.problems);
-    }
-    run.progress.add(batch.length - taken.length);
-    const outcomes = await upsert(
-      run.tenant,
-      collection,
-      taken.map(({ record }) => record),
-      {
-        now: run.now,
-        dryRun: run.dryRun,
-        onProgress: run.progress.add,
-        ...(run.guard && { relatedChange: run.guard }),
-      },
-    );
-    for (const { row, record, leftOut } of taken) {
-      const outcome = outcomes.get(record.id) ?? 'unchanged';
-      if (outcome === 'too large') {
-        run.report.refuse(kind, row, [
-          { field: '(row)', reason: 'is larger than a record may be (380 KB)', value: record.id },
-        ]);
-        continue;
+    const resolved: Row<D>[] = [];
+    for (const row of batch) resolved.push(await resolve(row));
+    const { guard, now, dryRun, progress } = run;
+    const options = {
+      now,
+      dryRun,
+      onProgress: progress.add,
+      ...(guard && { relatedChanges: () => [guard()] }),
+    };
+    for (const result of await importBatch(run.tenant, collection, resolved, options)) {
+      if ('problems' in result) run.report.refuse(kind, result.row, result.problems);
+      else {
+        importedIds.add(result.id);
+        run.report.count(kind, result.outcome);
+        run.report.leaveOut(kind, result.row, result.leftOut);
       }
-      importedIds.add(record.id);
-      run.report.count(kind, outcome);
-      run.report.leaveOut(kind, row, leftOut);
     }
   }
   return importedIds;

@@ -1,7 +1,8 @@
 // Imports sessions that were read.
+
+import type { Row, RowSource } from '../../shared/import/row-source.ts';
 import { getSessionName, upsertSession } from '../../shared/legislature/sessions.ts';
 import type { ImportRun } from './import-rows.ts';
-import type { Row, RowSource } from './read/row-source.ts';
 import type { SessionDraft } from './read/sessions.ts';
 
 /** Imports sessions one after the other: each takes the tenant's next number. */

@@ -1,8 +1,8 @@
 // Groups the JSON files of a source by the kind of their entries, and reports rows under the file name.
 
+import { UnreadableSource } from '../../shared/import/row-source.ts';
 import type { ImportRun } from './import-rows.ts';
 import { isObject, type JsonObject, readJson } from './read/json.ts';
-import { UnreadableSource } from './read/row-source.ts';
 import type { SourceFile } from './read/source-files.ts';
 import type { Report } from './report.ts';
 

@@ -1,10 +1,10 @@
 // The command `npm run import`: loads people, organizations, committees, and what legislatures publish into a tenant.
 import { Failure } from '../../shared/errors/failure.ts';
+import { UnreadableSource } from '../../shared/import/row-source.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { createProgress } from '../command/progress.ts';
 import { type ImportArguments, parseArguments, USAGE } from './arguments.ts';
-import { UnreadableSource } from './read/row-source.ts';
 import { runImport, UnknownTenant } from './run.ts';
 import { openTarget } from './target.ts';
 

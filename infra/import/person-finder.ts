@@ -5,8 +5,8 @@ import { personIdsByCrossId } from '../../shared/directory/cross-ids.ts';
 import type { ExternalId } from '../../shared/directory/fields.ts';
 import { displayName } from '../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../shared/directory/person-store.ts';
+import { idByExternalId } from '../../shared/import/identity.ts';
 import type { NamedPerson } from './read/bill-draft.ts';
-import { idByExternalId } from './read/identity.ts';
 import { createSeatFinder } from './seat-finder.ts';
 
 /** Ids that a person's own id is made from. */

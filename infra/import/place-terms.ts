@@ -3,11 +3,11 @@ import type { TenantStore } from '../../shared/data/store.ts';
 import type { MembershipContent } from '../../shared/directory/committee.ts';
 import { membershipKey } from '../../shared/directory/committee-store.ts';
 import { overlap, type Term } from '../../shared/directory/in-force.ts';
+import { idByTerm } from '../../shared/import/identity.ts';
+import { buildDuplicateRow } from '../../shared/import/refuse-duplicate.ts';
+import type { Row } from '../../shared/import/row-source.ts';
 import { foldForSort } from '../../shared/lists/fold-for-sort.ts';
 import type { MembershipDraft } from './read/committees.ts';
-import { idByTerm } from './read/identity.ts';
-import { buildDuplicateRow } from './read/refuse-duplicate.ts';
-import type { Row } from './read/row-source.ts';
 
 /**
  * Sources give the present term only, or all of them. The first term of a person in a role is stored under the role, where

@@ -25,8 +25,8 @@ export interface UpsertOptions {
   readonly dryRun?: boolean;
   /** Called with the number of records each time some are done. */
   readonly onProgress?: (records: number) => void;
-  /** A change that every commit of records includes. */
-  readonly relatedChange?: () => Change;
+  /** Changes that every commit of records includes; they get the ids that it writes, with their outcomes. */
+  readonly relatedChanges?: (written: ReadonlyMap<string, UpsertOutcome>) => readonly Change[];
 }
 
 /** DynamoDB's limits on a transaction, with room for the changes of the list's count and of related entries. */
@@ -130,7 +130,12 @@ async function commitBatch<C extends object, K extends string>(
     const writes = plans.filter((plan) => plan.outcome === 'created' || plan.outcome === 'updated');
     const records = await buildRecordChanges(tenant, collection, writes);
     const changes =
-      options.relatedChange && records.length > 0 ? [...records, options.relatedChange()] : records;
+      options.relatedChanges && records.length > 0
+        ? [
+            ...records,
+            ...options.relatedChanges(new Map(writes.map((plan) => [plan.incoming.id, plan.outcome]))),
+          ]
+        : records;
     if (changes.length > MAX_ACTIONS) {
       const middle = Math.ceil(plans.length / 2);
       return [

@@ -182,7 +182,7 @@ it('the turn of a killed import expires, and an import that lost its turn writes
     await commit([put(turnKey(tenant, 'organizations'), { ...turn, holder: 'another' })]);
     return upsert(tenant, organizations, [late], {
       now: new Date(),
-      ...(guard && { relatedChange: guard }),
+      ...(guard && { relatedChanges: () => [guard()] }),
     });
   });
   await expect(asleep).rejects.toThrow('Another import of organizations into this tenant has begun');

@@ -1,17 +1,28 @@
 // Reads committees with their members from JSON.
 import { CommitteeContent, MembershipContent } from '../../../shared/directory/committee.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { describeUnreadHeadings } from './headings.ts';
-import { idByExternalId, idByName, idByNameAndEmail, idByTerm, parseExternalId } from './identity.ts';
-import { isObject, type JsonObject, readJsonList, readText, refuseNonObject } from './json.ts';
-import { buildLinks } from './person-draft.ts';
-import { refuseDuplicate } from './refuse-duplicate.ts';
-import { type ReadOptions, type Row, type RowSource, UnreadableSource } from './row-source.ts';
+import { describeUnreadHeadings } from '../../../shared/import/headings.ts';
+import {
+  idByExternalId,
+  idByName,
+  idByNameAndEmail,
+  idByTerm,
+  parseExternalId,
+} from '../../../shared/import/identity.ts';
+import { buildLinks } from '../../../shared/import/person-draft.ts';
+import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
+import {
+  type ReadOptions,
+  type Row,
+  type RowSource,
+  UnreadableSource,
+} from '../../../shared/import/row-source.ts';
+import { parseTerm } from '../../../shared/import/term.ts';
+import { validateRow } from '../../../shared/import/validate-row.ts';
+import { createValueCollector } from '../../../shared/import/value-collector.ts';
+import { type Cell, collapseWhitespace, parseWebAddress, readText } from '../../../shared/import/values.ts';
+import { isObject, type JsonObject, readJsonList, refuseNonObject } from './json.ts';
 import { describeSkippedFiles, listSourceFiles, type SourceFile } from './source-files.ts';
-import { parseTerm } from './term.ts';
-import { validateRow } from './validate-row.ts';
-import { createValueCollector } from './value-collector.ts';
-import { type Cell, collapseWhitespace, parseWebAddress } from './values.ts';
 
 /** A membership as a source gives it; the import checks whether its person exists. */
 export interface MembershipDraft {
@@ -67,7 +78,7 @@ async function openFile(file: SourceFile, options: ReadOptions) {
   const unknown = [...names].filter((name) => !COMMITTEE_FIELDS.has(name));
   return {
     total: entries.length,
-    remarks: describeUnreadHeadings({ byField: new Map(), unknown, repeated: [] }, file.name),
+    remarks: describeUnreadHeadings({ unknown, repeated: [] }, file.name),
     rows: entries.map((entry, index) => parseCommittee(`${file.label}${index + 1}`, entry, options)),
   };
 }

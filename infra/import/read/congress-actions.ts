@@ -1,10 +1,12 @@
 // Parses the actions, roll calls and status of a bill of the Congress in GovTrack's format.
+
 import type { BillAction } from '../../../functions/billtracking/bills/bill.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import type { ValueCollector } from '../../../shared/import/value-collector.ts';
+import { readText } from '../../../shared/import/values.ts';
 import type { NamedCommittee, RollCallDraft } from './bill-draft.ts';
 import { chambers, parseChamber } from './congress-chambers.ts';
-import { type JsonObject, readText } from './json.ts';
-import type { ValueCollector } from './value-collector.ts';
+import type { JsonObject } from './json.ts';
 
 /** A moment as GovTrack writes it: a day, or a time with the offset of Washington, whose day it then is. */
 function parseMoment(value: unknown): { readonly date: string; readonly at?: string } | undefined {

@@ -2,16 +2,16 @@
 import type { BillRelation, Chamber } from '../../../functions/billtracking/bills/bill.ts';
 import type { BillPart } from '../../../functions/billtracking/bills/incoming-bill.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
+import type { Row, RowProblem, RowSource } from '../../../shared/import/row-source.ts';
+import { createValueCollector } from '../../../shared/import/value-collector.ts';
+import { parseDay, readText } from '../../../shared/import/values.ts';
 import { resolveBillType } from '../../../shared/legislature/bill-types.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { describeStatus, parseActions, parseRollCalls } from './congress-actions.ts';
 import { readEntryParts } from './entry-parts.ts';
-import { isObject, type JsonObject, readObjects, readText, refuseNonObject } from './json.ts';
-import { refuseDuplicate } from './refuse-duplicate.ts';
-import type { Row, RowProblem, RowSource } from './row-source.ts';
-import { createValueCollector } from './value-collector.ts';
-import { parseDay } from './values.ts';
+import { isObject, type JsonObject, readObjects, refuseNonObject } from './json.ts';
 
 /** GovTrack's letters for the types of bills, with how they are printed and how congress.gov calls them. */
 const billTypes: Readonly<Record<string, readonly [abbreviation: string, chamber: Chamber, page: string]>> = {

@@ -1,8 +1,10 @@
 // Finds which chamber of the Congress took an action: GovTrack gives it for votes; for other actions it is in the text.
+
 import type { Chamber } from '../../../functions/billtracking/bills/bill.ts';
+import { readText } from '../../../shared/import/values.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import type { NamedCommittee } from './bill-draft.ts';
-import { type JsonObject, readText } from './json.ts';
+import type { JsonObject } from './json.ts';
 
 /** GovTrack's letters. */
 export const chambers: Readonly<Record<string, Chamber>> = { h: 'lower', s: 'upper' };

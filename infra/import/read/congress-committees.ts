@@ -2,15 +2,15 @@
 import { CommitteeContent, MembershipContent } from '../../../shared/directory/committee.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import { idByExternalId, idByTerm } from '../../../shared/import/identity.ts';
+import { buildLinks } from '../../../shared/import/person-draft.ts';
+import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
+import type { ReadOptions, Row, RowSource } from '../../../shared/import/row-source.ts';
+import { validateRow } from '../../../shared/import/validate-row.ts';
+import { createValueCollector } from '../../../shared/import/value-collector.ts';
+import { parseWebAddress, readText } from '../../../shared/import/values.ts';
 import type { CommitteeDraft, MembershipDraft } from './committees.ts';
-import { idByExternalId, idByTerm } from './identity.ts';
-import { isObject, type JsonObject, readObjects, readText, refuseNonObject } from './json.ts';
-import { buildLinks } from './person-draft.ts';
-import { refuseDuplicate } from './refuse-duplicate.ts';
-import type { ReadOptions, Row, RowSource } from './row-source.ts';
-import { validateRow } from './validate-row.ts';
-import { createValueCollector } from './value-collector.ts';
-import { parseWebAddress } from './values.ts';
+import { isObject, type JsonObject, readObjects, refuseNonObject } from './json.ts';
 
 /** Who sits where: lists of members by the code of the committee (`HSAG`, `HSAG15`). */
 export type Memberships = Readonly<Record<string, readonly JsonObject[]>>;

@@ -2,23 +2,23 @@
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
-import { partyName } from '../../../shared/legislature/parties.ts';
-import { idByExternalId } from './identity.ts';
-import { isObject, type JsonObject, readObject, readObjects, readText, refuseNonObject } from './json.ts';
+import { idByExternalId } from '../../../shared/import/identity.ts';
 import {
   buildAddresses,
   buildLinks,
   buildOffices,
   type OfficeDraft,
   type PersonDraft,
-} from './person-draft.ts';
-import { refuseDuplicate } from './refuse-duplicate.ts';
-import type { ReadOptions, Row, RowSource } from './row-source.ts';
-import { splitAddress } from './split-address.ts';
-import { parseTerm } from './term.ts';
-import { validateRow } from './validate-row.ts';
-import { createValueCollector, type ValueCollector } from './value-collector.ts';
-import { type Cell, parsePhone, parseWebAddress } from './values.ts';
+} from '../../../shared/import/person-draft.ts';
+import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
+import type { ReadOptions, Row, RowSource } from '../../../shared/import/row-source.ts';
+import { splitAddress } from '../../../shared/import/split-address.ts';
+import { parseTerm } from '../../../shared/import/term.ts';
+import { validateRow } from '../../../shared/import/validate-row.ts';
+import { createValueCollector, type ValueCollector } from '../../../shared/import/value-collector.ts';
+import { type Cell, parsePhone, parseWebAddress, readText } from '../../../shared/import/values.ts';
+import { partyName } from '../../../shared/legislature/parties.ts';
+import { isObject, type JsonObject, readObject, readObjects, refuseNonObject } from './json.ts';
 
 /** The ids worth keeping: those that other public data names members by. */
 const schemes = ['thomas', 'lis', 'govtrack', 'opensecrets', 'votesmart', 'icpsr', 'wikidata'] as const;

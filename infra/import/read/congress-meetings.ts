@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { EventStatus, EventType } from '../../../functions/billtracking/events/calendar-event.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import { type Row, type RowProblem, UnreadableSource } from '../../../shared/import/row-source.ts';
+import { createValueCollector, type ValueCollector } from '../../../shared/import/value-collector.ts';
+import { parseDay, readText } from '../../../shared/import/values.ts';
 import { findCongressBills } from '../../../shared/legislature/bill-number.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { federal } from '../../../shared/legislature/states.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import type { EventDraft, NamedCommittee } from './bill-draft.ts';
 import { houseMeetingId, parseDocuments, parseWitnessList, type WitnessList } from './house-documents.ts';
-import { isObject, type JsonObject, readText } from './json.ts';
-import { type Row, type RowProblem, UnreadableSource } from './row-source.ts';
-import { createValueCollector, type ValueCollector } from './value-collector.ts';
-import { parseDay } from './values.ts';
+import { isObject, type JsonObject } from './json.ts';
 import { ATTRIBUTE, readAttribute, readElement, readElements, readElementText } from './xml.ts';
 
 /** The House's codes for its meetings. Only a hearing is one; the others are meetings of the committee. */

@@ -1,6 +1,7 @@
 // Finds which parts of a bill an entry gives: an absent part is not given, one of another type is refused.
+
+import type { RowProblem } from '../../../shared/import/row-source.ts';
 import { isObject, type JsonObject } from './json.ts';
-import type { RowProblem } from './row-source.ts';
 
 /** What a part should be: a list of objects or of texts, or one of them. */
 type PartKind = 'objects' | 'texts' | 'object' | 'text';

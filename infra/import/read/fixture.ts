@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Row, RowSource } from './row-source.ts';
+import type { Row, RowSource } from '../../../shared/import/row-source.ts';
 
 /** A folder with what a test writes into it. */
 export interface FixtureFolder {

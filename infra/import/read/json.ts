@@ -1,6 +1,6 @@
 // Reads JSON files and the values of their objects.
 import { readFile } from 'node:fs/promises';
-import { type RefusedRow, UnreadableSource } from './row-source.ts';
+import { type RefusedRow, UnreadableSource } from '../../../shared/import/row-source.ts';
 
 /** A JSON object whose members have not been validated. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -50,12 +50,6 @@ export const readObject = (value: unknown): JsonObject => (isObject(value) ? val
 /** The entries of a member that should be a list of objects; anything else gives none. */
 export function readObjects(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-/** Text or a number as text without spaces around it; an empty one, like anything else, gives nothing. */
-export function readText(value: unknown): string | undefined {
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
 function parseJson(text: string, path: string): unknown {

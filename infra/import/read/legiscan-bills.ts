@@ -2,13 +2,16 @@
 import type { BillRelation } from '../../../functions/billtracking/bills/bill.ts';
 import type { BillPart } from '../../../functions/billtracking/bills/incoming-bill.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import type { Row, RowProblem } from '../../../shared/import/row-source.ts';
+import { createValueCollector } from '../../../shared/import/value-collector.ts';
+import { parseDay, readText } from '../../../shared/import/values.ts';
 import { type BillNumber, parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../../shared/legislature/bill-types.ts';
 import type { SessionContent } from '../../../shared/legislature/session.ts';
 import { type State, stateByAbbreviation } from '../../../shared/legislature/states.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { readEntryParts } from './entry-parts.ts';
-import { isObject, type JsonObject, readObjects, readText } from './json.ts';
+import { isObject, type JsonObject, readObjects } from './json.ts';
 import {
   type LegiscanLookups,
   parseChamber,
@@ -17,9 +20,6 @@ import {
   parseRollCalls,
   parseSeat,
 } from './legiscan-votes.ts';
-import type { Row, RowProblem } from './row-source.ts';
-import { createValueCollector } from './value-collector.ts';
-import { parseDay } from './values.ts';
 
 /** How LegiScan writes the types of the Congress, and how the Congress does. */
 const congressTypes: Readonly<Record<string, string>> = {

@@ -1,13 +1,13 @@
 // Reads the hearings that bills in LegiScan's shape carry: one event for all bills that are heard together.
 import type { EventType } from '../../../functions/billtracking/events/calendar-event.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import type { Row } from '../../../shared/import/row-source.ts';
+import { parseDay, readText } from '../../../shared/import/values.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import type { BillDraft, EventDraft } from './bill-draft.ts';
-import { type JsonObject, readObjects, readText } from './json.ts';
-import type { Row } from './row-source.ts';
-import { parseDay } from './values.ts';
+import { type JsonObject, readObjects } from './json.ts';
 
 /** type_id: hearing, executive session, markup session. */
 const eventTypes: Readonly<Record<string, EventType>> = {

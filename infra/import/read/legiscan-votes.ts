@@ -1,10 +1,12 @@
 // Parses roll calls in LegiScan's format, with individual votes where the data set contains them.
+
 import type { Chamber, VoteType } from '../../../functions/billtracking/bills/bill.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import type { ValueCollector } from '../../../shared/import/value-collector.ts';
+import { readText } from '../../../shared/import/values.ts';
 import type { NamedSeat, RollCallDraft } from './bill-draft.ts';
-import { type JsonObject, readObjects, readText } from './json.ts';
-import type { ValueCollector } from './value-collector.ts';
+import { type JsonObject, readObjects } from './json.ts';
 
 /** The people and roll calls of a data set, by LegiScan's numbers. */
 export interface LegiscanLookups {

@@ -1,8 +1,7 @@
 // Makes a person of a legislator's JSON entry: roles with dates, offices with addresses, other names and ids.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { displayName, PersonContent } from '../../../shared/directory/person.ts';
-import { idByExternalId, idByNameAndEmail, parseExternalId } from './identity.ts';
-import { isObject, type JsonObject, readObjects, readText } from './json.ts';
+import { idByExternalId, idByNameAndEmail, parseExternalId } from '../../../shared/import/identity.ts';
 import {
   buildAddresses,
   buildLinks,
@@ -10,13 +9,14 @@ import {
   type OfficeDraft,
   type PersonDraft,
   parseContact,
-} from './person-draft.ts';
-import type { ReadOptions, Row } from './row-source.ts';
-import { splitAddress } from './split-address.ts';
-import { parseTerm } from './term.ts';
-import { validateRow } from './validate-row.ts';
-import { createValueCollector, type ValueCollector } from './value-collector.ts';
-import { type Cell, parsePhone, parseWebAddress } from './values.ts';
+} from '../../../shared/import/person-draft.ts';
+import type { ReadOptions, Row } from '../../../shared/import/row-source.ts';
+import { splitAddress } from '../../../shared/import/split-address.ts';
+import { parseTerm } from '../../../shared/import/term.ts';
+import { validateRow } from '../../../shared/import/validate-row.ts';
+import { createValueCollector, type ValueCollector } from '../../../shared/import/value-collector.ts';
+import { type Cell, parsePhone, parseWebAddress, readText } from '../../../shared/import/values.ts';
+import { isObject, type JsonObject, readObjects } from './json.ts';
 
 /** The members that such an entry may have; any other is reported once as unknown. */
 export const LEGISLATOR_FIELDS: ReadonlySet<string> = new Set([

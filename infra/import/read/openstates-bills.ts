@@ -9,16 +9,16 @@ import type {
 import type { BillPart } from '../../../functions/billtracking/bills/incoming-bill.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
+import type { Row, RowProblem, RowSource } from '../../../shared/import/row-source.ts';
+import { createValueCollector, type ValueCollector } from '../../../shared/import/value-collector.ts';
+import { parseDay, readText } from '../../../shared/import/values.ts';
 import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../../shared/legislature/bill-types.ts';
 import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
 import { readEntryParts } from './entry-parts.ts';
-import { isObject, type JsonObject, readObject, readObjects, readText, refuseNonObject } from './json.ts';
-import { refuseDuplicate } from './refuse-duplicate.ts';
-import type { Row, RowProblem, RowSource } from './row-source.ts';
+import { isObject, type JsonObject, readObject, readObjects, refuseNonObject } from './json.ts';
 import { nameSession, parseJurisdiction } from './sessions.ts';
-import { createValueCollector, type ValueCollector } from './value-collector.ts';
-import { parseDay } from './values.ts';
 
 const readTexts = (value: unknown): string[] =>
   Array.isArray(value) ? [...new Set(value.flatMap((item: unknown) => readText(item) ?? []))] : [];

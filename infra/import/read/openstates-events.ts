@@ -2,14 +2,14 @@
 import type { EventStatus } from '../../../functions/billtracking/events/calendar-event.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import type { Row, RowProblem } from '../../../shared/import/row-source.ts';
+import { createValueCollector } from '../../../shared/import/value-collector.ts';
+import { parseDay, readText } from '../../../shared/import/values.ts';
 import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import type { EventDraft, NamedCommittee } from './bill-draft.ts';
-import { isObject, type JsonObject, readObject, readObjects, readText, refuseNonObject } from './json.ts';
-import type { Row, RowProblem } from './row-source.ts';
+import { isObject, type JsonObject, readObject, readObjects, refuseNonObject } from './json.ts';
 import { nameSession, parseJurisdiction } from './sessions.ts';
-import { createValueCollector } from './value-collector.ts';
-import { parseDay } from './values.ts';
 
 /** Begins the sourceId of Open States' events. */
 export const openStatesEventPrefix = 'openstates:';

@@ -1,21 +1,22 @@
 // Reads people: a table (CSV) with common headings, flat JSON objects, or legislators' JSON with roles and offices.
-import { describeUnreadMembers, objectToCells, parseTableRows } from './flat-rows.ts';
-import { describeUnreadHeadings, matchHeadings } from './headings.ts';
+import { readTableRows } from '../../../shared/import/flat-rows.ts';
+import { describeUnreadHeadings, matchHeadings } from '../../../shared/import/headings.ts';
+import { PEOPLE_HEADINGS } from '../../../shared/import/people-headings.ts';
+import type { PersonDraft } from '../../../shared/import/person-draft.ts';
+import { createPersonReader, isOfOfficials, NAME_FIELDS } from '../../../shared/import/person-reader.ts';
+import { parsePersonRow } from '../../../shared/import/person-row.ts';
+import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
+import {
+  type ReadOptions,
+  type Row,
+  type RowSource,
+  UnreadableSource,
+} from '../../../shared/import/row-source.ts';
+import { openTable } from '../../../shared/import/table.ts';
+import { describeUnreadMembers, objectToCells } from './flat-json.ts';
 import { isObject, readJsonList, refuseNonObject } from './json.ts';
 import { isLegislator, LEGISLATOR_FIELDS, parseLegislator } from './legislator.ts';
-import { PEOPLE_HEADINGS, type PeopleField } from './people-headings.ts';
-import type { PersonDraft } from './person-draft.ts';
-import { parsePersonRow } from './person-row.ts';
-import { refuseDuplicate } from './refuse-duplicate.ts';
-import { type ReadOptions, type Row, type RowSource, UnreadableSource } from './row-source.ts';
-import { describeSkippedFiles, listSourceFiles, type SourceFile } from './source-files.ts';
-import { openTable } from './table.ts';
-
-/** A table without any of these is not a list of people. */
-const NAME_FIELDS = ['firstName', 'lastName', 'name'] as const satisfies readonly PeopleField[];
-
-/** Fields that only a list of officials has. */
-const OFFICIALS_ONLY = ['role', 'kind', 'district', 'office'] as const satisfies readonly PeopleField[];
+import { describeSkippedFiles, listSourceFiles, openSourceFile, type SourceFile } from './source-files.ts';
 
 /**
  * Opens a file or folder of people.
@@ -39,34 +40,21 @@ const openFile = (file: SourceFile, options: ReadOptions): Promise<RowSource<Per
   file.format === 'json' ? openJson(file, options) : openPeopleTable(file, options);
 
 async function openPeopleTable(file: SourceFile, options: ReadOptions): Promise<RowSource<PersonDraft>> {
-  const table = await openTable(file.path);
-  const all = matchHeadings(table.headings, PEOPLE_HEADINGS);
-  const officials = all.byField.has('role') && (all.byField.has('kind') || all.byField.has('district'));
-  const columns = officials ? all : dropOfficeColumns(all);
-  if (!NAME_FIELDS.some((field) => columns.byField.has(field))) {
+  const table = await openTable(openSourceFile(file));
+  const reader = createPersonReader(
+    matchHeadings(table.headings, PEOPLE_HEADINGS, options.customFields),
+    options,
+  );
+  if (!NAME_FIELDS.some((field) => reader.columns.byField.has(field))) {
     throw new UnreadableSource(
       `"${file.path}" has no heading for a name: "First Name" and "Last Name", or "Name", is expected in its first line, which reads ${table.headings.map((heading) => `"${heading}"`).join(', ')}.`,
     );
   }
   return {
     total: table.total,
-    remarks: [...table.remarks, ...describeUnreadHeadings(columns, file.name)],
-    rows: parseTableRows(table, columns, file.label, (row, cells) =>
-      parsePersonRow(row, cells, officials, options),
-    ),
+    remarks: [...table.remarks, ...describeUnreadHeadings(reader.columns, file.name)],
+    rows: readTableRows(table, file.label, reader),
   };
-}
-
-/** Outside of lists of officials "Role" or "Kind" may mean anything, so they count as unknown. */
-function dropOfficeColumns(columns: ReturnType<typeof matchHeadings<PeopleField>>): typeof columns {
-  const of = new Map(columns.byField);
-  const unknown = [...columns.unknown];
-  for (const field of OFFICIALS_ONLY) {
-    const column = of.get(field);
-    if (column !== undefined) unknown.push(column.heading);
-    of.delete(field);
-  }
-  return { byField: of, unknown, repeated: columns.repeated };
 }
 
 async function openJson(file: SourceFile, options: ReadOptions): Promise<RowSource<PersonDraft>> {
@@ -77,7 +65,7 @@ async function openJson(file: SourceFile, options: ReadOptions): Promise<RowSour
   return {
     total: entries.length,
     remarks: [
-      ...describeUnreadHeadings({ byField: new Map(), unknown, repeated: [] }, file.name),
+      ...describeUnreadHeadings({ unknown, repeated: [] }, file.name),
       ...describeUnreadMembers(
         objects.filter((entry) => !isLegislator(entry)),
         PEOPLE_HEADINGS,
@@ -94,10 +82,5 @@ function parseEntry(row: string, entry: unknown, options: ReadOptions): Row<Pers
   }
   if (isLegislator(entry)) return parseLegislator(row, entry, options);
   const cells = objectToCells(entry, PEOPLE_HEADINGS);
-  return parsePersonRow(
-    row,
-    cells,
-    cells.has('role') && (cells.has('kind') || cells.has('district')),
-    options,
-  );
+  return parsePersonRow(row, cells, isOfOfficials(cells), options);
 }

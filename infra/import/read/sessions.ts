@@ -1,14 +1,14 @@
 // Parses sessions of legislatures: a JSON list of sessions, or of jurisdictions with their sessions.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
+import type { Row, RowProblem, RowSource } from '../../../shared/import/row-source.ts';
+import { createValueCollector, type ValueCollector } from '../../../shared/import/value-collector.ts';
+import { type Cell, parseDay, readText } from '../../../shared/import/values.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { endsBeforeStart, type SessionContent } from '../../../shared/legislature/session.ts';
 import { namesSpecialSession } from '../../../shared/legislature/session-variants.ts';
 import { type State, stateByAbbreviation } from '../../../shared/legislature/states.ts';
-import { isObject, type JsonObject, readText, refuseNonObject } from './json.ts';
-import { refuseDuplicate } from './refuse-duplicate.ts';
-import type { Row, RowProblem, RowSource } from './row-source.ts';
-import { createValueCollector, type ValueCollector } from './value-collector.ts';
-import { type Cell, parseDay } from './values.ts';
+import { isObject, type JsonObject, refuseNonObject } from './json.ts';
 
 /** A session as a source gives one; the id names it there. */
 export interface SessionDraft {

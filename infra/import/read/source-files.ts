@@ -1,8 +1,10 @@
 // Finds the files of a source: one file, or every file of a folder that the import can read.
+import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { UnreadableSource } from '../../../shared/import/row-source.ts';
+import type { TableSource } from '../../../shared/import/table.ts';
 import { assertNotPacked } from './assert-not-packed.ts';
-import { UnreadableSource } from './row-source.ts';
 
 const READABLE = ['.csv', '.tsv', '.txt', '.json'] as const;
 
@@ -76,6 +78,12 @@ export async function listSourceFilesRecursively(
     throw new UnreadableSource(`The folder "${path}" has no file that ends in ${readable.join(', ')}.`);
   return names.map((name) => toSourceFile(join(path, name), `${name} `));
 }
+
+/** A file of text, read when it is opened. */
+export const openSourceFile = ({ path }: SourceFile): TableSource => ({
+  name: path,
+  open: () => createReadStream(path),
+});
 
 function toSourceFile(path: string, label: string): SourceFile {
   return { path, name: basename(path), label, format: getExtension(path) === '.json' ? 'json' : 'table' };

@@ -1,5 +1,6 @@
 // Reads elements of parsed XML.
-import { isObject, type JsonObject, readText } from './json.ts';
+import { readText } from '../../../shared/import/values.ts';
+import { isObject, type JsonObject } from './json.ts';
 
 /** The prefix that tells attributes from elements. */
 export const ATTRIBUTE = '@';

@@ -45,6 +45,7 @@ import { numberCommittees } from '../../../shared/legislature/committee-numbers.
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { demoId, readDemoFile } from './references.ts';
 import { seedDuplicatePeople } from './seed-duplicate-people.ts';
+import { seedImports } from './seed-imports.ts';
 import { seedView } from './seed-view.ts';
 
 const Legislature = z.strictObject({
@@ -352,9 +353,12 @@ export async function seedDirectory(
   await seedVacancies(tenant, directory, idOf, now);
   await seedView(tenant, idOf('view:active'), now);
   await seedBatch(tenant, idOf('batch'), now);
+  await seedImports(tenant, { ready: idOf('import:ready'), uploading: idOf('import:uploading') }, now);
   const first = (kind: string, records: object): string => idOf(`${kind}:${Object.keys(records)[0]}`);
   return {
     batchId: idOf('batch'),
+    importId: idOf('import:ready'),
+    uploadingImportId: idOf('import:uploading'),
     personId: first('person', directory.people),
     organizationId: first('organization', directory.organizations),
     committeeId: first('committee', directory.committees),

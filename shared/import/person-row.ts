@@ -1,7 +1,7 @@
 // Makes a person of a flat row: a row of a table, or a JSON object of plain values.
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { displayName, PersonContent, type PositionContent } from '../../../shared/directory/person.ts';
-import { recordId } from '../../../shared/directory/record-id.ts';
+import { omitUndefined } from '../directory/omit-undefined.ts';
+import { displayName, PersonContent, type PositionContent } from '../directory/person.ts';
+import { recordId } from '../directory/record-id.ts';
 import { collapseLines } from './flat-rows.ts';
 import { idByExternalId, idByNameAndEmail, parseExternalId } from './identity.ts';
 import type { PeopleField } from './people-headings.ts';

@@ -1,9 +1,9 @@
 // Derives the id of the record that a row is of.
 
-import type { MembershipContent } from '../../../shared/directory/committee.ts';
-import type { ExternalId } from '../../../shared/directory/fields.ts';
-import { recordId } from '../../../shared/directory/record-id.ts';
-import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
+import type { MembershipContent } from '../directory/committee.ts';
+import type { ExternalId } from '../directory/fields.ts';
+import { recordId } from '../directory/record-id.ts';
+import { foldForSort } from '../lists/fold-for-sort.ts';
 import type { ReadOptions } from './row-source.ts';
 
 /** The kinds of record that rows identify. */

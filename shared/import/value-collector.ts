@@ -1,7 +1,6 @@
 // Collects the values of a row that can be stored and the problems of those that are left out.
-import { readText } from './json.ts';
 import type { RowProblem } from './row-source.ts';
-import { type ParsedValue, parseLink } from './values.ts';
+import { type ParsedValue, parseLink, readText } from './values.ts';
 
 /** Passes valid values through and collects the problems of the others. */
 export interface ValueCollector {

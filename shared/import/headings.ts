@@ -1,42 +1,67 @@
 // Matches common headings with the fields they mean.
-import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
+import { type CustomFieldItem, controlTypes } from '../directory/custom-field.ts';
+import { foldForSort } from '../lists/fold-for-sort.ts';
 
 /** For each field, the headings that mean it, folded: lower case, only letters and digits. */
 export type HeadingTable<F extends string> = Readonly<Record<F, readonly string[]>>;
 
+/** Where a field is found, with the heading as the source writes it. */
+interface Column {
+  readonly index: number;
+  readonly heading: string;
+}
+
 /** The columns of one source. */
 export interface Columns<F extends string> {
-  /** Where each field that the source has is found, with the heading as the source writes it. */
-  readonly byField: ReadonlyMap<F, { readonly index: number; readonly heading: string }>;
+  /** Where each field that the source has is found. */
+  readonly byField: ReadonlyMap<F, Column>;
+  /** The same of custom fields, by id. */
+  readonly custom: ReadonlyMap<string, Column>;
   /** Headings that no field of this kind is known for. */
   readonly unknown: readonly string[];
   /** Headings that mean a field which an earlier heading gave already. */
   readonly repeated: readonly string[];
 }
 
-/** Matches the headings of a source with the fields of a kind. The first heading of a field wins. */
+/** Organizations are named in many ways and found in none here, so fields with one of them are not imported. */
+export const isImportable = ({ isActive, controlTypeId }: CustomFieldItem): boolean =>
+  isActive !== false && controlTypeId !== controlTypes.organization;
+
+/**
+ * Matches the headings of a source with the fields of a kind, and others with the names of custom fields. The first
+ * heading of a field wins.
+ */
 export function matchHeadings<F extends string>(
   headings: readonly string[],
   table: HeadingTable<F>,
+  customFields: readonly CustomFieldItem[] = [],
 ): Columns<F> {
   const fieldOf = new Map<string, F>();
   for (const field in table) for (const heading of table[field]) fieldOf.set(heading, field);
-  const of = new Map<F, { index: number; heading: string }>();
+  const customOf = new Map(customFields.filter(isImportable).map(({ id, name }) => [foldHeading(name), id]));
+  const byField = new Map<F, Column>();
+  const custom = new Map<string, Column>();
   const unknown: string[] = [];
   const repeated: string[] = [];
+  const take = <K>(columns: Map<K, Column>, field: K, column: Column): void => {
+    if (columns.has(field)) repeated.push(column.heading);
+    else columns.set(field, column);
+  };
   headings.forEach((heading, index) => {
     if (heading === '') return;
-    const field = fieldOf.get(foldHeading(heading));
-    if (field === undefined) unknown.push(heading);
-    else if (of.has(field)) repeated.push(heading);
-    else of.set(field, { index, heading });
+    const folded = foldHeading(heading);
+    const field = fieldOf.get(folded);
+    const customId = customOf.get(folded);
+    if (field !== undefined) take(byField, field, { index, heading });
+    else if (customId !== undefined) take(custom, customId, { index, heading });
+    else unknown.push(heading);
   });
-  return { byField: of, unknown, repeated };
+  return { byField, custom, unknown, repeated };
 }
 
 /** Remarks on headings that were not used: one each for unknown and repeated ones. */
 export function describeUnreadHeadings<F extends string>(
-  columns: Columns<F>,
+  columns: Pick<Columns<F>, 'unknown' | 'repeated'>,
   file: string,
 ): readonly string[] {
   const remarks: string[] = [];

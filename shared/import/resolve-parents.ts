@@ -1,9 +1,9 @@
 // Decides which rows of a hierarchy are imported: one per record, none in a cycle, and no missing parent.
-import type { TenantStore } from '../../shared/data/store.ts';
+import type { TenantStore } from '../data/store.ts';
 import { findCycles } from './find-cycles.ts';
-import { buildDuplicateRow } from './read/refuse-duplicate.ts';
-import type { ParsedRow, Row, RowProblem } from './read/row-source.ts';
-import type { Cell } from './read/values.ts';
+import { buildDuplicateRow } from './refuse-duplicate.ts';
+import type { ParsedRow, Row, RowProblem } from './row-source.ts';
+import type { Cell } from './values.ts';
 
 /** A record that may name a parent. */
 export interface TreeRecord {

@@ -1,10 +1,10 @@
 // Finds the organization that a row names among those of the tenant.
 
-import type { TenantStore } from '../../shared/data/store.ts';
-import { organizationById, organizationsWithName } from '../../shared/directory/organization-store.ts';
-import { foldForSort } from '../../shared/lists/fold-for-sort.ts';
-import { idByExternalId, idByName, parseExternalId } from './read/identity.ts';
-import type { ReadOptions } from './read/row-source.ts';
+import type { TenantStore } from '../data/store.ts';
+import { organizationById, organizationsWithName } from '../directory/organization-store.ts';
+import { foldForSort } from '../lists/fold-for-sort.ts';
+import { idByExternalId, idByName, parseExternalId } from './identity.ts';
+import type { ReadOptions } from './row-source.ts';
 
 /** The id of the organization, or why there is none. */
 export type FoundOrganization = { readonly id: string } | { readonly reason: 'unknown' | 'ambiguous' };

@@ -1,6 +1,6 @@
 // Reads single values of a row: mail and web addresses, telephone numbers, days, yes and no.
 import * as z from 'zod';
-import { needsSmtpUtf8, toAsciiDomain } from '../../../shared/mail/international-address.ts';
+import { needsSmtpUtf8, toAsciiDomain } from '../mail/international-address.ts';
 import type { RowProblem } from './row-source.ts';
 
 /** A value with the heading or member it is from. */
@@ -13,6 +13,12 @@ export interface Cell {
 export type ParsedValue<T> = { readonly value: T } | { readonly problem: RowProblem };
 
 const EMAIL = z.email().max(254);
+
+/** Text or a number as text without spaces around it; an empty one, like anything else, gives nothing. */
+export function readText(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
 
 /** An email address; a stop at its end, as some lists have, is dropped, and its domain written in ASCII. */
 export function parseEmail(cell: Cell): ParsedValue<string> {

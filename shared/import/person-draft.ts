@@ -1,10 +1,10 @@
 // A person as a source gives one, before the import compares it with the stored record.
 
-import type { AddressContent } from '../../../shared/directory/address.ts';
-import { getOfficeKind, type OfficeContent } from '../../../shared/directory/office.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import type { PersonContent } from '../../../shared/directory/person.ts';
-import { recordId } from '../../../shared/directory/record-id.ts';
+import type { AddressContent } from '../directory/address.ts';
+import { getOfficeKind, type OfficeContent } from '../directory/office.ts';
+import { omitUndefined } from '../directory/omit-undefined.ts';
+import type { PersonContent } from '../directory/person.ts';
+import { recordId } from '../directory/record-id.ts';
 import type { ReadOptions } from './row-source.ts';
 import type { Term } from './term.ts';
 import type { ValueCollector } from './value-collector.ts';

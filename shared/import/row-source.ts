@@ -1,4 +1,5 @@
 // What every reader returns: a record per row, or the problems of the row.
+import type { CustomFieldItem } from '../directory/custom-field.ts';
 
 /** What is wrong with one value of a row. */
 export interface RowProblem {
@@ -41,6 +42,8 @@ export interface ReadOptions {
   readonly tenantCode: string;
   /** Names the system that gave bare ids such as "17", so that two systems' ids do not meet. */
   readonly source?: string | undefined;
+  /** The tenant's own fields of this kind of record. */
+  readonly customFields?: readonly CustomFieldItem[] | undefined;
 }
 
 /** The whole source can't be read. The message is one sentence for the person who started the import. */

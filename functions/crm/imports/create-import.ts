@@ -1,0 +1,91 @@
+// POST /api/v1/Imports
+import type { Change } from '../../../shared/data/changes.ts';
+import { listCustomFields } from '../../../shared/directory/custom-field.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import { invalid } from '../../../shared/errors/failure.ts';
+import type { Context } from '../../../shared/http/context.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { created, write } from '../../../shared/http/reply.ts';
+import { UnreadableSource } from '../../../shared/import/row-source.ts';
+import { describeEncoding } from '../../../shared/import/table.ts';
+import { detectTableFormat } from '../../../shared/import/table-format.ts';
+import { createImport } from './contract.ts';
+import { readPages, startReading } from './file-rows.ts';
+import { type ImportItem, importTtl } from './import.ts';
+import { proposeMapping } from './mapping.ts';
+import { assertMayImport, presentImport } from './present.ts';
+import { buildRun } from './run-item.ts';
+import { callJob, insertImport, putPage, putPart, putRun } from './store.ts';
+
+type CreateContext = Context<typeof createImport>;
+type Prepared = readonly [ImportItem, readonly Change[]];
+
+/** The largest file that is read while the caller waits: its pages are stored in one transaction. */
+const MAX_BYTES_AT_ONCE = 1_000_000;
+
+/** The import of a file that is read at once. */
+async function readAtOnce(
+  { tenant, body }: CreateContext,
+  item: ImportItem,
+  bytes: Buffer,
+): Promise<Prepared> {
+  const source = {
+    name: item.fileName,
+    async *open() {
+      yield bytes;
+    },
+  };
+  try {
+    let state = startReading(await detectTableFormat(source.open));
+    const pages: Change[] = [];
+    for await (const read of readPages(source, state)) {
+      if (read.rows.length > 0) pages.push(await putPage(tenant, item, pages.length, read.rows));
+      state = read.state;
+    }
+    const customFields = await listCustomFields(tenant, body.kind);
+    return [
+      {
+        ...item,
+        ...{ status: 'ready', rowCount: state.rows, pages: pages.length },
+        columns: proposeMapping(body.kind, state.columns, customFields),
+        remarks: describeEncoding(item.fileName, state.format),
+      },
+      pages,
+    ];
+  } catch (error) {
+    if (!(error instanceof UnreadableSource)) throw error;
+    throw invalid([{ code: 'INVALID_FORMAT', message: error.message, target: 'content' }]);
+  }
+}
+
+/** The import of a larger file, which the job reads. */
+async function readLater(context: CreateContext, item: ImportItem, bytes: Buffer): Promise<Prepared> {
+  const { tenant, newId, receivedAt } = context;
+  const { part, changes } = await putPart(tenant, item, 1, bytes);
+  const reading: ImportItem = { ...item, status: 'reading', parts: [part] };
+  const run = buildRun(item, 'read', newId(), receivedAt);
+  return [reading, [...changes, putRun(tenant, undefined, run), callJob(tenant, item, newId())]];
+}
+
+export const handler = lambda(createImport, async (context) => {
+  const { tenant, body, caller, now, receivedAt, newId, url } = context;
+  assertMayImport(context, body.kind);
+  const { kind, fileName, source, content } = body;
+  const moment = now.toISOString();
+  const empty: ImportItem = {
+    ...{ type: 'import', id: newId(), kind, fileName, ...omitUndefined({ source }), status: 'uploading' },
+    ...{ parts: [], columns: [], remarks: [], rowCount: 0, pages: 0 },
+    ...{ createdBy: caller.subject, createdDate: moment, modifiedDate: moment, version: 1 },
+    ttl: importTtl(receivedAt),
+  };
+  const [item, changes] = !content
+    ? [empty, []]
+    : await (content.length <= MAX_BYTES_AT_ONCE ? readAtOnce : readLater)(context, empty, content);
+  return write(
+    [insertImport(tenant, item), ...changes],
+    created(presentImport(item), url(`/api/v1/Imports/${item.id}`), {
+      version: item.version,
+      isComposed: true,
+    }),
+  );
+});

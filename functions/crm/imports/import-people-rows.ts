@@ -1,0 +1,39 @@
+// Imports the rows of people page by page, as `npm run import` does a file.
+import { people } from '../../../shared/directory/collection.ts';
+import { readRow } from '../../../shared/import/flat-rows.ts';
+import { importBatch, type RowResult } from '../../../shared/import/import-batch.ts';
+import { PEOPLE_HEADINGS } from '../../../shared/import/people-headings.ts';
+import type { PersonDraft } from '../../../shared/import/person-draft.ts';
+import { createPersonReader } from '../../../shared/import/person-reader.ts';
+import { createPersonResolver } from '../../../shared/import/person-resolver.ts';
+import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
+import type { Row } from '../../../shared/import/row-source.ts';
+import { checkWidth } from '../../../shared/import/table.ts';
+import { toReaderColumns } from './mapping.ts';
+import type { PageImporter, RowsContext } from './page-importer.ts';
+import type { FileRow } from './store.ts';
+
+/** The importer of pages of people; earlier pages are read again for their ids, so that no record is imported twice. */
+export async function openPeopleImporter({
+  tenant,
+  columns,
+  options,
+  loadPage,
+  from,
+}: RowsContext): Promise<PageImporter> {
+  const reader = createPersonReader(toReaderColumns(columns, PEOPLE_HEADINGS), options);
+  const resolver = createPersonResolver(tenant, options);
+  const seen = new Map<string, string>();
+  const readRows = (rows: readonly FileRow[]): Row<PersonDraft>[] =>
+    rows.map(([row, cells]) =>
+      refuseDuplicate(readRow(checkWidth({ row, cells }, columns.length), '', reader), seen),
+    );
+  for (let page = 0; page < from; page += 1) readRows(await loadPage(page));
+  return async (page, write): Promise<readonly RowResult[]> => {
+    const rows = readRows(await loadPage(page));
+    await resolver.load(rows);
+    const resolved: Row<PersonDraft>[] = [];
+    for (const row of rows) resolved.push(await resolver.resolve(row));
+    return importBatch(tenant, people, resolved, write);
+  };
+}

@@ -1,0 +1,26 @@
+// PUT /api/v1/Imports/{id}/Mapping
+import { listCustomFields } from '../../../shared/directory/custom-field.ts';
+import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { mapImport } from './contract.ts';
+import { nextImport } from './import.ts';
+import { applyMapping } from './mapping.ts';
+import { assertMayImport, presentImport } from './present.ts';
+import { requireStoredImport, updateImport } from './store.ts';
+
+export const handler = lambda(mapImport, async (context) => {
+  const { tenant, params, body, now, ifMatch } = context;
+  const { item } = await requireStoredImport(tenant, params.id);
+  assertMayImport(context, item.kind);
+  if (item.status !== 'ready')
+    throw conflict(`Columns can be mapped while the import is ready, but it is ${item.status}.`, 'id');
+  const customFields = await listCustomFields(tenant, item.kind);
+  const { columns, faults } = applyMapping(item.kind, item.columns, body.columns, customFields);
+  throwIfInvalid(faults);
+  const after = nextImport(item, { columns, check: undefined }, now);
+  return write(
+    [updateImport(tenant, item, after, ifMatch)],
+    ok(presentImport(after), { version: after.version, isComposed: true }),
+  );
+});

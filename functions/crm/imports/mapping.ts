@@ -1,0 +1,123 @@
+// Which columns of a file are which fields: proposed by the headings, and adjusted by callers.
+import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
+import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
+import {
+  type Columns,
+  type HeadingTable,
+  isImportable,
+  matchHeadings,
+} from '../../../shared/import/headings.ts';
+import { ORGANIZATION_HEADINGS } from '../../../shared/import/organization-row.ts';
+import { PEOPLE_HEADINGS } from '../../../shared/import/people-headings.ts';
+import { createPersonReader, NAME_FIELDS } from '../../../shared/import/person-reader.ts';
+import type { ImportColumn } from './import.ts';
+import type { ImportKind } from './schemas.ts';
+
+const headingTables = {
+  people: PEOPLE_HEADINGS,
+  organizations: ORGANIZATION_HEADINGS,
+} as const satisfies Record<ImportKind, HeadingTable<string>>;
+
+/** Of which fields a file needs one. */
+const neededFields: Readonly<Record<ImportKind, readonly string[]>> = {
+  people: NAME_FIELDS,
+  organizations: ['name'],
+};
+
+const CUSTOM = 'customFields.';
+
+/** The fields that columns can be mapped to. */
+export const listFields = (kind: ImportKind, customFields: readonly CustomFieldItem[]) => [
+  ...Object.entries<readonly string[]>(headingTables[kind]).map(([field, headings]) => ({
+    ...{ field, headings: [...headings], isCustom: false },
+  })),
+  ...customFields
+    .filter(isImportable)
+    .map(({ id, name }) => ({ field: `${CUSTOM}${id}`, headings: [name], isCustom: true })),
+];
+
+/** The columns with the fields that their headings mean. */
+export function proposeMapping(
+  kind: ImportKind,
+  columns: readonly Omit<ImportColumn, 'field'>[],
+  customFields: readonly CustomFieldItem[],
+): readonly ImportColumn[] {
+  const headings = columns.map(({ heading }) => heading);
+  const matched: Columns<string> =
+    kind === 'people'
+      ? createPersonReader(matchHeadings(headings, PEOPLE_HEADINGS, customFields), { tenantCode: '' }).columns
+      : matchHeadings(headings, ORGANIZATION_HEADINGS, customFields);
+  const fieldOf = new Map([
+    ...[...matched.byField].map(([field, { index }]) => [index, field] as const),
+    ...[...matched.custom].map(([id, { index }]) => [index, `${CUSTOM}${id}`] as const),
+  ]);
+  return columns.map((column, index) => ({ ...column, field: fieldOf.get(index) ?? null }));
+}
+
+/** The columns after a request, and everything that is wrong with it. */
+export function applyMapping(
+  kind: ImportKind,
+  stored: readonly ImportColumn[],
+  sent: readonly { readonly index: number; readonly field: string | null }[],
+  customFields: readonly CustomFieldItem[],
+): { readonly columns: readonly ImportColumn[]; readonly faults: readonly ErrorDetail[] } {
+  const known = new Set(listFields(kind, customFields).map(({ field }) => field));
+  const faults: ErrorDetail[] = [];
+  const changed = new Map<number, string | null>();
+  for (const [place, { index, field }] of sent.entries()) {
+    const target = `columns.${place}`;
+    if (index >= stored.length) {
+      const message = `There is no column ${index}: the file has the columns 0 to ${stored.length - 1}.`;
+      faults.push({ code: 'UNKNOWN_VALUE', message, target: `${target}.index` });
+    } else if (changed.has(index)) {
+      const message = `The column ${index} is mapped twice.`;
+      faults.push({ code: 'DUPLICATE_VALUE', message, target: `${target}.index` });
+    }
+    if (field !== null && !known.has(field)) {
+      const message = `There is no field "${field}" of ${kind} to import into; List the fields of imports returns them.`;
+      faults.push({ code: 'UNKNOWN_VALUE', message, target: `${target}.field` });
+    }
+    changed.set(index, field);
+  }
+  const columns = stored.map((column, index) => {
+    const field = changed.get(index);
+    return field === undefined ? column : { ...column, field };
+  });
+  return { columns, faults: [...faults, ...listRepeated(columns, sent)] };
+}
+
+function listRepeated(
+  columns: readonly ImportColumn[],
+  sent: readonly { readonly index: number; readonly field: string | null }[],
+): readonly ErrorDetail[] {
+  return sent.flatMap(({ index, field }, place): ErrorDetail[] => {
+    const others = columns.flatMap((column, at) => (column.field === field && at !== index ? [at] : []));
+    if (field === null || others.length === 0) return [];
+    const message = `The field "${field}" is that of column ${others.join(', ')} already.`;
+    return [{ code: 'DUPLICATE_VALUE', message, target: `columns.${place}.field` }];
+  });
+}
+
+/** @throws Failure CONFLICT where no column has a name */
+export function assertHasNames(kind: ImportKind, columns: readonly ImportColumn[]): void {
+  const needed = neededFields[kind];
+  if (columns.some(({ field }) => field !== null && needed.includes(field))) return;
+  throw conflict(
+    `No column is mapped to a name: one of ${needed.join(', ')} is needed to import ${kind}.`,
+    'columns',
+  );
+}
+
+/** The columns in the form that readers take. */
+export function toReaderColumns<F extends string>(
+  columns: readonly ImportColumn[],
+  table: HeadingTable<F>,
+): Columns<F> {
+  const byField = new Map<F, { index: number; heading: string }>();
+  const custom = new Map<string, { index: number; heading: string }>();
+  for (const [index, { heading, field }] of columns.entries()) {
+    if (field?.startsWith(CUSTOM)) custom.set(field.slice(CUSTOM.length), { index, heading });
+    else for (const name in table) if (name === field) byField.set(name, { index, heading });
+  }
+  return { byField, custom, unknown: [], repeated: [] };
+}

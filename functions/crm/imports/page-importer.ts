@@ -1,0 +1,21 @@
+// What a run of an import needs from the importer of a kind.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import type { UpsertOptions } from '../../../shared/directory/upsert.ts';
+import type { RowResult } from '../../../shared/import/import-batch.ts';
+import type { ReadOptions } from '../../../shared/import/row-source.ts';
+import type { ImportColumn } from './import.ts';
+import type { FileRow } from './store.ts';
+
+/** Imports a page of rows, or in a dry run only says what would become of each. */
+export type PageImporter = (page: number, write: UpsertOptions) => Promise<readonly RowResult[]>;
+
+/** The rows of a file, and how they are read. */
+export interface RowsContext {
+  readonly tenant: TenantStore;
+  readonly columns: readonly ImportColumn[];
+  readonly options: ReadOptions;
+  readonly pages: number;
+  /** The first page that is not imported yet. */
+  readonly from: number;
+  readonly loadPage: (page: number) => Promise<readonly FileRow[]>;
+}

@@ -1,0 +1,44 @@
+// Presents imports.
+import { type EmailViewer, seesEmails } from '../../../shared/auth/email-visibility.ts';
+import { permissionDenied } from '../../../shared/errors/failure.ts';
+import { countRows, type ImportItem } from './import.ts';
+import type { ImportRunItem } from './run-item.ts';
+import type { ImportKind } from './schemas.ts';
+
+/**
+ * Files of people have addresses, and an import tells who is stored already.
+ * @throws Failure PERMISSION_DENIED
+ */
+export function assertMayImport(viewer: EmailViewer, kind: ImportKind): void {
+  if (kind === 'people' && !seesEmails(viewer)) throw permissionDenied('crm.emails.read');
+}
+
+function presentProgress({ status, rowCount, check, result }: ImportItem, run: ImportRunItem | undefined) {
+  const counts = run ? (run.task === 'read' ? undefined : run.counts) : (result ?? check);
+  if (status === 'uploading') return { rows: 0, percent: 0, counts: null };
+  if (status === 'reading') return { rows: run?.reading?.rows ?? 0, percent: 0, counts: null };
+  const rows = counts ? countRows(counts) : 0;
+  const percent = status === 'done' ? 100 : Math.floor((100 * rows) / Math.max(1, rowCount));
+  return { rows, percent, counts: counts ?? null };
+}
+
+/** An import as the interface presents it. */
+export const presentImport = (item: ImportItem, run?: ImportRunItem) => ({
+  ...{
+    id: item.id,
+    kind: item.kind,
+    fileName: item.fileName,
+    source: item.source ?? null,
+    status: item.status,
+  },
+  rowCount: item.rowCount,
+  columns: item.columns.map(({ heading, samples, field }, index) => ({ index, heading, samples, field })),
+  remarks: item.remarks,
+  progress: presentProgress(item, run),
+  check: item.check ?? null,
+  result: item.result ?? null,
+  hasRefusals: (item.refused?.pages ?? 0) > 0,
+  reason: item.reason ?? null,
+  ...{ createdDate: item.createdDate, modifiedDate: item.modifiedDate },
+  keptUntil: new Date(item.ttl * 1000).toISOString(),
+});

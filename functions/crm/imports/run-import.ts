@@ -1,0 +1,260 @@
+// Runs an import in steps: reads the file into pages, then checks or imports one page after the other. It may stop
+// anywhere. A step is committed together with how far the run has come, and rows that were written in a page that was cut
+// off are known by the commits that wrote them, so the next worker goes on where this one stopped and counts every row once.
+import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { listCustomFields } from '../../../shared/directory/custom-field.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
+import type { RowResult } from '../../../shared/import/import-batch.ts';
+import { UnreadableSource } from '../../../shared/import/row-source.ts';
+import { describeEncoding, type TableSource } from '../../../shared/import/table.ts';
+import { detectTableFormat } from '../../../shared/import/table-format.ts';
+import { logError } from '../../../shared/log/log.ts';
+import { readPages, startReading } from './file-rows.ts';
+import { countRows, type ImportItem, importTtl, nextImport } from './import.ts';
+import { openOrganizationImporter } from './import-organization-rows.ts';
+import { openPeopleImporter } from './import-people-rows.ts';
+import { proposeMapping } from './mapping.ts';
+import type { PageImporter } from './page-importer.ts';
+import {
+  advanceRun,
+  type ImportRunItem,
+  isDue,
+  isExhausted,
+  releaseRun,
+  retryDelay,
+  takeRun,
+} from './run-item.ts';
+import type { ImportCounts } from './schemas.ts';
+import {
+  callJob,
+  checkRun,
+  type FileRow,
+  importById,
+  loadFileRows,
+  loadPart,
+  loadWritten,
+  type ProblemRow,
+  putPage,
+  putRefusals,
+  putRun,
+  putWritten,
+  removeRows,
+  removeRun,
+  updateImport,
+} from './store.ts';
+
+/** The context of a run. */
+export interface RunContext {
+  /** Real time. */
+  readonly now: () => Date;
+  readonly newId: () => string;
+  /** Whether there is time for another step. */
+  readonly isInTime: () => boolean;
+}
+
+/** A run that a worker has. */
+interface TakenRun {
+  readonly tenant: TenantStore;
+  readonly item: ImportItem;
+  run: ImportRunItem;
+}
+
+/** The uploaded file, its parts one after the other. */
+const openParts = (tenant: TenantStore, { id, parts, fileName }: ImportItem): TableSource => ({
+  name: fileName,
+  async *open() {
+    for (const part of parts) yield await loadPart(tenant, id, part);
+  },
+});
+
+/** Commits the progress of a run with some changes. */
+async function advance(
+  taken: TakenRun,
+  reached: Partial<ImportRunItem>,
+  changes: readonly Change[],
+  now: Date,
+): Promise<void> {
+  const after = advanceRun(taken.run, reached, now);
+  await commit([putRun(taken.tenant, taken.run, after), ...changes]);
+  taken.run = after;
+}
+
+/** Ends a run, and has the job remove what is no longer needed. */
+async function endRun(
+  taken: TakenRun,
+  changes: Partial<ImportItem>,
+  { now, newId }: RunContext,
+): Promise<void> {
+  const { tenant, item, run } = taken;
+  await commit([
+    updateImport(tenant, item, nextImport(item, changes, now())),
+    removeRun(tenant, run),
+    ...(changes.status === 'done' || item.parts.length > 0 ? [callJob(tenant, item, newId())] : []),
+  ]);
+}
+
+/** Reads the file into pages. Returns whether it is done. */
+async function readFile(taken: TakenRun, context: RunContext): Promise<boolean> {
+  const { tenant, item } = taken;
+  const source = openParts(tenant, item);
+  if (!taken.run.reading)
+    await advance(taken, { reading: startReading(await detectTableFormat(source.open)) }, [], context.now());
+  let { reading } = taken.run;
+  if (!reading) return false;
+  for await (const { rows, state } of readPages(source, reading)) {
+    const { page } = taken.run;
+    const pages = rows.length === 0 ? [] : [await putPage(tenant, item, page, rows)];
+    await advance(taken, { reading: state, page: page + pages.length }, pages, context.now());
+    reading = state;
+    if (!context.isInTime()) return false;
+  }
+  const columns = proposeMapping(item.kind, reading.columns, await listCustomFields(tenant, item.kind));
+  await endRun(
+    taken,
+    {
+      ...{ status: 'ready', columns, rowCount: reading.rows, pages: taken.run.page },
+      remarks: describeEncoding(item.fileName, reading.format),
+    },
+    context,
+  );
+  return true;
+}
+
+const openers = { people: openPeopleImporter, organizations: openOrganizationImporter } as const;
+
+async function openImporter({ tenant, item, run }: TakenRun): Promise<PageImporter> {
+  const { columns, pages, source } = item;
+  const customFields = await listCustomFields(tenant, item.kind);
+  return openers[item.kind]({
+    ...{ tenant, columns, pages, from: run.page },
+    options: { tenantCode: tenant.code, source, customFields },
+    loadPage: (page) => loadFileRows(tenant, item.id, page),
+  });
+}
+
+/** The counts with those of a page. */
+function addCounts(counts: ImportCounts, results: readonly RowResult[]): ImportCounts {
+  const sum = { ...counts };
+  for (const result of results)
+    if ('problems' in result) sum.refused += 1;
+    else {
+      sum[result.outcome] += 1;
+      sum.leftOut += result.leftOut.length;
+    }
+  return sum;
+}
+
+/** The rows of a page that have problems, with their cells. */
+const listProblems = (results: readonly RowResult[], rows: readonly FileRow[]): ProblemRow[] =>
+  results.flatMap((result, index): ProblemRow[] => {
+    const isRefused = 'problems' in result;
+    const problems = isRefused ? result.problems : result.leftOut;
+    const cells = rows[index]?.[1] ?? [];
+    return problems.length === 0 ? [] : [{ row: result.row, isRefused, problems, cells }];
+  });
+
+/** Checks or imports a page. */
+async function importPage(taken: TakenRun, importRows: PageImporter, { now }: RunContext): Promise<void> {
+  const { tenant, item, run } = taken;
+  const { id, runId, page } = run;
+  const dryRun = run.task === 'check';
+  const earlier = dryRun ? new Map() : await loadWritten(tenant, id, runId, page);
+  const found = await importRows(page, {
+    ...{ now: now(), dryRun },
+    relatedChanges: (written) => [checkRun(tenant, run), putWritten(tenant, run, written, now())],
+  });
+  const results = found.map((result) =>
+    'outcome' in result ? { ...result, outcome: earlier.get(result.id) ?? result.outcome } : result,
+  );
+  const problems = listProblems(results, await loadFileRows(tenant, id, page));
+  const refusals =
+    problems.length === 0
+      ? []
+      : [await putRefusals(tenant, item, { runId, page: run.refusalPages }, problems)];
+  const reached = {
+    page: page + 1,
+    refusalPages: run.refusalPages + refusals.length,
+    counts: addCounts(run.counts, results),
+  };
+  await advance(taken, reached, refusals, now());
+}
+
+/** Checks or imports the rows. Returns whether it is done. */
+async function importRows(taken: TakenRun, context: RunContext): Promise<boolean> {
+  const { item } = taken;
+  const importer = taken.run.page < item.pages ? await openImporter(taken) : undefined;
+  while (importer && taken.run.page < item.pages) {
+    if (!context.isInTime()) return false;
+    await importPage(taken, importer, context);
+  }
+  const { task, counts, runId, refusalPages } = taken.run;
+  const refused = { runId, pages: refusalPages };
+  await endRun(
+    taken,
+    task === 'check'
+      ? { status: 'ready', check: counts, refused }
+      : { status: 'done', result: counts, refused },
+    context,
+  );
+  return true;
+}
+
+/** Continues a run as long as there is time. */
+async function proceed(taken: TakenRun, context: RunContext): Promise<void> {
+  const { tenant, item } = taken;
+  const fail = (reason: string) =>
+    endRun(
+      taken,
+      { status: 'failed', reason, refused: { runId: taken.run.runId, pages: taken.run.refusalPages } },
+      context,
+    );
+  const release = (delay: number, calls: readonly Change[] = []) =>
+    commit([putRun(tenant, taken.run, releaseRun(taken.run, delay, context.now())), ...calls]);
+  try {
+    const isDone = await (taken.run.task === 'read' ? readFile(taken, context) : importRows(taken, context));
+    if (!isDone) await release(0, [callJob(tenant, item, context.newId())]);
+  } catch (error) {
+    if (error instanceof StaleRead) throw error;
+    // Another try would find the same.
+    if (error instanceof UnreadableSource || (error instanceof Failure && error.status < 500))
+      return fail(error.message);
+    logError(`import ${item.id} of ${tenant.code}`, error);
+    if (!isExhausted(taken.run)) return release(retryDelay(taken.run));
+    await fail(
+      `The import stopped after ${countRows(taken.run.counts)} rows: it was tried ${taken.run.tries} times. What was written stays; import the file again to go on.`,
+    );
+  }
+}
+
+/** Removes what is no longer needed: the uploaded file, its rows once it is imported, and everything of a deleted import. */
+async function removeRest(
+  tenant: TenantStore,
+  id: string,
+  item: ImportItem | undefined,
+  { now, newId, isInTime }: RunContext,
+): Promise<void> {
+  const rows = item?.status === 'ready' ? [] : (['PAGE#', 'WRITTEN#'] as const);
+  for (const prefix of item ? (['PART#', ...rows] as const) : [undefined])
+    for await (const changes of removeRows(tenant, id, prefix)) {
+      await commit(changes);
+      if (isInTime()) continue;
+      await commit([callJob(tenant, item ?? { id, ttl: importTtl(now()) }, newId())]);
+      return;
+    }
+}
+
+/** Continues an import, unless another worker has it. */
+export async function runImport(tenant: TenantStore, id: string, context: RunContext): Promise<void> {
+  const { item, run } = await importById(tenant, id);
+  if (!item || !run) return removeRest(tenant, id, item, context);
+  if (!isDue(run, context.now())) return;
+  try {
+    const taken = takeRun(run, context.now());
+    await commit([putRun(tenant, run, taken)]);
+    await proceed({ tenant, item, run: taken }, context);
+  } catch (error) {
+    // Another worker has taken it, or it was deleted.
+    if (!(error instanceof StaleRead)) throw error;
+  }
+}

@@ -1,0 +1,158 @@
+// What requests and replies say about imports (docs/interface/crm.md#imports).
+import * as z from 'zod';
+import { optionalText } from '../../../shared/http/lenient.ts';
+import { pageSchema } from '../list.ts';
+
+export const importKinds = ['people', 'organizations'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+const importStates = ['uploading', 'reading', 'ready', 'checking', 'running', 'done', 'failed'] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** The most bytes of a file, or of a part of one, in a request: base64 makes a third more, and Lambda takes 6 MB. */
+const MAX_PART_BYTES = 3_500_000;
+export const MAX_PARTS = 200;
+
+/** The bytes of a file in base64. Checked by length, because a pattern over millions of characters is slow. */
+const fileContent = z
+  .string()
+  .min(1)
+  .transform((text, context) => {
+    const compact = text.replace(/\s/g, '');
+    const bytes = Buffer.from(compact, 'base64');
+    if (bytes.length > 0 && Math.ceil((bytes.length * 4) / 3) === compact.replace(/=+$/, '').length)
+      return bytes;
+    context.addIssue({ code: 'custom', message: 'must be the bytes of a file in base64' });
+    return z.NEVER;
+  })
+  .refine((bytes) => bytes.length <= MAX_PART_BYTES, {
+    message: `must have at most ${MAX_PART_BYTES} bytes; larger files are uploaded in parts`,
+  });
+
+const kind = z.enum(importKinds).meta({ description: 'What the rows of the file are.' });
+
+export const ImportRequest = z
+  .object({
+    kind,
+    fileName: z.string().trim().min(1).max(200).meta({ example: 'members.csv' }),
+    source: optionalText(50)
+      .refine((name) => name === undefined || /^[a-z0-9][a-z0-9-]*$/.test(name), {
+        message: 'must be lower-case letters, digits and hyphens',
+      })
+      .meta({
+        description:
+          'Names the system that gave the ids in the file, where they are bare numbers. An import of the same source finds its records again. Default: import.',
+        example: 'membership',
+      }),
+    content: fileContent.optional().meta({
+      description: `The file in base64, at most ${MAX_PART_BYTES} bytes of it. Without it the file is uploaded in parts.`,
+    }),
+  })
+  .meta({ id: 'ImportRequest' });
+
+export const ImportPartRequest = z
+  .object({
+    content: fileContent.meta({
+      description: `The bytes of this part in base64, at most ${MAX_PART_BYTES} of them.`,
+    }),
+  })
+  .meta({ id: 'ImportPartRequest' });
+
+const field = z.string().max(60).nullable().meta({
+  description:
+    'The field that the column is imported into (List the fields of imports); null leaves the column out.',
+  example: 'lastName',
+});
+const index = z.int().min(0).meta({ description: 'The number of the column, from 0.' });
+
+export const ImportMappingRequest = z
+  .object({
+    columns: z
+      .array(z.object({ index, field }))
+      .min(1)
+      .max(1000)
+      .meta({ description: 'The columns to map differently; others stay as they are.' }),
+  })
+  .meta({ id: 'ImportMappingRequest' });
+
+export const ImportStartRequest = z
+  .object({
+    dryRun: z.boolean().default(false).meta({
+      description: 'Whether all rows are only checked: the verdicts are the same, and nothing is written.',
+    }),
+  })
+  .meta({ id: 'ImportStartRequest' });
+
+const count = z.int().min(0);
+const ImportCountsView = z
+  .strictObject({
+    created: count,
+    updated: count,
+    unchanged: count,
+    refused: count,
+    leftOut: count.meta({ description: 'Values that were left out of rows that were taken.' }),
+  })
+  .meta({ id: 'ImportCounts', description: 'How many rows had each outcome.' });
+export type ImportCounts = Readonly<z.infer<typeof ImportCountsView>>;
+
+export const ImportView = z
+  .strictObject({
+    id: z.uuid(),
+    kind,
+    fileName: z.string(),
+    source: z.string().nullable(),
+    status: z.enum(importStates).meta({
+      description:
+        'uploading until all parts are there; reading, checking (a dry run) and running go on by themselves; ready to be mapped, checked and started; done; failed, with the reason.',
+    }),
+    rowCount: count.meta({ description: 'The rows of the file that are not blank, without the headings.' }),
+    columns: z.array(
+      z
+        .strictObject({
+          index,
+          heading: z.string(),
+          samples: z.array(z.string()).meta({ description: 'The first values.' }),
+          field,
+        })
+        .meta({ id: 'ImportColumn' }),
+    ),
+    remarks: z.array(z.string()).meta({ description: 'What concerns the whole file, such as its encoding.' }),
+    progress: z
+      .strictObject({
+        rows: count.meta({ description: 'Rows so far.' }),
+        percent: z.int().min(0).max(100),
+        counts: ImportCountsView.nullable(),
+      })
+      .meta({
+        id: 'ImportProgress',
+        description: 'How far it is; of the last run, where none is under way.',
+      }),
+    check: ImportCountsView.nullable().meta({
+      description: 'The outcome of the last dry run; null after another mapping.',
+    }),
+    result: ImportCountsView.nullable().meta({ description: 'The outcome, once it is done.' }),
+    hasRefusals: z.boolean().meta({ description: 'Whether Download the refusals has rows.' }),
+    reason: z.string().nullable().meta({ description: 'Why it failed.' }),
+    createdDate: z.iso.datetime(),
+    modifiedDate: z.iso.datetime(),
+    keptUntil: z.iso.datetime().meta({ description: 'When it and its rows are removed.' }),
+  })
+  .meta({ id: 'Import', description: 'An import of a file.' });
+
+export const ImportPage = pageSchema(ImportView).omit({ nextCursor: true }).meta({ id: 'ImportPage' });
+
+export const ImportFields = z
+  .strictObject({
+    data: z.array(
+      z
+        .strictObject({
+          field: z.string().meta({ example: 'lastName' }),
+          headings: z
+            .array(z.string())
+            .meta({ description: 'Headings that are mapped to it, in any case and with any signs between.' }),
+          isCustom: z.boolean().meta({ description: 'Whether it is a custom field.' }),
+        })
+        .meta({ id: 'ImportField' }),
+    ),
+  })
+  .meta({ id: 'ImportFields' });

@@ -1,0 +1,29 @@
+// POST /api/v1/Imports/{id}/Start
+import { conflict } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { reply, write } from '../../../shared/http/reply.ts';
+import { startImport } from './contract.ts';
+import { nextImport } from './import.ts';
+import { assertHasNames } from './mapping.ts';
+import { assertMayImport, presentImport } from './present.ts';
+import { buildRun } from './run-item.ts';
+import { callJob, putRun, requireStoredImport, updateImport } from './store.ts';
+
+export const handler = lambda(startImport, async (context) => {
+  const { tenant, params, body, now, receivedAt, newId, ifMatch } = context;
+  const { item } = await requireStoredImport(tenant, params.id);
+  assertMayImport(context, item.kind);
+  if (item.status !== 'ready')
+    throw conflict(`Only an import that is ready can be started, but this one is ${item.status}.`, 'id');
+  assertHasNames(item.kind, item.columns);
+  const after = nextImport(item, { status: body.dryRun ? 'checking' : 'running' }, now);
+  const run = buildRun(item, body.dryRun ? 'check' : 'write', newId(), receivedAt);
+  return write(
+    [
+      updateImport(tenant, item, after, ifMatch),
+      putRun(tenant, undefined, run),
+      callJob(tenant, item, newId()),
+    ],
+    reply(202, presentImport(after, run), { version: after.version, isComposed: true }),
+  );
+});

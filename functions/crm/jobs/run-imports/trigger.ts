@@ -1,0 +1,9 @@
+// An import that is started, completed or deleted calls this function, and so does one that has no more time.
+import type { Trigger } from '../../../../shared/platform/trigger.ts';
+
+export const trigger = {
+  kind: 'change',
+  of: ['import-step'],
+  on: ['INSERT', 'MODIFY'],
+  scope: 'tenant',
+} satisfies Trigger;

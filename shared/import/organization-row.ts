@@ -1,0 +1,147 @@
+// Makes an organization of a flat row: a row of a table, or a JSON object of plain values.
+import { omitUndefined } from '../directory/omit-undefined.ts';
+import { OrganizationContent } from '../directory/organization.ts';
+import { type Cells, collapseLines, type RowReader } from './flat-rows.ts';
+import type { Columns, HeadingTable } from './headings.ts';
+import { idByExternalId, idByName, parseExternalId } from './identity.ts';
+import { buildAddresses } from './person-draft.ts';
+import type { ReadOptions, Row } from './row-source.ts';
+import { normalizeZipCode, splitAddress } from './split-address.ts';
+import { validateRow } from './validate-row.ts';
+import { createValueCollector } from './value-collector.ts';
+import { type Cell, parseActive, parseEmail, parsePhone, parseWebAddress } from './values.ts';
+
+/** An organization as a source gives one; its parent, named by id or by name, is still to be found. */
+export interface OrganizationDraft {
+  readonly id: string;
+  readonly content: OrganizationContent;
+  readonly parent?: Cell;
+}
+
+/** The headings under which lists of organizations give their fields. */
+export const ORGANIZATION_HEADINGS = {
+  externalId: [
+    'id',
+    'externalid',
+    'organizationid',
+    'organisationid',
+    'companyid',
+    'accountid',
+    'recordid',
+    'guid',
+    'uuid',
+  ],
+  name: [
+    'name',
+    'organizationname',
+    'organisationname',
+    'organization',
+    'organisation',
+    'company',
+    'companyname',
+    'accountname',
+  ],
+  type: ['type', 'organizationtype', 'organisationtype', 'category', 'classification', 'kind'],
+  description: ['description', 'about', 'notes'],
+  email: ['email', 'emailaddress', 'primaryemail', 'mail'],
+  phone: ['phone', 'phonenumber', 'telephone', 'tel', 'primaryphone'],
+  fax: ['fax', 'faxnumber'],
+  website: ['website', 'url', 'web', 'webpage', 'homepage', 'link'],
+  image: ['image', 'imageurl', 'imagethumburl', 'logo', 'logourl'],
+  parent: [
+    'parent',
+    'parentid',
+    'parentname',
+    'parentorganization',
+    'parentorganisation',
+    'parentcompany',
+    'parentaccount',
+  ],
+  address: ['address', 'fulladdress', 'mailingaddress', 'postaladdress', 'physicaladdress'],
+  street: ['street', 'streetaddress', 'street1', 'address1', 'addressline1', 'mailingstreet'],
+  street2: ['street2', 'address2', 'addressline2', 'suite'],
+  city: ['city', 'town', 'mailingcity', 'locality'],
+  state: ['state', 'province', 'stateprovince', 'region', 'mailingstate'],
+  zipCode: ['zip', 'zipcode', 'postalcode', 'postcode', 'mailingzip', 'mailingpostalcode'],
+  country: ['country', 'countryregion', 'mailingcountry'],
+  isActive: ['isactive', 'active', 'status'],
+} as const satisfies HeadingTable<string>;
+export type OrganizationField = keyof typeof ORGANIZATION_HEADINGS;
+
+/** What is a name or a word, on one line. */
+const SINGLE_LINE_FIELDS = [
+  'name',
+  'type',
+  'city',
+  'state',
+  'country',
+] as const satisfies readonly OrganizationField[];
+
+/** The reader of a table with these columns. */
+export const createOrganizationReader = (
+  columns: Columns<OrganizationField>,
+  options: ReadOptions,
+): RowReader<OrganizationField, OrganizationDraft> => ({
+  columns,
+  customFields: options.customFields ?? [],
+  parse: (row, cells) => parseOrganizationRow(row, cells, options),
+});
+
+/** The organization of a flat row. */
+export function parseOrganizationRow(
+  row: string,
+  read: Cells<OrganizationField>,
+  options: ReadOptions,
+): Row<OrganizationDraft> {
+  const cells = collapseLines(read, SINGLE_LINE_FIELDS);
+  const collector = createValueCollector();
+  const text = (field: OrganizationField): string | undefined => cells.get(field)?.value;
+  const name = text('name');
+  if (name === undefined) return { row, problems: [{ field: 'name', reason: 'is missing', value: '' }] };
+  const identifier = text('externalId');
+  const externalId = identifier === undefined ? undefined : parseExternalId(identifier, options);
+  const id =
+    externalId === undefined
+      ? idByName('organization', name, options)
+      : idByExternalId('organization', externalId, options);
+  const [email, phone, website, image, isActive] = (
+    ['email', 'phone', 'website', 'image', 'isActive'] as const satisfies readonly OrganizationField[]
+  ).map((field) => cells.get(field));
+  const content = omitUndefined({
+    name,
+    organizationType: text('type'),
+    description: text('description'),
+    email: collector.accept(email && parseEmail(email)),
+    phone: collector.accept(phone && parsePhone(phone)),
+    website: collector.accept(website && parseWebAddress(website)),
+    imageThumbUrl: collector.accept(image && parseWebAddress(image)),
+    addresses: parseAddress(id, cells, options),
+    externalIds: externalId && [externalId],
+    isActive: collector.accept(isActive && parseActive(isActive)),
+  });
+  const parent = cells.get('parent');
+  return validateRow(row, OrganizationContent, content, collector.leftOut, (organization) => ({
+    id,
+    content: organization,
+    ...omitUndefined({ parent }),
+  }));
+}
+
+function parseAddress(id: string, cells: Cells<OrganizationField>, options: ReadOptions) {
+  const value = (field: OrganizationField): string | undefined => cells.get(field)?.value;
+  const written = value('address');
+  const zip = value('zipCode');
+  const draft = {
+    ...(written === undefined ? {} : splitAddress(written)),
+    ...omitUndefined({
+      street: value('street'),
+      street2: value('street2'),
+      city: value('city'),
+      state: value('state'),
+      zipCode: zip === undefined ? undefined : normalizeZipCode(zip, value('country')),
+      country: value('country'),
+      fax: value('fax'),
+    }),
+  };
+  return Object.keys(draft).length === 0 ? undefined : buildAddresses(id, [draft], options);
+}

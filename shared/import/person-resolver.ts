@@ -1,0 +1,93 @@
+// Resolves what rows of people name: organizations, and people who were merged.
+import type { TenantStore } from '../data/store.ts';
+import type { PersonContent } from '../directory/person.ts';
+import { listMergedInto } from '../directory/person-merge/merge-record.ts';
+import { createOrganizationFinder } from './organization-finder.ts';
+import type { PersonDraft } from './person-draft.ts';
+import type { ReadOptions, Row } from './row-source.ts';
+
+/** Resolves rows. Load a batch of them before resolving one by one. */
+export function createPersonResolver(tenant: TenantStore, options: ReadOptions) {
+  const organizations = createOrganizationResolver(tenant, options);
+  const mergedPeople = createMergeFinder(tenant);
+  return {
+    load: mergedPeople.load,
+    resolve: (row: Row<PersonDraft>): Promise<Row<PersonDraft>> =>
+      organizations.row(mergedPeople.refuse(row)),
+    /** Sentences on the names without a match. */
+    remarks: organizations.remarks,
+  };
+}
+
+/** Refuses rows of people who were merged into others: an import would bring them back as a second record. */
+function createMergeFinder(tenant: TenantStore) {
+  const mergedInto = new Map<string, string>();
+  return {
+    async load(rows: readonly Row<PersonDraft>[]): Promise<void> {
+      const ids = rows.flatMap((row) => ('record' in row ? [row.record.id] : []));
+      for (const [id, into] of await listMergedInto(tenant, [...new Set(ids)])) mergedInto.set(id, into);
+    },
+    refuse(row: Row<PersonDraft>): Row<PersonDraft> {
+      const into = 'record' in row ? mergedInto.get(row.record.id) : undefined;
+      if (!('record' in row) || into === undefined) return row;
+      const reason = `was merged into the person ${into}; leave the row out, or undo the merge`;
+      return { row: row.row, problems: [{ field: '(row)', reason, value: row.record.id }] };
+    },
+  };
+}
+
+/** Gives drafts the ids of the organizations they name. A name without a match is stored as text and reported. */
+function createOrganizationResolver(tenant: TenantStore, options: ReadOptions) {
+  const finder = createOrganizationFinder(tenant, options);
+  const unknown = new Map<string, number>();
+  const ambiguous = new Map<string, number>();
+  const note = (names: Map<string, number>, name: string): void => {
+    names.set(name, (names.get(name) ?? 0) + 1);
+  };
+  return {
+    async row(row: Row<PersonDraft>): Promise<Row<PersonDraft>> {
+      if (!('record' in row) || row.record.organization === undefined) return row;
+      const { name, externalId, field } = row.record.organization;
+      const byId = externalId === undefined ? undefined : await finder.byExternalId(externalId);
+      const found = byId && 'id' in byId ? byId : name === undefined ? byId : await finder.byName(name);
+      if (found && 'id' in found) return { ...row, record: setOrganization(row.record, found.id) };
+      if (name !== undefined) note(found?.reason === 'ambiguous' ? ambiguous : unknown, name);
+      if (externalId === undefined) return row;
+      const problem = { field, reason: 'names no organization of this tenant', value: externalId };
+      return { ...row, leftOut: [...row.leftOut, problem] };
+    },
+    remarks: () => [
+      ...describeUnlinked(
+        unknown,
+        'no organization of this tenant has',
+        'import organizations first to link them',
+      ),
+      ...describeUnlinked(
+        ambiguous,
+        'several organizations of this tenant have',
+        'give the organization id to link them',
+      ),
+    ],
+  };
+}
+
+function describeUnlinked(names: ReadonlyMap<string, number>, what: string, next: string): string[] {
+  if (names.size === 0) return [];
+  const rows = [...names.values()].reduce((sum, count) => sum + count, 0);
+  const some = [...names.keys()].slice(0, 3).map((name) => `"${name}"`);
+  const more = names.size > 3 ? ` and ${names.size - 3} more` : '';
+  return [
+    `${rows.toLocaleString('en')} people name an organization that ${what}: ${some.join(', ')}${more}. The name was stored as text; ${next}.`,
+  ];
+}
+
+function setOrganization(draft: PersonDraft, organizationId: string): PersonDraft {
+  const content: PersonContent = {
+    ...draft.content,
+    organizationId,
+    ...(draft.content.positions && {
+      positions: draft.content.positions.map((position) => ({ ...position, organizationId })),
+    }),
+  };
+  return { ...draft, content };
+}

@@ -1,0 +1,66 @@
+// Recognises how a table is written: its encoding, its delimiter and its quotation marks.
+import { decodeBytes, detectEncoding, type Encoding, type OpenBytes } from './decode.ts';
+
+/** How a table is written. */
+export interface TableFormat {
+  readonly encoding: Encoding;
+  readonly delimiter: string;
+  readonly quote: string;
+  /** What stands before a quotation mark within a text. */
+  readonly escape: string;
+  /** Whether the first line only names the delimiter, as some spreadsheets write: `sep=;`. */
+  readonly hasDelimiterLine: boolean;
+}
+
+const delimiters = [',', ';', '\t', '|'] as const;
+
+/** As many characters of a file as show how it is written. */
+const SAMPLE_LENGTH = 100_000;
+
+async function readSample(open: OpenBytes, encoding: Encoding): Promise<string> {
+  let sample = '';
+  for await (const piece of decodeBytes(open, encoding)) {
+    sample += piece;
+    if (sample.length > SAMPLE_LENGTH) break;
+  }
+  return sample.trimStart().slice(0, SAMPLE_LENGTH);
+}
+
+/** Recognises the format of a table. Reads the file once, and its beginning once more. */
+export async function detectTableFormat(open: OpenBytes): Promise<TableFormat> {
+  const encoding = await detectEncoding(open);
+  const sample = await readSample(open, encoding);
+  const [, named] = /^"?sep=([,;|\t])"?(?:\r|\n|$)/i.exec(sample) ?? [];
+  const text = named === undefined ? sample : sample.replace(/^[^\r\n]*[\r\n]+/, '');
+  const delimiter = named ?? detectDelimiter(text);
+  const quote = detectQuote(text, delimiter);
+  return {
+    encoding,
+    delimiter,
+    quote,
+    escape: detectEscape(text, quote),
+    hasDelimiterLine: named !== undefined,
+  };
+}
+
+/** The delimiter that the first line with text has most of, outside of quotation marks. */
+function detectDelimiter(text: string): string {
+  const heading = (text.split(/[\r\n]/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
+  const count = (delimiter: string): number => heading.split(delimiter).length;
+  return delimiters.reduce<string>(
+    (best, delimiter) => (count(delimiter) > count(best) ? delimiter : best),
+    ',',
+  );
+}
+
+/** Apostrophes are quotation marks where all headings are in them; elsewhere they belong to names. */
+function detectQuote(text: string, delimiter: string): string {
+  const headings = (text.split(/[\r\n]/, 1)[0] ?? '').split(delimiter).map((heading) => heading.trim());
+  return headings.length > 1 && headings.every((heading) => /^'[^']*'$/.test(heading)) ? "'" : '"';
+}
+
+/** Databases write \" where spreadsheets write "". */
+const detectEscape = (text: string, quote: string): string =>
+  text.includes(`\\${quote}`) && !new RegExp(`\\w${quote}${quote}|${quote}${quote}\\w`).test(text)
+    ? '\\'
+    : quote;

@@ -1,0 +1,150 @@
+// Opens a table of text: its headings and its rows, streaming.
+import { Readable } from 'node:stream';
+import { type CsvError, parse } from 'csv-parse';
+import { decodeBytes, type OpenBytes } from './decode.ts';
+import { type RowProblem, UnreadableSource } from './row-source.ts';
+import { detectTableFormat, type TableFormat } from './table-format.ts';
+
+/** A file of text. */
+export interface TableSource {
+  /** As messages name it. */
+  readonly name: string;
+  readonly open: OpenBytes;
+}
+
+/** One row of a table: its number as a spreadsheet counts, and its cells; or why it can't be taken apart. */
+export type TableRow =
+  | { readonly row: number; readonly cells: readonly string[] }
+  | { readonly row: number; readonly problems: readonly RowProblem[] };
+
+/** A table that could be opened. */
+export interface Table {
+  readonly headings: readonly string[];
+  readonly total: number;
+  readonly remarks: readonly string[];
+  readonly rows: () => AsyncIterable<TableRow>;
+}
+
+/**
+ * Opens a table. The file is read once here to count its rows and to find what concerns the whole of it, and
+ * once more, row by row, when `rows()` is walked.
+ * @throws UnreadableSource for an empty file, a file without headings and an open quotation mark
+ */
+export async function openTable(source: TableSource): Promise<Table> {
+  const format = await detectTableFormat(source.open).catch((error: NodeJS.ErrnoException) => {
+    throw new UnreadableSource(`"${source.name}" can't be read: ${error.code ?? 'unknown reason'}.`);
+  });
+  let headings: readonly string[] | undefined;
+  let total = 0;
+  for await (const { cells } of readRecords(source, format)) {
+    if (headings === undefined) headings = cells;
+    else total += 1;
+  }
+  if (headings === undefined) throw noHeadings(source.name);
+  const width = headings.length;
+  return {
+    headings,
+    total,
+    remarks: describeEncoding(source.name, format),
+    rows: () => readRows(source, format, width),
+  };
+}
+
+/** The failure of a file without a line of text. */
+export const noHeadings = (name: string): UnreadableSource =>
+  new UnreadableSource(`"${name}" is empty: a first line with headings is expected.`);
+
+/** Says so when the encoding is only a guess. */
+export const describeEncoding = (name: string, { encoding }: TableFormat): readonly string[] =>
+  encoding === 'windows-1252'
+    ? [`"${name}" is not valid UTF-8 and was read as Windows-1252 (Western European).`]
+    : [];
+
+async function* readRows(source: TableSource, format: TableFormat, width: number): AsyncGenerator<TableRow> {
+  let isHeading = true;
+  for await (const { row, cells } of readRecords(source, format)) {
+    if (!isHeading) yield checkWidth({ row, cells }, width);
+    isHeading = false;
+  }
+}
+
+/** The row, or its refusal where it has more cells than the table has headings. */
+export const checkWidth = (
+  { row, cells }: { readonly row: number; readonly cells: readonly string[] },
+  width: number,
+): TableRow =>
+  cells.slice(width).every((cell) => cell === '')
+    ? { row, cells }
+    : { row, problems: [buildSurplusCellsProblem(cells, width)] };
+
+function buildSurplusCellsProblem(cells: readonly string[], width: number): RowProblem {
+  return {
+    field: '(row)',
+    reason: `has ${cells.length} cells, but there are ${width} headings; a cell that contains the delimiter must be in quotation marks`,
+    value: cells.slice(width).join(' | '),
+  };
+}
+
+/** A record of a table: its cells, and the bytes of UTF-8 text until its end. */
+export interface TableRecord {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly end: number;
+}
+
+/** Where reading begins: after so many rows, and so many bytes of UTF-8 text. */
+export interface TablePosition {
+  readonly row: number;
+  readonly end: number;
+}
+
+/** Every record that is not blank; `row` counts blank ones too, so that it is the number a spreadsheet shows. */
+export async function* readRecords(
+  { name, open }: TableSource,
+  { encoding, hasDelimiterLine, ...marks }: TableFormat,
+  from: TablePosition = { row: 0, end: 0 },
+): AsyncGenerator<TableRecord> {
+  const parser = Readable.from(skipBytes(decodeBytes(open, encoding), from.end)).pipe(
+    parse({
+      ...marks,
+      ...{ relax_column_count: true, relax_quotes: true, trim: true, info: true },
+    }),
+  );
+  let { row } = from;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      readonly record: readonly string[];
+      readonly info: { readonly bytes: number };
+    }>) {
+      row += 1;
+      if (row === 1 && hasDelimiterLine) continue;
+      // The parser leaves blanks within quotation marks.
+      const cells = record.map((value) => value.trim());
+      if (cells.some((cell) => cell !== '')) yield { row, cells, end: from.end + info.bytes };
+    }
+  } catch (error) {
+    throw toUnreadableSource(error, name, row + 1);
+  }
+}
+
+/** The text after so many bytes of UTF-8, which end with a line. */
+async function* skipBytes(pieces: AsyncIterable<string>, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const piece of pieces) {
+    const encoded = Buffer.from(piece);
+    if (left < encoded.length) yield encoded.subarray(left);
+    left = Math.max(0, left - encoded.length);
+  }
+}
+
+function toUnreadableSource(error: unknown, name: string, row: number): unknown {
+  if (!isCsvError(error)) return error;
+  return new UnreadableSource(
+    error.code === 'CSV_QUOTE_NOT_CLOSED'
+      ? `"${name}" can't be read: a quotation mark opened in row ${row} is never closed.`
+      : `"${name}" is not a table this import can read, from row ${row} on.`,
+  );
+}
+
+const isCsvError = (error: unknown): error is CsvError =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
