@@ -60,6 +60,20 @@ export const pagingBody = z
   })
   .meta({ id: 'PagingRequest' });
 
+/** Searches as existing callers send them beside searchText. */
+export const searchesField = z
+  .preprocess(
+    blankToUndefined,
+    z
+      .array(z.object({ searchText: optionalText(200), searchType: z.string().nullish() }))
+      .max(10)
+      .optional(),
+  )
+  .default([])
+  .meta({
+    description: 'Searches by kind, as existing callers send them; the first one with a text counts.',
+  });
+
 /** A page of a list or of a search. */
 export const searchPageSchema = <S extends z.ZodType>(entry: S) =>
   pageSchema(entry).extend({

@@ -21,6 +21,7 @@ import { mergeContent } from './merge.ts';
 import { buildOfficialEntries } from './official-entries.ts';
 import { OrganizationContent } from './organization.ts';
 import { buildOrganizationEntry, buildPersonEntry } from './organization-entries.ts';
+import { buildCountChanges } from './organization-people.ts';
 import { markRename } from './organization-rename.ts';
 import {
   countedOrganizations,
@@ -64,6 +65,8 @@ export interface Collection<C extends object, K extends string> {
   readonly sort: (record: C & { readonly id: string }) => string;
   /** The short entries of a record in other partitions: of its organization, its parent, its state. */
   readonly entries?: (tenant: TenantStore, record: C & { readonly id: string }) => readonly RelatedEntry[];
+  /** The changes of counters in other partitions when these records become those. */
+  readonly counters?: (tenant: TenantStore, before: readonly C[], after: readonly C[]) => readonly Change[];
   /** The values of a record that drop-down lists offer. */
   readonly values?: (record: C) => readonly ListedValue[];
   /** What a write leaves to a function, as the changes that call it. */
@@ -85,6 +88,7 @@ export const people: Collection<PersonContent, PersonItem['type']> = {
     ...buildPersonRows(tenant, person),
     buildPersonListEntry(tenant, person),
   ],
+  counters: buildCountChanges,
   values: ({ tags, personTypes, title, department, positions = [] }) => [
     ...toListed('person-tag', tags),
     ...toListed('person-type', personTypes),

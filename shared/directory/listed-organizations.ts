@@ -28,6 +28,10 @@ export interface ListedOrganization {
 
 const partitionName = 'ORGANIZATION-ENTRIES';
 
+/** The short entry at a place in the order by name. */
+export const listedOrganizationKey = (tenant: TenantStore, sort: string): Key<ListedOrganization> =>
+  tenant.key(partitionName, sort);
+
 /** All short entries, by name. */
 export const listedOrganizations = (tenant: TenantStore): Partition<ListedOrganization> =>
   tenant.partition(partitionName);

@@ -3,6 +3,7 @@
 // A record is in one listing of the index only, the one by name. So an organization's own partition has an entry of
 // about 150 bytes for each record that belongs to it, written with that record: some fifty per read unit.
 import type { Key, Partition, TenantStore } from '../data/store.ts';
+import { omitUndefined } from './omit-undefined.ts';
 import type { OrganizationContent } from './organization.ts';
 import { organizationSort } from './organization-store.ts';
 import type { PersonContent } from './person.ts';
@@ -12,6 +13,10 @@ import { personSort } from './person-store.ts';
 interface EntryItem {
   readonly type: 'organization-person' | 'organization-below';
   readonly id: string;
+  /** Whether a person is deactivated, and the first and the last day on which the person is active. */
+  readonly x?: true;
+  readonly af?: string;
+  readonly at?: string;
 }
 
 /** An entry with its key. */
@@ -41,7 +46,15 @@ export const buildPersonEntry = (
   buildEntry(
     tenant,
     person.organizationId,
-    { type: 'organization-person', id: person.id },
+    {
+      type: 'organization-person',
+      id: person.id,
+      ...omitUndefined({
+        x: person.isActive === false ? (true as const) : undefined,
+        af: person.activeFrom,
+        at: person.activeTo,
+      }),
+    },
     personSort(person),
   );
 

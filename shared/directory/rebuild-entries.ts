@@ -1,10 +1,11 @@
-// Writes the short entries, search rows and listed values of records that an earlier version stored without them.
+// Writes the short entries, search rows, listed values and counts of records that an earlier version stored without them.
 import { check, ifVersion, put } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { TenantStore } from '../data/store.ts';
 import { createWorkQueue } from '../data/work-queue.ts';
 import { type Collection, committees, organizations, people } from './collection.ts';
 import { buildValueChanges, selectNewValues } from './listed-values.ts';
+import { recountPeople } from './organization-people.ts';
 import type { StoredRecord } from './stored.ts';
 
 const CONCURRENCY = 8;
@@ -30,7 +31,7 @@ export async function rebuildEntries(
   onProgress: (records: number) => void,
 ): Promise<void> {
   if (name === 'people') return rebuild(tenant, people, onProgress);
-  if (name === 'organizations') return rebuild(tenant, organizations, onProgress);
+  if (name === 'organizations') return rebuild(tenant, organizations, onProgress, recountPeople);
   return rebuild(tenant, committees, onProgress);
 }
 
@@ -38,6 +39,7 @@ async function rebuild<C extends object, K extends string>(
   tenant: TenantStore,
   { key, counted, entries, values }: Collection<C, K>,
   onProgress: (records: number) => void,
+  more: (tenant: TenantStore, id: string) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   const list = counted?.(tenant);
   if (!list || !entries) return;
@@ -53,7 +55,9 @@ async function rebuild<C extends object, K extends string>(
     });
   };
   for await (const { items } of tenant.queryPages(list.listing)) {
-    await Promise.all(items.map((record) => inTurn(() => writeEntries(record))));
+    await Promise.all(
+      items.map((record) => inTurn(async () => [await writeEntries(record), await more(tenant, record.id)])),
+    );
     onProgress(items.length);
   }
 }

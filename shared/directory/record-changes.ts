@@ -40,6 +40,11 @@ export async function buildRecordChanges<C extends object, K extends string>(
     ...removals,
     ...writes.flatMap((each) => buildEntryChanges(tenant, collection, each)),
   ];
+  const counters = collection.counters?.(
+    tenant,
+    [...removed, ...writes.flatMap(({ before }) => before ?? [])],
+    writes.map(({ after }) => after),
+  );
   const values = writes.flatMap(({ before, after }) =>
     selectNewValues((before && collection.values?.(before)) ?? [], collection.values?.(after) ?? []),
   );
@@ -53,7 +58,7 @@ export async function buildRecordChanges<C extends object, K extends string>(
     collection.counted?.(tenant).changesFor([...deltas, ...leaving]) ?? [],
     buildValueChanges(tenant, values),
   ]);
-  return [...changes, ...counts, ...listed];
+  return [...changes, ...(counters ?? []), ...counts, ...listed];
 }
 
 /**

@@ -186,6 +186,8 @@ export const getOrganizationTree = endpoint({
               depth: z.int().meta({ description: '0 for the organization itself.' }),
               people: z.int().meta({ description: 'People whose main organization it is.' }),
               peopleInTree: z.int().meta({ description: 'The same with all organizations below it.' }),
+              activePeople: z.int().meta({ description: 'Those of its people who are active.' }),
+              activePeopleInTree: z.int().meta({ description: 'The same with all organizations below it.' }),
             }).meta({ id: 'OrganizationTreeNode', description: 'An organization of a tree.' }),
           ),
         })

@@ -1,27 +1,31 @@
 // GET /api/v1/organization/{id}/Tree
 import type { TenantStore } from '../../../shared/data/store.ts';
-import {
-  listChildOrganizationIds,
-  listOrganizationPersonIds,
-} from '../../../shared/directory/organization-entries.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { listChildOrganizationIds } from '../../../shared/directory/organization-entries.ts';
+import { countPeople, noPeople, type PeopleCount } from '../../../shared/directory/organization-people.ts';
 import { type OrganizationItem, organizationsById } from '../../../shared/directory/organization-store.ts';
 import { conflict, notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getOrganizationTree } from './contract.ts';
 
-/** The most organizations of a reply; each costs two queries. */
+/** The most organizations of a reply; each costs a query and the read of its count. */
 const MAX_ORGANIZATIONS = 500;
 
 /** An organization in the tree, with its own people. */
 interface Node {
   readonly organization: OrganizationItem;
   readonly depth: number;
-  readonly people: number;
+  readonly people: PeopleCount;
 }
 
+const addCounts = (a: PeopleCount, b: PeopleCount = noPeople): PeopleCount => ({
+  total: a.total + b.total,
+  active: a.active + b.active,
+});
+
 /** The organization and everything below it, level by level. Costs what it returns. */
-async function loadTree(tenant: TenantStore, rootId: string): Promise<Node[]> {
+async function loadTree(tenant: TenantStore, rootId: string, today: string): Promise<Node[]> {
   const nodes: Node[] = [];
   let ids: readonly string[] = [rootId];
   for (let depth = 0; ids.length > 0; depth += 1) {
@@ -31,31 +35,33 @@ async function loadTree(tenant: TenantStore, rootId: string): Promise<Node[]> {
       );
     const level = await organizationsById(tenant, ids);
     const found = level.filter((organization) => organization !== undefined);
-    const loaded = await Promise.all(
-      found.map(async (organization) => {
-        const [people, children] = await Promise.all([
-          listOrganizationPersonIds(tenant, organization.id),
-          listChildOrganizationIds(tenant, organization.id),
-        ]);
-        return { node: { organization, depth, people: people.length }, children };
-      }),
+    const [people, children] = await Promise.all([
+      countPeople(
+        tenant,
+        found.map(({ id }) => id),
+        today,
+      ),
+      Promise.all(found.map(({ id }) => listChildOrganizationIds(tenant, id))),
+    ]);
+    nodes.push(
+      ...found.map((organization, index) => ({ organization, depth, people: people[index] ?? noPeople })),
     );
-    nodes.push(...loaded.map(({ node }) => node));
-    ids = loaded.flatMap(({ children }) => children);
+    ids = children.flat();
   }
   return nodes;
 }
 
-export const handler = lambda(getOrganizationTree, async ({ params, tenant }) => {
-  const nodes = await loadTree(tenant, params.id.toLowerCase());
+export const handler = lambda(getOrganizationTree, async ({ params, tenant, settings, now }) => {
+  const today = toLocalDate(settings.timeZone, now);
+  const nodes = await loadTree(tenant, params.id.toLowerCase(), today);
   if (nodes.length === 0) throw notFound('organization', params.id);
   // From the lowest level up, so that what is below an organization has its total before the organization needs it.
-  const totals = new Map<string, number>();
+  const totals = new Map<string, PeopleCount>();
   for (const { organization, people } of [...nodes].sort((a, b) => b.depth - a.depth)) {
-    const total = people + (totals.get(organization.id) ?? 0);
+    const total = addCounts(people, totals.get(organization.id));
     totals.set(organization.id, total);
     const { parentId } = organization;
-    if (parentId !== undefined) totals.set(parentId, (totals.get(parentId) ?? 0) + total);
+    if (parentId !== undefined) totals.set(parentId, addCounts(total, totals.get(parentId)));
   }
   return ok({
     data: nodes.map(({ organization, depth, people }) => ({
@@ -65,8 +71,10 @@ export const handler = lambda(getOrganizationTree, async ({ params, tenant }) =>
       parentId: organization.parentId ?? null,
       isActive: organization.isActive ?? true,
       depth,
-      people,
-      peopleInTree: totals.get(organization.id) ?? people,
+      people: people.total,
+      peopleInTree: totals.get(organization.id)?.total ?? people.total,
+      activePeople: people.active,
+      activePeopleInTree: totals.get(organization.id)?.active ?? people.active,
     })),
   });
 });

@@ -1,9 +1,9 @@
 // POST /api/v1/organization/OrganizationPagingList
+import { listedOrganizations } from '../../../shared/directory/listed-organizations.ts';
 import {
   countedOrganizations,
   type OrganizationItem,
   organizationsById,
-  organizationsByName,
 } from '../../../shared/directory/organization-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
@@ -16,10 +16,15 @@ export const handler = lambda(listOrganizationsPage, async ({ tenant, body: { fi
   const present = (found: readonly OrganizationItem[]) => presentOrganizations({ tenant }, found);
   const { searchText, isActive } = filter;
   if (searchText === undefined && isActive !== undefined) {
-    const all = await tenant.queryAll(organizationsByName(tenant));
-    const selected = all.filter((organization) => (organization.isActive ?? true) === isActive);
+    const all = await tenant.queryAll(listedOrganizations(tenant));
+    const selected = all.filter(({ x }) => (x === undefined) === isActive);
     const { data, ...rest } = takeSelectedPage(selected, page);
-    return ok({ ...rest, data: [...(await present(data))] });
+    const found = await organizationsById(
+      tenant,
+      data.map(({ id }) => id),
+    );
+    const organizations = found.filter((organization) => organization !== undefined);
+    return ok({ ...rest, data: [...(await present(organizations))] });
   }
   return ok(
     searchText === undefined

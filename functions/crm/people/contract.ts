@@ -5,7 +5,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { blankToUndefined, optionalBoolean, optionalText } from '../../../shared/http/lenient.ts';
 import { filterRulesWithCustomFields } from '../../../shared/lists/filter-rules.ts';
 import { commonFilters, listBody, listPage } from '../../../shared/lists/list-body.ts';
-import { listQuery, pageSchema, pagingBody, searchPageSchema, searchQuery } from '../list.ts';
+import { listQuery, pageSchema, pagingBody, searchesField, searchPageSchema, searchQuery } from '../list.ts';
 import { tenantCodeParameter } from '../own-tenant.ts';
 import { peopleFilterFields } from './filter-people.ts';
 import { ListedPerson } from './listed-person.ts';
@@ -218,19 +218,6 @@ export const searchPeople = endpoint({
   example: { params: { searchText: 'fair' }, query: { pageSize: 10 } },
 });
 
-const searches = z
-  .preprocess(
-    blankToUndefined,
-    z
-      .array(z.object({ searchText: optionalText(200), searchType: z.string().nullish() }))
-      .max(10)
-      .optional(),
-  )
-  .default([])
-  .meta({
-    description: 'Searches by kind, as existing callers send them; the first one with a text counts.',
-  });
-
 export const listPeopleFiltered = endpoint({
   ...shared,
   method: 'POST',
@@ -248,7 +235,7 @@ export const listPeopleFiltered = endpoint({
     {
       ...commonFilters,
       searchEmailText: optionalText(254).meta({ description: 'The beginning of an email address.' }),
-      search: searches,
+      search: searchesField,
       filterRules: filterRulesWithCustomFields(peopleFilterFields),
       allPeoplePermission: z
         .preprocess(blankToUndefined, z.object({ viewDeactivatedPeople: optionalBoolean() }).optional())

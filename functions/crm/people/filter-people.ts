@@ -1,19 +1,17 @@
 // Filters and sorts people by their short entries (docs/interface/lists.md#filter-rules).
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { listCustomFields } from '../../../shared/directory/custom-field.ts';
 import {
-  hashValue,
   isActiveEntry,
   type PersonEntry,
   personEntries,
   personEntryKey,
 } from '../../../shared/directory/person-entries.ts';
-import { throwIfInvalid } from '../../../shared/errors/failure.ts';
-import { unknownId } from '../../../shared/errors/unknown-id.ts';
-import { createRuleFilter, type FilterRule } from '../../../shared/lists/filter-rules.ts';
+import type { FilterRule } from '../../../shared/lists/filter-rules.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { applyDirection, compareTexts, type Direction } from '../../../shared/lists/sort.ts';
-import { type SearchIndex, searchIndex } from '../../../shared/search/search-index.ts';
+import type { SearchIndex } from '../../../shared/search/search-index.ts';
+import { createGroupsFilter, customField, type RuleGroups, resolveRuleGroups } from '../filter-rules.ts';
+import { searchSorts } from '../search.ts';
 
 /** The fields by which people are filtered, as existing callers name them. */
 export const peopleFilterFields = [
@@ -25,25 +23,19 @@ export const peopleFilterFields = [
   'tags',
   'peopleids',
 ] as const;
-type PeopleFilterField = (typeof peopleFilterFields)[number] | typeof customField;
-
-/** The field of rules by values of custom fields, which entries have as hashes. */
-const customField = 'customFields';
+type PeopleRuleField = (typeof peopleFilterFields)[number];
+type PeopleFilterField = PeopleRuleField | typeof customField;
 
 /** The orders of people. */
 export type PeopleSort = 'name' | 'organization' | 'updated';
 
 /** Which people are asked for. */
 export interface PeopleFilter {
-  /** Groups of rules, all of which a person passes. */
-  readonly rules: readonly (readonly FilterRule<PeopleFilterField>[])[];
+  readonly rules: RuleGroups<PeopleRuleField>;
   readonly hasDeactivated: boolean;
   /** The day on which people are active or not: YYYY-MM-DD in the tenant's time zone. */
   readonly today: string;
 }
-
-/** A search finds at most so many people; a longer list is nothing that anybody reads. */
-const MAX_FOUND = 500;
 
 const getValues = (
   entry: PersonEntry,
@@ -70,50 +62,19 @@ const getValues = (
   }
 };
 
-const isBuiltIn = (field: string): field is (typeof peopleFilterFields)[number] =>
-  peopleFilterFields.some((name) => name === field);
-
 /**
- * The rules of a request. One query where there is one by a custom field, none otherwise.
- * @throws Failure VALIDATION_ERROR for a field that the tenant does not have, or that is inactive
+ * The rules of a request (see resolveRuleGroups).
+ * @throws Failure VALIDATION_ERROR for an unknown or inactive custom field
  */
-export async function resolveRules(
+export const resolveRules = (
   tenant: TenantStore,
   sent: readonly FilterRule[],
-): Promise<readonly (readonly FilterRule<PeopleFilterField>[])[]> {
-  const isCustom = sent.some(({ fieldId }) => !isBuiltIn(fieldId));
-  const active = new Set(
-    (isCustom ? await listCustomFields(tenant, 'people') : []).flatMap(({ id, isActive }) =>
-      isActive === false ? [] : [id],
-    ),
-  );
-  throwIfInvalid(
-    sent.flatMap(({ fieldId }, index) =>
-      isBuiltIn(fieldId) || active.has(fieldId)
-        ? []
-        : [unknownId('active custom field', fieldId, `filterBody.filterRules[${index}].fieldId`)],
-    ),
-  );
-  const builtIn = sent.flatMap(({ fieldId, selectedValues }) =>
-    isBuiltIn(fieldId) ? [{ fieldId, selectedValues }] : [],
-  );
-  // Rules of one field are alternatives, and different custom fields share the field of the hashes.
-  const custom = Map.groupBy(
-    sent.filter(({ fieldId }) => !isBuiltIn(fieldId)),
-    ({ fieldId }) => fieldId,
-  );
-  return [
-    builtIn,
-    ...[...custom].map(([fieldId, rules]) =>
-      rules.map(
-        ({ selectedValues }): FilterRule<typeof customField> => ({
-          fieldId: customField,
-          selectedValues: selectedValues.map((value) => hashValue(fieldId, value)),
-        }),
-      ),
-    ),
-  ];
-}
+): Promise<RuleGroups<PeopleRuleField>> =>
+  resolveRuleGroups(tenant, sent, {
+    owner: 'people',
+    builtIn: peopleFilterFields,
+    target: 'filterBody.filterRules',
+  });
 
 /** The entries that pass, in this order; equal ones by name. */
 export function selectEntries(
@@ -121,14 +82,11 @@ export function selectEntries(
   { rules, hasDeactivated, today }: PeopleFilter,
   order: { readonly sortBy: PeopleSort; readonly sortDirection: Direction },
 ): PersonEntry[] {
-  const filters = rules.flatMap(
-    (group) =>
-      createRuleFilter(group, (entry: PersonEntry, field: PeopleFilterField) =>
-        getValues(entry, field, today),
-      ) ?? [],
+  const passes = createGroupsFilter(rules, (entry: PersonEntry, field: PeopleFilterField) =>
+    getValues(entry, field, today),
   );
   const selected = entries.filter(
-    (entry) => (hasDeactivated || isActiveEntry(entry, today)) && filters.every((passes) => passes(entry)),
+    (entry) => (hasDeactivated || isActiveEntry(entry, today)) && passes(entry),
   );
   const getKey: Record<PeopleSort, (entry: PersonEntry) => string> = {
     name: () => '',
@@ -168,13 +126,7 @@ export async function searchEntries(
   index: SearchIndex,
   terms: readonly string[],
 ): Promise<PersonEntry[]> {
-  const sorts: string[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await searchIndex(tenant, index, terms, { pageSize: MAX_FOUND - sorts.length, cursor });
-    sorts.push(...page.sorts);
-    cursor = page.next;
-    if (cursor === undefined || sorts.length >= MAX_FOUND) break;
-  }
+  const sorts = await searchSorts(tenant, index, terms);
   const found = await tenant.getMany(sorts.map((sort) => personEntryKey(tenant, sort)));
   return found.filter((entry) => entry !== undefined);
 }

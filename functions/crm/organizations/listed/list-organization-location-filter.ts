@@ -1,0 +1,11 @@
+// GET /api/v1/OrganizationLocationFilterList/{tenantCode}
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { loadChoices } from '../../choices/choices.ts';
+import { assertOwnTenant } from '../../own-tenant.ts';
+import { listOrganizationLocationFilter } from './contract.ts';
+
+export const handler = lambda(listOrganizationLocationFilter, async ({ tenant, params }) => {
+  assertOwnTenant(tenant, params.tenantCode);
+  return ok(await loadChoices(tenant, 'organization-location'));
+});

@@ -1,0 +1,11 @@
+// GET /api/v1/OrganizationStatusFilterList/{tenantCode}
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { toChoices } from '../../choices/choices.ts';
+import { assertOwnTenant } from '../../own-tenant.ts';
+import { listOrganizationStatusFilter } from './contract.ts';
+
+export const handler = lambda(listOrganizationStatusFilter, ({ tenant, params }) => {
+  assertOwnTenant(tenant, params.tenantCode);
+  return ok(toChoices(['Active', 'Inactive']));
+});

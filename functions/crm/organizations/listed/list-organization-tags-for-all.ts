@@ -1,0 +1,11 @@
+// GET /api/v1/Organization/GetAllOrganizationTagsPublic/{tenantCode}
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { loadChoices } from '../../choices/choices.ts';
+import { assertOwnTenant } from '../../own-tenant.ts';
+import { listOrganizationTagsForAll } from './contract.ts';
+
+export const handler = lambda(listOrganizationTagsForAll, async ({ tenant, params }) => {
+  assertOwnTenant(tenant, params.tenantCode);
+  return ok(await loadChoices(tenant, 'organization-tag'));
+});
