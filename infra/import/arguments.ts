@@ -5,8 +5,8 @@ import { BadArguments, parseCommandLine } from '../command/command-line.ts';
 
 /** The kinds that can be imported, with what their files are. */
 const IMPORT_KINDS = {
-  people: "a CSV file with headings, legislators' JSON, or a folder of such files",
-  organizations: 'a CSV file with headings, a JSON list, or a folder of such files',
+  people: "a CSV file or workbook (.xlsx) with headings, legislators' JSON, or a folder of such files",
+  organizations: 'a CSV file or workbook (.xlsx) with headings, a JSON list, or a folder of such files',
   committees: 'a JSON list of committees with their members, or a folder of such files',
   openstates: 'people, committees, sessions and bills as Open States gives them, or a folder of such files',
   congress:

@@ -11,7 +11,7 @@ export type OpenBytes = () => AsyncIterable<Uint8Array>;
 const SAMPLE_BYTES = 1000;
 
 /** The first bytes of a file. */
-async function readStart(open: OpenBytes, length: number): Promise<Uint8Array> {
+export async function readStart(open: OpenBytes, length: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of open()) {

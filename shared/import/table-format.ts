@@ -1,8 +1,10 @@
 // Recognises how a table is written: its encoding, its delimiter and its quotation marks.
-import { decodeBytes, detectEncoding, type Encoding, type OpenBytes } from './decode.ts';
+import { decodeBytes, detectEncoding, type Encoding, type OpenBytes, readStart } from './decode.ts';
+import { isWorkbook } from './workbook.ts';
 
-/** How a table is written. */
-export interface TableFormat {
+/** How a table of text is written. */
+export interface TextFormat {
+  readonly type: 'text';
   readonly encoding: Encoding;
   readonly delimiter: string;
   readonly quote: string;
@@ -11,6 +13,9 @@ export interface TableFormat {
   /** Whether the first line only names the delimiter, as some spreadsheets write: `sep=;`. */
   readonly hasDelimiterLine: boolean;
 }
+
+/** How a table is written: as text, or as a workbook of a spreadsheet. */
+export type TableFormat = TextFormat | { readonly type: 'workbook' };
 
 const delimiters = [',', ';', '\t', '|'] as const;
 
@@ -28,6 +33,10 @@ async function readSample(open: OpenBytes, encoding: Encoding): Promise<string> 
 
 /** Recognises the format of a table. Reads the file once, and its beginning once more. */
 export async function detectTableFormat(open: OpenBytes): Promise<TableFormat> {
+  return isWorkbook(await readStart(open, 4)) ? { type: 'workbook' } : detectTextFormat(open);
+}
+
+async function detectTextFormat(open: OpenBytes): Promise<TextFormat> {
   const encoding = await detectEncoding(open);
   const sample = await readSample(open, encoding);
   const [, named] = /^"?sep=([,;|\t])"?(?:\r|\n|$)/i.exec(sample) ?? [];
@@ -35,6 +44,7 @@ export async function detectTableFormat(open: OpenBytes): Promise<TableFormat> {
   const delimiter = named ?? detectDelimiter(text);
   const quote = detectQuote(text, delimiter);
   return {
+    type: 'text',
     encoding,
     delimiter,
     quote,

@@ -1,16 +1,11 @@
 // Opens a table of text: its headings and its rows, streaming.
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { decodeBytes, type OpenBytes } from './decode.ts';
+import { decodeBytes } from './decode.ts';
 import { type RowProblem, UnreadableSource } from './row-source.ts';
-import { detectTableFormat, type TableFormat } from './table-format.ts';
-
-/** A file of text. */
-export interface TableSource {
-  /** As messages name it. */
-  readonly name: string;
-  readonly open: OpenBytes;
-}
+import { detectTableFormat, type TableFormat, type TextFormat } from './table-format.ts';
+import type { TablePosition, TableRecord, TableSource } from './table-record.ts';
+import { readWorkbook } from './workbook.ts';
 
 /** One row of a table: its number as a spreadsheet counts, and its cells; or why it can't be taken apart. */
 export type TableRow =
@@ -55,8 +50,8 @@ export const noHeadings = (name: string): UnreadableSource =>
   new UnreadableSource(`"${name}" is empty: a first line with headings is expected.`);
 
 /** Says so when the encoding is only a guess. */
-export const describeEncoding = (name: string, { encoding }: TableFormat): readonly string[] =>
-  encoding === 'windows-1252'
+export const describeEncoding = (name: string, format: TableFormat): readonly string[] =>
+  format.type === 'text' && format.encoding === 'windows-1252'
     ? [`"${name}" is not valid UTF-8 and was read as Windows-1252 (Western European).`]
     : [];
 
@@ -85,28 +80,24 @@ function buildSurplusCellsProblem(cells: readonly string[], width: number): RowP
   };
 }
 
-/** A record of a table: its cells, and the bytes of UTF-8 text until its end. */
-export interface TableRecord {
-  readonly row: number;
-  readonly cells: readonly string[];
-  readonly end: number;
-}
-
-/** Where reading begins: after so many rows, and so many bytes of UTF-8 text. */
-export interface TablePosition {
-  readonly row: number;
-  readonly end: number;
-}
+const FIRST: TablePosition = { row: 0, end: 0 };
 
 /** Every record that is not blank; `row` counts blank ones too, so that it is the number a spreadsheet shows. */
-export async function* readRecords(
+export const readRecords = (
+  source: TableSource,
+  format: TableFormat,
+  from: TablePosition = FIRST,
+): AsyncGenerator<TableRecord> =>
+  format.type === 'workbook' ? readWorkbook(source, from) : readTextRecords(source, format, from);
+
+async function* readTextRecords(
   { name, open }: TableSource,
-  { encoding, hasDelimiterLine, ...marks }: TableFormat,
-  from: TablePosition = { row: 0, end: 0 },
+  { encoding, delimiter, quote, escape: mark, hasDelimiterLine }: TextFormat,
+  from: TablePosition,
 ): AsyncGenerator<TableRecord> {
   const parser = Readable.from(skipBytes(decodeBytes(open, encoding), from.end)).pipe(
     parse({
-      ...marks,
+      ...{ delimiter, quote, escape: mark },
       ...{ relax_column_count: true, relax_quotes: true, trim: true, info: true },
     }),
   );

@@ -38,7 +38,7 @@ export const createImport = endpoint({
   path: '/api/v1/Imports',
   summary: 'Create an import',
   description:
-    'Takes a file of up to 3.5 MB, or none: then it is uploaded in parts. The columns of a small file are in the reply, each with the field that is proposed for it; a larger one is read first. An import of people requires crm.emails.read.',
+    'Takes a CSV file or a workbook (.xlsx) of up to 3.5 MB, or none: then it is uploaded in parts. The columns of a small file are in the reply, each with the field that is proposed for it; a larger one is read first. An import of people requires crm.emails.read.',
   body: ImportRequest,
   maxBodyBytes: MAX_BODY_BYTES,
   responses: { 201: { ...view, headers: { Location: 'The URL of the import.' } } },

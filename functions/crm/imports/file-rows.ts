@@ -1,6 +1,7 @@
 // Reads the rows of a file into pages, each small enough for an item of the table.
 import { UnreadableSource } from '../../../shared/import/row-source.ts';
-import { noHeadings, readRecords, type TableRecord, type TableSource } from '../../../shared/import/table.ts';
+import { noHeadings, readRecords } from '../../../shared/import/table.ts';
+import type { TableRecord, TableSource } from '../../../shared/import/table-record.ts';
 import type { ReadingState } from './run-item.ts';
 import type { FileRow } from './store.ts';
 

@@ -4,11 +4,13 @@
 import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { listCustomFields } from '../../../shared/directory/custom-field.ts';
+import { extendTurn, releaseTurn, takeTurn, turnKey } from '../../../shared/directory/import-turn.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { RowResult } from '../../../shared/import/import-batch.ts';
 import { UnreadableSource } from '../../../shared/import/row-source.ts';
-import { describeEncoding, type TableSource } from '../../../shared/import/table.ts';
+import { describeEncoding } from '../../../shared/import/table.ts';
 import { detectTableFormat } from '../../../shared/import/table-format.ts';
+import type { TableSource } from '../../../shared/import/table-record.ts';
 import { logError } from '../../../shared/log/log.ts';
 import { readPages, startReading } from './file-rows.ts';
 import { countRows, type ImportItem, importTtl, nextImport } from './import.ts';
@@ -59,6 +61,9 @@ interface TakenRun {
   readonly item: ImportItem;
   run: ImportRunItem;
 }
+
+/** How long a run waits for another import of its kind, in milliseconds. */
+const TURN_DELAY = 20_000;
 
 /** The uploaded file, its parts one after the other. */
 const openParts = (tenant: TenantStore, { id, parts, fileName }: ImportItem): TableSource => ({
@@ -133,6 +138,21 @@ async function openImporter({ tenant, item, run }: TakenRun): Promise<PageImport
   });
 }
 
+/** Organizations name their parents: one import changes their hierarchy at a time, and nobody else meanwhile. */
+const needsTurn = ({ item, run }: TakenRun): boolean => item.kind === 'organizations' && run.task === 'write';
+const turnOf = ({ tenant, item }: TakenRun) => turnKey(tenant, item.kind);
+
+/** Takes the turn of the import; false while another one has it. */
+async function takeOwnTurn(taken: TakenRun, { now }: RunContext): Promise<boolean> {
+  try {
+    await commit([takeTurn(turnOf(taken), taken.run.runId, now().getTime())]);
+    return true;
+  } catch (error) {
+    if (error instanceof StaleRead) return false;
+    throw error;
+  }
+}
+
 /** The counts with those of a page. */
 function addCounts(counts: ImportCounts, results: readonly RowResult[]): ImportCounts {
   const sum = { ...counts };
@@ -162,7 +182,11 @@ async function importPage(taken: TakenRun, importRows: PageImporter, { now }: Ru
   const earlier = dryRun ? new Map() : await loadWritten(tenant, id, runId, page);
   const found = await importRows(page, {
     ...{ now: now(), dryRun },
-    relatedChanges: (written) => [checkRun(tenant, run), putWritten(tenant, run, written, now())],
+    relatedChanges: (written) => [
+      checkRun(tenant, run),
+      putWritten(tenant, run, written, now()),
+      ...(needsTurn(taken) ? [extendTurn(turnOf(taken), runId, item.kind, now().getTime())] : []),
+    ],
   });
   const results = found.map((result) =>
     'outcome' in result ? { ...result, outcome: earlier.get(result.id) ?? result.outcome } : result,
@@ -209,18 +233,23 @@ async function proceed(taken: TakenRun, context: RunContext): Promise<void> {
       { status: 'failed', reason, refused: { runId: taken.run.runId, pages: taken.run.refusalPages } },
       context,
     );
-  const release = (delay: number, calls: readonly Change[] = []) =>
-    commit([putRun(tenant, taken.run, releaseRun(taken.run, delay, context.now())), ...calls]);
+  const release = (delay: number, tries: number, calls: readonly Change[] = []) =>
+    commit([putRun(tenant, taken.run, releaseRun(taken.run, { delay, tries }, context.now())), ...calls]);
   try {
+    if (needsTurn(taken) && !(await takeOwnTurn(taken, context))) return await release(TURN_DELAY, 0);
     const isDone = await (taken.run.task === 'read' ? readFile(taken, context) : importRows(taken, context));
-    if (!isDone) await release(0, [callJob(tenant, item, context.newId())]);
+    // A turn that is not given back expires by itself.
+    if (isDone && needsTurn(taken))
+      await commit([releaseTurn(turnOf(taken), taken.run.runId)]).catch(() => undefined);
+    if (!isDone) await release(0, 0, [callJob(tenant, item, context.newId())]);
   } catch (error) {
     if (error instanceof StaleRead) throw error;
-    // Another try would find the same.
-    if (error instanceof UnreadableSource || (error instanceof Failure && error.status < 500))
-      return fail(error.message);
+    const isFinal =
+      error instanceof UnreadableSource ||
+      (error instanceof Failure && error.status < 500 && error.code !== 'CONFLICT');
+    if (isFinal) return fail(error.message);
     logError(`import ${item.id} of ${tenant.code}`, error);
-    if (!isExhausted(taken.run)) return release(retryDelay(taken.run));
+    if (!isExhausted(taken.run)) return release(retryDelay(taken.run), taken.run.tries);
     await fail(
       `The import stopped after ${countRows(taken.run.counts)} rows: it was tried ${taken.run.tries} times. What was written stays; import the file again to go on.`,
     );

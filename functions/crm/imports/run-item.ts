@@ -82,10 +82,14 @@ export const advanceRun = (
 });
 
 /** The run as a worker leaves it, to be continued after a delay in milliseconds. */
-export const releaseRun = (run: ImportRunItem, delay: number, now: Date): ImportRunItem => ({
+export const releaseRun = (
+  run: ImportRunItem,
+  { delay, tries }: { readonly delay: number; readonly tries: number },
+  now: Date,
+): ImportRunItem => ({
   ...run,
   isTaken: false,
-  tries: delay === 0 ? 0 : run.tries,
+  tries,
   dueAt: now.getTime() + delay,
   version: run.version + 1,
 });

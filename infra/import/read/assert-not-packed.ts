@@ -7,10 +7,12 @@ import { UnreadableSource } from '../../../shared/import/row-source.ts';
 const PACKED_SIGNATURES = ['504b0304', '504b0506', 'd0cf11e0'];
 
 /**
- * Refuses a packed file, regardless of its extension.
+ * Refuses a packed file, regardless of its extension; but for workbooks, where they are readable.
  * @throws UnreadableSource
  */
-export async function assertNotPacked(path: string): Promise<void> {
+export async function assertNotPacked(path: string, readable: readonly string[]): Promise<void> {
+  const extension = extname(path).toLowerCase();
+  if (extension === '.xlsx' && readable.includes(extension)) return;
   const file = await open(path).catch(() => undefined);
   // The reader reports a file that cannot be opened.
   if (file === undefined) return;
@@ -21,7 +23,7 @@ export async function assertNotPacked(path: string): Promise<void> {
     .finally(() => file.close());
   if (!PACKED_SIGNATURES.includes(start.toString('hex'))) return;
   throw new UnreadableSource(
-    extname(path).toLowerCase() === '.zip'
+    extension === '.zip'
       ? `"${path}" is packed: unpack it, and import the folder or a file of it.`
       : `"${path}" is a spreadsheet's own file or an archive, not text: save it as CSV, and import that.`,
   );

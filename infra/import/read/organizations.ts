@@ -16,7 +16,13 @@ import {
 import { openTable } from '../../../shared/import/table.ts';
 import { describeUnreadMembers, objectToCells } from './flat-json.ts';
 import { isObject, readJsonList, refuseNonObject } from './json.ts';
-import { describeSkippedFiles, listSourceFiles, openSourceFile, type SourceFile } from './source-files.ts';
+import {
+  describeSkippedFiles,
+  listSourceFiles,
+  openSourceFile,
+  type SourceFile,
+  TABLES,
+} from './source-files.ts';
 
 /**
  * Opens a file or folder of organizations. Several rows may be of the same one: which of them is imported is decided
@@ -27,10 +33,12 @@ export async function readOrganizations(
   path: string,
   options: ReadOptions,
 ): Promise<RowSource<OrganizationDraft>> {
-  const files = await Promise.all((await listSourceFiles(path)).map((file) => openFile(file, options)));
+  const files = await Promise.all(
+    (await listSourceFiles(path, TABLES)).map((file) => openFile(file, options)),
+  );
   return {
     total: files.reduce((sum, file) => sum + file.total, 0),
-    remarks: [...(await describeSkippedFiles(path)), ...files.flatMap((file) => file.remarks)],
+    remarks: [...(await describeSkippedFiles(path, TABLES)), ...files.flatMap((file) => file.remarks)],
     rows: chainRows(files),
   };
 }

@@ -16,17 +16,25 @@ import { openTable } from '../../../shared/import/table.ts';
 import { describeUnreadMembers, objectToCells } from './flat-json.ts';
 import { isObject, readJsonList, refuseNonObject } from './json.ts';
 import { isLegislator, LEGISLATOR_FIELDS, parseLegislator } from './legislator.ts';
-import { describeSkippedFiles, listSourceFiles, openSourceFile, type SourceFile } from './source-files.ts';
+import {
+  describeSkippedFiles,
+  listSourceFiles,
+  openSourceFile,
+  type SourceFile,
+  TABLES,
+} from './source-files.ts';
 
 /**
  * Opens a file or folder of people.
  * @throws UnreadableSource when a file of it can't be read as a whole
  */
 export async function readPeople(path: string, options: ReadOptions): Promise<RowSource<PersonDraft>> {
-  const files = await Promise.all((await listSourceFiles(path)).map((file) => openFile(file, options)));
+  const files = await Promise.all(
+    (await listSourceFiles(path, TABLES)).map((file) => openFile(file, options)),
+  );
   return {
     total: files.reduce((sum, file) => sum + file.total, 0),
-    remarks: [...(await describeSkippedFiles(path)), ...files.flatMap((file) => file.remarks)],
+    remarks: [...(await describeSkippedFiles(path, TABLES)), ...files.flatMap((file) => file.remarks)],
     rows: chainRows(files),
   };
 }

@@ -3,10 +3,13 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { UnreadableSource } from '../../../shared/import/row-source.ts';
-import type { TableSource } from '../../../shared/import/table.ts';
+import type { TableSource } from '../../../shared/import/table-record.ts';
 import { assertNotPacked } from './assert-not-packed.ts';
 
 const READABLE = ['.csv', '.tsv', '.txt', '.json'] as const;
+
+/** What lists of people and organizations may be. */
+export const TABLES = [...READABLE, '.xlsx'] as const;
 
 /** A file to read. `label` precedes its row numbers: empty for a single file, the file name in a folder. */
 export interface SourceFile {
@@ -32,14 +35,14 @@ export async function listSourceFiles(
     );
   });
   if (!about.isDirectory()) {
-    await assertNotPacked(path);
+    await assertNotPacked(path, readable);
     return [toSourceFile(path, '')];
   }
   const names = (await readdir(path)).filter((name) => readable.includes(getExtension(name))).sort();
   if (names.length === 0) {
     throw new UnreadableSource(`The folder "${path}" has no file that ends in ${readable.join(', ')}.`);
   }
-  for (const name of names) await assertNotPacked(join(path, name));
+  for (const name of names) await assertNotPacked(join(path, name), readable);
   return names.map((name) => toSourceFile(join(path, name), `${name} `));
 }
 
