@@ -11,6 +11,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Credentials: 'Certifications to share: signed credentials, certificates, and their verification.',
   Files: 'Generated files, behind links that expire.',
   People: 'The people of the directory.',
+  'Data of a person': 'Everything that is stored about one person: its export, and its erasure.',
   Organizations: 'Organizations and their hierarchy.',
   Committees: 'Committees, their members and positions.',
   Batches: 'Many people in one request, which can be undone.',

@@ -5,6 +5,7 @@ export const auditedRecords = [
   'Client',
   'Tenant',
   'SigningKey',
+  'Person',
   'PersonManager',
   'OrganizationManager',
   'Session',

@@ -14,6 +14,8 @@ export const permissions = {
   'crm.people.read': 'Read people; e-mail addresses of others only with crm.emails.read.',
   'crm.emails.read': 'See the e-mail addresses of other people, in every area.',
   'crm.people.write': 'Create, change and remove people.',
+  'crm.people.access-export': 'Export everything that is stored about one person, in every area.',
+  'crm.people.erase': 'Erase a person from every area.',
   'crm.organizations.read': 'Read organizations.',
   'crm.organizations.write': 'Create, change and remove organizations.',
   'crm.committees.read': 'Read committees, their members and positions.',
@@ -156,12 +158,16 @@ export function resolveRolePermissions(
   return held;
 }
 
+/** Permissions of area B that reach all areas: a client has them only by name. */
+const isOfAllAreas = (name: Permission): boolean =>
+  name === 'crm.people.erase' || name === 'crm.people.access-export';
+
 /**
  * Scope names that existing callers request (docs/interface/identity.md#scopes), as sets of permissions.
  * A set is defined by the area's prefix, so that permissions added to an area later belong to it.
  */
 const scopeSets: Readonly<Record<string, (name: Permission) => boolean>> = {
-  UsersAPI: (name) => name.startsWith('crm.') || name.startsWith('Edit'),
+  UsersAPI: (name) => (name.startsWith('crm.') && !isOfAllAreas(name)) || name.startsWith('Edit'),
   AccreditationAPI: (name) =>
     name.startsWith('training.') ||
     name === 'RegisterMembersfromOwnOrganization' ||

@@ -7,7 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type Change, commit, put, remove } from '../data/changes.ts';
-import type { Key, TenantStore } from '../data/store.ts';
+import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 
 const compress = promisify(gzip);
@@ -63,6 +63,9 @@ export interface StoredFile {
   /** The stored bytes: compressed with gzip. */
   readonly gzipped: Uint8Array;
 }
+
+/** All files, the oldest first: the erasure of a person looks through them. */
+export const storedFiles = (tenant: TenantStore): Partition<FileItem> => tenant.listing('FILES');
 
 const fileKey = (tenant: TenantStore, id: string): Key<FileItem> => tenant.key(`FILE#${id}`, 'FILE');
 
@@ -123,7 +126,8 @@ export async function prepareFile(
       ttl: file.ttl,
     }),
   );
-  return { file, chunks, changes: [put(fileKey(tenant, id), file)] };
+  const listed = { listing: storedFiles(tenant), sort: `${file.createdDate}#${id}` };
+  return { file, chunks, changes: [put(fileKey(tenant, id), file, { listed })] };
 }
 
 /**

@@ -1,6 +1,7 @@
 // Idempotency-Key: the first reply is stored in the transaction of its changes, and returned to every repetition.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { type Change, put } from '../data/changes.ts';
+import { findErasedIds } from '../data/erased-ids.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import { Failure, invalid } from '../errors/failure.ts';
 import type { HttpReply } from './envelopes/failure-reply.ts';
@@ -46,6 +47,23 @@ export interface IdempotencyRecord {
   keep(reply: HttpReply): Change;
 }
 
+const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/**
+ * A reply is not repeated that names a person who was erased since: it can be read with the caller's key only, so the
+ * erasure itself can't find it.
+ * @throws Failure 422
+ */
+async function assertNobodyErased(tenant: TenantStore, { body }: HttpReply): Promise<void> {
+  const ids = [...new Set(String(body).match(idPattern) ?? [])];
+  if (ids.length === 0 || (await findErasedIds(tenant, ids)).size === 0) return;
+  throw new Failure(
+    'IDEMPOTENCY_KEY_REUSED',
+    'The request was done, but its reply named a person whose data was erased since, so it is not repeated.',
+    { target: 'Idempotency-Key' },
+  );
+}
+
 /** What `commit` throws when another request with the same key was first. */
 const keyInUse = (): Failure =>
   new Failure('IDEMPOTENCY_KEY_IN_USE', undefined, { target: 'Idempotency-Key' });
@@ -86,7 +104,9 @@ export function createIdempotencyRecord(
       if (item.asked !== requestHash) {
         throw new Failure('IDEMPOTENCY_KEY_REUSED', undefined, { target: 'Idempotency-Key' });
       }
-      return unseal(item.sealed, key, name);
+      const reply = unseal(item.sealed, key, name);
+      await assertNobodyErased(tenant, reply);
+      return reply;
     },
     keep: (reply) =>
       put<ReplyItem>(

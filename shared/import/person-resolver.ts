@@ -1,4 +1,5 @@
-// Resolves what rows of people name: organizations, and people who were merged.
+// Resolves what rows of people name: organizations, and people who were merged or erased.
+import { findErasedIds } from '../data/erased-ids.ts';
 import type { TenantStore } from '../data/store.ts';
 import type { PersonContent } from '../directory/person.ts';
 import { listMergedInto } from '../directory/person-merge/merge-record.ts';
@@ -9,28 +10,33 @@ import type { ReadOptions, Row } from './row-source.ts';
 /** Resolves rows. Load a batch of them before resolving one by one. */
 export function createPersonResolver(tenant: TenantStore, options: ReadOptions) {
   const organizations = createOrganizationResolver(tenant, options);
-  const mergedPeople = createMergeFinder(tenant);
+  const gonePeople = createGoneFinder(tenant);
   return {
-    load: mergedPeople.load,
-    resolve: (row: Row<PersonDraft>): Promise<Row<PersonDraft>> =>
-      organizations.row(mergedPeople.refuse(row)),
+    load: gonePeople.load,
+    resolve: (row: Row<PersonDraft>): Promise<Row<PersonDraft>> => organizations.row(gonePeople.refuse(row)),
     /** Sentences on the names without a match. */
     remarks: organizations.remarks,
   };
 }
 
-/** Refuses rows of people who were merged into others: an import would bring them back as a second record. */
-function createMergeFinder(tenant: TenantStore) {
-  const mergedInto = new Map<string, string>();
+/**
+ * Refuses rows of people who were merged into others or erased: an import would bring them back. The same row always has
+ * the same id, so an erased person is known by it.
+ */
+function createGoneFinder(tenant: TenantStore) {
+  const reasons = new Map<string, string>();
   return {
     async load(rows: readonly Row<PersonDraft>[]): Promise<void> {
-      const ids = rows.flatMap((row) => ('record' in row ? [row.record.id] : []));
-      for (const [id, into] of await listMergedInto(tenant, [...new Set(ids)])) mergedInto.set(id, into);
+      const ids = [...new Set(rows.flatMap((row) => ('record' in row ? [row.record.id] : [])))];
+      const [merged, erased] = await Promise.all([listMergedInto(tenant, ids), findErasedIds(tenant, ids)]);
+      for (const [id, into] of merged)
+        reasons.set(id, `was merged into the person ${into}; leave the row out, or undo the merge`);
+      for (const id of erased)
+        reasons.set(id, 'was erased; leave the row out, or create the person anew at their wish');
     },
     refuse(row: Row<PersonDraft>): Row<PersonDraft> {
-      const into = 'record' in row ? mergedInto.get(row.record.id) : undefined;
-      if (!('record' in row) || into === undefined) return row;
-      const reason = `was merged into the person ${into}; leave the row out, or undo the merge`;
+      const reason = 'record' in row ? reasons.get(row.record.id) : undefined;
+      if (!('record' in row) || reason === undefined) return row;
       return { row: row.row, problems: [{ field: '(row)', reason, value: row.record.id }] };
     },
   };

@@ -41,6 +41,11 @@ export interface OutboxItem extends Mail {
 
 const mailKey = (tenant: TenantStore, id: string): Key<OutboxItem> => tenant.key(`OUTBOX#${id}`, 'MAIL');
 const waitingMails = (tenant: TenantStore): Partition<OutboxItem> => tenant.listing('OUTBOX');
+/** Mails that were sent or given up, by the address: the erasure of a person finds them. */
+const listByAddress = (tenant: TenantStore, { to, createdAt, id }: OutboxItem) => ({
+  gsi1pk: tenant.listing(`MAILS-TO#${to.toLowerCase()}`).name,
+  gsi1sk: `${formatDueTime(createdAt)}#${id}`,
+});
 const formatDueTime = (moment: number): string => String(moment).padStart(15, '0');
 
 /** How many attempts a mail gets; the delays between them add up to about a day. */
@@ -120,8 +125,13 @@ export const markSent = (tenant: TenantStore, mail: OutboxItem, now: Date): Chan
   update(
     mailKey(tenant, mail.id),
     {
-      set: { state: 'sent', text: '', ttl: Math.floor(now.getTime() / 1000) + SENT_RETENTION_SECONDS },
-      unset: ['gsi1pk', 'gsi1sk', 'headers', 'html'],
+      set: {
+        state: 'sent',
+        text: '',
+        ttl: Math.floor(now.getTime() / 1000) + SENT_RETENTION_SECONDS,
+        ...listByAddress(tenant, mail),
+      },
+      unset: ['headers', 'html'],
     },
     ifUnchanged(mail),
   );
@@ -138,8 +148,9 @@ const markDead = (tenant: TenantStore, mail: OutboxItem, lastError: string, now:
         lastError,
         text: '',
         ttl: Math.floor(now.getTime() / 1000) + DEAD_RETENTION_SECONDS,
+        ...listByAddress(tenant, mail),
       },
-      unset: ['gsi1pk', 'gsi1sk', 'headers', 'html'],
+      unset: ['headers', 'html'],
     },
     ifUnchanged(mail),
   );

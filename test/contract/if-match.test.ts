@@ -103,7 +103,8 @@ describe('If-Match', () => {
       const { readTag, change } = await buildSender(write);
       if (!creating.includes(endpointName(write.contract))) {
         const current = await change(await readTag());
-        expect(current.status, current.text).toBe(204);
+        // A dry run with verdicts has them in its body.
+        expect(current.status, current.text).toBe(write.contract.dryRun === 'verdicts' ? 200 : 204);
       }
       expect((await change('"999999999"')).status).toBe(412);
     },

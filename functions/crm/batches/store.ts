@@ -68,7 +68,13 @@ export const putBatch = (
   tenant: TenantStore,
   batch: Omit<BatchItem, 'type' | 'ttl'>,
   receivedAt: Date,
-): Change => put(batchKey(tenant, batch.id), { ...batch, type: 'batch', ttl: batchTtl(receivedAt) });
+): Change =>
+  put(
+    batchKey(tenant, batch.id),
+    { ...batch, type: 'batch', ttl: batchTtl(receivedAt) },
+    // The erasure of a person looks through all of them.
+    { listed: { listing: tenant.listing('BATCHES'), sort: `${batch.createdDate}#${batch.id}` } },
+  );
 
 /** @throws Failure 404 */
 export async function requireBatch(tenant: TenantStore, id: string): Promise<BatchItem> {

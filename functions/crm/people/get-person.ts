@@ -1,11 +1,11 @@
 // GET /api/v1/people/{id}
 import { survivorById } from '../../../shared/directory/person-merge/merge-record.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
-import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getPerson } from './contract.ts';
 import { loadPresentContext, presentPersonTo } from './present.ts';
+import { noPerson } from './write-person.ts';
 
 // Which terms are active changes with the day: the tag identifies the body too.
 export const handler = lambda(getPerson, async (context) => {
@@ -13,7 +13,7 @@ export const handler = lambda(getPerson, async (context) => {
   const id = params.id.toLowerCase();
   // The id of a person who was merged stands for the remaining one.
   const person = (await personById(tenant, id)) ?? (await survivorById(tenant, id));
-  if (!person) throw notFound('person', params.id);
+  if (!person) throw await noPerson(tenant, params.id);
   return ok(presentPersonTo(context, person, await loadPresentContext(context, [person])), {
     version: person.version,
     isComposed: true,

@@ -2,6 +2,7 @@
 
 import { type EmailViewer, seesEmails } from '../../../shared/auth/email-visibility.ts';
 import type { Change } from '../../../shared/data/changes.ts';
+import { findErasedIds } from '../../../shared/data/erased-ids.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { people } from '../../../shared/directory/collection.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
@@ -48,7 +49,12 @@ export async function requirePerson(tenant: TenantStore, id: string): Promise<Pe
 /** The failure for an id without a person, which names the person that a merged one became. */
 export async function noPerson(tenant: TenantStore, id: string, target = 'id'): Promise<Failure> {
   const survivor = await survivorById(tenant, id.toLowerCase());
-  if (!survivor) return notFound('person', id, target);
+  if (!survivor) {
+    const erased = await findErasedIds(tenant, [id.toLowerCase()]);
+    if (erased.size === 0) return notFound('person', id, target);
+    const gone = `There is no person with the id ${id} any more: the person was erased.`;
+    return new Failure('RESOURCE_NOT_FOUND', gone, { target });
+  }
   const message = `There is no person with the id ${id} any more: it was merged into ${survivor.id}.`;
   return new Failure('RESOURCE_NOT_FOUND', message, { target });
 }

@@ -84,7 +84,7 @@ const updateClient = (client: ClientItem, set: Partial<ClientItem>, now: Date): 
   modifiedDate: now.toISOString(),
 });
 
-const assertNotRevoked = (client: ClientItem): void => {
+const assertIssuable = (client: ClientItem): void => {
   if (client.status === 'revoked')
     throw conflict(`The client ${client.id} is revoked; issue a new one.`, 'id');
 };
@@ -94,7 +94,7 @@ const assertNotRevoked = (client: ClientItem): void => {
  * @throws Failure 409 when it has two valid ones already, or is revoked
  */
 export function appendSecret(client: ClientItem, secret: StoredSecret, now: Date): ClientItem {
-  assertNotRevoked(client);
+  assertIssuable(client);
   const live = liveSecrets(client.secrets, now);
   if (live.length >= maxLiveSecrets)
     throw conflict(
@@ -115,7 +115,7 @@ export function removeSecret(client: ClientItem, secretId: string, now: Date): C
 
 /** The client with other scopes; the same object when they are unchanged. @throws Failure 400, 409 */
 export function setClientScopes(client: ClientItem, scopes: readonly string[], now: Date): ClientItem {
-  assertNotRevoked(client);
+  assertIssuable(client);
   const acceptable = parseScopes(scopes);
   return isDeepStrictEqual(acceptable, client.scopes)
     ? client

@@ -4,11 +4,11 @@ import { file } from '../../../shared/http/reply.ts';
 import { renderCertificate } from './certificate-pdf.ts';
 import { buildCertificateView } from './certificate-view.ts';
 import { getCertificatePdf } from './contract.ts';
-import { assertNotRevoked, requireReadableCertification } from './readable-certification.ts';
+import { assertIssuable, requireReadableCertification } from './readable-certification.ts';
 
 export const handler = lambda(getCertificatePdf, async ({ params, tenant, settings, caller, url }) => {
   const certification = await requireReadableCertification(tenant, params.id, caller);
-  assertNotRevoked(certification);
+  assertIssuable(certification);
   return file(await renderCertificate(buildCertificateView(certification, settings, url)), {
     contentType: 'application/pdf',
     fileName: `${certification.awardName} - ${certification.personName}.pdf`,

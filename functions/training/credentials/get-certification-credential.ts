@@ -4,13 +4,13 @@ import { signCredential } from '../../../shared/credentials/sign.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { getCertificationCredential } from './contract.ts';
-import { assertNotRevoked, requireReadableCertification } from './readable-certification.ts';
+import { assertIssuable, requireReadableCertification } from './readable-certification.ts';
 
 export const handler = lambda(
   getCertificationCredential,
   async ({ params, tenant, settings, caller, receivedAt, url }) => {
     const certification = await requireReadableCertification(tenant, params.id, caller);
-    assertNotRevoked(certification);
+    assertIssuable(certification);
     const { key, changes } = await loadOrCreateIssuerKey(tenant, receivedAt);
     const { name, timeZone } = settings;
     // Imported here with its calendar functions, so that a refused request does not load them.

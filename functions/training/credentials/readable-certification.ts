@@ -1,5 +1,6 @@
 // Loads the certification of a request, for callers who may see it.
 import type { Caller } from '../../../shared/auth/access.ts';
+import { ERASED_NAME } from '../../../shared/data/erased-ids.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { conflict, notFound } from '../../../shared/errors/failure.ts';
 import { assertMayActFor } from '../person-access.ts';
@@ -21,10 +22,15 @@ export async function requireReadableCertification(
 }
 
 /**
- * A revoked certification is issued in no form; copies from before are verified as revoked.
+ * A revoked certification is issued in no form; copies from before are verified as revoked. Neither is one whose holder
+ * was erased: what is kept of it names nobody.
  * @throws Failure 409
  */
-export function assertNotRevoked({ revokedDate }: CertificationItem): void {
+export function assertIssuable({ revokedDate, personName }: CertificationItem): void {
+  if (personName === ERASED_NAME)
+    throw conflict(
+      'The data of the holder was erased; the certification has no certificate and no credential.',
+    );
   if (revokedDate === undefined) return;
   throw conflict(
     `This certification was revoked on ${revokedDate.slice(0, 10)}; a revoked certification has no certificate and no credential.`,

@@ -133,7 +133,8 @@ const ifStillWaiting = ({ failures }: NotificationMessageItem) => ({
 export const markDelivered = (tenant: TenantStore, item: NotificationMessageItem): Change =>
   update(
     messageKey(tenant, item),
-    { set: { state: 'told' }, unset: ['gsi1pk', 'gsi1sk'] },
+    // What the message said is needed no longer: only that it was sent.
+    { set: { state: 'told', values: {} }, unset: ['gsi1pk', 'gsi1sk'] },
     ifStillWaiting(item),
   );
 
@@ -150,7 +151,7 @@ export function recordFailure(
   if (failures >= maxTries)
     return update(
       messageKey(tenant, item),
-      { set: { state: 'dead', failures, lastError }, unset: ['gsi1pk', 'gsi1sk'] },
+      { set: { state: 'dead', failures, lastError, values: {} }, unset: ['gsi1pk', 'gsi1sk'] },
       ifStillWaiting(item),
     );
   const dueAt = formatDueTime(now, retryDelay(failures, random));

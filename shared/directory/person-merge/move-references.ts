@@ -101,14 +101,14 @@ const attributeNames = (item: StoredItem): string[] =>
   Object.keys(item).filter((name) => name !== 'pk' && name !== 'sk');
 
 /** A record's next version, so that nobody overwrites it who read the former one. */
-const withNextVersion = (item: StoredItem): StoredItem =>
+export const withNextVersion = (item: StoredItem): StoredItem =>
   typeof item.version === 'number' ? { ...item, version: item.version + 1 } : item;
 
 const toPlace = ({ pk, sk }: Place): Place => ({ pk, sk });
 const isSamePlace = (a: Place, b: Place): boolean => a.pk === b.pk && a.sk === b.sk;
 
 /** The changes that replace an item, at its place or at another one. */
-function replaceItem(tenant: TenantStore, before: StoredItem, after: StoredItem): Change[] {
+export function replaceItem(tenant: TenantStore, before: StoredItem, after: StoredItem): Change[] {
   if (!isSamePlace(before, after))
     return [
       remove(toKey(tenant, before), {

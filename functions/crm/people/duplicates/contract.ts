@@ -90,7 +90,7 @@ export const declareNotDuplicates = endpoint({
   responses: { 204: { description: 'Declared.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 3, readUnits: 6, writeUnits: 1 },
+  budget: { roundTrips: 3, readUnits: 6, writeUnits: 2 },
   example: { params: { id: '{{personId}}', otherId: '{{managerId}}' } },
 });
 
@@ -103,7 +103,7 @@ export const withdrawNotDuplicates = endpoint({
   responses: { 204: { description: 'Withdrawn, or never declared.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 3, readUnits: 6, writeUnits: 1 },
+  budget: { roundTrips: 3, readUnits: 6, writeUnits: 2 },
   example: { params: { id: '{{personId}}', otherId: '{{managerId}}' } },
 });
 

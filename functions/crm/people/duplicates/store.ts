@@ -32,8 +32,16 @@ export type IdPair = readonly [string, string];
 
 /** The same key whichever of the two is named first. */
 const distinctPairKey = (tenant: TenantStore, pair: IdPair): Key<DistinctPairItem> => {
-  const [first, second] = pair.map((id) => id.toLowerCase()).sort();
+  const [first, second] = sortPair(pair);
   return tenant.key(`DISTINCT-PEOPLE#${first}`, `${second}`);
+};
+
+const sortPair = (pair: IdPair): readonly string[] => pair.map((id) => id.toLowerCase()).sort();
+
+/** The declarations in whose key a person is the second one: the erasure of a person finds them all. */
+const pairsBySecond = (tenant: TenantStore, pair: IdPair) => {
+  const [first, second] = sortPair(pair);
+  return { listing: tenant.listing(`DISTINCT-PEOPLE-WITH#${second}`), sort: `${first}` };
 };
 
 /** The declarations of these pairs, in their order. One round trip per hundred. */
@@ -51,7 +59,12 @@ export const putDistinctPair = (
   tenant: TenantStore,
   pair: IdPair,
   decision: Omit<DistinctPairItem, 'type'>,
-): Change => put(distinctPairKey(tenant, pair), { type: 'distinct-people', ...decision });
+): Change =>
+  put(
+    distinctPairKey(tenant, pair),
+    { type: 'distinct-people', ...decision },
+    { listed: pairsBySecond(tenant, pair) },
+  );
 
 /** Withdraws the declaration; nothing happens without one. */
 export const removeDistinctPair = (tenant: TenantStore, pair: IdPair): Change =>

@@ -107,7 +107,12 @@ const deliverToPerson = async (
     const mailId = recordId(tenant.code, 'notice-mail', `${claimKey.pk} ${claimKey.sk}`);
     return {
       changes: [
-        put(claimKey, buildDelivery(item, real), { condition: ifAbsent, onConflict: 'retry' }),
+        put(claimKey, buildDelivery(item, real), {
+          condition: ifAbsent,
+          onConflict: 'retry',
+          // The erasure of a person finds what was sent to them.
+          listed: { listing: tenant.listing(`NOTICES-TO#${personId}`), sort: real.toISOString() },
+        }),
         ...(ways.app
           ? addNotification(tenant, personId, inbox ?? emptyInbox, {
               kind,

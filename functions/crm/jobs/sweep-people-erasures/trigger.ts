@@ -1,0 +1,4 @@
+// Finishes erasures of people whose function stopped, and looks once more for what was written during one.
+import type { Trigger } from '../../../../shared/platform/trigger.ts';
+
+export const trigger = { kind: 'schedule', everyMinutes: 5, scope: 'tenant' } satisfies Trigger;

@@ -1,0 +1,258 @@
+// What happens to each type of stored item when a person is erased, and whether it belongs into an export of everything
+// about a person (docs/interface/crm.md#erasure). A test writes a person everywhere and finds each type here
+// (test/crm/erasure-map.test.ts).
+
+/** The area that the item belongs to; `platform` is what all areas have, such as files and mails. */
+export type DataArea = 'relationships' | 'training' | 'identity' | 'billtracking' | 'platform';
+
+/** How an item is treated that has data of an erased person. */
+export type Treatment =
+  | { readonly erase: 'remove' }
+  /** It stays with another id and without names and addresses; `drop` are free texts about the person, which go. */
+  | { readonly erase: 'pseudonymise'; readonly drop?: readonly string[] }
+  /** It has no data about people, or none that can be read; `why` says so. */
+  | { readonly erase: 'none'; readonly why: string };
+
+export type DataKind = Treatment & {
+  readonly area: DataArea;
+  /** What an item is, for reports. */
+  readonly what: string;
+  /** `whole`: an export has the item. `mention`: the item is about something else, and an export names it only. */
+  readonly exported?: 'whole' | 'mention';
+  /** Attributes that are about the one who acted: they go when that was the person's user. */
+  readonly ofAuthor?: readonly string[];
+};
+
+const remove = (area: DataArea, what: string, exported?: DataKind['exported']): DataKind => ({
+  area,
+  what,
+  erase: 'remove',
+  ...(exported && { exported }),
+});
+const keep = (
+  area: DataArea,
+  what: string,
+  exported?: DataKind['exported'],
+  drop: readonly string[] = [],
+): DataKind => ({ area, what, erase: 'pseudonymise', drop, ...(exported && { exported }) });
+const none = (area: DataArea, what: string, why: string): DataKind => ({ area, what, erase: 'none', why });
+
+const relationships = {
+  person: remove('relationships', 'the person', 'whole'),
+  'person-entry': remove('relationships', 'short entry of the list of people'),
+  'search-row': remove('relationships', 'row of the search index'),
+  'organization-person': remove('relationships', "entry of the organization's people"),
+  'official-entry': remove('relationships', 'entry among the officials of a state'),
+  'cross-id': remove('relationships', 'id in another system'),
+  'person-merge': remove('relationships', 'merge of a person', 'whole'),
+  'person-merge-into': remove('relationships', 'merge of a person, by the remaining one'),
+  'merged-records': remove('relationships', 'copies of people that an undo of a merge restores', 'whole'),
+  'merge-step': remove('relationships', 'step of a merge'),
+  'distinct-people': remove('relationships', 'declaration that two people are not one', 'whole'),
+  'batch-row': remove('relationships', 'result of a row of a batch', 'whole'),
+  'batch-undo': remove('relationships', 'former content that an undo of a batch restores', 'whole'),
+  'batch-claim': remove('relationships', 'email address claimed by a batch'),
+  'erased-person': none('relationships', 'id of an erased person', 'only the id and the day'),
+  'person-erasure': none('relationships', 'report of an erasure', 'only numbers once it is done'),
+  membership: keep('relationships', 'membership of a committee', 'whole', ['endReason', 'voidReason']),
+  'committee-vacancy': keep('relationships', 'vacancy of a committee', 'mention'),
+  committee: keep('relationships', 'committee', 'mention'),
+  organization: keep('relationships', 'organization', 'mention'),
+  view: remove('relationships', "saved view of the person's user", 'whole'),
+  'default-view': remove('relationships', "default view of the person's user"),
+  batch: none('relationships', 'batch', 'only what was asked for, without its rows'),
+  'duplicate-rules': none('relationships', 'rules for duplicates', 'settings'),
+  'organization-below': none('relationships', 'entry of an organization below another', 'no people'),
+  'organization-rename': none('relationships', 'mark of a renamed organization', 'no people'),
+  'committee-seats': none('relationships', 'guard of the seats of a committee', 'no people'),
+  'organization-tree': none('relationships', 'guard of a tree', 'no people'),
+  'committee-tree': none('relationships', 'guard of a tree', 'no people'),
+  'committee-position': none('relationships', 'position of committees', 'settings'),
+  'election-term': none('relationships', 'election term', 'settings'),
+  region: none('relationships', 'region', 'settings'),
+  'people-field': none('relationships', 'custom field', 'settings'),
+  'organizations-field': none('relationships', 'custom field', 'settings'),
+  'definition-name': none('relationships', 'name of a definition', 'settings'),
+  'listed-value': none(
+    'relationships',
+    'value of a drop-down list',
+    'what records have in common; gone within two days of the last record that has it',
+  ),
+  'values-sweep': none('relationships', 'time of the last sweep of values', 'no people'),
+  'organization-people': none('relationships', 'numbers of the people of an organization', 'only numbers'),
+  'organization-entry': none('relationships', 'short entry of an organization', 'no people'),
+  import: remove('relationships', 'import whose file names the person'),
+  'import-run': remove('relationships', 'progress of an import'),
+  'import-step': remove('relationships', 'step of an import'),
+  'import-page': remove('relationships', 'rows of an imported file'),
+  'import-part': remove('relationships', 'part of an imported file'),
+  'import-refusals': remove('relationships', 'refused rows of an import'),
+  'import-written': remove('relationships', 'outcomes of an import'),
+  'import-turn': none('relationships', 'lock of an import', 'no people'),
+} as const satisfies Readonly<Record<string, DataKind>>;
+
+const registrationTexts = [
+  'organizationId',
+  'organizationName',
+  'justification',
+  'notes',
+  'experienceDeclaration',
+  'reason',
+] as const;
+
+const training = {
+  registration: keep('training', 'registration for a class', 'whole', registrationTexts),
+  'registration-pointer': keep('training', 'registration in the training record'),
+  'class-claim': keep('training', 'claim on a seat of a class'),
+  'waitlist-entry': keep('training', 'place on a waitlist'),
+  'pending-approval': keep('training', 'pending approval', 'mention', ['organizationName', 'justification']),
+  credit: keep('training', 'credits', 'whole', ['note', 'externalId', 'organizationId', 'voidReason']),
+  'credit-pointer': keep('training', 'credits, by id'),
+  completion: keep('training', 'completion of a course', 'whole', ['note', 'voidReason']),
+  'completion-day': keep('training', 'completion of a course, by day'),
+  'award-registration': keep('training', 'registration for an award', 'whole', registrationTexts),
+  'award-registration-pointer': keep('training', 'registration for an award, by id'),
+  certification: keep('training', 'certification', 'whole', [
+    'organizationId',
+    'overrideReason',
+    'override',
+    'revocationReason',
+  ]),
+  'certification-pointer': keep('training', 'certification, by id and number'),
+  'taught-class': keep('training', 'class that the person teaches', 'whole'),
+  instructor: remove('training', 'entry of the list of instructors', 'whole'),
+  teaching: remove('training', 'course that the person is certified to teach', 'whole'),
+  manager: remove('training', 'manager of a person or organization', 'whole'),
+  'notification-preferences': remove('training', 'notification preferences', 'whole'),
+  inbox: remove('training', 'counters of notifications'),
+  notification: remove('training', 'notification in the app', 'whole'),
+  notice: remove('training', 'notification that is to be sent', 'whole'),
+  'notice-told': remove('training', 'claim on a notification that was sent'),
+  class: keep('training', 'class', 'mention'),
+  'class-entry': keep('training', 'entry of a class', undefined),
+  course: keep('training', 'course', 'mention'),
+  'course-edition': keep('training', 'earlier edition of a course', 'mention'),
+  'course-entry': keep('training', 'entry of a course', undefined),
+  award: keep('training', 'award', 'mention'),
+  'award-entry': keep('training', 'entry of an award', undefined),
+  'approval-chain': keep('training', 'approval chain', 'mention'),
+  'report-job': keep('training', 'report', 'whole'),
+  'report-rows': remove('training', 'rows of a report in progress'),
+  'report-run': none('training', 'progress of a report', 'only numbers'),
+  'confirmation-number': none('training', 'confirmation number', 'only the id of a registration'),
+  'approval-chain-name': none('training', 'name of an approval chain', 'settings'),
+  'role-use': none('training', 'use of a role by approval chains', 'settings'),
+  curriculum: none('training', 'curriculum', 'no people'),
+  'curriculum-version': none('training', 'earlier curriculum', 'no people'),
+  'course-code': none('training', 'code of a course', 'no people'),
+  'requirements-guard': none('training', 'guard of requirements', 'no people'),
+  seats: none('training', 'seats of a class', 'only numbers'),
+  room: none('training', 'room', 'no people'),
+  'room-booking': none('training', 'booking of a room', 'no people'),
+  creditType: none('training', 'credit type', 'settings'),
+  levelType: none('training', 'level type', 'settings'),
+  objectType: none('training', 'object type', 'settings'),
+  'type-name': none('training', 'name of a type', 'settings'),
+  'training-settings': none('training', 'settings', 'settings'),
+  'notification-template': none('training', 'template of a notification', 'settings'),
+  'status-counter': none('training', 'counter of the status lists', 'only numbers'),
+  'revoked-status': none('training', 'revoked credential', 'only the id of a certification'),
+  'issuer-key': none('training', 'key that signs credentials', 'no people'),
+} as const satisfies Readonly<Record<string, DataKind>>;
+
+const identity = {
+  'person-subject': remove('identity', 'user of the person'),
+  subject: remove('identity', "the user's access to this tenant", 'whole'),
+  'sign-in': remove('identity', 'attempt to sign in', 'whole'),
+  audit: {
+    ...keep('identity', 'entry of the audit', 'whole'),
+    ofAuthor: ['address', 'userAgent'],
+  },
+  'settings-audit': {
+    ...keep('identity', 'entry of the audit of settings', 'whole'),
+    ofAuthor: ['address', 'userAgent'],
+  },
+  'revoked-token': none('identity', 'revoked token', 'only the id of a token'),
+  tenant: none('identity', 'tenant', 'settings'),
+} as const satisfies Readonly<Record<string, DataKind>>;
+
+const billtracking = {
+  bill: keep('billtracking', 'bill', 'mention'),
+  'bill-row': keep('billtracking', 'entry of a bill', undefined),
+  'roll-call': keep('billtracking', 'roll call', 'mention'),
+  'bill-note': keep('billtracking', 'note on a bill', 'whole'),
+  'bill-analysis': keep('billtracking', 'analysis of a bill', 'whole'),
+  'activity-line': keep('billtracking', 'line of the activity log', 'whole'),
+  'event-subscription': keep('billtracking', 'subscription', 'whole'),
+  'event-unsubscribe': remove('billtracking', 'link to unsubscribe'),
+  'calendar-event': keep('billtracking', 'calendar event', 'mention'),
+  'calendar-event-row': keep('billtracking', 'entry of a calendar event', undefined),
+  campaign: keep('billtracking', 'campaign', 'mention'),
+  'campaign-template': keep('billtracking', 'campaign template', 'mention'),
+  'campaign-template-row': keep('billtracking', 'entry of a campaign template', undefined),
+  'capitol-report': keep('billtracking', 'capitol report', 'mention'),
+  'legislation-days': keep('billtracking', 'legislation days', 'mention'),
+  'legislation-days-version': keep('billtracking', 'earlier legislation days', 'mention'),
+  'capitol-report-chunk': none(
+    'billtracking',
+    'data of a capitol report',
+    'bills, events, and officials by the names that legislatures publish',
+  ),
+  'bill-actions': none('billtracking', 'actions of a bill', 'as the legislature publishes them'),
+  'bill-claim': none('billtracking', 'number of a bill', 'no people'),
+  'bill-counter': none('billtracking', 'counter of bills', 'only numbers'),
+  'bill-event': none('billtracking', 'event of a bill', 'no people'),
+  'bill-related': none('billtracking', 'related bill', 'no people'),
+  'bill-settings': none('billtracking', 'settings', 'settings'),
+  'long-event': none('billtracking', 'long event', 'no people'),
+  'event-asked': none('billtracking', 'number of requests to an address', 'only a hash; expires in a day'),
+  'event-delivery': none('billtracking', 'delivery', 'bills and events; expires in 90 days'),
+  'event-lane': none('billtracking', 'queue of a subscription', 'bills and events'),
+  'event-notices': none('billtracking', 'progress of deliveries', 'no people'),
+  'event-replay': none('billtracking', 'progress of a replay', 'no people'),
+  'event-sweep': none('billtracking', 'progress of deliveries', 'no people'),
+  'event-subscription-count': none('billtracking', 'number of subscriptions', 'only numbers'),
+  'committee-counter': none('billtracking', 'counter of committees', 'only numbers'),
+  'committee-number': none('billtracking', 'number of a committee', 'no people'),
+  'legislative-committee': none('billtracking', 'committee of a legislature', 'no people'),
+  'legislative-session': none('billtracking', 'session', 'no people'),
+  'session-claim': none('billtracking', 'name of a session', 'no people'),
+  'session-counter': none('billtracking', 'counter of sessions', 'only numbers'),
+  'session-merge': none('billtracking', 'merge of sessions', 'no people'),
+  'session-rename': none('billtracking', 'mark of a renamed session', 'no people'),
+} as const satisfies Readonly<Record<string, DataKind>>;
+
+const platform = {
+  mail: remove('platform', 'mail to the person', 'whole'),
+  file: remove('platform', 'file of a report'),
+  'file-chunk': remove('platform', 'part of a file'),
+  change: keep('platform', 'event of the change feed'),
+  timer: none('platform', 'timer', 'only the id of a registration, class or certification'),
+  listener: none('platform', 'connection of a subscriber', 'only the id of a user; ends with the access'),
+  'idempotent-reply': none(
+    'platform',
+    'reply kept for a repeated request',
+    'encrypted with a key that only the caller has; a repetition is refused; expires in a day',
+  ),
+  'unbalanced-bucket': none('platform', 'counter of a list', 'only numbers'),
+  'unbalanced-section': none('platform', 'counter of a list', 'only numbers'),
+  'demo-request': none('platform', 'request of the demo data', 'only on the local platform'),
+} as const satisfies Readonly<Record<string, DataKind>>;
+
+/** Every type of item that a tenant's part of the table has. */
+export const dataKinds: Readonly<Record<string, DataKind>> = {
+  ...relationships,
+  ...training,
+  ...identity,
+  ...billtracking,
+  ...platform,
+};
+
+/** Numbers, and the beginnings of names at which a list is divided; those of lists of one person have the id in the key. */
+const counter = keep('platform', 'counter of a list');
+
+/** How items of a type are treated; counters have none. One that nobody has declared loses names and ids. */
+export const findDataKind = (type: string | undefined): DataKind =>
+  type === undefined
+    ? counter
+    : (Object.hasOwn(dataKinds, type) && dataKinds[type]) || keep('platform', type, 'whole');

@@ -1,0 +1,92 @@
+// By what a person is found in the data of a tenant: ids, the user, names, addresses and numbers.
+import type { SubjectItem } from '../../auth/records.ts';
+import type { Key, TenantStore } from '../../data/store.ts';
+import type { ExternalId } from '../fields.ts';
+import type { OfficeContent } from '../office.ts';
+import { displayName, listEmails, listPhones, type PersonContent } from '../person.ts';
+import { mergedRecordsKey, mergesInto } from '../person-merge/merge-record.ts';
+import type { PersonItem } from '../person-store.ts';
+
+/** A person with those who were merged into them. */
+export interface PersonIdentity {
+  /** The person's own id, and those of the people who were merged into this one. */
+  readonly ids: readonly [string, ...string[]];
+  /** The user who the person signs in as. */
+  readonly subject?: { readonly id: string; readonly name: string } | undefined;
+  /** Full names, in the forms in which records have them. */
+  readonly names: readonly string[];
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+  readonly externalIds: readonly ExternalId[];
+  readonly offices: readonly OfficeContent[];
+}
+
+/** The user of a person, as the area of identity stores it. */
+interface PersonUser {
+  readonly subject: string;
+}
+
+/** The access of the person's user in this tenant, if there is one. Two reads. */
+export async function findUserOfPerson(
+  tenant: TenantStore,
+  personId: string,
+): Promise<SubjectItem | undefined> {
+  const claim: Key<PersonUser> = tenant.key(`SUBJECT-OF-PERSON#${personId}`, 'SUBJECT');
+  const user = await tenant.get(claim, { consistent: true });
+  if (!user) return undefined;
+  const access: Key<SubjectItem> = tenant.key(`SUBJECT#${user.subject}`, 'ACCESS');
+  return tenant.get(access, { consistent: true });
+}
+
+/** Everybody who was merged into a person, also into somebody who was merged further. */
+async function listMergedIds(tenant: TenantStore, id: string): Promise<string[]> {
+  const merges = await mergesInto(tenant, id);
+  const ids = merges.flatMap((merge) => (merge.status === 'undone' ? [] : [merge.id]));
+  const further = await Promise.all(ids.map((each) => listMergedIds(tenant, each)));
+  return [...ids, ...further.flat()];
+}
+
+/** The full names of a person, as records and lists spell them. */
+const listNames = (person: PersonContent): string[] => {
+  const { firstName, middleName, lastName, suffix, otherNames = [] } = person;
+  const forms = [displayName(person), ...otherNames];
+  if (firstName === undefined || lastName === undefined) return forms;
+  const given = [firstName, middleName].filter(Boolean).join(' ');
+  const spelled = [firstName, given].flatMap((first) => [
+    `${first} ${lastName}`,
+    `${lastName} ${first}`,
+    `${lastName}, ${first}`,
+    ...(suffix === undefined ? [] : [`${lastName}, ${first}, ${suffix}`, `${lastName}, ${first} ${suffix}`]),
+  ]);
+  return [...forms, ...spelled];
+};
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => text !== ''))];
+
+/** By what the person is found. A few reads, and two for each merge. */
+export async function loadIdentity(tenant: TenantStore, person: PersonItem): Promise<PersonIdentity> {
+  const [merged, user] = await Promise.all([
+    listMergedIds(tenant, person.id),
+    findUserOfPerson(tenant, person.id),
+  ]);
+  const copies = await tenant.getMany(
+    merged.map((id) => mergedRecordsKey(tenant, id)),
+    { consistent: true },
+  );
+  const records: readonly PersonContent[] = [
+    person,
+    ...copies.flatMap((copy) => (copy ? [copy.removed, copy.before, copy.after] : [])),
+  ];
+  return {
+    ids: [person.id, ...merged],
+    ...(user && { subject: { id: user.id, name: user.name } }),
+    names: distinct(records.flatMap(listNames)),
+    emails: distinct([
+      ...records.flatMap((record) => listEmails(record).map(({ value }) => value.toLowerCase())),
+      ...(user?.name.includes('@') ? [user.name.toLowerCase()] : []),
+    ]),
+    phones: distinct(records.flatMap((record) => listPhones(record).map(({ value }) => value))),
+    externalIds: records.flatMap(({ externalIds = [] }) => externalIds),
+    offices: records.flatMap(({ offices = [] }) => offices),
+  };
+}

@@ -1,0 +1,162 @@
+// What has no listing by person: the events of the change feed, records of others that a person decided on, imports and files.
+// It is walked through from one end to the other; a position says where another call continues.
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { ChangeEvent } from '../../data/change-feed.ts';
+import type { Key, TenantStore } from '../../data/store.ts';
+import { decompressFile, type FileItem, loadFile, storedFiles } from '../../files/stored-file.ts';
+import { type ReferenceGroup, type StoredItem, toKey } from '../person-merge/person-references.ts';
+import type { PersonIdentity } from './identity.ts';
+import type { Redactor } from './redact.ts';
+
+const decompress = promisify(gunzip);
+
+/** The groups up to a position. */
+export interface WalkedPart {
+  readonly groups: readonly ReferenceGroup[];
+  /** Another walk continues after it; from the start where it is absent. */
+  readonly position?: string | undefined;
+}
+
+/** Where records are stored that name a person without being listed for them, by the type and id of their events. */
+const recordPlaces: Readonly<Record<string, (id: string) => readonly [string, string]>> = {
+  registration: (id) => [`REGISTRATION#${id}`, 'REGISTRATION'],
+  certification: (id) => [`CERTIFICATION#${id}`, 'POINTER'],
+  campaign: (id) => [`CAMPAIGN#${id}`, 'CAMPAIGN'],
+  'campaign-template': (id) => [`CAMPAIGN-TEMPLATE#${id}`, 'TEMPLATE'],
+  'capitol-report': (id) => [`CAPITOL-REPORT#${id}`, 'REPORT'],
+  'legislation-days': (id) => [`LEGISLATION-DAYS#${id}`, 'DAYS'],
+  'report-job': (id) => [`REPORT#${id}`, 'JOB'],
+};
+
+const PAGE = 500;
+
+/** A stored change. */
+type ChangeItem = StoredItem & { readonly event: ChangeEvent };
+
+/** The records that events name; of a certification the record that its pointer names. */
+async function loadRecords(tenant: TenantStore, events: readonly ChangeEvent[]): Promise<StoredItem[]> {
+  const places = new Map(
+    events.flatMap(({ type, subject }) => {
+      const [pk, sk] = recordPlaces[type.replace(/\.\w+$/, '')]?.(subject) ?? [];
+      return pk === undefined || sk === undefined ? [] : [[pk, tenant.key<StoredItem>(pk, sk)] as const];
+    }),
+  );
+  const found = (await tenant.getMany([...places.values()])).filter((item) => item !== undefined);
+  const pointers = found.filter(({ type }) => type === 'certification-pointer');
+  const targets = await tenant.getMany(
+    pointers.map((item) =>
+      tenant.key<StoredItem>(`TRAINING-RECORD#${item.personId}`, `CERTIFICATION#${item.certificationId}`),
+    ),
+  );
+  return [...found, ...targets.filter((item) => item !== undefined)];
+}
+
+/** The texts of an item's compressed attributes, as far as they are texts. */
+async function readTexts(item: StoredItem): Promise<string> {
+  const texts = Object.values(item).map(async (value) => {
+    if (!(value instanceof Uint8Array)) return typeof value === 'string' ? value : JSON.stringify(value);
+    const isGzip = value[0] === 0x1f && value[1] === 0x8b;
+    return isGzip ? (await decompress(value)).toString('utf8') : '';
+  });
+  return (await Promise.all(texts)).join('\n');
+}
+
+/** Stored rows of reports whose text names the person. They expire after a week. */
+async function findRows(
+  tenant: TenantStore,
+  jobs: readonly StoredItem[],
+  { isInText }: Redactor,
+): Promise<Key<StoredItem>[]> {
+  const found: Key<StoredItem>[] = [];
+  for (const job of jobs) {
+    const partition = tenant.partition<StoredItem>(job.pk.slice(tenant.prefix.length));
+    for (const item of await tenant.queryAll(partition, { beginsWith: 'ROWS#' }))
+      if (isInText(await readTexts(item))) found.push(toKey(tenant, item));
+  }
+  return found;
+}
+
+/** The event that tells other systems that the person is gone stays: they need the id to erase the person as well. */
+const isRemoval = ({ type }: ChangeEvent): boolean => type === 'person.removed';
+
+/**
+ * The events of the change feed about the person, and the records that events name and in which the person is named.
+ * About one read unit for eight events, and one for each record of these types.
+ */
+export async function* walkChangeFeed(
+  tenant: TenantStore,
+  { ids }: PersonIdentity,
+  redactor: Redactor,
+  after: string | undefined,
+): AsyncGenerator<WalkedPart> {
+  const range = { limit: PAGE, ...(after !== undefined && { from: `${after}~` }) };
+  for await (const { items } of tenant.queryPages(tenant.partition<ChangeItem>('CHANGES'), range)) {
+    const own = items.filter(({ event }) => ids.includes(event.subject) && !isRemoval(event));
+    const records = await loadRecords(
+      tenant,
+      items.map(({ event }) => event),
+    );
+    const rows = await findRows(
+      tenant,
+      records.filter(({ type }) => type === 'report-job'),
+      redactor,
+    );
+    const named = records.filter((record) => redactor.mentions(record));
+    const position = items.at(-1)?.sk;
+    if (position === undefined) return;
+    yield {
+      groups: [
+        ...own.map((item) => [toKey(tenant, item)]),
+        ...named.map((item) => [toKey(tenant, item)]),
+        ...rows.map((key) => [key]),
+      ],
+      position,
+    };
+  }
+}
+
+/** Texts can be searched, pictures are of whoever they belong to; what is neither may name anybody. */
+async function mayNamePerson(
+  tenant: TenantStore,
+  file: FileItem,
+  { isInText }: Redactor,
+  now: Date,
+): Promise<boolean> {
+  if (isInText(file.name)) return true;
+  if (file.contentType.startsWith('image/')) return false;
+  if (!/^text\/|json|xml|calendar/.test(file.contentType)) return true;
+  const stored = await loadFile(tenant, file.id, now);
+  return stored !== undefined && isInText(Buffer.from(await decompressFile(stored)).toString('utf8'));
+}
+
+/** Imports whose file names the person, as a whole: what was uploaded, its rows, and the refused ones. They expire in days. */
+async function* walkImports(tenant: TenantStore, { isInText }: Redactor): AsyncGenerator<WalkedPart> {
+  for (const { pk } of await tenant.queryAll(tenant.listing<StoredItem>('IMPORTS'))) {
+    const items = await tenant.queryAll(tenant.partition<StoredItem>(pk.slice(tenant.prefix.length)));
+    const texts = await Promise.all(items.map(readTexts));
+    // A file that was not read yet may name anybody.
+    const isUnread = !items.some(({ type }) => type === 'import-page');
+    if (isUnread || isInText(texts.join('\n'))) yield { groups: items.map((item) => [toKey(tenant, item)]) };
+  }
+}
+
+/** The stored files that name the person, or may name them because they can't be searched. A read of each. */
+export async function* walkFiles(
+  tenant: TenantStore,
+  redactor: Redactor,
+  now: Date,
+  after: string | undefined,
+): AsyncGenerator<WalkedPart> {
+  if (after === undefined) yield* walkImports(tenant, redactor);
+  const range = { limit: 25, ...(after !== undefined && { from: `${after}~` }) };
+  for await (const { items } of tenant.queryPages(storedFiles(tenant), range))
+    for (const file of items) {
+      const isNamed = await mayNamePerson(tenant, file, redactor, now);
+      const parts = isNamed ? await tenant.queryAll(tenant.partition<StoredItem>(`FILE#${file.id}`)) : [];
+      yield {
+        groups: parts.map((item) => [toKey(tenant, item)]),
+        position: `${file.createdDate}#${file.id}`,
+      };
+    }
+}

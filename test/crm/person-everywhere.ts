@@ -1,0 +1,257 @@
+// Writes a person with unmistakable names and addresses into every area through public endpoints, for the tests of an export of
+// everything about the person and of the erasure.
+
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { handler as moveReferences } from '../../functions/crm/jobs/merge-people/handler.ts';
+import { handler as deliverNotifications } from '../../functions/training/jobs/deliver-notifications/handler.ts';
+import { permissionNames } from '../../shared/auth/permissions.ts';
+import { appendChanges, type StreamRecord } from '../../shared/data/change-feed.ts';
+import { commit } from '../../shared/data/changes.ts';
+import type { Area } from '../../shared/http/areas.ts';
+import { claimMail, dueMails, markSent } from '../../shared/mail/outbox.ts';
+import type { Reply, TestPlatform } from '../harness/platform.ts';
+
+export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
+
+/** Texts by which the person would be recognised anywhere, in lower case. */
+export const unmistakable = ['zuckmantel', 'quirina', 'nirgendwo', '018-7731', 'zz-roll-77'];
+
+const quirina = {
+  firstName: 'Quirina',
+  middleName: 'Nirgendwo',
+  lastName: 'Zuckmantel',
+  email: 'quirina.zuckmantel@unmistakable.example',
+  emails: [
+    { value: 'quirina.zuckmantel@unmistakable.example', type: 'Work' },
+    { value: 'zuckmantel.q@unmistakable.example', type: 'Home' },
+  ],
+  phones: [{ value: '503-018-7731', type: 'Work' }],
+  addresses: [{ street: '7 Nirgendwo Lane', city: 'Nirgendwo', state: 'WA', zipCode: '98001' }],
+  tags: ['Zuckmantel family'],
+};
+
+/** All items of the tenant; of the whole table without one. */
+export async function scanTenant(platform: TestPlatform, tenant = 'demo'): Promise<Item[]> {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient());
+  const found: Item[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: platform.tableName }))
+    found.push(...(Items as Item[]));
+  return found.filter(({ pk }) => pk.startsWith(`T#${tenant}#`));
+}
+
+const callFunction = (pk: string, sk: string, type: string) => ({
+  Records: [
+    {
+      eventName: 'MODIFY' as const,
+      dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, NewImage: { type: { S: type } } },
+    },
+  ],
+});
+
+/** Appends an event for each record to the change feed, as the stream does. */
+async function feedChanges(items: readonly Item[]): Promise<void> {
+  const records = items
+    .filter(({ schemaVersion }) => schemaVersion !== undefined)
+    .map(({ pk, sk, ...item }, index): StreamRecord => {
+      const image = marshall({ pk, sk, ...item }, { removeUndefinedValues: true }) as never;
+      return {
+        eventName: 'INSERT',
+        dynamodb: {
+          Keys: { pk: { S: pk }, sk: { S: sk } },
+          NewImage: image,
+          ApproximateCreationDateTime: 1_796_000_000,
+          SequenceNumber: String(index),
+        },
+      };
+    });
+  for (let start = 0; start < records.length; start += 100)
+    await appendChanges(records.slice(start, start + 100));
+}
+
+/** What was written. */
+export interface EverywherePerson {
+  readonly id: string;
+  readonly mergedId: string;
+  readonly userId: string;
+  readonly userToken: string;
+  readonly adminToken: string;
+  readonly certificateNumber: string;
+  readonly certificationId: string;
+  readonly creation: { readonly body: object; readonly headers: Readonly<Record<string, string>> };
+}
+
+/** Writes the person everywhere; nothing is left under way that prevents an erasure but the user. */
+export async function writeEverywhere(platform: TestPlatform): Promise<EverywherePerson> {
+  const { values } = platform.demo;
+  const adminToken = await platform.tokenFor({
+    tenant: 'demo',
+    name: 'admin@demo.example',
+    permissions: permissionNames.filter((name) => name !== 'platform.admin'),
+  });
+  const platformToken = await platform.tokenFor({ tenant: 'demo', roles: ['platform-admin'] });
+  const send = async (
+    method: string,
+    area: Area,
+    path: string,
+    body?: unknown,
+    options: { readonly token?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<Reply> => {
+    const token = options.token ?? adminToken;
+    const { headers } = options;
+    const reply = await platform.call(method, area, path, {
+      tenant: 'demo',
+      token,
+      ...(body !== undefined && { body }),
+      ...(headers && { headers }),
+    });
+    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
+    return reply;
+  };
+  const creation = { body: quirina, headers: { 'Idempotency-Key': 'quirina-1' } };
+  const { id } = (await send('POST', 'crm', '/api/v1/people', creation.body, { headers: creation.headers }))
+    .body;
+  const other = { ...quirina, firstName: 'Q', title: 'Duplicate of Zuckmantel' };
+  const mergedId: string = (await send('POST', 'crm', '/api/v1/people', other)).body.id;
+  await send('PUT', 'training', `/api/v1/People/${mergedId}/Manager`, { managerId: values.managerId });
+  await send('POST', 'crm', `/api/v1/people/${id}/Merge`, { personId: mergedId, fields: {} });
+  await moveReferences(callFunction(`T#demo#PERSON#${mergedId}`, 'MERGE', 'person-merge'));
+  await send('PUT', 'crm', `/api/v1/people/${id}/NotDuplicates/${values.personId}`);
+  await send('POST', 'crm', '/api/v1/Batches/People', {
+    operation: 'upsert',
+    key: 'email',
+    rows: [{ email: 'zuckmantel.q@unmistakable.example', title: 'Clerk of Nirgendwo' }],
+  });
+  await send('POST', 'crm', '/api/v1/committee/savecommitteemember', {
+    committeeId: values.committeeId,
+    personId: id,
+    positionId: values.committeePositionId,
+    startDate: '2020-01-01',
+    endDate: '2020-12-31',
+  });
+
+  const user = {
+    userName: 'zuckmantel@unmistakable.example',
+    password: 'a lantern on the north quay',
+    assignments: [{ tenantCode: 'demo', roles: ['staff'], personId: id }],
+  };
+  const userId: string = (await send('POST', 'identity', '/api/v1/Users', user, { token: platformToken }))
+    .body.id;
+  const signedIn = await platform.call('POST', 'identity', '/api/v1/Services/AuthorizeUserForWorkSpace', {
+    body: { tenantCode: 'demo', userName: user.userName, password: user.password },
+  });
+  const userToken: string = signedIn.body.accessToken;
+
+  const registration = {
+    classId: values.classId,
+    memberId: id,
+    registrationType: 'Admin',
+    paymentMethod: 'Invoice',
+    notes: 'Zuckmantel eats no meat',
+    justification: 'Quirina asked for it',
+  };
+  const registered = await send('POST', 'training', '/api/v1/registration/ClassRegistration', registration);
+  await send(
+    'POST',
+    'training',
+    `/api/v1/registration/ClassRegistration/${registered.body.registrationId}/Cancel`,
+    {
+      reason: 'Zuckmantel is on duty',
+    },
+  );
+  await send('POST', 'training', '/api/v1/Credits', {
+    personId: id,
+    creditTypeId: values.creditTypeId,
+    credits: 1.5,
+    note: 'Quirina spoke at the conference.',
+  });
+  await send('POST', 'training', '/api/v1/Completions', {
+    personId: id,
+    courseId: values.courseId,
+    note: 'Zuckmantel took it elsewhere.',
+  });
+  const certified = await send('POST', 'training', '/api/v1/Certifications', {
+    awardId: values.earnedAwardId,
+    personId: id,
+    override: true,
+    reason: 'Zuckmantel has taught it for years',
+  });
+  await send('PUT', 'training', `/api/v1/People/${values.managedPersonId}/Manager`, { managerId: id });
+  await send('PUT', 'training', `/api/v1/People/${id}/Manager`, { managerId: values.managerId });
+  await send(
+    'PUT',
+    'training',
+    '/api/v1/Notifications/Preferences',
+    { preferences: [{ kind: 'creditsGranted', mail: true }] },
+    { token: userToken },
+  );
+  for (const format of ['csv', 'pdf'])
+    await send('POST', 'training', '/api/v1/Reports', {
+      report: 'CreditsByPerson',
+      format,
+      parameters: { personIds: [id] },
+    });
+
+  const billing = (path: string, body: object) =>
+    send('POST', 'billtracking', path, body, { token: userToken });
+  await billing('/api/1.0/activity/log/save', {
+    userId: userId,
+    action: 'VIEW_BILL',
+    entityType: 'BILL',
+    entityId: '1',
+    metadata: { by: 'Quirina Nirgendwo Zuckmantel' },
+  });
+  await send('POST', 'billtracking', '/api/1.0/activity/log/save', {
+    userId: id,
+    action: 'VIEW_PERSON',
+    entityType: 'PERSON',
+    entityId: id,
+    metadata: { mail: 'quirina.zuckmantel@unmistakable.example' },
+  });
+  await billing('/api/1.0/bill/tracking/save', {
+    billId: values.billId,
+    trackingStatus: 'PRIORITY',
+    position: 'OPPOSE',
+    assignedPersonIds: [id],
+  });
+  await billing(`/api/1.0/bill/${values.billId}/notes`, {
+    text: 'Ask quirina.zuckmantel@unmistakable.example',
+  });
+  await billing(`/api/1.0/bill/${values.billId}/analysis`, { text: 'A cap on rents.', isPublic: true });
+  await billing('/api/1.0/bill/event/subscribe', {
+    name: 'Hearings for Quirina Zuckmantel',
+    filter: { stateIds: [53], trackedOnly: true },
+    what: { events: true },
+    channel: {
+      type: 'mail',
+      email: 'zuckmantel@unmistakable.example',
+      digest: { frequency: 'hourly', timeZone: 'America/New_York' },
+    },
+  });
+  await billing('/api/1.0/Advocacy/Champaign', { templateId: values.campaignTemplateId });
+  await billing('/api/1.0/CapitolReport/save-report/53', { reportType: 4 });
+  await send(
+    'POST',
+    'crm',
+    '/api/v1/Views',
+    { list: 'people', name: 'Zuckmantel and others', request: { filterBody: { filterRules: [] } } },
+    { token: userToken },
+  );
+
+  const tenant = platform.store('demo');
+  for (const { pk, sk, type } of await scanTenant(platform))
+    if (type === 'notice') await deliverNotifications(callFunction(pk, sk, 'notice'));
+  const now = new Date(Date.now() + 1000);
+  for (const mail of (await dueMails(tenant, now, 100)).slice(0, 3)) {
+    const { change, claimed } = claimMail(tenant, mail, now);
+    await commit([change]);
+    await commit([markSent(tenant, claimed, now)]);
+  }
+  await feedChanges(await scanTenant(platform));
+  return {
+    ...{ id, mergedId, userId, userToken, adminToken, creation },
+    certificateNumber: certified.body.certificateNumber,
+    certificationId: certified.body.id,
+  };
+}
