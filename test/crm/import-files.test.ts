@@ -93,7 +93,10 @@ describe('an import', () => {
     const completed = await imports.send('POST', `/${id}/Complete`);
     expect(completed.body).toMatchObject({ status: 'reading' });
     await imports.callJob(id, 1);
-    expect((await imports.get(id)).progress.rows).toBe(400);
+    const { progress } = await imports.get(id);
+    expect(progress.rows).toBe(400);
+    expect(progress.percent).toBeGreaterThan(80);
+    expect(progress.percent).toBeLessThan(100);
     await imports.callJob(id);
     expect(await imports.get(id)).toMatchObject({ status: 'ready', rowCount: 450 });
     await imports.callJob(id);

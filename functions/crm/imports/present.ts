@@ -13,10 +13,21 @@ export function assertMayImport(viewer: EmailViewer, kind: ImportKind): void {
   if (kind === 'people' && !seesEmails(viewer)) throw permissionDenied('crm.emails.read');
 }
 
-function presentProgress({ status, rowCount, check, result }: ImportItem, run: ImportRunItem | undefined) {
-  const counts = run ? (run.task === 'read' ? undefined : run.counts) : (result ?? check);
+/** How much of an uploaded text is read, in percent of its bytes; workbooks are read in one go. */
+function computeReadPercent({ parts }: ImportItem, reading: ImportRunItem['reading']): number {
+  if (reading?.format.type !== 'text') return 0;
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+  return Math.min(99, Math.floor((100 * reading.end) / Math.max(1, bytes)));
+}
+
+function presentProgress(item: ImportItem, run: ImportRunItem | undefined) {
+  const { status, rowCount, check, result } = item;
   if (status === 'uploading') return { rows: 0, percent: 0, counts: null };
-  if (status === 'reading') return { rows: run?.reading?.rows ?? 0, percent: 0, counts: null };
+  if (status === 'reading') {
+    const reading = run?.reading;
+    return { rows: reading?.rows ?? 0, percent: computeReadPercent(item, reading), counts: null };
+  }
+  const counts = run?.counts ?? result ?? check;
   const rows = counts ? countRows(counts) : 0;
   const percent = status === 'done' ? 100 : Math.floor((100 * rows) / Math.max(1, rowCount));
   return { rows, percent, counts: counts ?? null };

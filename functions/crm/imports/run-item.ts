@@ -18,7 +18,6 @@ export interface ImportRunItem {
   readonly tries: number;
   /** Epoch milliseconds: when the run is due; while a worker has it, when the lease ends. */
   readonly dueAt: number;
-  readonly isTaken: boolean;
   readonly version: number;
   /** The pages that are read or written, and the next one of refused rows. */
   readonly page: number;
@@ -49,7 +48,7 @@ export const buildRun = (
   runId: string,
   receivedAt: Date,
 ): ImportRunItem => ({
-  ...{ type: 'import-run', id, runId, task, tries: 0, dueAt: receivedAt.getTime(), isTaken: false },
+  ...{ type: 'import-run', id, runId, task, tries: 0, dueAt: receivedAt.getTime() },
   ...{ version: 1, page: 0, refusalPages: 0, counts: noCounts, ttl },
 });
 
@@ -63,7 +62,6 @@ export const isExhausted = ({ tries }: ImportRunItem): boolean => tries >= MAX_T
 export const takeRun = (run: ImportRunItem, now: Date): ImportRunItem => ({
   ...run,
   tries: run.tries + 1,
-  isTaken: true,
   dueAt: now.getTime() + LEASE,
   version: run.version + 1,
 });
@@ -88,7 +86,6 @@ export const releaseRun = (
   now: Date,
 ): ImportRunItem => ({
   ...run,
-  isTaken: false,
   tries,
   dueAt: now.getTime() + delay,
   version: run.version + 1,
