@@ -1,15 +1,8 @@
-// Access to what concerns a person: for that person, and for callers with the permission.
+// Access to classes for those who teach them, and to data of several people.
 import type { Caller } from '../../shared/auth/access.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
+import { isSelf } from '../../shared/auth/person-access.ts';
 import { permissionDenied } from '../../shared/errors/failure.ts';
-
-/** Whether the caller is this person. */
-export const isSelf = (caller: Caller, personId: string): boolean =>
-  caller.kind === 'user' && caller.personId === personId;
-
-/** Whether the caller is this person or has the permission. True for calls that the tenant allows without a token. */
-export const mayActFor = (caller: Caller, personId: string, permission: Permission): boolean =>
-  caller.kind === 'anonymous' || isSelf(caller, personId) || caller.permissions.has(permission);
 
 /** A class with its instructors. */
 interface TaughtClass {
@@ -42,12 +35,4 @@ export function assertMayActForAll(
   const areOwn = personIds.length > 0 && personIds.every((id) => isSelf(caller, id));
   if (!areOwn && caller.kind !== 'anonymous' && !caller.permissions.has(permission))
     throw permissionDenied(permission);
-}
-
-/**
- * Asserts that the caller is this person or has the permission.
- * @throws Failure 403
- */
-export function assertMayActFor(caller: Caller, personId: string, permission: Permission): void {
-  if (!mayActFor(caller, personId, permission)) throw permissionDenied(permission);
 }

@@ -82,6 +82,20 @@ export async function allValid<T extends readonly unknown[]>(
   return Promise.all(checks);
 }
 
+/**
+ * The result of a rule that names fields by other targets than the request: a 400 is thrown with the request's targets.
+ */
+export async function withTargets<T>(result: Promise<T>, rename: (target: string) => string): Promise<T> {
+  try {
+    return await result;
+  } catch (reason) {
+    throwIfInvalid(
+      (getDetails(reason) ?? []).map((detail) => ({ ...detail, target: rename(detail.target) })),
+    );
+    throw reason;
+  }
+}
+
 /** 404: there is no `what` with this id in the tenant. `target` is the parameter of the path that named it. */
 export const notFound = (what: string, id: string, target = 'id'): Failure =>
   new Failure('RESOURCE_NOT_FOUND', `There is no ${what} with the id ${id}.`, { target });

@@ -38,6 +38,8 @@ const reads = (await listEndpoints()).filter(
 const notInExamples: readonly string[] = [
   'GET /crm/api/v1/GetPersonDetailByEmail/{email}/{tenantCode}',
   'GET /crm/api/v1/people/{id}/Duplicates',
+  'GET /crm/api/v1/PeopleApproval/Requests',
+  'GET /crm/api/v1/PeopleApproval/Requests/{requestId}',
   'POST /crm/api/v1/people/{id}/Merge',
   'POST /crm/api/v1/people/{id}/UndoMerge',
   'GET /billtracking/api/1.0/bill/event/subscription/{id}',

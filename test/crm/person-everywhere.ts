@@ -123,6 +123,11 @@ export async function writeEverywhere(platform: TestPlatform): Promise<Everywher
     key: 'email',
     rows: [{ email: 'zuckmantel.q@unmistakable.example', title: 'Clerk of Nirgendwo' }],
   });
+  // One that is withdrawn, and one that waits for a decision.
+  const proposal = { personId: id, reason: 'Zuckmantel moved', changes: { suffix: 'of Nirgendwo' } };
+  const withdrawn = (await send('POST', 'crm', '/api/v1/PeopleApproval/Requests', proposal)).body.id;
+  await send('DELETE', 'crm', `/api/v1/PeopleApproval/Requests/${withdrawn}`);
+  await send('POST', 'crm', '/api/v1/PeopleApproval/Requests', proposal);
   await send('POST', 'crm', '/api/v1/committee/savecommitteemember', {
     committeeId: values.committeeId,
     personId: id,

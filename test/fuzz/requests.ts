@@ -45,6 +45,16 @@ const fixedNames = new Set([
   'registrationId',
   'memberIds',
   'viewId',
+  'requestId',
+  'profileId',
+  'profileUserId',
+  'tabGroupFieldId',
+  'headerFieldName',
+  'isHeader',
+  'isValueChanged',
+  'fieldChangeValues',
+  'changes',
+  'decisions',
   'classId',
   'timeZone',
   'sessions',
@@ -155,16 +165,21 @@ const keepFixedValues = (drawn: Values, known: Values): Values =>
     }),
   );
 
+/** The same for a body that is an object, or a list of objects like the first one of the example. */
+const keepFixed = (drawn: unknown, example: unknown): Values =>
+  Array.isArray(drawn) && Array.isArray(example)
+    ? (drawn.map((entry) => keepFixedValues(toValues(entry), toValues(example[0]))) as unknown as Values)
+    : keepFixedValues(toValues(drawn), toValues(example));
+
 /** How many generated values in a row the schema may refuse; without a limit, generating might never end. */
 const maxRefused = 10_000;
 
 /** Values of one part of a request that its schema accepts; those that only the platform issues are the example's. */
 function generatePart(schema: z.ZodType | undefined, example: unknown): fc.Arbitrary<Values> {
   if (!schema) return fc.constant({});
-  const known = toValues(example);
   let refused = 0;
   return generateValue(toJsonSchema(schema))
-    .map((drawn) => keepFixedValues(toValues(drawn), known))
+    .map((drawn) => keepFixed(drawn, example))
     .filter((values) => {
       const { success, error } = schema.safeParse(values);
       refused = success ? 0 : refused + 1;

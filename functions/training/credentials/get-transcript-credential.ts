@@ -1,4 +1,6 @@
 // GET /api/v1/People/{personId}/Transcript/Credential
+
+import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { loadOrCreateIssuerKey } from '../../../shared/credentials/issuer-key.ts';
 import { signCredential } from '../../../shared/credentials/sign.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
@@ -7,7 +9,6 @@ import { personById } from '../../../shared/directory/person-store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { assertMayActFor } from '../person-access.ts';
 import { loadPersonRecord } from '../records/training-record/person-record.ts';
 import { getTranscriptCredential } from './contract.ts';
 

@@ -1,10 +1,11 @@
 // GET /api/v1/People/{personId}
+
+import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { classesByInstructor, countTaughtClasses } from '../classes/instructor-entries.ts';
 import { requirePerson } from '../people-lookup.ts';
-import { assertMayActFor } from '../person-access.ts';
 import { findPersonOrganization } from '../registrant.ts';
 import { getTrainingPerson } from './contract.ts';
 import { findPersonManager } from './managers/manager.ts';

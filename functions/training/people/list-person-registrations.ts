@@ -1,9 +1,10 @@
 // GET /api/v1/People/{personId}/Registrations
+
+import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { requirePerson } from '../people-lookup.ts';
-import { assertMayActFor } from '../person-access.ts';
 import { loadPersonPage } from '../registrations/list-registrations.ts';
 import { presentRegistration } from '../registrations/present.ts';
 import { listPersonRegistrations } from './contract.ts';

@@ -1,8 +1,9 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Offer/Accept
+
+import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { assertMayActFor } from '../person-access.ts';
 import { startClassApproval } from './class-approval.ts';
 import { acceptOffer } from './contract.ts';
 import { presentRegistration } from './present.ts';

@@ -1,10 +1,12 @@
 // Records, corrects and takes back attendance, with the credits that it grants.
+
+import { isSelf } from '../../../shared/auth/person-access.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import { conflict, Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { formatMoment } from '../format-moment.ts';
-import { assertTeaches, isSelf } from '../person-access.ts';
+import { assertTeaches } from '../person-access.ts';
 import { buildAttendanceGrantChanges, buildAttendanceVoidChanges } from '../records/credits/attendance.ts';
 import type { RegistrationItem } from './record/registration.ts';
 import type { RequestContext } from './register-member.ts';

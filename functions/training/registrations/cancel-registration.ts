@@ -1,7 +1,8 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Cancel
+
+import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { assertMayActFor } from '../person-access.ts';
 import { assertClassNotStarted } from './class-start.ts';
 import { cancelRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';

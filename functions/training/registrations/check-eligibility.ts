@@ -1,8 +1,9 @@
 // GET /api/v1/registration/ClassRegistration/eligibility
+
+import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { seatsLeft } from '../classes/registration-window.ts';
-import { assertMayActFor } from '../person-access.ts';
 import { findClashWarnings, listRegisteredClassIds } from './clashing-classes.ts';
 import { loadRegistrationContext } from './context.ts';
 import { checkEligibility } from './contract.ts';

@@ -1,9 +1,10 @@
 // GET /api/v1/registration/ClassRegistration/{id}
+
+import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { classById } from '../classes/store.ts';
-import { assertMayActFor } from '../person-access.ts';
 import { getClassRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
 import { registrationById } from './record/registration.ts';

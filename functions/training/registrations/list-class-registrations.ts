@@ -1,4 +1,6 @@
 // GET /api/v1/registration/ClassRegistration
+
+import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
@@ -7,7 +9,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { classById, classesById } from '../classes/store.ts';
 import { buildPageHeaders } from '../listing.ts';
-import { assertMayActFor, assertTeaches } from '../person-access.ts';
+import { assertTeaches } from '../person-access.ts';
 import { listClassRegistrations } from './contract.ts';
 import { loadClassPage, loadPersonPage } from './list-registrations.ts';
 import { presentRegistration } from './present.ts';

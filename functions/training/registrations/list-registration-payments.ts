@@ -1,9 +1,10 @@
 // GET /api/v1/registration/ClassRegistration/{id}/Payments
+
+import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { presentLedger } from '../payments/present.ts';
-import { assertMayActFor } from '../person-access.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
 import { listRegistrationPayments } from './contract.ts';
 import { openLedger } from './record/payment.ts';

@@ -1,7 +1,8 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Transfer
+
+import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { assertMayActFor } from '../person-access.ts';
 import { assertClassNotStarted } from './class-start.ts';
 import { transferRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';

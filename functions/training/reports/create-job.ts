@@ -1,12 +1,12 @@
 // Creates the job of a requested report: checks access, and makes small reports at once.
 import type { Caller } from '../../../shared/auth/access.ts';
 import { seesEmails } from '../../../shared/auth/email-visibility.ts';
+import { assertMayActFor, isSelf, mayActFor } from '../../../shared/auth/person-access.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound, permissionDenied } from '../../../shared/errors/failure.ts';
 import { prepareFile } from '../../../shared/files/stored-file.ts';
-import { assertMayActFor, isSelf, mayActFor } from '../person-access.ts';
 import { type CertificatesInput, printCertificates, requireCertificates } from './certificates.ts';
 import type { FormatName, ReportName } from './definition/parameters.ts';
 import { type PreparedReport, type ReportContext, type Row, startPosition } from './definition/report.ts';

@@ -44,6 +44,7 @@ import { type SourceRecord, upsert } from '../../../shared/directory/upsert.ts';
 import { numberCommittees } from '../../../shared/legislature/committee-numbers.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { demoId, readDemoFile } from './references.ts';
+import { seedChangeRequest } from './seed-change-request.ts';
 import { seedDuplicatePeople } from './seed-duplicate-people.ts';
 import { seedErasedPerson } from './seed-erased-person.ts';
 import { seedImports } from './seed-imports.ts';
@@ -355,11 +356,14 @@ export async function seedDirectory(
   await seedView(tenant, idOf('view:active'), now);
   await seedBatch(tenant, idOf('batch'), now);
   await seedImports(tenant, { ready: idOf('import:ready'), uploading: idOf('import:uploading') }, now);
+  const requester = { id: idOf('change-request:title'), personId: idOf('person:kira') };
+  await seedChangeRequest(tenant, requester, now);
   const first = (kind: string, records: object): string => idOf(`${kind}:${Object.keys(records)[0]}`);
   return {
     batchId: idOf('batch'),
     importId: idOf('import:ready'),
     uploadingImportId: idOf('import:uploading'),
+    changeRequestId: requester.id,
     personId: first('person', directory.people),
     organizationId: first('organization', directory.organizations),
     committeeId: first('committee', directory.committees),

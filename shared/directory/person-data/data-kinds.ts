@@ -49,6 +49,8 @@ const relationships = {
   'merged-records': remove('relationships', 'copies of people that an undo of a merge restores', 'whole'),
   'merge-step': remove('relationships', 'step of a merge'),
   'distinct-people': remove('relationships', 'declaration that two people are not one', 'whole'),
+  'change-request': remove('relationships', 'profile change request', 'whole'),
+  'latest-change-request': remove('relationships', 'latest profile change request of a person'),
   'batch-row': remove('relationships', 'result of a row of a batch', 'whole'),
   'batch-undo': remove('relationships', 'former content that an undo of a batch restores', 'whole'),
   'batch-claim': remove('relationships', 'email address claimed by a batch'),

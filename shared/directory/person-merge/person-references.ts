@@ -138,7 +138,10 @@ async function* iterateBilltracking(
     yield [toKey(tenant, item)];
 }
 
-/** Memberships in committees, the user who the person signs in as, and the person's ids in other systems. */
+/**
+ * Memberships in committees, the user who the person signs in as, change requests, and the person's ids in other
+ * systems.
+ */
 async function* iterateDirectory(
   tenant: TenantStore,
   personId: string,
@@ -149,6 +152,10 @@ async function* iterateDirectory(
   const claim = tenant.key<StoredItem>(`SUBJECT-OF-PERSON#${personId}`, 'SUBJECT');
   const subject = await tenant.get(claim, { consistent: true });
   if (subject) yield [claim, tenant.key(`SUBJECT#${text(subject.subject)}`, 'ACCESS')];
+  for (const list of ['CHANGE-REQUESTS', `CHANGE-REQUESTS-OF#${personId}`])
+    for (const item of await tenant.queryAll(tenant.listing<StoredItem>(list)))
+      if (item.personId === personId) yield [toKey(tenant, item)];
+  yield [tenant.key(`PERSON#${personId}`, 'CHANGE-REQUEST')];
   for (const { scheme, identifier } of externalIds) yield [tenant.key(`PERSON-OF#${scheme}`, identifier)];
 }
 

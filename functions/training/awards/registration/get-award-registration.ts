@@ -1,7 +1,8 @@
 // GET /api/v1/AwardsRegistration/{id}
+
+import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { assertMayActFor } from '../../person-access.ts';
 import { presentAwardRegistration } from './award-registration.ts';
 import { getAwardRegistration } from './contract.ts';
 import { requireAwardRegistration } from './store.ts';

@@ -1,9 +1,10 @@
 // GET /api/v1/AwardsRegistration/{id}/Payments
+
+import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { emptyLedger } from '../../payments/ledger.ts';
 import { presentLedger } from '../../payments/present.ts';
-import { assertMayActFor } from '../../person-access.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { listAwardPayments } from './contract.ts';
 import { requireAwardRegistration } from './store.ts';

@@ -1,9 +1,10 @@
 // GET /api/v1/People/{personId}/AwardRegistrations
+
+import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { assertMayActFor } from '../../person-access.ts';
 import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
 import { recordSortPrefixes, trainingRecord } from '../../records/training-record/training-record.ts';
 import { presentAwardRegistration } from './award-registration.ts';

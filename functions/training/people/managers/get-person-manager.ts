@@ -1,9 +1,10 @@
 // GET /api/v1/People/{personId}/Manager
+
+import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { requirePerson } from '../../people-lookup.ts';
-import { assertMayActFor } from '../../person-access.ts';
 import { findAssignedManager } from './assignment.ts';
 import { getPersonManager } from './contract.ts';
 import { findPersonManager } from './manager.ts';

@@ -1,12 +1,12 @@
 // POST /api/v1/registration/GetCreditsByParticipantId
 
+import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { fiscalYearContaining } from '../../fiscal-year-days.ts';
-import { assertMayActFor } from '../../person-access.ts';
 import { computeTotals } from '../../records/credits/transcript.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { getParticipantCredits } from './contract.ts';

@@ -1,8 +1,9 @@
 // GET /api/v1/Certifications/{id}
+
+import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { assertMayActFor } from '../../person-access.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { getCertification } from './contract.ts';
 import { requireCertification } from './store.ts';

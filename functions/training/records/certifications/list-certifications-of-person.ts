@@ -1,11 +1,11 @@
 // GET /api/v1/People/{personId}/Certifications
 
+import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { assertMayActFor } from '../../person-access.ts';
 import type { CertificationItem } from '../training-record/certification.ts';
 import { presentCertification } from '../training-record/present-certification.ts';
 import { recordSortPrefixes, trainingRecord } from '../training-record/training-record.ts';

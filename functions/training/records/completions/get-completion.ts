@@ -1,7 +1,8 @@
 // GET /api/v1/People/{personId}/Completions/{id}
+
+import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { assertMayActFor } from '../../person-access.ts';
 import { getCompletion } from './contract.ts';
 import { presentCompletion } from './present.ts';
 import { requireCompletion } from './store.ts';

@@ -1,7 +1,8 @@
 // GET /api/v1/Credits/{id}
+
+import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { assertMayActFor } from '../../person-access.ts';
 import { getCredit } from './contract.ts';
 import { presentCredit } from './present.ts';
 import { requireCredit } from './store.ts';

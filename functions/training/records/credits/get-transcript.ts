@@ -1,10 +1,11 @@
 // GET /api/v1/People/{personId}/Transcript
+
+import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { assertMayActFor } from '../../person-access.ts';
 import { presentCompletion } from '../completions/present.ts';
 import { isWithinPeriod } from '../training-record/credit.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';

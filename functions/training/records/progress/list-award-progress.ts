@@ -1,11 +1,11 @@
 // GET /api/v1/People/{personId}/Awards
 
+import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { assertMayActFor } from '../../person-access.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
 import { listAwardProgress } from './contract.ts';
 import { loadAllProgress } from './load-all-progress.ts';

@@ -1,10 +1,10 @@
 // Loads a person's progress towards an award with all names, for the endpoints of progress.
 import type { Caller } from '../../../../shared/auth/access.ts';
+import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
-import { assertMayActFor } from '../../person-access.ts';
 import { applicableCurriculum } from './applicable-curriculum.ts';
 import { loadProgress } from './load-progress.ts';
 import type { Names } from './missing.ts';

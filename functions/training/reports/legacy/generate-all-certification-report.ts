@@ -1,8 +1,9 @@
 // POST /api/v1/Awards/GenerateAllCertificationPDFReport/{personId}
+
+import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { assertMayActFor } from '../../person-access.ts';
 import { createCertificatesJob } from '../create-job.ts';
 import { replyWithJob } from '../reply-with-job.ts';
 import { generateAllCertificationReport } from './contract.ts';

@@ -1,5 +1,6 @@
 // POST /api/v1/CourseReport/CourseCreditPagingList
 
+import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
@@ -11,7 +12,6 @@ import { sortByField } from '../../../../shared/lists/sort.ts';
 import { sumAmounts } from '../../../../shared/money/amount.ts';
 import { classesById } from '../../classes/store.ts';
 import { coursesById } from '../../courses/store.ts';
-import { assertMayActFor } from '../../person-access.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { isWithin } from '../definition/period.ts';
 import { listCourseCredits } from './contract.ts';

@@ -1,0 +1,45 @@
+// GET /api/v1/PeopleApproval/Requests
+import { assertMayActFor } from '../../../shared/auth/person-access.ts';
+import { permissionDenied } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { decodeCursor, encodeCursor } from '../../../shared/lists/cursor.ts';
+import { splitCursor } from '../search.ts';
+import { listChangeRequests } from './contract.ts';
+import { presentRequest } from './present.ts';
+import { findLatestRequest, pendingRequests, toSort } from './store.ts';
+
+export const handler = lambda(listChangeRequests, async (context) => {
+  const { tenant, caller, query } = context;
+  if (query.personId !== undefined) {
+    const personId = query.personId.toLowerCase();
+    assertMayActFor(caller, personId, 'crm.people.write');
+    const latest = await findLatestRequest(tenant, personId);
+    const data = latest ? [presentRequest(context, latest)] : [];
+    return ok({
+      data,
+      totalCount: data.length,
+      pageIndex: 0,
+      pageSize: query.pageSize,
+      hasNextPage: false,
+      nextCursor: null,
+    });
+  }
+  if (!caller.permissions.has('crm.people.write')) throw permissionDenied('crm.people.write');
+  const listing = pendingRequests(tenant);
+  const { page, inner } = splitCursor(query.cursor);
+  const { items, next } = await tenant.query(listing, {
+    limit: query.pageSize,
+    // No other request sorts between one and the same text with one character more.
+    ...(inner !== undefined && { from: `${decodeCursor(listing.name, inner)}~` }),
+  });
+  const last = next && items.at(-1);
+  return ok({
+    data: items.map((request) => presentRequest(context, request)),
+    totalCount: page === 0 && last === undefined ? items.length : null,
+    pageIndex: page,
+    pageSize: query.pageSize,
+    hasNextPage: last !== undefined,
+    nextCursor: last ? `${page + 1}.${encodeCursor(listing.name, toSort(last))}` : null,
+  });
+});

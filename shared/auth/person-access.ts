@@ -1,0 +1,20 @@
+// Access to what concerns a person: for that person, and for callers with the permission.
+import { permissionDenied } from '../errors/failure.ts';
+import type { Caller } from './access.ts';
+import type { Permission } from './permissions.ts';
+
+/** Whether the caller is this person. */
+export const isSelf = (caller: Caller, personId: string): boolean =>
+  caller.kind === 'user' && caller.personId === personId;
+
+/** Whether the caller is this person or has the permission. True for calls that the tenant allows without a token. */
+export const mayActFor = (caller: Caller, personId: string, permission: Permission): boolean =>
+  caller.kind === 'anonymous' || isSelf(caller, personId) || caller.permissions.has(permission);
+
+/**
+ * Asserts that the caller is this person or has the permission.
+ * @throws Failure 403
+ */
+export function assertMayActFor(caller: Caller, personId: string, permission: Permission): void {
+  if (!mayActFor(caller, personId, permission)) throw permissionDenied(permission);
+}
