@@ -221,6 +221,6 @@ export const withdrawChangeRequest = endpoint({
   params: byId,
   responses: { 204: { description: 'It is withdrawn.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 12 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 16 },
   example,
 });
