@@ -25,6 +25,8 @@ const wrongType = { of: ['another', 'type'] };
 /** References that are looked up in what another member names: without that, nothing is known of them. */
 const dependsOn: Readonly<Record<string, string>> = {
   'POST identity/api/v1/Users/Invite personId': 'tenantCode',
+  // Changes are read against the record of the person.
+  'POST crm/api/v1/PeopleApproval/Requests changes': 'personId',
 };
 
 /** Members of the body that may be broken: none of them is the one with the reference. */

@@ -17,7 +17,7 @@ import {
 } from './schemas.ts';
 
 /** A part in base64, with room for the rest of the body. */
-const MAX_BODY_BYTES = 5_000_000;
+const MAX_BODY_BYTES = 3_900_000;
 
 const shared = {
   area: 'crm',
@@ -38,7 +38,7 @@ export const createImport = endpoint({
   path: '/api/v1/Imports',
   summary: 'Create an import',
   description:
-    'Takes a CSV file or a workbook (.xlsx) of up to 3.5 MB, or none: then it is uploaded in parts. The columns of a small file are in the reply, each with the field that is proposed for it; a larger one is read first. An import of people requires crm.emails.read.',
+    'Takes a CSV file or a workbook (.xlsx) of up to 2.8 MB, or none: then it is uploaded in parts. The columns of a small file are in the reply, each with the field that is proposed for it; a larger one is read first. An import of people requires crm.emails.read.',
   body: ImportRequest,
   maxBodyBytes: MAX_BODY_BYTES,
   responses: { 201: { ...view, headers: { Location: 'The URL of the import.' } } },
