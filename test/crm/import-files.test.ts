@@ -13,16 +13,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform.stop());
 
-const uploadParts = async (parts: readonly Uint8Array[], more: object = {}): Promise<string> => {
-  const body = { kind: 'people', fileName: 'large.csv', ...more };
-  const { id } = (await imports.send('POST', '', body)).body;
-  for (const [index, part] of [...parts.entries()].reverse()) {
-    const content = Buffer.from(part).toString('base64');
-    expect((await imports.send('PUT', `/${id}/Parts/${index + 1}`, { content })).status).toBe(200);
-  }
-  return id;
-};
-
 const writeWorkbook = () =>
   writeXlsx({
     sheets: [
@@ -54,7 +44,9 @@ describe('an import', () => {
 
   it('takes a workbook in parts', async () => {
     const bytes = await writeWorkbook();
-    const id = await uploadParts([bytes.subarray(0, 1000), bytes.subarray(1000)], { fileName: 'm.xlsx' });
+    const id = await imports.uploadParts([bytes.subarray(0, 1000), bytes.subarray(1000)], {
+      fileName: 'm.xlsx',
+    });
     await imports.send('POST', `/${id}/Complete`);
     await imports.callJob(id);
     expect(await imports.get(id)).toMatchObject({ status: 'ready', rowCount: 2 });
@@ -88,7 +80,7 @@ describe('an import', () => {
     const rows = Array.from({ length: 450 }, (_, row) => `Zoë,Teilstück${row},${row}@parts.example`);
     const bytes = Buffer.from(['First Name,Last Name,Email', ...rows].join('\n'));
     const cut = bytes.indexOf(0xc3, 3000) + 1;
-    const id = await uploadParts([bytes.subarray(0, cut), bytes.subarray(cut)]);
+    const id = await imports.uploadParts([bytes.subarray(0, cut), bytes.subarray(cut)]);
     expect((await imports.send('POST', `/${id}/Start`, {})).status).toBe(409);
     const completed = await imports.send('POST', `/${id}/Complete`);
     expect(completed.body).toMatchObject({ status: 'reading' });
@@ -105,7 +97,7 @@ describe('an import', () => {
   });
 
   it('is complete only with all parts, and then takes no more', async () => {
-    const id = await uploadParts([Buffer.from('Name\n')]);
+    const id = await imports.uploadParts([Buffer.from('Name\n')]);
     const content = Buffer.from('A\n').toString('base64');
     await imports.send('PUT', `/${id}/Parts/3`, { content });
     const missing = await imports.send('POST', `/${id}/Complete`);
@@ -116,7 +108,7 @@ describe('an import', () => {
   });
 
   it('fails with the reason where a file in parts is no table', async () => {
-    const id = await uploadParts([Buffer.from('Name\n"never closed')]);
+    const id = await imports.uploadParts([Buffer.from('Name\n"never closed')]);
     await imports.send('POST', `/${id}/Complete`);
     await imports.callJob(id);
     expect(await imports.get(id)).toMatchObject({

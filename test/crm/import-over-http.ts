@@ -35,6 +35,17 @@ export async function createImports(platform: TestPlatform) {
     expect(reply.status, reply.text).toBe(201);
     return reply.body;
   };
+  /** Uploads a file in parts, the last one first; the id of the import. */
+  const uploadParts = async (parts: readonly Uint8Array[], more: object = {}): Promise<string> => {
+    const { id } = (await send('POST', '', { kind: 'people', fileName: 'large.csv', ...more })).body;
+    for (const [index, part] of [...parts.entries()].reverse()) {
+      const uploaded = await send('PUT', `/${id}/Parts/${index + 1}`, {
+        content: Buffer.from(part).toString('base64'),
+      });
+      expect(uploaded.status, uploaded.text).toBe(200);
+    }
+    return id;
+  };
   /** Calls the function as a change does, with time for so many steps. */
   const callJob = async (id: string, steps = Number.POSITIVE_INFINITY): Promise<void> => {
     let left = steps;
@@ -69,7 +80,7 @@ export async function createImports(platform: TestPlatform) {
     const items = await tenant.queryAll(tenant.partition<{ readonly sk: string }>(`IMPORT#${id}`));
     return items.map(({ sk }) => sk).filter((sk) => sk !== 'STEP');
   };
-  return { token, send, post, create, callJob, get, run, findPeople, listItems };
+  return { token, send, post, create, uploadParts, callJob, get, run, findPeople, listItems };
 }
 
 /** A custom field of people with two allowed values; its id. */
