@@ -2,7 +2,8 @@
 import { findErasedIds } from '../data/erased-ids.ts';
 import type { TenantStore } from '../data/store.ts';
 import type { PersonContent } from '../directory/person.ts';
-import { listMergedInto } from '../directory/person-merge/merge-record.ts';
+import { peopleMerges } from '../directory/record-merge/merge-kind.ts';
+import { listMergedInto } from '../directory/record-merge/merge-record.ts';
 import { createOrganizationFinder } from './organization-finder.ts';
 import type { PersonDraft } from './person-draft.ts';
 import type { ReadOptions, Row } from './row-source.ts';
@@ -28,7 +29,10 @@ function createGoneFinder(tenant: TenantStore) {
   return {
     async load(rows: readonly Row<PersonDraft>[]): Promise<void> {
       const ids = [...new Set(rows.flatMap((row) => ('record' in row ? [row.record.id] : [])))];
-      const [merged, erased] = await Promise.all([listMergedInto(tenant, ids), findErasedIds(tenant, ids)]);
+      const [merged, erased] = await Promise.all([
+        listMergedInto(tenant, peopleMerges, ids),
+        findErasedIds(tenant, ids),
+      ]);
       for (const [id, into] of merged)
         reasons.set(id, `was merged into the person ${into}; leave the row out, or undo the merge`);
       for (const id of erased)

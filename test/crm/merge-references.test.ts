@@ -3,8 +3,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handler as moveReferences } from '../../functions/crm/jobs/merge-people/handler.ts';
-import { handler as sweepMerges } from '../../functions/crm/jobs/sweep-people-merges/handler.ts';
+import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
+import { handler as sweepMerges } from '../../functions/crm/jobs/sweep-merges/handler.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 

@@ -1,6 +1,6 @@
 // Merging two people, and undoing it (docs/interface/crm.md#merging-people).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handler as moveReferences } from '../../functions/crm/jobs/merge-people/handler.ts';
+import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;

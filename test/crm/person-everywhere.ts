@@ -4,7 +4,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { handler as moveReferences } from '../../functions/crm/jobs/merge-people/handler.ts';
+import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
 import { handler as deliverNotifications } from '../../functions/training/jobs/deliver-notifications/handler.ts';
 import { permissionNames } from '../../shared/auth/permissions.ts';
 import { appendChanges, type StreamRecord } from '../../shared/data/change-feed.ts';

@@ -1,6 +1,8 @@
 // GET /api/v1/people/{id}
-import { survivorById } from '../../../shared/directory/person-merge/merge-record.ts';
+
 import { personById } from '../../../shared/directory/person-store.ts';
+import { peopleMerges } from '../../../shared/directory/record-merge/merge-kind.ts';
+import { survivorById } from '../../../shared/directory/record-merge/merge-record.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getPerson } from './contract.ts';
@@ -12,7 +14,7 @@ export const handler = lambda(getPerson, async (context) => {
   const { params, tenant } = context;
   const id = params.id.toLowerCase();
   // The id of a person who was merged stands for the remaining one.
-  const person = (await personById(tenant, id)) ?? (await survivorById(tenant, id));
+  const person = (await personById(tenant, id)) ?? (await survivorById(tenant, peopleMerges, id));
   if (!person) throw await noPerson(tenant, params.id);
   return ok(presentPersonTo(context, person, await loadPresentContext(context, [person])), {
     version: person.version,

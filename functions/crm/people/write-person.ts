@@ -8,9 +8,10 @@ import { people } from '../../../shared/directory/collection.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
-import { survivorById } from '../../../shared/directory/person-merge/merge-record.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
+import { peopleMerges } from '../../../shared/directory/record-merge/merge-kind.ts';
+import { survivorById } from '../../../shared/directory/record-merge/merge-record.ts';
 import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
 import { Failure, notFound } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
@@ -48,7 +49,7 @@ export async function requirePerson(tenant: TenantStore, id: string): Promise<Pe
 
 /** The failure for an id without a person, which names the person that a merged one became. */
 export async function noPerson(tenant: TenantStore, id: string, target = 'id'): Promise<Failure> {
-  const survivor = await survivorById(tenant, id.toLowerCase());
+  const survivor = await survivorById(tenant, peopleMerges, id.toLowerCase());
   if (!survivor) {
     const erased = await findErasedIds(tenant, [id.toLowerCase()]);
     if (erased.size === 0) return notFound('person', id, target);

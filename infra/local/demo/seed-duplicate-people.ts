@@ -3,7 +3,8 @@ import { commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { people } from '../../../shared/directory/collection.ts';
 import type { PersonContent } from '../../../shared/directory/person.ts';
-import { beginMerge, mergeOfPerson, putMerge } from '../../../shared/directory/person-merge/merge-record.ts';
+import { peopleMerges } from '../../../shared/directory/record-merge/merge-kind.ts';
+import { beginMerge, mergeById, putMerge } from '../../../shared/directory/record-merge/merge-record.ts';
 import { nextVersion } from '../../../shared/directory/stored.ts';
 import { upsert } from '../../../shared/directory/upsert.ts';
 import { demoId } from './references.ts';
@@ -33,14 +34,14 @@ export async function seedDuplicatePeople(
 ): Promise<Readonly<Record<string, string>>> {
   const idOf = (key: string): string => demoId(tenant.code, `person:${key}`);
   const records = Object.entries(twice).map(([key, content]) => ({ id: idOf(key), content }));
-  const merges = await Promise.all(records.map(({ id }) => mergeOfPerson(tenant, id)));
+  const merges = await Promise.all(records.map(({ id }) => mergeById(tenant, peopleMerges, id)));
   const stored = await tenant.getMany(
     records.map(({ id, content }) => people.key(tenant, { id, ...content })),
   );
   const absent = records.filter((_, index) => !merges[index] && !stored[index]);
   if (absent.length > 0) await upsert(tenant, people, absent, { now });
   const [removedId, remainingId] = [idOf('milo-again'), idOf('milo')];
-  if (!(await mergeOfPerson(tenant, removedId)))
+  if (!(await mergeById(tenant, peopleMerges, removedId)))
     await commit(buildEndedMerge(tenant, removedId, remainingId, now));
   return {
     remainingPersonId: idOf('greta'),
@@ -58,7 +59,7 @@ function buildEndedMerge(tenant: TenantStore, id: string, into: string, now: Dat
     before: milo,
     after: milo,
   };
-  const [, ...others] = beginMerge(tenant, undefined, merge, records);
+  const [, ...others] = beginMerge(tenant, peopleMerges, undefined, merge, records);
   const ended = { ...merge, status: 'done' as const, moved: {}, notMoved: [], notUndone: [] };
-  return [putMerge(tenant, undefined, ended, false), ...others];
+  return [putMerge(tenant, peopleMerges, undefined, ended, false), ...others];
 }

@@ -65,6 +65,17 @@ const relationships = {
   batch: none('relationships', 'batch', 'only what was asked for, without its rows'),
   'duplicate-rules': none('relationships', 'rules for duplicates', 'settings'),
   'organization-below': none('relationships', 'entry of an organization below another', 'no people'),
+  'organization-merge': none('relationships', 'merge of an organization', 'only ids'),
+  'organization-merge-into': none(
+    'relationships',
+    'merge of an organization, by the remaining one',
+    'only ids',
+  ),
+  'merged-organizations': none(
+    'relationships',
+    'copies of organizations that an undo of a merge restores',
+    'contacts of organizations, for 31 days',
+  ),
   'organization-rename': none('relationships', 'mark of a renamed organization', 'no people'),
   'committee-seats': none('relationships', 'guard of the seats of a committee', 'no people'),
   'organization-tree': none('relationships', 'guard of a tree', 'no people'),

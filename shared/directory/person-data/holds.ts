@@ -4,8 +4,8 @@ import type { Key, TenantStore } from '../../data/store.ts';
 import type { MembershipItem } from '../committee-store.ts';
 import { isInForce } from '../in-force.ts';
 import { displayName } from '../person.ts';
-import type { StoredItem } from '../person-merge/person-references.ts';
 import type { PersonItem } from '../person-store.ts';
+import type { StoredItem } from '../record-merge/person-references.ts';
 import { findUserOfPerson } from './identity.ts';
 
 /** A class registration, as far as it matters here. */

@@ -4,8 +4,9 @@ import type { Key, TenantStore } from '../../data/store.ts';
 import type { ExternalId } from '../fields.ts';
 import type { OfficeContent } from '../office.ts';
 import { displayName, listEmails, listPhones, type PersonContent } from '../person.ts';
-import { mergedRecordsKey, mergesInto } from '../person-merge/merge-record.ts';
 import type { PersonItem } from '../person-store.ts';
+import { peopleMerges } from '../record-merge/merge-kind.ts';
+import { mergedRecordsKey, mergesInto } from '../record-merge/merge-record.ts';
 
 /** A person with those who were merged into them. */
 export interface PersonIdentity {
@@ -40,7 +41,7 @@ export async function findUserOfPerson(
 
 /** Everybody who was merged into a person, also into somebody who was merged further. */
 async function listMergedIds(tenant: TenantStore, id: string): Promise<string[]> {
-  const merges = await mergesInto(tenant, id);
+  const merges = await mergesInto(tenant, peopleMerges, id);
   const ids = merges.flatMap((merge) => (merge.status === 'undone' ? [] : [merge.id]));
   const further = await Promise.all(ids.map((each) => listMergedIds(tenant, each)));
   return [...ids, ...further.flat()];
@@ -70,7 +71,7 @@ export async function loadIdentity(tenant: TenantStore, person: PersonItem): Pro
     findUserOfPerson(tenant, person.id),
   ]);
   const copies = await tenant.getMany(
-    merged.map((id) => mergedRecordsKey(tenant, id)),
+    merged.map((id) => mergedRecordsKey(tenant, peopleMerges, id)),
     { consistent: true },
   );
   const records: readonly PersonContent[] = [

@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib';
 import type { ChangeEvent } from '../../data/change-feed.ts';
 import type { Key, TenantStore } from '../../data/store.ts';
 import { decompressFile, type FileItem, loadFile, storedFiles } from '../../files/stored-file.ts';
-import { type ReferenceGroup, type StoredItem, toKey } from '../person-merge/person-references.ts';
+import { type ReferenceGroup, type StoredItem, toKey } from '../record-merge/person-references.ts';
 import type { PersonIdentity } from './identity.ts';
 import type { Redactor } from './redact.ts';
 

@@ -1,13 +1,13 @@
 // Where a tenant has data about a person beside the references that a merge moves: what is stored under the person's id,
 // what was sent to the person, what the person's user did, and the logs.
 import type { Partition, Range, TenantStore } from '../../data/store.ts';
+import { personKey } from '../person-store.ts';
 import {
   iterateReferences,
   type ReferenceGroup,
   type StoredItem,
   toKey,
-} from '../person-merge/person-references.ts';
-import { personKey } from '../person-store.ts';
+} from '../record-merge/person-references.ts';
 import type { PersonIdentity } from './identity.ts';
 import type { Redactor } from './redact.ts';
 

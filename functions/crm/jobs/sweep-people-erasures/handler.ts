@@ -1,7 +1,7 @@
 // Finishes erasures that a call of their function left unfinished, and looks through everything once more when no request
 // can be running any more that read the person before.
 import type { Context } from 'aws-lambda';
-import { isSettled } from '../../../../shared/directory/person-merge/merge-record.ts';
+import { isSettled } from '../../../../shared/directory/record-merge/merge-record.ts';
 import { iterateTenants } from '../../../../shared/platform/tenants.ts';
 import { runErasure } from '../../people/erasure/run-erasure.ts';
 import { erasureOfPerson, openErasures } from '../../people/erasure/store.ts';

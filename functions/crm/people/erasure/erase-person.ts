@@ -10,12 +10,13 @@ import { loadIdentity } from '../../../../shared/directory/person-data/identity.
 import { loadPersonData } from '../../../../shared/directory/person-data/iterate-person-data.ts';
 import { createRedactor } from '../../../../shared/directory/person-data/redact.ts';
 import { buildRecordChanges } from '../../../../shared/directory/record-changes.ts';
+import { peopleMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
 import { conflict, Failure } from '../../../../shared/errors/failure.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { isDryRun } from '../../../../shared/http/validate-only.ts';
-import { assertNoOpenMerge } from '../merge/check-mergeable.ts';
+import { assertNoOpenMerge } from '../../merge/list-merges.ts';
 import { requirePerson } from '../write-person.ts';
 import { erasePerson } from './contract.ts';
 import { countErased, presentErasure } from './present.ts';
@@ -56,7 +57,7 @@ export const handler = lambda(erasePerson, async (context) => {
   const person = await requirePerson(tenant, params.id);
   const { id } = person;
   ifUnchanged(person.version, ifMatch);
-  await assertNoOpenMerge(tenant, [id]);
+  await assertNoOpenMerge(tenant, peopleMerges, [id]);
   const today = toLocalDate(settings.timeZone, now);
   refuseHeld(await listHolds(tenant, person, { now, today }));
   const identity = await loadIdentity(tenant, person);

@@ -7,8 +7,8 @@ import type { PersonIdentity } from '../../../../shared/directory/person-data/id
 import { walkChangeFeed, walkFiles } from '../../../../shared/directory/person-data/iterate-history.ts';
 import { iteratePersonData } from '../../../../shared/directory/person-data/iterate-person-data.ts';
 import { createRedactor, type Redactor } from '../../../../shared/directory/person-data/redact.ts';
-import { isSettled } from '../../../../shared/directory/person-merge/merge-record.ts';
-import type { ReferenceGroup } from '../../../../shared/directory/person-merge/person-references.ts';
+import { isSettled } from '../../../../shared/directory/record-merge/merge-record.ts';
+import type { ReferenceGroup } from '../../../../shared/directory/record-merge/person-references.ts';
 import { countErased } from './present.ts';
 import {
   type ErasureProgress,

@@ -1,23 +1,8 @@
 // What prevents a merge: something that both people have, and of which one person can have only one.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { mergeOfPerson, mergesInto } from '../../../../shared/directory/person-merge/merge-record.ts';
-import { listExclusive } from '../../../../shared/directory/person-merge/person-references.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
-import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
-
-/** @throws Failure 409 while references of either person are being moved */
-export async function assertNoOpenMerge(tenant: TenantStore, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    const [own, others] = await Promise.all([mergeOfPerson(tenant, id), mergesInto(tenant, id)]);
-    const open = [...(own ? [own] : []), ...others].find(
-      ({ status }) => status === 'running' || status === 'undoing',
-    );
-    if (open)
-      throw conflict(
-        `References of the person ${id} are still being moved by the merge of ${open.id} into ${open.into}: try again in a minute.`,
-      );
-  }
-}
+import { listExclusive } from '../../../../shared/directory/record-merge/person-references.ts';
+import { type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
 
 /** @throws Failure 409 with everything that both have and one person can't have twice */
 export async function assertMergeable(

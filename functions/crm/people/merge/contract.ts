@@ -2,38 +2,23 @@
 import * as z from 'zod';
 import { Person } from '../../../../shared/directory/person.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { buildMergeFields, choose } from '../../merge/present-merge.ts';
 import { listFields, singleFields } from './combine.ts';
 
 const shared = { area: 'crm', tags: ['Duplicate people'] } as const;
 const reading = { ...shared, access: { permission: 'crm.people.read', token: 'required' } } as const;
 const writing = { ...shared, access: { permission: 'crm.people.write', token: 'required' } } as const;
 
+const { removedId, ...mergeFields } = buildMergeFields('person');
 const PersonMerge = z
   .strictObject({
-    removedId: z
-      .uuid()
-      .meta({ description: 'The person who was merged; the id stands for the remaining one.' }),
+    removedId,
     personId: z.uuid().meta({ description: 'The person who remains.' }),
-    status: z.enum(['Running', 'Done', 'Undoing', 'Undone']).meta({
-      description:
-        'Whether references are still being moved. The people themselves are merged, or separate again, at once.',
-    }),
-    mergedDate: z.iso.datetime(),
-    undoUntil: z.iso
-      .datetime()
-      .meta({ description: 'The end of the 30 days in which the merge can be undone.' }),
-    moved: z
-      .array(z.strictObject({ type: z.string(), count: z.int() }))
-      .meta({ description: 'How many items of each type follow the merge.' }),
-    notMoved: z.array(z.string()).meta({ description: 'What stayed with the removed person, and why.' }),
-    notUndone: z.array(z.string()).meta({ description: 'What an undo could not restore, and why.' }),
+    ...mergeFields,
   })
   .meta({ id: 'PersonMerge' });
 
 const MergedPerson = z.strictObject({ person: Person, merge: PersonMerge }).meta({ id: 'MergedPerson' });
-
-const choose = <const C extends readonly [string, ...string[]]>(names: readonly string[], choices: C) =>
-  Object.fromEntries(names.map((name) => [name, z.enum(choices).nullish()]));
 
 export const mergePeople = endpoint({
   ...writing,

@@ -1,20 +1,21 @@
-// Presents a merge of people.
-import { getUndoEnd, type PersonMergeItem } from '../../../../shared/directory/person-merge/merge-record.ts';
+// Presents a merge of people, and says how people are merged.
+import { people } from '../../../../shared/directory/collection.ts';
+import { PersonContent } from '../../../../shared/directory/person.ts';
+import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { peopleMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
+import { presentMerge } from '../../merge/present-merge.ts';
+import type { MergeTarget } from '../../merge/write-merge.ts';
 
-const statuses = { running: 'Running', done: 'Done', undoing: 'Undoing', undone: 'Undone' } as const;
+export const mergedPeople: MergeTarget<PersonContent, PersonItem['type']> = {
+  kind: peopleMerges,
+  collection: people,
+  schema: PersonContent,
+};
 
 /** The merge in the interface's form. */
-export const presentMerge = (
-  merge: Pick<PersonMergeItem, 'id' | 'into' | 'status' | 'mergedDate' | 'moved' | 'notMoved' | 'notUndone'>,
+export const presentPersonMerge = (
+  merge: Parameters<typeof presentMerge>[0] & { readonly into: string },
 ) => ({
-  removedId: merge.id,
+  ...presentMerge(merge),
   personId: merge.into,
-  status: statuses[merge.status],
-  mergedDate: merge.mergedDate,
-  undoUntil: getUndoEnd(merge).toISOString(),
-  moved: Object.entries(merge.moved)
-    .map(([type, count]) => ({ type, count }))
-    .sort((a, b) => (a.type < b.type ? -1 : 1)),
-  notMoved: [...merge.notMoved],
-  notUndone: [...merge.notUndone],
 });

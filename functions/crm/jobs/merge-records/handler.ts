@@ -1,11 +1,11 @@
-// Moves references to a person who was merged into another one, in every area, and moves them back when that is undone.
+// Moves references to a record that was merged into another one, in every area, and moves them back when that is undone.
 // It may stop anywhere; another call goes on from there.
 import type { Context } from 'aws-lambda';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { mergeOfPerson } from '../../../../shared/directory/person-merge/merge-record.ts';
+import { mergeById } from '../../../../shared/directory/record-merge/merge-record.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
-import { runMerge } from '../../people/merge/run-merge.ts';
+import { type RunKind, runKinds, runMerge } from '../../merge/run-merge.ts';
 
 /** The milliseconds that must be left for another step; the rest is left to another call. */
 const TIME_FOR_STEP = 10_000;
@@ -18,15 +18,18 @@ export const handler = async (
   const isInTime = (): boolean =>
     (context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY) >= TIME_FOR_STEP;
   for (const { tenant, partition } of listChangedItems(event))
-    await moveReferences(tenant, partition, isInTime);
+    for (const kind of runKinds)
+      if (partition.startsWith(`${kind.partition}#`))
+        await moveReferences(tenant, kind, partition.slice(kind.partition.length + 1), isInTime);
 };
 
 async function moveReferences(
   tenant: TenantStore,
-  partition: string,
+  kind: RunKind,
+  id: string,
   isInTime: () => boolean,
 ): Promise<void> {
-  const merge = await mergeOfPerson(tenant, partition.replace(/^PERSON#/, ''));
+  const merge = await mergeById(tenant, kind, id);
   if (merge?.status === 'running' || merge?.status === 'undoing')
-    await runMerge(tenant, merge, { isInTime, now: new Date() });
+    await runMerge(tenant, kind, merge, { isInTime, now: new Date() });
 }

@@ -1,4 +1,4 @@
-// Moves references from one person to another, some at a time, and moves them back.
+// Moves references from one record to another, some at a time, and moves them back.
 //
 // Each step is one transaction that changes what belongs together and writes down what it changed. So a merge may stop
 // after any step, and an undo restores exactly what was changed.
@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Change, type Condition, ifAbsent, ifVersion, put, remove, update } from '../../data/changes.ts';
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { Partition, TenantStore } from '../../data/store.ts';
+import type { MergeKind } from './merge-kind.ts';
 import { type ReferenceGroup, type StoredItem, toKey } from './person-references.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ interface Place {
 /** What a step did to one item. */
 interface MovedItem {
   readonly itemType: string;
-  /** Where it was, and where it is; the same unless its key names the person. */
+  /** Where it was, and where it is; the same unless its key names the record. */
   readonly from: Place;
   readonly to: Place;
   /** The attributes that changed. */
@@ -38,8 +39,9 @@ interface MergeStepItem {
 
 type StoredStep = MergeStepItem & Place;
 
-/** Two people: references to `from` become references to `into`. */
-export interface PersonMove {
+/** Two records of a kind: references to `from` become references to `into`. */
+export interface RecordMove {
+  readonly kind: Pick<MergeKind, 'what' | 'partition'>;
   readonly from: string;
   readonly into: string;
 }
@@ -50,7 +52,8 @@ export interface StepResult {
   readonly failed: readonly string[];
 }
 
-const stepPartition = (id: string): string => `PERSON-MERGE#${id}`;
+const stepPartition = ({ kind, from }: Pick<RecordMove, 'kind' | 'from'>): string =>
+  `${kind.partition}-MERGE#${from}`;
 const TTL_DAYS = 31;
 
 const isPlain = (value: unknown): value is Attributes =>
@@ -59,7 +62,7 @@ const isPlain = (value: unknown): value is Attributes =>
 /** The person in an entry of a list. */
 const personIn = (entry: unknown): unknown => (isPlain(entry) ? entry.personId : entry);
 
-/** A list in which two people became one names that one once. */
+/** A list in which two records became one names that one once. */
 function dropRepeated(value: unknown, id: string): unknown {
   if (Array.isArray(value)) {
     const isFirst = (entry: unknown, index: number): boolean =>
@@ -70,8 +73,8 @@ function dropRepeated(value: unknown, id: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, dropRepeated(each, id)]));
 }
 
-/** The item with another id in place of the person's: ids are unique, so every text that has it means the person. */
-const replaceIds = (item: StoredItem, { from, into }: PersonMove): StoredItem =>
+/** The item with another id in place of the record's: ids are unique, so every text that has it means the record. */
+const replaceIds = (item: StoredItem, { from, into }: RecordMove): StoredItem =>
   JSON.parse(JSON.stringify(item).replaceAll(from, into)) as StoredItem;
 
 /** The attributes in which two states of an item differ, without its key; those that are absent are null. */
@@ -128,7 +131,7 @@ export function replaceItem(tenant: TenantStore, before: StoredItem, after: Stor
 
 const COUNTED_TYPES: Readonly<Record<string, readonly string[]>> = { instructor: ['classes', 'bookings'] };
 
-/** The changes for an item whose place the other person has already; undefined when both have to stay. */
+/** The changes for an item whose place the other record has already; undefined when both have to stay. */
 function joinItems(
   tenant: TenantStore,
   item: StoredItem,
@@ -180,7 +183,7 @@ const describeItem = (item: StoredItem): string =>
 export async function moveGroup(
   tenant: TenantStore,
   keys: ReferenceGroup,
-  move: PersonMove,
+  move: RecordMove,
   now: Date,
 ): Promise<StepResult> {
   const sort = `${now.toISOString()}#${randomUUID()}`;
@@ -202,7 +205,7 @@ export async function moveGroup(
       if (existing && !isSamePlace(before, after)) {
         const joined = joinItems(tenant, before, existing);
         if (!joined) {
-          failures.push(`${describeItem(before)}: the remaining person has one already.`);
+          failures.push(`${describeItem(before)}: the remaining ${move.kind.what} has one already.`);
           continue;
         }
         changes.push(...joined.changes);
@@ -220,7 +223,7 @@ export async function moveGroup(
         after: pickAttributes(next, names),
       });
     }
-    const step = put(tenant.key<MergeStepItem>(stepPartition(move.from), sort), {
+    const step = put(tenant.key<MergeStepItem>(stepPartition(move), sort), {
       type: 'merge-step',
       items,
       ttl: Math.ceil(now.getTime() / 1000) + TTL_DAYS * 86_400,
@@ -235,8 +238,11 @@ export async function moveGroup(
 }
 
 /** The steps of a merge, the last one first. */
-export async function* iterateSteps(tenant: TenantStore, id: string): AsyncGenerator<StoredStep> {
-  const partition: Partition<StoredStep> = tenant.partition(stepPartition(id));
+export async function* iterateSteps(
+  tenant: TenantStore,
+  move: Pick<RecordMove, 'kind' | 'from'>,
+): AsyncGenerator<StoredStep> {
+  const partition: Partition<StoredStep> = tenant.partition(stepPartition(move));
   for await (const { items } of tenant.queryPages(partition, { backward: true, consistent: true, limit: 25 }))
     yield* items;
 }
@@ -245,7 +251,7 @@ export async function* iterateSteps(tenant: TenantStore, id: string): AsyncGener
 function restoreItem(
   current: StoredItem,
   { from, before, after }: MovedItem,
-  move: PersonMove,
+  move: RecordMove,
 ): { readonly item: StoredItem; readonly changed: readonly string[] } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const restored: Record<string, unknown> = { ...current, ...from };
@@ -255,7 +261,7 @@ function restoreItem(
       if (before[name] === undefined) delete restored[name];
       else restored[name] = before[name];
     } else if (typeof current[name] === 'string' && !Array.isArray(after[name]))
-      // A place in a list that has changed since still names the person.
+      // A place in a list that has changed since still names the record.
       restored[name] = String(current[name]).replaceAll(move.into, move.from);
     else changed.push(name);
   }
@@ -263,7 +269,7 @@ function restoreItem(
 }
 
 /** Undoes one step, and forgets it. */
-export async function undoStep(tenant: TenantStore, step: StoredStep, move: PersonMove): Promise<StepResult> {
+export async function undoStep(tenant: TenantStore, step: StoredStep, move: RecordMove): Promise<StepResult> {
   const { moved, failed } = await decideAndCommit(async () => {
     const places = step.items.flatMap(({ from, to }) => [toKey(tenant, from), toKey(tenant, to)]);
     const found = await tenant.getMany(places, { consistent: true });
@@ -275,7 +281,8 @@ export async function undoStep(tenant: TenantStore, step: StoredStep, move: Pers
       const name = describeItem({ ...item.before, ...item.to, type: item.itemType });
       const isMoved = !isSamePlace(item.from, item.to);
       if (!atTo) failures.push(`${name} no longer exists.`);
-      else if (isMoved && atFrom) failures.push(`${name}: the restored person has another one by now.`);
+      else if (isMoved && atFrom)
+        failures.push(`${name}: the restored ${move.kind.what} has another one by now.`);
       else if (item.added) {
         const back = Object.fromEntries(Object.entries(item.added).map(([count, by]) => [count, -by]));
         const unset = Object.keys(item.after).filter((each) =>
@@ -299,7 +306,7 @@ export async function undoStep(tenant: TenantStore, step: StoredStep, move: Pers
       }
     }
     return {
-      changes: [...changes, remove(tenant.key(stepPartition(move.from), step.sk))],
+      changes: [...changes, remove(tenant.key(stepPartition(move), step.sk))],
       moved: done,
       failed: failures,
     };

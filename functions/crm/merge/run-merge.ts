@@ -1,23 +1,27 @@
 // Moves the references of a merge, step by step, and writes down how far it came.
 import { randomUUID } from 'node:crypto';
-import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
-import type { TenantStore } from '../../../../shared/data/store.ts';
+import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { type MergeKind, peopleMerges } from '../../../shared/directory/record-merge/merge-kind.ts';
 import {
   endUndo,
   isSettled,
+  type MergeItem,
+  mergeById,
   mergedRecordsKey,
-  mergeOfPerson,
-  type PersonMergeItem,
   pickMerge,
   putMerge,
-} from '../../../../shared/directory/person-merge/merge-record.ts';
+} from '../../../shared/directory/record-merge/merge-record.ts';
 import {
   iterateSteps,
   moveGroup,
   type StepResult,
   undoStep,
-} from '../../../../shared/directory/person-merge/move-references.ts';
-import { iterateReferences } from '../../../../shared/directory/person-merge/person-references.ts';
+} from '../../../shared/directory/record-merge/move-references.ts';
+import {
+  iterateReferences,
+  type ReferenceGroup,
+} from '../../../shared/directory/record-merge/person-references.ts';
 
 /** How many lines a report has at most. */
 const MAX_LINES = 200;
@@ -39,31 +43,49 @@ const countStep = ({ moved, failed }: Tally, step: StepResult): void => {
   for (const line of step.failed) failed.add(line);
 };
 
+/** A kind of record whose references can be moved. */
+export interface RunKind extends MergeKind {
+  /** The references to a removed record, those that change together in one group. */
+  readonly iterateReferences: (tenant: TenantStore, id: string) => AsyncGenerator<ReferenceGroup>;
+}
+
+const peopleRuns: RunKind = {
+  ...peopleMerges,
+  async *iterateReferences(tenant, id) {
+    const records = await tenant.get(mergedRecordsKey(tenant, peopleMerges, id), { consistent: true });
+    yield* iterateReferences(tenant, { ...records?.removed, id });
+  },
+};
+
+/** What the functions move references of. */
+export const runKinds: readonly RunKind[] = [peopleRuns];
+
 /** The steps that are left, each done when it is asked for. */
 async function* takeSteps(
   tenant: TenantStore,
-  merge: PersonMergeItem,
+  kind: RunKind,
+  merge: MergeItem,
   now: Date,
 ): AsyncGenerator<StepResult> {
-  const move = { from: merge.id, into: merge.into };
+  const move = { kind, from: merge.id, into: merge.into };
   if (merge.status === 'undoing') {
-    for await (const step of iterateSteps(tenant, merge.id)) yield undoStep(tenant, step, move);
+    for await (const step of iterateSteps(tenant, move)) yield undoStep(tenant, step, move);
     return;
   }
-  const records = await tenant.get(mergedRecordsKey(tenant, merge.id), { consistent: true });
-  const person = { ...records?.removed, id: merge.id };
-  for await (const group of iterateReferences(tenant, person)) yield moveGroup(tenant, group, move, now);
+  for await (const group of kind.iterateReferences(tenant, merge.id))
+    yield moveGroup(tenant, group, move, now);
 }
 
 /** Writes down what was done; a merge that somebody has changed since (an undo) stays as it is. */
 async function saveProgress(
   tenant: TenantStore,
-  { id, mark }: PersonMergeItem,
+  kind: RunKind,
+  { id, mark }: MergeItem,
   { moved, failed }: Tally,
   { isWhole, now }: { readonly isWhole: boolean; readonly now: Date },
 ): Promise<void> {
   await decideAndCommit(async () => {
-    const current = await mergeOfPerson(tenant, id);
+    const current = await mergeById(tenant, kind, id);
     if (!current || current.mark !== mark) return { changes: [] };
     const isUndo = current.status === 'undoing';
     const lines = (known: readonly string[]): string[] =>
@@ -71,7 +93,7 @@ async function saveProgress(
     const counts = { ...current.moved };
     for (const [type, count] of Object.entries(moved))
       counts[type] = (counts[type] ?? 0) + (isUndo ? -count : count);
-    const after: PersonMergeItem = {
+    const after: MergeItem = {
       ...pickMerge(current),
       moved: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
       ...(isUndo ? { notUndone: lines(current.notUndone) } : { notMoved: lines(current.notMoved) }),
@@ -80,8 +102,8 @@ async function saveProgress(
     const isOpen = !isWhole || (!isUndo && !isSettled(current, now));
     return {
       changes: [
-        putMerge(tenant, current, after, isOpen),
-        ...(isWhole && isUndo ? endUndo(tenant, current) : []),
+        putMerge(tenant, kind, current, after, isOpen),
+        ...(isWhole && isUndo ? endUndo(tenant, kind, current) : []),
       ],
     };
   });
@@ -90,16 +112,17 @@ async function saveProgress(
 /** Does the steps that are left, as long as there is time; what remains is left to another call. */
 export async function runMerge(
   tenant: TenantStore,
-  merge: PersonMergeItem,
+  kind: RunKind,
+  merge: MergeItem,
   { isInTime, now }: Run,
 ): Promise<void> {
   const tally: Tally = { moved: {}, failed: new Set() };
   let isWhole = isInTime();
   if (isWhole)
-    for await (const step of takeSteps(tenant, merge, now)) {
+    for await (const step of takeSteps(tenant, kind, merge, now)) {
       countStep(tally, step);
       isWhole = isInTime();
       if (!isWhole) break;
     }
-  await saveProgress(tenant, merge, tally, { isWhole, now });
+  await saveProgress(tenant, kind, merge, tally, { isWhole, now });
 }

@@ -1,4 +1,4 @@
-// A merge of people, or its undo, marks itself, and this function moves what refers to them.
+// A merge of records, or its undo, marks itself, and this function moves what refers to them.
 import type { Trigger } from '../../../../shared/platform/trigger.ts';
 
 export const trigger = {

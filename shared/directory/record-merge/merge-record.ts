@@ -1,0 +1,214 @@
+// Merges of people, and of organizations: two records become one, the removed id stands for the other one, and for 30 days
+// it can be undone.
+import { type Change, put, remove } from '../../data/changes.ts';
+import type { Key, Partition, TenantStore } from '../../data/store.ts';
+import type { MergeKind } from './merge-kind.ts';
+
+/** Days within which a merge can be undone. */
+const UNDO_DAYS = 30;
+/** Milliseconds after which no request can still write to a record that it read before the merge. */
+const SETTLE_TIME = 60_000;
+
+/** The merge of a record into another one. */
+export interface MergeItem {
+  readonly type: 'person-merge' | 'organization-merge';
+  /** The removed record. */
+  readonly id: string;
+  readonly into: string;
+  /** The job moves references while a merge is `running`, and back while it is `undoing`. */
+  readonly status: 'running' | 'done' | 'undoing' | 'undone';
+  /** Differs from call to call, so that each is a change, which calls the function. */
+  readonly mark: string;
+  readonly version: number;
+  readonly mergedDate: string;
+  /** By the platform's clock, unlike `mergedDate`. */
+  readonly startedAt: string;
+  /** The subject. */
+  readonly mergedBy: string;
+  /** How many items of each type follow the merge. */
+  readonly moved: Readonly<Record<string, number>>;
+  /** What could not follow, and what could not be undone, in words. */
+  readonly notMoved: readonly string[];
+  readonly notUndone: readonly string[];
+}
+
+/** What an undo restores: the removed record, and the other one before and after the merge. */
+export interface MergedRecordsItem<C extends object, R extends object> {
+  readonly type: 'merged-records' | 'merged-organizations';
+  readonly removed: R;
+  readonly before: C;
+  readonly after: C;
+  /** Epoch seconds: personal data is kept no longer than it can be restored. */
+  readonly ttl: number;
+}
+
+/** Says that a merge into a record exists. */
+interface MergeIntoItem {
+  readonly type: 'person-merge-into' | 'organization-merge-into';
+  readonly from: string;
+}
+
+/** A kind, where the content of its records does not matter. */
+type AnyKind = Pick<MergeKind, 'what' | 'partition'>;
+
+const mergeKey = (tenant: TenantStore, { partition }: AnyKind, id: string): Key<MergeItem> =>
+  tenant.key(`${partition}#${id}`, 'MERGE');
+export const mergedRecordsKey = <C extends object, R extends object>(
+  tenant: TenantStore,
+  { partition }: MergeKind<C, R>,
+  id: string,
+): Key<MergedRecordsItem<C, R>> => tenant.key(`${partition}#${id}`, 'MERGED-RECORDS');
+const mergeIntoKey = (
+  tenant: TenantStore,
+  { partition }: AnyKind,
+  into: string,
+  from: string,
+): Key<MergeIntoItem> => tenant.key(`${partition}#${into}`, `MERGE-OF#${from}`);
+
+/** Merges that the function has not finished, or has to look at once more. */
+export const openMerges = (tenant: TenantStore, { partition }: AnyKind): Partition<MergeItem> =>
+  tenant.listing(`${partition}-MERGES`);
+
+/** The last moment at which a merge can be undone. */
+export const getUndoEnd = ({ mergedDate }: Pick<MergeItem, 'mergedDate'>): Date =>
+  new Date(Date.parse(mergedDate) + UNDO_DAYS * 86_400_000);
+
+/** Whether no request that read the removed record before the merge can still be writing. */
+export const isSettled = ({ startedAt }: Pick<MergeItem, 'startedAt'>, now: Date): boolean =>
+  now.getTime() - Date.parse(startedAt) > SETTLE_TIME;
+
+/** Writes a merge that was read as `before`; an open one is listed for the scheduled function. */
+export const putMerge = (
+  tenant: TenantStore,
+  kind: AnyKind,
+  before: MergeItem | undefined,
+  after: Omit<MergeItem, 'type' | 'version'>,
+  isOpen: boolean,
+): Change =>
+  put(
+    mergeKey(tenant, kind, after.id),
+    { ...after, type: `${kind.what}-merge`, version: (before?.version ?? 0) + 1 },
+    {
+      condition: before
+        ? {
+            expression: '#version = :expectedVersion',
+            names: { '#version': 'version' },
+            values: { ':expectedVersion': before.version },
+          }
+        : { expression: 'attribute_not_exists(pk)' },
+      onConflict: 'retry',
+      ...(isOpen && {
+        listed: { listing: openMerges(tenant, kind), sort: `${after.startedAt}#${after.id}` },
+      }),
+    },
+  );
+
+/** The content of a stored merge, without what says where it is stored. */
+export const pickMerge = (merge: MergeItem): MergeItem => ({
+  type: merge.type,
+  id: merge.id,
+  into: merge.into,
+  status: merge.status,
+  mark: merge.mark,
+  version: merge.version,
+  mergedDate: merge.mergedDate,
+  startedAt: merge.startedAt,
+  mergedBy: merge.mergedBy,
+  moved: merge.moved,
+  notMoved: merge.notMoved,
+  notUndone: merge.notUndone,
+});
+
+/** The changes that begin a merge: its progress, what an undo restores, and the entry with the other record. */
+export const beginMerge = <C extends object, R extends object>(
+  tenant: TenantStore,
+  kind: MergeKind<C, R>,
+  before: MergeItem | undefined,
+  merge: Omit<MergeItem, 'type' | 'version' | 'status' | 'moved' | 'notMoved' | 'notUndone'>,
+  records: Omit<MergedRecordsItem<C, R>, 'type' | 'ttl'>,
+): Change[] => [
+  putMerge(
+    tenant,
+    kind,
+    before,
+    { ...merge, status: 'running', moved: {}, notMoved: [], notUndone: [] },
+    true,
+  ),
+  put(mergedRecordsKey(tenant, kind, merge.id), {
+    type: kind.recordsType,
+    ...records,
+    ttl: Math.ceil(Date.parse(merge.startedAt) / 1000) + (UNDO_DAYS + 1) * 86_400,
+  }),
+  put(mergeIntoKey(tenant, kind, merge.into, merge.id), {
+    type: `${kind.what}-merge-into`,
+    from: merge.id,
+  }),
+];
+
+/** Removes what an undone merge no longer needs. */
+export const endUndo = <C extends object, R extends object>(
+  tenant: TenantStore,
+  kind: MergeKind<C, R>,
+  { id, into }: MergeItem,
+): Change[] => [remove(mergedRecordsKey(tenant, kind, id)), remove(mergeIntoKey(tenant, kind, into, id))];
+
+/** The merge of this record into another one. One read. */
+export const mergeById = (tenant: TenantStore, kind: AnyKind, id: string): Promise<MergeItem | undefined> =>
+  tenant.get(mergeKey(tenant, kind, id), { consistent: true });
+
+/** The merges of other records into this one. A query and a read for each. */
+export async function mergesInto(
+  tenant: TenantStore,
+  kind: AnyKind,
+  id: string,
+): Promise<readonly MergeItem[]> {
+  const entries = await tenant.queryAll(tenant.partition<MergeIntoItem>(`${kind.partition}#${id}`), {
+    beginsWith: 'MERGE-OF#',
+    consistent: true,
+  });
+  if (entries.length === 0) return [];
+  const merges = await tenant.getMany(
+    entries.map(({ from }) => mergeKey(tenant, kind, from)),
+    { consistent: true },
+  );
+  return merges.filter((merge) => merge !== undefined);
+}
+
+/** For those of these records that were merged: the id of the record that each was merged into. */
+export async function listMergedInto(
+  tenant: TenantStore,
+  kind: AnyKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const merges = await tenant.getMany(
+    ids.map((id) => mergeKey(tenant, kind, id)),
+    { consistent: true },
+  );
+  return new Map(
+    merges.flatMap((merge) =>
+      merge && (merge.status === 'running' || merge.status === 'done')
+        ? [[merge.id, merge.into] as const]
+        : [],
+    ),
+  );
+}
+
+/** Merges follow one another at most so often. */
+const MAX_MERGES = 20;
+
+/** The record for which a removed id stands, if it was merged. Two reads for each merge. */
+export async function survivorById<C extends object, R extends object>(
+  tenant: TenantStore,
+  kind: MergeKind<C, R>,
+  id: string,
+): Promise<R | undefined> {
+  let at = id;
+  for (let count = 0; count < MAX_MERGES; count += 1) {
+    const merge = await mergeById(tenant, kind, at);
+    if (!merge || merge.status === 'undone') return undefined;
+    at = merge.into;
+    const found = await tenant.get(kind.key(tenant, at), { consistent: true });
+    if (found) return found;
+  }
+  return undefined;
+}
