@@ -27,8 +27,52 @@ export interface ParentTree<T extends string> {
   readonly guardType: T;
   readonly guardKey: (tenant: TenantStore) => Key<TreeGuardItem<T>>;
   readonly key: (tenant: TenantStore, id: string) => Key<Placed>;
+  /** The record that a removed one was merged into: its id still names a parent until all references have followed. */
+  readonly survivor?: (tenant: TenantStore, id: string) => Promise<Placed | undefined>;
   /** The import that may write parents too. */
   readonly importKind: Parameters<typeof checkNoImport>[1];
+}
+
+/** The record with this id, or the one that it was merged into. */
+const loadPlaced = async <T extends string>(
+  tenant: TenantStore,
+  { key, survivor }: ParentTree<T>,
+  id: string,
+): Promise<Placed | undefined> =>
+  (await tenant.get(key(tenant, id), { consistent: true })) ?? (await survivor?.(tenant, id));
+
+/** The records above one, the nearest first, up to the record `until`. One round trip per record. */
+export async function listAbove<T extends string>(
+  tenant: TenantStore,
+  tree: ParentTree<T>,
+  { parentId }: Pick<Placed, 'parentId'>,
+  until: string,
+): Promise<readonly Placed[]> {
+  const found: Placed[] = [];
+  for (let id = parentId; id !== undefined && found.at(-1)?.id !== until; ) {
+    const above: Placed | undefined = await loadPlaced(tenant, tree, id);
+    if (!above) break;
+    found.push(above);
+    id = above.parentId;
+  }
+  return found;
+}
+
+/** The changes that let decisions about a tree follow one another. Read before what is decided by. */
+export async function guardTree<T extends string>(
+  tenant: TenantStore,
+  tree: ParentTree<T>,
+  now: Date,
+): Promise<Change[]> {
+  const guard = await tenant.get(tree.guardKey(tenant), { consistent: true });
+  return [
+    put(
+      tree.guardKey(tenant),
+      { type: tree.guardType, version: (guard?.version ?? 0) + 1 },
+      { condition: guard ? ifVersion(guard.version) : ifAbsent, onConflict: 'retry' },
+    ),
+    checkNoImport(tenant, tree.importKind, now),
+  ];
 }
 
 /**
@@ -44,24 +88,15 @@ export async function checkTreeParent<T extends string>(
   placed: Placed,
   now: Date,
 ): Promise<Change[]> {
-  if (placed.parentId === undefined) return [];
-  const guard = await tenant.get(tree.guardKey(tenant), { consistent: true });
-  const path: string[] = [placed.name];
-  for (let id: string | undefined = placed.parentId; id !== undefined; ) {
-    if (id === placed.id) throw cycle(tree.what, [...path, placed.name]);
-    const above: Placed | undefined = await tenant.get(tree.key(tenant, id), { consistent: true });
-    if (!above && path.length === 1) throw invalid([unknownId(tree.what, id, 'parentId')]);
-    path.push(above?.name ?? id);
-    id = above?.parentId;
-  }
-  return [
-    put(
-      tree.guardKey(tenant),
-      { type: tree.guardType, version: (guard?.version ?? 0) + 1 },
-      { condition: guard ? ifVersion(guard.version) : ifAbsent, onConflict: 'retry' },
-    ),
-    checkNoImport(tenant, tree.importKind, now),
-  ];
+  const { id, name, parentId } = placed;
+  if (parentId === undefined) return [];
+  const changes = await guardTree(tenant, tree, now);
+  if (parentId === id) throw cycle(tree.what, [name, name]);
+  const above = await listAbove(tenant, tree, placed, id);
+  if (above[0]?.id !== parentId) throw invalid([unknownId(tree.what, parentId, 'parentId')]);
+  if (above.at(-1)?.id === id)
+    throw cycle(tree.what, [name, ...above.slice(0, -1).map((each) => each.name), name]);
+  return changes;
 }
 
 const cycle = (what: string, path: readonly string[]) =>

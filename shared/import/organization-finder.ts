@@ -2,6 +2,8 @@
 
 import type { TenantStore } from '../data/store.ts';
 import { organizationById, organizationsWithName } from '../directory/organization-store.ts';
+import { organizationMerges } from '../directory/record-merge/merge-kind.ts';
+import { survivorById } from '../directory/record-merge/merge-record.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';
 import { idByExternalId, idByName, parseExternalId } from './identity.ts';
 import type { ReadOptions } from './row-source.ts';
@@ -18,11 +20,13 @@ export function createOrganizationFinder(tenant: TenantStore, options: ReadOptio
     return known;
   };
   return {
-    /** The organization with this id in the other system. */
+    /** The organization with this id in the other system, or the one that it was merged into. */
     byExternalId: (externalId: string): Promise<FoundOrganization> =>
       once(`id ${externalId}`, async () => {
         const id = idByExternalId('organization', parseExternalId(externalId, options), options);
-        return (await organizationById(tenant, id)) ? { id } : { reason: 'unknown' };
+        const found =
+          (await organizationById(tenant, id)) ?? (await survivorById(tenant, organizationMerges, id));
+        return found ? { id: found.id } : { reason: 'unknown' };
       }),
     /** The only organization with this name, or the one that a list without ids created under it. */
     byName: (name: string): Promise<FoundOrganization> =>

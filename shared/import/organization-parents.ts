@@ -1,6 +1,8 @@
 // Resolves the hierarchy of organizations over a whole file.
 import type { TenantStore } from '../data/store.ts';
 import { organizationsById } from '../directory/organization-store.ts';
+import { organizationMerges } from '../directory/record-merge/merge-kind.ts';
+import { listMergedInto } from '../directory/record-merge/merge-record.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';
 import { idByExternalId, parseExternalId } from './identity.ts';
 import { createOrganizationFinder } from './organization-finder.ts';
@@ -14,7 +16,26 @@ export const resolveOrganizationParents = async (
   rows: readonly Row<OrganizationDraft>[],
   options: ReadOptions,
 ): Promise<readonly Row<OrganizationDraft>[]> =>
-  resolveParents(tenant, await resolveParentNames(tenant, rows, options), organizationsById);
+  resolveParents(
+    tenant,
+    await resolveParentNames(tenant, await refuseMerged(tenant, rows), options),
+    organizationsById,
+  );
+
+/** Refuses rows of organizations that were merged into others: an import would bring them back. */
+async function refuseMerged(
+  tenant: TenantStore,
+  rows: readonly Row<OrganizationDraft>[],
+): Promise<readonly Row<OrganizationDraft>[]> {
+  const ids = [...new Set(rows.flatMap((row) => ('record' in row ? [row.record.id] : [])))];
+  const merged = await listMergedInto(tenant, organizationMerges, ids);
+  return rows.map((row) => {
+    const into = 'record' in row ? merged.get(row.record.id) : undefined;
+    if (!('record' in row) || into === undefined) return row;
+    const reason = `was merged into the organization ${into}; leave the row out, or undo the merge`;
+    return { row: row.row, problems: [{ field: '(row)', reason, value: row.record.id }] };
+  });
+}
 
 /** Gives each draft the id of the parent it names, by id or by name, in the file or among the tenant's. */
 async function resolveParentNames(

@@ -1,11 +1,10 @@
 // POST /api/v1/Batches/{id}/Undo
-import type { TenantStore } from '../../../shared/data/store.ts';
 import { people } from '../../../shared/directory/collection.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { organizationsById } from '../../../shared/directory/organization-store.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
+import { updateOrganizations } from '../../../shared/directory/record-merge/current-organizations.ts';
 import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import type { Context } from '../../../shared/http/context.ts';
@@ -16,21 +15,6 @@ import { undoBatch } from './contract.ts';
 import { hashPerson } from './person-content.ts';
 import type { UndoRow } from './schemas.ts';
 import { type BatchRowItem, getUndoEnd, listBatchRows, loadRow, putRow, requireBatch } from './store.ts';
-
-/** The content with the names that its organizations have now. */
-async function renameOrganizations(tenant: TenantStore, content: PersonContent): Promise<PersonContent> {
-  const ids = [content, ...(content.positions ?? [])].flatMap(({ organizationId }) => organizationId ?? []);
-  if (ids.length === 0) return content;
-  const found = await organizationsById(tenant, [...new Set(ids)]);
-  const names = new Map(found.flatMap((each) => (each ? [[each.id, each.name] as const] : [])));
-  const rename = <T extends { organizationId?: string | undefined; organizationName?: string | undefined }>(
-    part: T,
-  ): T => {
-    const name = part.organizationId === undefined ? undefined : names.get(part.organizationId);
-    return name === undefined ? part : { ...part, organizationName: name };
-  };
-  return { ...rename(content), ...omitUndefined({ positions: content.positions?.map(rename) }) };
-}
 
 /** Why a person stays as they are; undefined where the row can be undone. */
 function findObstacle(person: PersonItem | undefined, after: string | undefined): string | undefined {
@@ -68,7 +52,7 @@ async function undoRow(
   const changes = stored ? [putRow(tenant, batchId, stored, receivedAt)] : [];
   if (!isUndone) return write(changes, ok(outcome));
   const content = undo?.before
-    ? await renameOrganizations(tenant, undo.before)
+    ? await updateOrganizations(tenant, undo.before)
     : { ...pickContent<PersonContent>(PersonContent, person), isActive: false };
   const after = nextVersion('person', id, content, person, now);
   const restored = await buildRecordChanges(tenant, people, [{ before: person, after }]);

@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type MergeKind, peopleMerges } from '../../../shared/directory/record-merge/merge-kind.ts';
+import {
+  type MergeKind,
+  organizationMerges,
+  peopleMerges,
+} from '../../../shared/directory/record-merge/merge-kind.ts';
 import {
   endUndo,
   isSettled,
@@ -18,6 +22,7 @@ import {
   type StepResult,
   undoStep,
 } from '../../../shared/directory/record-merge/move-references.ts';
+import { iterateOrganizationReferences } from '../../../shared/directory/record-merge/organization-references.ts';
 import {
   iterateReferences,
   type ReferenceGroup,
@@ -58,7 +63,10 @@ const peopleRuns: RunKind = {
 };
 
 /** What the functions move references of. */
-export const runKinds: readonly RunKind[] = [peopleRuns];
+export const runKinds: readonly RunKind[] = [
+  peopleRuns,
+  { ...organizationMerges, iterateReferences: iterateOrganizationReferences },
+];
 
 /** The steps that are left, each done when it is asked for. */
 async function* takeSteps(
@@ -69,7 +77,7 @@ async function* takeSteps(
 ): AsyncGenerator<StepResult> {
   const move = { kind, from: merge.id, into: merge.into };
   if (merge.status === 'undoing') {
-    for await (const step of iterateSteps(tenant, move)) yield undoStep(tenant, step, move);
+    for await (const step of iterateSteps(tenant, move)) yield undoStep(tenant, step, move, now);
     return;
   }
   for await (const group of kind.iterateReferences(tenant, merge.id))
@@ -99,7 +107,7 @@ async function saveProgress(
       ...(isUndo ? { notUndone: lines(current.notUndone) } : { notMoved: lines(current.notMoved) }),
       ...(isWhole ? { status: isUndo ? 'undone' : 'done' } : { mark: randomUUID() }),
     };
-    const isOpen = !isWhole || (!isUndo && !isSettled(current, now));
+    const isOpen = !isWhole || (!isUndo && !isSettled(current, now, kind));
     return {
       changes: [
         putMerge(tenant, kind, current, after, isOpen),

@@ -10,11 +10,14 @@ import {
 } from '../../../shared/directory/organization-store.ts';
 import { checkParent } from '../../../shared/directory/organization-tree.ts';
 import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
+import { organizationMerges } from '../../../shared/directory/record-merge/merge-kind.ts';
+import { survivorById } from '../../../shared/directory/record-merge/merge-record.ts';
 import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
 import {
   allValid,
   conflict,
   type ErrorDetail,
+  Failure,
   notFound,
   throwIfInvalid,
 } from '../../../shared/errors/failure.ts';
@@ -51,8 +54,16 @@ const NAMES = Object.keys(OrganizationContent.shape).filter(
  */
 export async function requireOrganization(tenant: TenantStore, id: string): Promise<OrganizationItem> {
   const organization = await tenant.get(organizationKey(tenant, id.toLowerCase()), { consistent: true });
-  if (!organization) throw notFound('organization', id);
+  if (!organization) throw await noOrganization(tenant, id);
   return organization;
+}
+
+/** The failure for an id without an organization, which names the organization that a merged one became. */
+export async function noOrganization(tenant: TenantStore, id: string, target = 'id'): Promise<Failure> {
+  const survivor = await survivorById(tenant, organizationMerges, id.toLowerCase());
+  if (!survivor) return notFound('organization', id, target);
+  const message = `There is no organization with the id ${id} any more: it was merged into ${survivor.id}.`;
+  return new Failure('RESOURCE_NOT_FOUND', message, { target });
 }
 
 /** What a request makes of an organization, and what is wrong with the values of its custom fields. */

@@ -45,6 +45,7 @@ import { numberCommittees } from '../../../shared/legislature/committee-numbers.
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { demoId, readDemoFile } from './references.ts';
 import { seedChangeRequest } from './seed-change-request.ts';
+import { seedDuplicateOrganizations } from './seed-duplicate-organizations.ts';
 import { seedDuplicatePeople } from './seed-duplicate-people.ts';
 import { seedErasedPerson } from './seed-erased-person.ts';
 import { seedImports } from './seed-imports.ts';
@@ -368,6 +369,7 @@ export async function seedDirectory(
     organizationId: first('organization', directory.organizations),
     committeeId: first('committee', directory.committees),
     ...(await seedDuplicatePeople(tenant, now)),
+    ...(await seedDuplicateOrganizations(tenant, first('organization', directory.organizations), now)),
     ...(await seedErasedPerson(tenant, now)),
     committeePositionId: idOf('committee-position:member'),
     electionTermId: first('election-term', directory.electionTerms),

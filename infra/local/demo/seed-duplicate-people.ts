@@ -4,10 +4,11 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { people } from '../../../shared/directory/collection.ts';
 import type { PersonContent } from '../../../shared/directory/person.ts';
 import { peopleMerges } from '../../../shared/directory/record-merge/merge-kind.ts';
-import { beginMerge, mergeById, putMerge } from '../../../shared/directory/record-merge/merge-record.ts';
+import { mergeById } from '../../../shared/directory/record-merge/merge-record.ts';
 import { nextVersion } from '../../../shared/directory/stored.ts';
 import { upsert } from '../../../shared/directory/upsert.ts';
 import { demoId } from './references.ts';
+import { buildEndedMerge } from './seed-ended-merge.ts';
 
 const twice: Readonly<Record<string, PersonContent>> = {
   greta: {
@@ -42,24 +43,16 @@ export async function seedDuplicatePeople(
   if (absent.length > 0) await upsert(tenant, people, absent, { now });
   const [removedId, remainingId] = [idOf('milo-again'), idOf('milo')];
   if (!(await mergeById(tenant, peopleMerges, removedId)))
-    await commit(buildEndedMerge(tenant, removedId, remainingId, now));
+    await commit(
+      buildEndedMerge(tenant, peopleMerges, remainingId, now, {
+        removed: nextVersion('person', removedId, merged, undefined, now),
+        before: twice.milo ?? {},
+        after: twice.milo ?? {},
+      }),
+    );
   return {
     remainingPersonId: idOf('greta'),
     duplicatePersonId: idOf('greta-again'),
     mergedPersonId: removedId,
   };
-}
-
-/** A merge as it is when all references were moved. */
-function buildEndedMerge(tenant: TenantStore, id: string, into: string, now: Date) {
-  const [moment, { milo = {} }] = [now.toISOString(), twice];
-  const merge = { id, into, mark: 'demo', mergedDate: moment, startedAt: moment, mergedBy: 'demo' };
-  const records = {
-    removed: nextVersion('person', id, merged, undefined, now),
-    before: milo,
-    after: milo,
-  };
-  const [, ...others] = beginMerge(tenant, peopleMerges, undefined, merge, records);
-  const ended = { ...merge, status: 'done' as const, moved: {}, notMoved: [], notUndone: [] };
-  return [putMerge(tenant, peopleMerges, undefined, ended, false), ...others];
 }

@@ -36,6 +36,7 @@ async function* iterateOwn(tenant: TenantStore, { ids }: PersonIdentity): Walk {
     yield* walk(tenant, [
       tenant.partition<StoredItem>(`DISTINCT-PEOPLE#${id}`),
       tenant.listing<StoredItem>(`DISTINCT-PEOPLE-WITH#${id}`),
+      tenant.listing<StoredItem>(`MERGE-STEPS-OF#${id}`),
       tenant.partition<StoredItem>(`NOTIFICATIONS#${id}`),
     ]);
   }

@@ -1,5 +1,7 @@
 // What can be merged: people, and organizations.
 import type { Key, TenantStore } from '../../data/store.ts';
+import type { OrganizationContent } from '../organization.ts';
+import { type OrganizationItem, organizationKey } from '../organization-store.ts';
 import type { PersonContent } from '../person.ts';
 import { type PersonItem, personKey } from '../person-store.ts';
 import type { StoredRecord } from '../stored.ts';
@@ -12,6 +14,8 @@ export interface MergeKind<C extends object = object, R extends object = C & Sto
   /** Where a record and its merge are stored: `PERSON#…`. */
   readonly partition: 'PERSON' | 'ORG';
   readonly key: (tenant: TenantStore, id: string) => Key<R>;
+  /** Milliseconds after which nobody can still write a reference by what was read before the merge, if not a minute. */
+  readonly settleTime?: number;
   /** The type of the stored copies that an undo restores. */
   readonly recordsType: 'merged-records' | 'merged-organizations';
 }
@@ -22,4 +26,14 @@ export const peopleMerges: MergeKind<PersonContent, PersonItem> = {
   partition: 'PERSON',
   key: personKey,
   recordsType: 'merged-records',
+};
+
+export const organizationMerges: MergeKind<OrganizationContent, OrganizationItem> = {
+  what: 'organization',
+  plural: 'organizations',
+  partition: 'ORG',
+  key: organizationKey,
+  // An import keeps the organizations that it found, for the 15 minutes of a function at most.
+  settleTime: 16 * 60_000,
+  recordsType: 'merged-organizations',
 };

@@ -73,9 +73,12 @@ export const openMerges = (tenant: TenantStore, { partition }: AnyKind): Partiti
 export const getUndoEnd = ({ mergedDate }: Pick<MergeItem, 'mergedDate'>): Date =>
   new Date(Date.parse(mergedDate) + UNDO_DAYS * 86_400_000);
 
-/** Whether no request that read the removed record before the merge can still be writing. */
-export const isSettled = ({ startedAt }: Pick<MergeItem, 'startedAt'>, now: Date): boolean =>
-  now.getTime() - Date.parse(startedAt) > SETTLE_TIME;
+/** Whether nobody who read the removed record before the merge can still be writing. */
+export const isSettled = (
+  { startedAt }: Pick<MergeItem, 'startedAt'>,
+  now: Date,
+  { settleTime = SETTLE_TIME }: Pick<MergeKind, 'settleTime'> = {},
+): boolean => now.getTime() - Date.parse(startedAt) > settleTime;
 
 /** Writes a merge that was read as `before`; an open one is listed for the scheduled function. */
 export const putMerge = (

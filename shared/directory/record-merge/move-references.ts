@@ -9,6 +9,13 @@ import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { Partition, TenantStore } from '../../data/store.ts';
 import type { MergeKind } from './merge-kind.ts';
 import { type ReferenceGroup, type StoredItem, toKey } from './person-references.ts';
+import {
+  checkOrganizationPlace,
+  isRecord,
+  loadNamedOrganization,
+  nameOrganization,
+  replaceRecord,
+} from './replace-record.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 interface Place {
@@ -55,6 +62,10 @@ export interface StepResult {
 const stepPartition = ({ kind, from }: Pick<RecordMove, 'kind' | 'from'>): string =>
   `${kind.partition}-MERGE#${from}`;
 const TTL_DAYS = 31;
+
+/** The steps of merges of organizations that changed what is about a person. */
+const mergeStepsOf = (tenant: TenantStore, personId: string): Partition<StoredStep> =>
+  tenant.listing(`MERGE-STEPS-OF#${personId}`);
 
 const isPlain = (value: unknown): value is Attributes =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -179,6 +190,14 @@ function joinItems(
 const describeItem = (item: StoredItem): string =>
   `${item.type ?? 'item'} ${String(item.id ?? item.name ?? item.sk)}`;
 
+/** The person whom a step concerns: an erasure of that person removes the step. */
+function findPerson(items: readonly StoredItem[]): string | undefined {
+  const [id] = items.flatMap(
+    (item) => (item.type === 'person' ? item.id : (item.personId ?? item.memberId)) ?? [],
+  );
+  return typeof id === 'string' ? id : undefined;
+}
+
 /** Moves the references of one group, and writes down what was changed. Nothing happens when all were moved before. */
 export async function moveGroup(
   tenant: TenantStore,
@@ -189,8 +208,12 @@ export async function moveGroup(
   const sort = `${now.toISOString()}#${randomUUID()}`;
   const { moved, failed } = await decideAndCommit(async () => {
     const found = (await tenant.getMany(keys, { consistent: true })).filter((item) => item !== undefined);
+    const named = await loadNamedOrganization(tenant, found, move.kind.what, move.into);
     const pairs = found
-      .map((before) => ({ before, after: dropRepeated(replaceIds(before, move), move.into) as StoredItem }))
+      .map((before) => {
+        const moved = dropRepeated(replaceIds(before, move), move.into) as StoredItem;
+        return { before, after: nameOrganization(moved, named) };
+      })
       .filter(({ before, after }) => !isDeepStrictEqual(before, after));
     const elsewhere = pairs.filter(({ before, after }) => !isSamePlace(before, after));
     const taken = await tenant.getMany(
@@ -214,7 +237,11 @@ export async function moveGroup(
       }
       const next = withNextVersion(after);
       const names = listChanges(before, next).filter((name) => name !== 'version');
-      changes.push(...replaceItem(tenant, before, next));
+      changes.push(
+        ...(isRecord(before)
+          ? await replaceRecord(tenant, before, after, now)
+          : replaceItem(tenant, before, next)),
+      );
       items.push({
         itemType: before.type ?? '',
         from: toPlace(before),
@@ -223,13 +250,20 @@ export async function moveGroup(
         after: pickAttributes(next, names),
       });
     }
-    const step = put(tenant.key<MergeStepItem>(stepPartition(move), sort), {
-      type: 'merge-step',
-      items,
-      ttl: Math.ceil(now.getTime() / 1000) + TTL_DAYS * 86_400,
-    });
+    const personId = move.kind.what === 'organization' ? findPerson(found) : undefined;
+    const step = put(
+      tenant.key<MergeStepItem>(stepPartition(move), sort),
+      {
+        type: 'merge-step',
+        items,
+        ttl: Math.ceil(now.getTime() / 1000) + TTL_DAYS * 86_400,
+      },
+      personId === undefined
+        ? {}
+        : { listed: { listing: mergeStepsOf(tenant, personId), sort: `${move.from}#${sort}` } },
+    );
     return {
-      changes: items.length > 0 ? [...changes, step] : [],
+      changes: items.length > 0 ? [...changes, ...(named?.changes ?? []), step] : [],
       moved: items.map(({ itemType }) => itemType),
       failed: failures,
     };
@@ -269,11 +303,22 @@ function restoreItem(
 }
 
 /** Undoes one step, and forgets it. */
-export async function undoStep(tenant: TenantStore, step: StoredStep, move: RecordMove): Promise<StepResult> {
+export async function undoStep(
+  tenant: TenantStore,
+  step: StoredStep,
+  move: RecordMove,
+  now: Date,
+): Promise<StepResult> {
   const { moved, failed } = await decideAndCommit(async () => {
     const places = step.items.flatMap(({ from, to }) => [toKey(tenant, from), toKey(tenant, to)]);
     const found = await tenant.getMany(places, { consistent: true });
-    const changes: Change[] = [];
+    const named = await loadNamedOrganization(
+      tenant,
+      found.flatMap((item) => item ?? []),
+      move.kind.what,
+      move.from,
+    );
+    const changes: Change[] = [...(named?.changes ?? [])];
     const done: string[] = [];
     const failures: string[] = [];
     for (const [index, item] of step.items.entries()) {
@@ -300,8 +345,18 @@ export async function undoStep(tenant: TenantStore, step: StoredStep, move: Reco
         done.push(item.itemType);
       } else {
         const { item: restored, changed } = restoreItem(atTo, item, move);
+        const placed = await checkOrganizationPlace(tenant, atTo, restored, now);
+        if ('obstacle' in placed) {
+          failures.push(`${name}: ${placed.obstacle}`);
+          continue;
+        }
         failures.push(...changed.map((each) => `${name}: ${each} was changed since.`));
-        changes.push(...replaceItem(tenant, atTo, withNextVersion(restored)));
+        changes.push(
+          ...placed.changes,
+          ...(isRecord(atTo)
+            ? await replaceRecord(tenant, atTo, nameOrganization(restored, named), now)
+            : replaceItem(tenant, atTo, withNextVersion(restored))),
+        );
         done.push(item.itemType);
       }
     }

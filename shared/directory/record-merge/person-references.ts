@@ -21,9 +21,13 @@ export const toKey = (tenant: TenantStore, { pk, sk }: Pick<StoredItem, 'pk' | '
 /** Keys that change in one transaction; not each of them needs to have an item. */
 export type ReferenceGroup = readonly Key<StoredItem>[];
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const readPartition = (tenant: TenantStore, name: string, beginsWith?: string): Promise<StoredItem[]> =>
+export const readPartition = (
+  tenant: TenantStore,
+  name: string,
+  beginsWith?: string,
+): Promise<StoredItem[]> =>
   tenant.queryAll(tenant.partition<StoredItem>(name), {
     consistent: true,
     ...(beginsWith !== undefined && { beginsWith }),

@@ -20,6 +20,6 @@ export const handler = async (
       for (const { id } of await tenant.queryAll(openMerges(tenant, kind))) {
         if (!isInTime()) return;
         const merge = await mergeById(tenant, kind, id);
-        if (merge && isSettled(merge, now)) await runMerge(tenant, kind, merge, { isInTime, now });
+        if (merge && isSettled(merge, now, kind)) await runMerge(tenant, kind, merge, { isInTime, now });
       }
 };

@@ -1,0 +1,34 @@
+// Combines two organizations into one, by a choice for each field (docs/interface/crm.md#merging-organizations).
+import { OrganizationContent } from '../../../../shared/directory/organization.ts';
+import { combineFields, type FieldChoices } from '../../merge/combine-fields.ts';
+
+/** Fields with one value. */
+export const singleFields = [
+  'name',
+  'type',
+  'description',
+  'email',
+  'phone',
+  'website',
+  'imageThumbUrl',
+  'parent',
+] as const;
+
+/** Fields with a list. */
+export const listFields = ['addresses', 'links', 'tags', 'externalIds', 'customFields'] as const;
+
+/** What a choice is named, where it is stored under another name. */
+const storedNames = { type: ['organizationType'], parent: ['parentId'] } as const;
+
+/** One organization of two; `isActive` is that of the one that remains. */
+export const combineOrganizations = (
+  remaining: OrganizationContent,
+  removed: OrganizationContent,
+  choices: FieldChoices,
+): OrganizationContent => {
+  const combined = combineFields(remaining, removed, choices, {
+    fields: Object.keys(OrganizationContent.shape).filter((name) => name !== 'isActive'),
+    storedNames,
+  }) as OrganizationContent;
+  return { ...combined, ...(remaining.isActive !== undefined && { isActive: remaining.isActive }) };
+};

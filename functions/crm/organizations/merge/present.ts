@@ -1,0 +1,18 @@
+// Presents a merge of organizations, and says how organizations are merged.
+import { organizations } from '../../../../shared/directory/collection.ts';
+import { OrganizationContent } from '../../../../shared/directory/organization.ts';
+import type { OrganizationItem } from '../../../../shared/directory/organization-store.ts';
+import { organizationMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
+import { presentMerge } from '../../merge/present-merge.ts';
+import type { MergeTarget } from '../../merge/write-merge.ts';
+
+export const mergedOrganizations: MergeTarget<OrganizationContent, OrganizationItem['type']> = {
+  kind: organizationMerges,
+  collection: organizations,
+  schema: OrganizationContent,
+};
+
+/** The merge in the interface's form. */
+export const presentOrganizationMerge = (
+  merge: Parameters<typeof presentMerge>[0] & { readonly into: string },
+) => ({ ...presentMerge(merge), organizationId: merge.into });

@@ -1,0 +1,100 @@
+// Records of the directory among what a merge changes: they are written with their short entries, counts and search rows.
+import { type Change, check, ifVersion } from '../../data/changes.ts';
+import type { TenantStore } from '../../data/store.ts';
+import { Failure } from '../../errors/failure.ts';
+import { type Collection, committees, organizations, people } from '../collection.ts';
+import { organizationKey } from '../organization-store.ts';
+import { checkParent } from '../organization-tree.ts';
+import { buildRecordChanges } from '../record-changes.ts';
+import { nextVersion, pickContent, type StoredRecord } from '../stored.ts';
+import type { StoredItem } from './person-references.ts';
+
+/** Whether an item is a record that other items are written with. */
+export const isRecord = ({ type }: StoredItem): boolean =>
+  type === 'person' || type === 'organization' || type === 'committee';
+
+function replaceIn<C extends object, K extends string>(
+  tenant: TenantStore,
+  collection: Collection<C, K>,
+  [before, after]: readonly [StoredItem, StoredItem],
+  now: Date,
+): Promise<Change[]> {
+  const stored = before as unknown as C & StoredRecord<K>;
+  const content = pickContent<C>(collection.schema, after as unknown as C);
+  const next = nextVersion<K, C>(collection.type, stored.id, content, stored, now);
+  return buildRecordChanges(tenant, collection, [{ before: stored, after: next }]);
+}
+
+/** The changes that replace a record at its place. */
+export function replaceRecord(
+  tenant: TenantStore,
+  before: StoredItem,
+  after: StoredItem,
+  now: Date,
+): Promise<Change[]> {
+  const pair = [before, after] as const;
+  if (before.type === 'person') return replaceIn(tenant, people, pair, now);
+  if (before.type === 'organization') return replaceIn(tenant, organizations, pair, now);
+  return replaceIn(tenant, committees, pair, now);
+}
+
+/** The organization whose name people get, and the changes that let them have no former one. */
+interface NamedOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly changes: readonly Change[];
+}
+
+/** The organization that references are moved to, where people among these items have a copy of its name. */
+export async function loadNamedOrganization(
+  tenant: TenantStore,
+  items: readonly StoredItem[],
+  what: 'person' | 'organization',
+  id: string,
+): Promise<NamedOrganization | undefined> {
+  if (what === 'person' || !items.some(({ type }) => type === 'person')) return undefined;
+  const key = organizationKey(tenant, id);
+  const organization = await tenant.get(key, { consistent: true });
+  return (
+    organization && {
+      id,
+      name: organization.name,
+      // Another name at the same time: its people are listed again once this is written.
+      changes: [check(key, ifVersion(organization.version), 'retry')],
+    }
+  );
+}
+
+/** A person who belongs to the organization, with its name. */
+export function nameOrganization(item: StoredItem, named: NamedOrganization | undefined): StoredItem {
+  if (!named || item.type !== 'person') return item;
+  const give = (part: unknown): unknown =>
+    typeof part === 'object' && part !== null && 'organizationId' in part && part.organizationId === named.id
+      ? { ...part, organizationName: named.name }
+      : part;
+  const { positions } = item;
+  return {
+    ...item,
+    ...(item.organizationId === named.id && { organizationName: named.name }),
+    ...(Array.isArray(positions) && { positions: positions.map(give) }),
+  };
+}
+
+/** The changes that let an organization have another place in the tree, or why it can't have that place. */
+export async function checkOrganizationPlace(
+  tenant: TenantStore,
+  before: StoredItem,
+  after: StoredItem,
+  now: Date,
+): Promise<{ readonly changes: readonly Change[] } | { readonly obstacle: string }> {
+  const { id, name, parentId } = after;
+  if (after.type !== 'organization' || typeof parentId !== 'string' || parentId === before.parentId)
+    return { changes: [] };
+  try {
+    return { changes: await checkParent(tenant, { id: String(id), name: String(name), parentId }, now) };
+  } catch (failure) {
+    if (failure instanceof Failure && failure.code === 'VALIDATION_ERROR')
+      return { obstacle: failure.details?.[0]?.message ?? failure.message };
+    throw failure;
+  }
+}
