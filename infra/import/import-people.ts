@@ -24,6 +24,7 @@ export async function importPersonRows(
   const resolver = createPersonResolver(run.tenant, run.read);
   run.progress.begin('people', reading.total);
   const importedIds = await importRows(run, 'people', people, reading.rows, resolver.resolve, resolver.load);
+  if (!run.dryRun) await resolver.saveIds();
   run.progress.end();
   run.remark(resolver.remarks());
   return importedIds;

@@ -22,6 +22,10 @@ export interface PersonDraft {
   readonly id: string;
   readonly content: PersonContent;
   readonly organization?: NamedOrganization;
+  /** Whether the row may be of somebody who was not created by an import. */
+  readonly isMatched?: boolean;
+  /** The id of the row, where it has the form of this platform's. */
+  readonly ownId?: string;
 }
 
 /** An office without its id. */

@@ -4,17 +4,26 @@ import type { TenantStore } from '../data/store.ts';
 import type { PersonContent } from '../directory/person.ts';
 import { peopleMerges } from '../directory/record-merge/merge-kind.ts';
 import { listMergedInto } from '../directory/record-merge/merge-record.ts';
+import { createExistingPeople } from './existing-people.ts';
 import { createOrganizationFinder } from './organization-finder.ts';
 import type { PersonDraft } from './person-draft.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
 import type { ReadOptions, Row } from './row-source.ts';
 
 /** Resolves rows. Load a batch of them before resolving one by one. */
 export function createPersonResolver(tenant: TenantStore, options: ReadOptions) {
   const organizations = createOrganizationResolver(tenant, options);
   const gonePeople = createGoneFinder(tenant);
+  const existing = createExistingPeople(tenant);
+  const taken = new Map<string, string>();
   return {
-    load: gonePeople.load,
-    resolve: (row: Row<PersonDraft>): Promise<Row<PersonDraft>> => organizations.row(gonePeople.refuse(row)),
+    async load(rows: readonly Row<PersonDraft>[]): Promise<void> {
+      await Promise.all([gonePeople.load(rows), existing.load(rows)]);
+    },
+    resolve: (row: Row<PersonDraft>): Promise<Row<PersonDraft>> =>
+      organizations.row(refuseDuplicate(existing.match(gonePeople.refuse(row)), taken)),
+    /** Call it once the rows are imported. */
+    saveIds: existing.saveIds,
     /** Sentences on the names without a match. */
     remarks: organizations.remarks,
   };
@@ -28,7 +37,7 @@ function createGoneFinder(tenant: TenantStore) {
   const reasons = new Map<string, string>();
   return {
     async load(rows: readonly Row<PersonDraft>[]): Promise<void> {
-      const ids = [...new Set(rows.flatMap((row) => ('record' in row ? [row.record.id] : [])))];
+      const ids = [...new Set(rows.flatMap((row) => ('record' in row ? listRowIds(row.record) : [])))];
       const [merged, erased] = await Promise.all([
         listMergedInto(tenant, peopleMerges, ids),
         findErasedIds(tenant, ids),
@@ -39,12 +48,16 @@ function createGoneFinder(tenant: TenantStore) {
         reasons.set(id, 'was erased; leave the row out, or create the person anew at their wish');
     },
     refuse(row: Row<PersonDraft>): Row<PersonDraft> {
-      const reason = 'record' in row ? reasons.get(row.record.id) : undefined;
+      const ids = 'record' in row ? listRowIds(row.record) : [];
+      const reason = ids.map((id) => reasons.get(id)).find((each) => each !== undefined);
       if (!('record' in row) || reason === undefined) return row;
       return { row: row.row, problems: [{ field: '(row)', reason, value: row.record.id }] };
     },
   };
 }
+
+/** The ids by which the person of a row may be gone. */
+const listRowIds = ({ id, ownId }: PersonDraft): string[] => (ownId === undefined ? [id] : [id, ownId]);
 
 /** Gives drafts the ids of the organizations they name. A name without a match is stored as text and reported. */
 function createOrganizationResolver(tenant: TenantStore, options: ReadOptions) {

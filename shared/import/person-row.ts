@@ -1,4 +1,5 @@
 // Makes a person of a flat row: a row of a table, or a JSON object of plain values.
+import type { ExternalId } from '../directory/fields.ts';
 import { omitUndefined } from '../directory/omit-undefined.ts';
 import { displayName, PersonContent, type PositionContent } from '../directory/person.ts';
 import { recordId } from '../directory/record-id.ts';
@@ -101,8 +102,19 @@ export function parsePersonRow(
   return validateRow(row, PersonContent, content, collector.leftOut, (person) => ({
     id,
     content: person,
+    // Officials are known by ids that their sources share.
+    ...(!officials && describeMatching(externalId)),
     ...parseOrganization(cells),
   }));
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** How a row is matched with people who exist; an id that names its own scheme is enough by itself. */
+function describeMatching(externalId: ExternalId | undefined): Pick<PersonDraft, 'isMatched' | 'ownId'> {
+  if (externalId?.identifier.includes('/')) return {};
+  const isOwnForm = externalId !== undefined && uuid.test(externalId.identifier);
+  return { isMatched: true, ...(isOwnForm && { ownId: externalId.identifier.toLowerCase() }) };
 }
 
 /** The names: those the row gives apart, the others from the full name. */

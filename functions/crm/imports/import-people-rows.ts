@@ -13,7 +13,7 @@ import { toReaderColumns } from './mapping.ts';
 import type { PageImporter, RowsContext } from './page-importer.ts';
 import type { FileRow } from './store.ts';
 
-/** The importer of pages of people; earlier pages are read again for their ids, so that no record is imported twice. */
+/** The importer of pages of people; earlier pages are resolved again, so that no record is imported twice. */
 export async function openPeopleImporter({
   tenant,
   columns,
@@ -28,12 +28,17 @@ export async function openPeopleImporter({
     rows.map(([row, cells]) =>
       refuseDuplicate(readRow(checkWidth({ row, cells }, columns.length), '', reader), seen),
     );
-  for (let page = 0; page < from; page += 1) readRows(await loadPage(page));
-  return async (page, write): Promise<readonly RowResult[]> => {
+  const resolvePage = async (page: number): Promise<Row<PersonDraft>[]> => {
     const rows = readRows(await loadPage(page));
     await resolver.load(rows);
     const resolved: Row<PersonDraft>[] = [];
     for (const row of rows) resolved.push(await resolver.resolve(row));
-    return importBatch(tenant, people, resolved, write);
+    return resolved;
+  };
+  for (let page = 0; page < from; page += 1) await resolvePage(page);
+  return async (page, write): Promise<readonly RowResult[]> => {
+    const results = await importBatch(tenant, people, await resolvePage(page), write);
+    if (!write.dryRun) await resolver.saveIds();
+    return results;
   };
 }
