@@ -25,6 +25,7 @@ export const downloadFile = endpoint({
       alsoAs: {
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Bytes,
         'text/csv': Bytes,
+        'application/jsonl': Bytes,
         'application/json': z.unknown(),
       },
       headers: { 'Content-Disposition': 'The file name (RFC 6266).' },

@@ -48,6 +48,7 @@ import { seedChangeRequest } from './seed-change-request.ts';
 import { seedDuplicateOrganizations } from './seed-duplicate-organizations.ts';
 import { seedDuplicatePeople } from './seed-duplicate-people.ts';
 import { seedErasedPerson } from './seed-erased-person.ts';
+import { seedExport } from './seed-export.ts';
 import { seedImports } from './seed-imports.ts';
 import { seedView } from './seed-view.ts';
 
@@ -357,12 +358,14 @@ export async function seedDirectory(
   await seedView(tenant, idOf('view:active'), now);
   await seedBatch(tenant, idOf('batch'), now);
   await seedImports(tenant, { ready: idOf('import:ready'), uploading: idOf('import:uploading') }, now);
+  const first = (kind: string, records: object): string => idOf(`${kind}:${Object.keys(records)[0]}`);
+  await seedExport(tenant, { id: idOf('export'), personId: first('person', directory.people) }, now);
   const requester = { id: idOf('change-request:title'), personId: idOf('person:kira') };
   await seedChangeRequest(tenant, requester, now);
-  const first = (kind: string, records: object): string => idOf(`${kind}:${Object.keys(records)[0]}`);
   return {
     batchId: idOf('batch'),
     importId: idOf('import:ready'),
+    exportId: idOf('export'),
     uploadingImportId: idOf('import:uploading'),
     changeRequestId: requester.id,
     personId: first('person', directory.people),

@@ -102,6 +102,9 @@ const relationships = {
   'import-refusals': remove('relationships', 'refused rows of an import'),
   'import-written': remove('relationships', 'outcomes of an import'),
   'import-turn': none('relationships', 'lock of an import', 'no people'),
+  export: remove('relationships', 'export of a list that the person requested', 'whole'),
+  'export-run': none('relationships', 'progress of an export', 'only an id; gone when the export is done'),
+  'export-step': none('relationships', 'step of an export', 'no people'),
 } as const satisfies Readonly<Record<string, DataKind>>;
 
 const registrationTexts = [

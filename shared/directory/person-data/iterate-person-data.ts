@@ -78,8 +78,9 @@ async function* iterateBatches(tenant: TenantStore, { ids }: PersonIdentity, { m
   }
 }
 
-/** The access of the person's user, the user's views, and attempts to sign in. */
+/** The access of the person's user, the user's exports and views, and attempts to sign in. */
 async function* iterateUser(tenant: TenantStore, { ids, subject }: PersonIdentity): Walk {
+  for (const id of ids) yield* walk(tenant, [tenant.listing<StoredItem>(`EXPORTS#${id}`)]);
   if (!subject) return;
   yield [
     ...ids.map((id) => tenant.key<StoredItem>(`SUBJECT-OF-PERSON#${id}`, 'SUBJECT')),

@@ -105,21 +105,25 @@ async function loadEntries(tenant: TenantStore, text: string | undefined): Promi
   return found.filter((entry) => entry !== undefined);
 }
 
-/** The entries that pass: those of all organizations are read, or those that a search finds. */
-export async function loadSelected(
-  tenant: TenantStore,
-  { rules, searchText, isActiveOnly, existedOn }: OrganizationFilter,
+/** Whether an entry passes the filter; its search is not part of it. */
+export function createEntryFilter(
+  { rules, isActiveOnly, existedOn }: OrganizationFilter,
   { settings: { timeZone } }: TimeContext,
-): Promise<ListedOrganization[]> {
+): (entry: ListedOrganization) => boolean {
   const passes = createGroupsFilter(rules, getValues);
-  const entries = await loadEntries(tenant, searchText);
-  return entries.filter(
-    (entry) =>
-      !(isActiveOnly && entry.x) &&
-      (existedOn === undefined || toLocalDate(timeZone, new Date(entry.c)) <= existedOn) &&
-      passes(entry),
-  );
+  return (entry) =>
+    !(isActiveOnly && entry.x) &&
+    (existedOn === undefined || toLocalDate(timeZone, new Date(entry.c)) <= existedOn) &&
+    passes(entry);
 }
+
+/** The entries that pass: those of all organizations are read, or those that a search finds. */
+export const loadSelected = async (
+  tenant: TenantStore,
+  filter: OrganizationFilter,
+  time: TimeContext,
+): Promise<ListedOrganization[]> =>
+  (await loadEntries(tenant, filter.searchText)).filter(createEntryFilter(filter, time));
 
 /** How many organizations pass; without filters the count of the list. */
 export const countSelected = async (

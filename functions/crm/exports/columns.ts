@@ -1,0 +1,110 @@
+// The columns of exports: those of a list, and one for each active custom field.
+import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
+import type { ErrorDetail } from '../../../shared/errors/failure.ts';
+import { throwIfInvalid } from '../../../shared/errors/failure.ts';
+
+/** A value of a row. */
+export type Cell = string | number | boolean | null;
+
+/** A column of records of type T. */
+export interface ExportColumn<T> {
+  readonly name: string;
+  /** The heading. */
+  readonly title: string;
+  readonly read: (record: T) => Cell;
+  /** Whether it has email addresses of people. */
+  readonly isEmail?: true;
+  /** Whether it is a custom field. */
+  readonly isCustom?: true;
+}
+
+/** Several values of one cell. */
+export const joinValues = (values: readonly (string | null)[]): string | null =>
+  values.filter(Boolean).join('; ') || null;
+
+/** A record that has values of custom fields. */
+interface WithValues {
+  readonly customFields: readonly { readonly fieldId: string; readonly value: string }[];
+}
+
+/** A column for each active custom field, named by its id. */
+export const toFieldColumns = <T extends WithValues>(fields: readonly CustomFieldItem[]): ExportColumn<T>[] =>
+  fields.flatMap(({ id, name, isActive }) =>
+    isActive === false
+      ? []
+      : [
+          {
+            ...{ name: id, title: name, isCustom: true as const },
+            read: ({ customFields }: T) => customFields.find(({ fieldId }) => fieldId === id)?.value ?? null,
+          },
+        ],
+  );
+
+/** The addresses of a record in columns: those of its first address. */
+interface WithAddresses {
+  readonly addresses: readonly {
+    readonly street: string | null;
+    readonly street2: string | null;
+    readonly city: string | null;
+    readonly state: string | null;
+    readonly zipCode: string | null;
+    readonly country: string | null;
+  }[];
+}
+
+const addressTitles = {
+  street: 'Street',
+  street2: 'Street 2',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP code',
+  country: 'Country',
+} as const;
+
+/** The columns of the first address. */
+export const addressColumns = Object.entries(addressTitles).map(
+  ([name, title]): ExportColumn<WithAddresses> => ({
+    ...{ name, title },
+    read: ({ addresses: [first] }) => first?.[name as keyof typeof addressTitles] ?? null,
+  }),
+);
+
+/** Columns whose names are members of the record. */
+export const memberColumns = <K extends string>(
+  titles: Readonly<Record<K, string>>,
+): ExportColumn<Readonly<Record<K, Cell>>>[] =>
+  (Object.entries(titles) as [K, string][]).map(([name, title]) => ({
+    ...{ name, title },
+    read: (record) => record[name],
+  }));
+
+/**
+ * The names of the columns of an export: the requested ones, or all that the caller may see.
+ * @throws Failure VALIDATION_ERROR for names that are no column of the list, or are there twice
+ */
+export function chooseColumns(
+  columns: readonly Pick<ExportColumn<never>, 'name' | 'isEmail'>[],
+  requested: readonly string[] | undefined,
+  seesEmails: boolean,
+): readonly string[] {
+  if (requested === undefined)
+    return columns.filter(({ isEmail }) => seesEmails || !isEmail).map(({ name }) => name);
+  const names = new Set(columns.map(({ name }) => name));
+  throwIfInvalid(
+    requested.flatMap((name, index): ErrorDetail[] => {
+      const target = `columns[${index}]`;
+      if (!names.has(name))
+        return [
+          {
+            code: 'UNKNOWN_VALUE',
+            message: `${target} must be one of ${[...names].join(', ')}, but was ${name}.`,
+            target,
+          },
+        ];
+      return requested.indexOf(name) < index
+        ? [{ code: 'DUPLICATE_VALUE', message: `The column ${name} is in columns twice.`, target }]
+        : [];
+    }),
+  );
+  return requested;
+}

@@ -1,0 +1,50 @@
+// POST /api/v1/Exports
+import { seesEmails } from '../../../shared/auth/email-visibility.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { conflict, permissionDenied } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { reply, write } from '../../../shared/http/reply.ts';
+import { chooseColumns } from './columns.ts';
+import { createExport } from './contract.ts';
+import { buildRun, type ExportItem, exportTtl, findOwner } from './export.ts';
+import { getPermission, listColumns, loadListFields, openList } from './lists/open.ts';
+import { presentExport } from './present.ts';
+import { callJob, insertExport, listExportsOf, putRun } from './store.ts';
+
+/** The most exports of one caller; Delete all exports removes them in one transaction. */
+const MAX_EXPORTS = 25;
+
+export const handler = lambda(createExport, async (context) => {
+  const { tenant, settings, caller, body, now, receivedAt, newId, url } = context;
+  const permission = getPermission(body.list);
+  if (!caller.permissions.has(permission)) throw permissionDenied(permission);
+  const showsEmails = seesEmails(context);
+  const fields = await loadListFields(tenant, body.list);
+  const all = listColumns(body.list, fields);
+  const columns = chooseColumns(all, body.columns, showsEmails);
+  if (!showsEmails && all.some(({ name, isEmail }) => isEmail && columns.includes(name)))
+    throw permissionDenied('crm.emails.read');
+  const today = toLocalDate(settings.timeZone, now);
+  const owner = findOwner(caller);
+  const list = await openList({ tenant, settings, now, today, showsEmails, fields }, body, columns);
+  if ((await listExportsOf(tenant, owner, receivedAt)).length >= MAX_EXPORTS)
+    throw conflict(`You have ${MAX_EXPORTS} exports already; delete one first.`);
+  const item: ExportItem = {
+    ...{ type: 'export', id: newId(), requestedBy: owner, showsEmails, today, status: 'inprogress' },
+    request: { ...JSON.parse(JSON.stringify(body)), columns },
+    ...{ total: await list.count(), rows: 0, files: [], createdDate: now.toISOString(), version: 1 },
+    ttl: exportTtl(receivedAt),
+  };
+  return write(
+    [
+      insertExport(tenant, item),
+      putRun(tenant, undefined, buildRun(item, receivedAt)),
+      callJob(tenant, item, newId()),
+    ],
+    reply(202, presentExport(item, context), {
+      headers: { Location: url(`/api/v1/Exports/${item.id}`) },
+      version: item.version,
+      isComposed: true,
+    }),
+  );
+});

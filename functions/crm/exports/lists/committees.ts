@@ -1,0 +1,58 @@
+// The list of committees for exports, by name.
+import { type Committee, presentCommittee } from '../../../../shared/directory/committee.ts';
+import {
+  type CommitteeItem,
+  committeesById,
+  committeesByName,
+  countedCommittees,
+} from '../../../../shared/directory/committee-store.ts';
+import { collectWords } from '../../../../shared/search/search-index.ts';
+import { type ExportColumn, joinValues, memberColumns } from '../columns.ts';
+import { type ExportedList, readFound, readItems } from './list.ts';
+
+const columns: readonly ExportColumn<Committee>[] = [
+  ...memberColumns({
+    id: 'Id',
+    name: 'Name',
+    description: 'Description',
+    kind: 'Kind',
+    committeeType: 'Type',
+    chamber: 'Chamber',
+    state: 'State',
+    organizationId: 'Organization id',
+    parentId: 'Parent id',
+  }),
+  { name: 'otherNames', title: 'Other names', read: ({ otherNames }) => joinValues(otherNames) },
+  ...memberColumns({ isActive: 'Active', createdDate: 'Created', modifiedDate: 'Modified' }),
+];
+
+/** Committees. */
+export const committees: ExportedList<'committees', Committee> = {
+  permission: 'crm.committees.read',
+  columns: () => columns,
+  open: async ({ tenant }, { searchText, isActive }) => {
+    const read = async (
+      after: string | undefined,
+    ): Promise<{
+      readonly items: readonly (CommitteeItem | undefined)[];
+      readonly next?: string | undefined;
+    }> => {
+      if (searchText === undefined) return readItems(tenant, committeesByName(tenant), after);
+      const { ids, next } = await readFound(tenant, 'committees', collectWords([searchText]), after);
+      return { items: ids.length === 0 ? [] : await committeesById(tenant, ids), next };
+    };
+    return async (after) => {
+      const { items, next } = await read(after);
+      return {
+        records: items.flatMap((committee) =>
+          committee && (isActive === undefined || (committee.isActive ?? true) === isActive)
+            ? [presentCommittee(committee, { tenantCode: tenant.code })]
+            : [],
+        ),
+        next,
+      };
+    };
+  },
+  count: async (tenant, { searchText, isActive }) =>
+    searchText !== undefined || isActive !== undefined ? undefined : countedCommittees(tenant).total(),
+};

@@ -1,0 +1,72 @@
+// The list of organizations for exports: read by name in short entries, as its filters are.
+import {
+  listedOrganizationKey,
+  listedOrganizations,
+} from '../../../../shared/directory/listed-organizations.ts';
+import { type Organization, presentOrganization } from '../../../../shared/directory/organization.ts';
+import { countedOrganizations, organizationsById } from '../../../../shared/directory/organization-store.ts';
+import { collectWords } from '../../../../shared/search/search-index.ts';
+import {
+  createEntryFilter,
+  passesAll,
+  resolveFilter,
+} from '../../organizations/listed/filter-organizations.ts';
+import { addressColumns, type ExportColumn, joinValues, memberColumns, toFieldColumns } from '../columns.ts';
+import { type ExportedList, readFound, readItems } from './list.ts';
+
+const columns: readonly ExportColumn<Organization>[] = [
+  ...memberColumns({
+    id: 'Id',
+    name: 'Name',
+    type: 'Type',
+    description: 'Description',
+    email: 'Email',
+    phone: 'Phone',
+    website: 'Website',
+    parentId: 'Parent id',
+  }),
+  ...addressColumns,
+  { name: 'tags', title: 'Tags', read: ({ tags }) => joinValues(tags) },
+  ...memberColumns({ isActive: 'Active', createdDate: 'Created', modifiedDate: 'Modified' }),
+];
+
+const target = 'filterBody.filterRules';
+
+/** Organizations. */
+export const organizations: ExportedList<'organizations', Organization> = {
+  permission: 'crm.organizations.read',
+  owner: 'organizations',
+  columns: (fields) => [...columns, ...toFieldColumns<Organization>(fields)],
+  open: async (context, request) => {
+    const { tenant, fields } = context;
+    const filter = await resolveFilter(tenant, request, context, target);
+    const passes = createEntryFilter(filter, context);
+    const { searchText } = filter;
+    const terms = searchText === undefined ? undefined : collectWords([searchText]);
+    const read = async (after: string | undefined) => {
+      if (!terms) return readItems(tenant, listedOrganizations(tenant), after);
+      const { sorts, next } = await readFound(tenant, 'organizations', terms, after);
+      const found = await tenant.getMany(sorts.map((sort) => listedOrganizationKey(tenant, sort)));
+      return { items: found.filter((entry) => entry !== undefined), next };
+    };
+    return async (after) => {
+      const { items, next } = await read(after);
+      const ids = items.filter(passes).map(({ id }) => id);
+      const found = ids.length === 0 ? [] : await organizationsById(tenant, ids);
+      return {
+        records: found.flatMap((organization) =>
+          organization ? [presentOrganization(organization, { tenantCode: tenant.code, fields })] : [],
+        ),
+        next,
+      };
+    };
+  },
+  count: async (tenant, request) =>
+    request.filterRules.length > 0 ||
+    !passesAll({
+      ...{ rules: [], existedOn: request.selectedDate, isActiveOnly: request.IsShowPastOrg === false },
+      searchText: request.searchText ?? request.search[0]?.searchText,
+    })
+      ? undefined
+      : countedOrganizations(tenant).total(),
+};

@@ -1,0 +1,114 @@
+// The list of people for exports: read by name in short entries, as its filters are (docs/interface/lists.md#filter-rules).
+import type { Person } from '../../../../shared/directory/person.ts';
+import { presentPerson } from '../../../../shared/directory/person.ts';
+import {
+  type PersonEntry,
+  personEntries,
+  personEntryKey,
+} from '../../../../shared/directory/person-entries.ts';
+import { countedPeople, peopleById } from '../../../../shared/directory/person-store.ts';
+import { collectWords, type SearchIndex } from '../../../../shared/search/search-index.ts';
+import { resolveRules, selectEntries } from '../../people/filter-people.ts';
+import { addressColumns, type ExportColumn, joinValues, memberColumns, toFieldColumns } from '../columns.ts';
+import type { ExportFilter } from '../schemas.ts';
+import { type ExportedList, type ListContext, readFound, readItems } from './list.ts';
+
+type PeopleFilter = ExportFilter<'people'>;
+
+const columns: readonly ExportColumn<Person>[] = [
+  ...memberColumns({
+    id: 'Id',
+    firstName: 'First name',
+    middleName: 'Middle name',
+    lastName: 'Last name',
+    suffix: 'Suffix',
+    displayName: 'Name',
+  }),
+  { name: 'email', title: 'Email', isEmail: true, read: ({ email }) => email },
+  {
+    ...{ name: 'emails', title: 'All emails', isEmail: true as const },
+    read: ({ emails }) => joinValues(emails.map(({ value }) => value)),
+  },
+  ...memberColumns({
+    phone: 'Phone',
+    mobilePhone: 'Mobile phone',
+    title: 'Title',
+    department: 'Department',
+    organizationId: 'Organization id',
+    organizationName: 'Organization',
+  }),
+  ...addressColumns,
+  { name: 'personTypes', title: 'Person types', read: ({ personTypes }) => joinValues(personTypes) },
+  { name: 'tags', title: 'Tags', read: ({ tags }) => joinValues(tags) },
+  ...memberColumns({
+    isActive: 'Active',
+    activeFrom: 'Active from',
+    activeTo: 'Active to',
+    createdDate: 'Created',
+    modifiedDate: 'Modified',
+  }),
+];
+
+/** The index and the terms that a request searches; undefined where it lists. */
+function findSearch({ searchText, searchEmailText, search }: PeopleFilter) {
+  const text = searchText ?? search.find((each) => each.searchText !== undefined)?.searchText;
+  const email = searchEmailText ?? (text?.includes('@') ? text : undefined);
+  if (email !== undefined) return { index: 'people-emails' as const, terms: [email.trim().toLowerCase()] };
+  return text === undefined ? undefined : { index: 'people' as const, terms: collectWords([text]) };
+}
+
+interface EntriesPage {
+  readonly items: readonly PersonEntry[];
+  readonly next?: string | undefined;
+}
+
+async function findEntries(
+  { tenant, showsEmails }: ListContext,
+  { index, terms }: { readonly index: SearchIndex; readonly terms: readonly string[] },
+  after: string | undefined,
+): Promise<EntriesPage> {
+  if (index === 'people-emails' && !showsEmails) return { items: [] };
+  const { sorts, next } = await readFound(tenant, index, terms, after);
+  const found = await tenant.getMany(sorts.map((sort) => personEntryKey(tenant, sort)));
+  return { items: found.filter((entry) => entry !== undefined), next };
+}
+
+/** People. */
+export const people: ExportedList<'people', Person> = {
+  permission: 'crm.people.read',
+  owner: 'people',
+  columns: (fields) => [...columns, ...toFieldColumns<Person>(fields)],
+  open: async (context, request) => {
+    const { tenant, today, fields } = context;
+    const filter = {
+      rules: await resolveRules(tenant, request.filterRules),
+      hasDeactivated: request.allPeoplePermission?.viewDeactivatedPeople !== false,
+      today,
+    };
+    const search = findSearch(request);
+    return async (after) => {
+      const { items, next } = await (search
+        ? findEntries(context, search, after)
+        : readItems(tenant, personEntries(tenant), after));
+      const selected = selectEntries(items, filter, { sortBy: 'name', sortDirection: 'asc' });
+      const found =
+        selected.length === 0
+          ? []
+          : await peopleById(
+              tenant,
+              selected.map(({ id }) => id),
+            );
+      const records = found.filter((person) => person !== undefined);
+      return {
+        records: records.map((person) => presentPerson(person, { tenantCode: tenant.code, today, fields })),
+        next,
+      };
+    };
+  },
+  count: async (tenant, request) => {
+    const isFiltered =
+      request.filterRules.some(({ selectedValues }) => selectedValues.length > 0) ||
+      request.allPeoplePermission?.viewDeactivatedPeople === false;
+    return isFiltered || findSearch(request) ? undefined : countedPeople(tenant).total();
+  },
+};

@@ -1,0 +1,161 @@
+// Runs an export in steps: reads a list page by page, and writes a file whenever enough rows are read. It may stop
+// anywhere. A file is committed together with the position after its last row, so the next worker goes on there, and no row
+// is in two files; what was read after the last file is read again.
+
+import { tenantKey } from '../../../shared/auth/records.ts';
+import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
+import { storeFile } from '../../../shared/files/stored-file.ts';
+import { logError } from '../../../shared/log/log.ts';
+import type { Cell } from './columns.ts';
+import {
+  advanceRun,
+  type ExportItem,
+  type ExportRunItem,
+  isDue,
+  isExhausted,
+  nextFileName,
+  releaseRun,
+  takeRun,
+} from './export.ts';
+import { formats } from './formats/format.ts';
+import { loadListFields, type OpenedList, openList } from './lists/open.ts';
+import { callJob, exportById, putRun, removeFiles, removeRun, updateExport } from './store.ts';
+
+/** The context of a run. */
+export interface RunContext {
+  /** Real time. */
+  readonly now: () => Date;
+  readonly newId: () => string;
+  /** Whether there is time for another page. */
+  readonly isInTime: () => boolean;
+}
+
+/** A run that a worker has. */
+interface TakenRun {
+  readonly tenant: TenantStore;
+  item: ExportItem;
+  run: ExportRunItem;
+}
+
+/** The largest file: rows, and bytes as JSON. A reply of Lambda has 6 MB, and a file of this size fits into one uncompressed. */
+const MAX_ROWS = 10_000;
+const MAX_BYTES = 4_000_000;
+
+/** Rows for a file, and the position after them; undefined after the last row. */
+interface ReadRows {
+  readonly rows: readonly (readonly Cell[])[];
+  readonly next: string | undefined;
+}
+
+/** Reads the rows of the next file, fewer of them where the time ends. At least a page is read. */
+async function readRows(
+  { readRows, columns }: OpenedList,
+  from: string | undefined,
+  isInTime: () => boolean,
+): Promise<ReadRows> {
+  const rows: (readonly Cell[])[] = [];
+  const names = JSON.stringify(columns.map(({ name }) => name)).length;
+  let bytes = 0;
+  let next = from;
+  do {
+    const page = await readRows(next);
+    for (const row of page.rows) {
+      rows.push(row);
+      bytes += names + Buffer.byteLength(JSON.stringify(row));
+    }
+    next = page.next;
+  } while (next !== undefined && rows.length < MAX_ROWS && bytes < MAX_BYTES && isInTime());
+  return { rows, next };
+}
+
+/** The export with a file of these rows, and the changes that store it. An export without rows has a file of headings. */
+async function addFile(
+  { tenant, item }: TakenRun,
+  { columns }: OpenedList,
+  { rows, next }: ReadRows,
+  { now, newId }: RunContext,
+): Promise<{ readonly after: ExportItem; readonly changes: readonly Change[] }> {
+  if (rows.length === 0 && (next !== undefined || item.files.length > 0)) return { after: item, changes: [] };
+  const { contentType, write } = formats[item.request.format];
+  const input = {
+    ...{ id: newId(), name: nextFileName(item), contentType },
+    bytes: await write({ name: item.request.list, columns, rows }),
+    expiresAt: new Date(item.ttl * 1000),
+  };
+  const { file, changes } = await storeFile(tenant, input, now());
+  const { id, name, linkSecret, sha256, chunks } = file;
+  const added = { id, name, linkSecret, sha256, chunks, rows: rows.length };
+  return { after: { ...item, rows: item.rows + rows.length, files: [...item.files, added] }, changes };
+}
+
+/** Writes the next file. Returns whether it was the last one. */
+async function writeFile(taken: TakenRun, list: OpenedList, context: RunContext): Promise<boolean> {
+  const { tenant, item, run } = taken;
+  const read = await readRows(list, run.after, context.isInTime);
+  const { after, changes } = await addFile(taken, list, read, context);
+  const isDone = read.next === undefined;
+  const completed = { status: 'success', completedDate: context.now().toISOString() } as const;
+  const next = { ...after, ...(isDone && completed), version: item.version + 1 };
+  const nextRun = advanceRun(run, read.next, context.now());
+  await commit([
+    updateExport(tenant, item, next),
+    isDone ? removeRun(tenant, run) : putRun(tenant, run, nextRun),
+    ...changes,
+  ]);
+  taken.item = next;
+  taken.run = nextRun;
+  return isDone;
+}
+
+async function openOwnList({ tenant, item }: TakenRun): Promise<OpenedList> {
+  const settings = await tenant.get(tenantKey(tenant));
+  if (!settings) throw new Error(`The tenant ${tenant.code} no longer exists`);
+  const { request, today, showsEmails, createdDate } = item;
+  const fields = await loadListFields(tenant, request.list);
+  const context = { tenant, settings, now: new Date(createdDate), today, showsEmails, fields };
+  return openList(context, request, request.columns);
+}
+
+/** Continues a run as long as there is time. */
+async function proceed(taken: TakenRun, context: RunContext): Promise<void> {
+  const { tenant } = taken;
+  const fail = (reason: string): Promise<void> =>
+    commit([
+      updateExport(tenant, taken.item, {
+        ...taken.item,
+        ...{ status: 'failed', reason, version: taken.item.version + 1 },
+      }),
+      removeRun(tenant, taken.run),
+    ]);
+  const release = (hasFailed: boolean, calls: readonly Change[] = []): Promise<void> =>
+    commit([putRun(tenant, taken.run, releaseRun(taken.run, context.now(), hasFailed)), ...calls]);
+  try {
+    const list = await openOwnList(taken);
+    while (!(await writeFile(taken, list, context)))
+      if (!context.isInTime()) return await release(false, [callJob(tenant, taken.item, context.newId())]);
+  } catch (error) {
+    if (error instanceof StaleRead) throw error;
+    if (error instanceof Failure && error.status < 500 && error.code !== 'CONFLICT')
+      return fail(error.message);
+    logError(`export ${taken.item.id} of ${tenant.code}`, error);
+    if (!isExhausted(taken.run)) return release(true);
+    await fail(`The export was tried ${taken.run.tries} times without progress; request it again.`);
+  }
+}
+
+/** Continues an export, unless another worker has it; removes the files of a deleted one. */
+export async function runExport(tenant: TenantStore, id: string, context: RunContext): Promise<void> {
+  const { item, run } = await exportById(tenant, id);
+  if (!item) for await (const changes of removeFiles(tenant, id)) await commit(changes);
+  if (!item || !run || !isDue(run, context.now())) return;
+  try {
+    const taken = takeRun(run, context.now());
+    await commit([putRun(tenant, run, taken)]);
+    await proceed({ tenant, item, run: taken }, context);
+  } catch (error) {
+    // Another worker has taken it, or it was deleted.
+    if (!(error instanceof StaleRead)) throw error;
+  }
+}

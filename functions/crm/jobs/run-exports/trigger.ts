@@ -1,0 +1,9 @@
+// An export that is requested or deleted calls this function, and so does one that has no more time.
+import type { Trigger } from '../../../../shared/platform/trigger.ts';
+
+export const trigger = {
+  kind: 'change',
+  of: ['export-step'],
+  on: ['INSERT', 'MODIFY'],
+  scope: 'tenant',
+} satisfies Trigger;
