@@ -115,8 +115,10 @@ describe('GET /api/v1/Organization/OrganizationListLite', () => {
       'Birch County',
       'Birch County Clerk’s Office',
       'Cascadia Association of Counties',
+      'Yarrow Water',
+      'Yarrow Water District',
     ]);
     expect(body.data[1].parentId).toBe(body.data[0].id);
-    expect(body).toMatchObject({ totalCount: 5, pageIndex: 0, hasNextPage: false });
+    expect(body).toMatchObject({ totalCount: 7, pageIndex: 0, hasNextPage: false });
   });
 });

@@ -7,7 +7,7 @@ import { reply, write } from '../../../shared/http/reply.ts';
 import { chooseColumns } from './columns.ts';
 import { createExport } from './contract.ts';
 import { buildRun, type ExportItem, exportTtl, findOwner } from './export.ts';
-import { getPermission, listColumns, loadListFields, openList } from './lists/open.ts';
+import { getPermission, listColumns, loadListFields, openList } from './open-list.ts';
 import { presentExport } from './present.ts';
 import { callJob, insertExport, listExportsOf, putRun } from './store.ts';
 

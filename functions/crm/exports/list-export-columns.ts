@@ -3,7 +3,7 @@ import { permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listExportColumns } from './contract.ts';
-import { getPermission, listColumns, loadListFields } from './lists/open.ts';
+import { getPermission, listColumns, loadListFields } from './open-list.ts';
 
 export const handler = lambda(listExportColumns, async ({ tenant, caller, params: { list } }) => {
   const permission = getPermission(list);

@@ -4,7 +4,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { createSignedLink } from '../../../shared/files/signed-link.ts';
 import { areaUrl } from '../../../shared/http/lambda.ts';
 import { type ExportItem, linkExpiry } from './export.ts';
-import { getPermission, listColumns } from './lists/open.ts';
+import { getPermission, listColumns } from './open-list.ts';
 
 /** The parts of a request's context that presenting exports needs. */
 export interface PresentContext extends EmailViewer {

@@ -19,8 +19,8 @@ import {
   releaseRun,
   takeRun,
 } from './export.ts';
-import { formats } from './formats/format.ts';
-import { loadListFields, type OpenedList, openList } from './lists/open.ts';
+import { formats } from './file-formats.ts';
+import { loadListFields, type OpenedList, openList } from './open-list.ts';
 import { callJob, exportById, putRun, removeFiles, removeRun, updateExport } from './store.ts';
 
 /** The context of a run. */

@@ -8,10 +8,10 @@ import {
   organizationKey,
   organizationsById,
 } from '../../../shared/directory/organization-store.ts';
-import { checkParent } from '../../../shared/directory/organization-tree.ts';
 import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
 import { organizationMerges } from '../../../shared/directory/record-merge/merge-kind.ts';
 import { survivorById } from '../../../shared/directory/record-merge/merge-record.ts';
+import { checkParent } from '../../../shared/directory/record-merge/organization-tree.ts';
 import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
 import {
   allValid,

@@ -21,7 +21,10 @@ export const handler = lambda(decideChangeRequest, async (context) => {
   assertPending(request);
   const person = await requirePerson(tenant, request.personId);
   const stored = pickContent<PersonContent>(PersonContent, person);
-  throwIfInvalid(checkDecisions(request.changes, body.decisions, stored));
+  const faults = checkDecisions(request.changes, body.decisions, stored);
+  // Who decided meanwhile may be who changed the fields.
+  if (faults.length > 0) assertPending(await requireRequest(tenant, request.id));
+  throwIfInvalid(faults);
   const decided = applyDecisions(request, body.decisions, { by: caller.subject, at: now });
   const input = toPersonInput(decided.changes.filter(({ decision }) => decision === 'accepted'));
   const fields = await loadFields(tenant, 'people', [stored], input.customFields != null);

@@ -1,6 +1,6 @@
 // Stores the export that examples name: a list of organizations as CSV, with its file.
 import { type ExportItem, exportTtl, nextFileName } from '../../../functions/crm/exports/export.ts';
-import { formats } from '../../../functions/crm/exports/formats/format.ts';
+import { formats } from '../../../functions/crm/exports/file-formats.ts';
 import { exportById, insertExport, updateExport } from '../../../functions/crm/exports/store.ts';
 import { commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';

@@ -143,7 +143,7 @@ async function* iterateBilltracking(
 }
 
 /**
- * Memberships in committees, the user who the person signs in as, change requests, and the person's ids in other
+ * Memberships in committees, the user who the person signs in as, change requests, the person's exports, and ids in other
  * systems.
  */
 async function* iterateDirectory(
@@ -160,6 +160,8 @@ async function* iterateDirectory(
     for (const item of await tenant.queryAll(tenant.listing<StoredItem>(list)))
       if (item.personId === personId) yield [toKey(tenant, item)];
   yield [tenant.key(`PERSON#${personId}`, 'CHANGE-REQUEST')];
+  for (const item of await tenant.queryAll(tenant.listing<StoredItem>(`EXPORTS#${personId}`)))
+    yield [toKey(tenant, item)];
   for (const { scheme, identifier } of externalIds) yield [tenant.key(`PERSON-OF#${scheme}`, identifier)];
 }
 

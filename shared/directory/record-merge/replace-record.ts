@@ -4,9 +4,9 @@ import type { TenantStore } from '../../data/store.ts';
 import { Failure } from '../../errors/failure.ts';
 import { type Collection, committees, organizations, people } from '../collection.ts';
 import { organizationKey } from '../organization-store.ts';
-import { checkParent } from '../organization-tree.ts';
 import { buildRecordChanges } from '../record-changes.ts';
 import { nextVersion, pickContent, type StoredRecord } from '../stored.ts';
+import { checkParent } from './organization-tree.ts';
 import type { StoredItem } from './person-references.ts';
 
 /** Whether an item is a record that other items are written with. */

@@ -3,12 +3,12 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { OrganizationContent } from '../../../../shared/directory/organization.ts';
 import { type OrganizationItem, organizationsById } from '../../../../shared/directory/organization-store.ts';
+import { organizationMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
 import {
   checkParent,
   guardOrganizationTree,
   listOrganizationsAbove,
-} from '../../../../shared/directory/organization-tree.ts';
-import { organizationMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
+} from '../../../../shared/directory/record-merge/organization-tree.ts';
 import { pickContent } from '../../../../shared/directory/stored.ts';
 import { conflict, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';

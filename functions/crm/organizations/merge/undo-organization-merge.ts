@@ -2,9 +2,12 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { OrganizationContent } from '../../../../shared/directory/organization.ts';
 import { type OrganizationItem, organizationKey } from '../../../../shared/directory/organization-store.ts';
-import { checkParent, guardOrganizationTree } from '../../../../shared/directory/organization-tree.ts';
 import { organizationMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
 import { survivorById } from '../../../../shared/directory/record-merge/merge-record.ts';
+import {
+  checkParent,
+  guardOrganizationTree,
+} from '../../../../shared/directory/record-merge/organization-tree.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';

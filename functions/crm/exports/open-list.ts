@@ -1,13 +1,13 @@
 // Opens the list of an export, whichever it is.
 
-import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type CustomFieldItem, listCustomFields } from '../../../../shared/directory/custom-field.ts';
-import type { Cell, ExportColumn } from '../columns.ts';
-import type { ExportFilter, ExportInput, ExportList } from '../schemas.ts';
-import { committees } from './committees.ts';
-import type { ExportedList, ListContext } from './list.ts';
-import { organizations } from './organizations.ts';
-import { people } from './people.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { type CustomFieldItem, listCustomFields } from '../../../shared/directory/custom-field.ts';
+import type { Cell, ExportColumn } from './columns.ts';
+import { committees } from './exported-committees.ts';
+import type { ExportedList, ListContext } from './exported-list.ts';
+import { organizations } from './exported-organizations.ts';
+import { people } from './exported-people.ts';
+import type { ExportFilter, ExportInput, ExportList } from './schemas.ts';
 
 const lists = { people, organizations, committees } as const;
 

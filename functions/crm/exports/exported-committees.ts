@@ -1,14 +1,14 @@
 // The list of committees for exports, by name.
-import { type Committee, presentCommittee } from '../../../../shared/directory/committee.ts';
+import { type Committee, presentCommittee } from '../../../shared/directory/committee.ts';
 import {
   type CommitteeItem,
   committeesById,
   committeesByName,
   countedCommittees,
-} from '../../../../shared/directory/committee-store.ts';
-import { collectWords } from '../../../../shared/search/search-index.ts';
-import { type ExportColumn, joinValues, memberColumns } from '../columns.ts';
-import { type ExportedList, readFound, readItems } from './list.ts';
+} from '../../../shared/directory/committee-store.ts';
+import { collectWords } from '../../../shared/search/search-index.ts';
+import { type ExportColumn, joinValues, memberColumns } from './columns.ts';
+import { type ExportedList, readFound, readItems } from './exported-list.ts';
 
 const columns: readonly ExportColumn<Committee>[] = [
   ...memberColumns({

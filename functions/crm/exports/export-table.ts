@@ -1,5 +1,5 @@
 // What a file of an export has, whatever its format.
-import type { Cell } from '../columns.ts';
+import type { Cell } from './columns.ts';
 
 /** The table of one file. */
 export interface ExportTable {

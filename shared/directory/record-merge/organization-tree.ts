@@ -1,10 +1,10 @@
 // Moves in the tree of organizations: one change of a parent moves everything below (docs/interface/crm.md#organization-tree).
-import type { Change } from '../data/changes.ts';
-import type { TenantStore } from '../data/store.ts';
-import { organizationKey } from './organization-store.ts';
-import { checkTreeParent, guardTree, listAbove, type ParentTree, type Placed } from './parent-tree.ts';
-import { organizationMerges } from './record-merge/merge-kind.ts';
-import { survivorById } from './record-merge/merge-record.ts';
+import type { Change } from '../../data/changes.ts';
+import type { TenantStore } from '../../data/store.ts';
+import { organizationKey } from '../organization-store.ts';
+import { checkTreeParent, guardTree, listAbove, type ParentTree, type Placed } from '../parent-tree.ts';
+import { organizationMerges } from './merge-kind.ts';
+import { survivorById } from './merge-record.ts';
 
 const tree: ParentTree<'organization-tree-guard'> = {
   what: 'organization',

@@ -1,9 +1,9 @@
 // The formats of exports. The writer of workbooks is imported on first use, because its library is large.
-import { writeCsv } from '../../../../shared/reports/csv.ts';
-import { escapeCsvFormula } from '../../../../shared/reports/escape-csv-formula.ts';
-import type { Cell } from '../columns.ts';
-import type { ExportFormat } from '../schemas.ts';
-import type { ExportTable } from './table.ts';
+import { writeCsv } from '../../../shared/reports/csv.ts';
+import { escapeCsvFormula } from '../../../shared/reports/escape-csv-formula.ts';
+import type { Cell } from './columns.ts';
+import type { ExportTable } from './export-table.ts';
+import type { ExportFormat } from './schemas.ts';
 
 interface Format {
   readonly contentType: string;

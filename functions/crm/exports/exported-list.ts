@@ -1,9 +1,9 @@
 // What an export needs from a list: its columns, its size, and its records page by page.
-import type { Partition, Position, TenantStore } from '../../../../shared/data/store.ts';
-import type { CustomFieldItem } from '../../../../shared/directory/custom-field.ts';
-import { type SearchIndex, type SearchPage, searchIndex } from '../../../../shared/search/search-index.ts';
-import type { ExportColumn } from '../columns.ts';
-import type { ExportFilter, ExportList } from '../schemas.ts';
+import type { Partition, Position, TenantStore } from '../../../shared/data/store.ts';
+import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
+import { type SearchIndex, type SearchPage, searchIndex } from '../../../shared/search/search-index.ts';
+import type { ExportColumn } from './columns.ts';
+import type { ExportFilter, ExportList } from './schemas.ts';
 
 /** Who reads the list, and on which day. */
 export interface ListContext {

@@ -1,17 +1,13 @@
 // The list of people for exports: read by name in short entries, as its filters are (docs/interface/lists.md#filter-rules).
-import type { Person } from '../../../../shared/directory/person.ts';
-import { presentPerson } from '../../../../shared/directory/person.ts';
-import {
-  type PersonEntry,
-  personEntries,
-  personEntryKey,
-} from '../../../../shared/directory/person-entries.ts';
-import { countedPeople, peopleById } from '../../../../shared/directory/person-store.ts';
-import { collectWords, type SearchIndex } from '../../../../shared/search/search-index.ts';
-import { resolveRules, selectEntries } from '../../people/filter-people.ts';
-import { addressColumns, type ExportColumn, joinValues, memberColumns, toFieldColumns } from '../columns.ts';
-import type { ExportFilter } from '../schemas.ts';
-import { type ExportedList, type ListContext, readFound, readItems } from './list.ts';
+import type { Person } from '../../../shared/directory/person.ts';
+import { presentPerson } from '../../../shared/directory/person.ts';
+import { type PersonEntry, personEntries, personEntryKey } from '../../../shared/directory/person-entries.ts';
+import { countedPeople, peopleById } from '../../../shared/directory/person-store.ts';
+import { collectWords, type SearchIndex } from '../../../shared/search/search-index.ts';
+import { resolveRules, selectEntries } from '../people/filter-people.ts';
+import { addressColumns, type ExportColumn, joinValues, memberColumns, toFieldColumns } from './columns.ts';
+import { type ExportedList, type ListContext, readFound, readItems } from './exported-list.ts';
+import type { ExportFilter } from './schemas.ts';
 
 type PeopleFilter = ExportFilter<'people'>;
 

@@ -2,17 +2,13 @@
 import {
   listedOrganizationKey,
   listedOrganizations,
-} from '../../../../shared/directory/listed-organizations.ts';
-import { type Organization, presentOrganization } from '../../../../shared/directory/organization.ts';
-import { countedOrganizations, organizationsById } from '../../../../shared/directory/organization-store.ts';
-import { collectWords } from '../../../../shared/search/search-index.ts';
-import {
-  createEntryFilter,
-  passesAll,
-  resolveFilter,
-} from '../../organizations/listed/filter-organizations.ts';
-import { addressColumns, type ExportColumn, joinValues, memberColumns, toFieldColumns } from '../columns.ts';
-import { type ExportedList, readFound, readItems } from './list.ts';
+} from '../../../shared/directory/listed-organizations.ts';
+import { type Organization, presentOrganization } from '../../../shared/directory/organization.ts';
+import { countedOrganizations, organizationsById } from '../../../shared/directory/organization-store.ts';
+import { collectWords } from '../../../shared/search/search-index.ts';
+import { createEntryFilter, passesAll, resolveFilter } from '../organizations/listed/filter-organizations.ts';
+import { addressColumns, type ExportColumn, joinValues, memberColumns, toFieldColumns } from './columns.ts';
+import { type ExportedList, readFound, readItems } from './exported-list.ts';
 
 const columns: readonly ExportColumn<Organization>[] = [
   ...memberColumns({

@@ -1,6 +1,6 @@
 // An export as a workbook with one sheet. Texts are cells of the kind text, which no spreadsheet takes for a formula.
 import { writeXlsx } from 'hucre/xlsx';
-import type { ExportTable } from './table.ts';
+import type { ExportTable } from './export-table.ts';
 
 /** Writes an Office Open XML workbook. */
 export const writeWorkbook = async ({ name, columns, rows }: ExportTable): Promise<Uint8Array> =>
