@@ -9,9 +9,11 @@ import {
   version as esbuildVersion,
   type Metafile,
   type OutputFile,
+  type Plugin,
 } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
-import { leanSchemas } from './lean-schemas.ts';
+import { createLeanSchemas } from './lean-schemas.ts';
+import { type LinkedPackages, linkPackages } from './linked-packages.ts';
 import { externalPackages, listPackageFiles } from './package-files.ts';
 import { measureStartup, type StartupSize } from './startup-size.ts';
 
@@ -142,10 +144,10 @@ interface BuildOutput {
 }
 
 /**
- * Builds functions one after the other. Esbuild reads and parses a module once for all of them, which is most of the time;
- * the result is the same as of a build of its own.
+ * Builds functions one after the other. Esbuild reads and parses a module once for all of them; the result is the same as of
+ * a build of its own.
  */
-function createBuilder() {
+function createBuilder({ plugin, unfold }: LinkedPackages, lean: Plugin) {
   let file = '';
   const contexts = new Map<string, Promise<BuildContext<typeof options>>>();
   const getContext = (more: Pick<BuildOptions, 'define' | 'banner'>) => {
@@ -162,7 +164,8 @@ function createBuilder() {
             name: 'entry',
             setup: ({ onResolve }) => onResolve({ filter: /^rostrum:entry$/ }, () => ({ path: file })),
           },
-          leanSchemas,
+          plugin,
+          lean,
         ],
       });
     contexts.set(name, known);
@@ -176,7 +179,10 @@ function createBuilder() {
       );
       const plain = await (await getContext({ define })).rebuild();
       const requires = plain.outputFiles.some(({ text }) => text.includes('Dynamic require of'));
-      return requires ? (await getContext({ define, banner: requireBanner })).rebuild() : plain;
+      const { outputFiles, metafile } = requires
+        ? await (await getContext({ define, banner: requireBanner })).rebuild()
+        : plain;
+      return { outputFiles, metafile: unfold(metafile) };
     },
     async dispose(): Promise<void> {
       for (const each of contexts.values()) await (await each).dispose();
@@ -259,7 +265,7 @@ async function removeStaleBundles(into: string, entries: readonly BundleEntry[])
  * code, esbuild or an installed package has changed. The same sources give the same bytes, and so the same asset hash.
  *
  * Each entry is an output of its own: in one run esbuild would choose chunks by what entries share, and a new endpoint would
- * change the bundles of all others.
+ * change the bundles of all others. Only the packages that almost all of them use are linked once for all.
  * @throws Error with esbuild's message and the entry's name, when a source can't be bundled
  */
 export async function bundleFunctions(
@@ -269,14 +275,21 @@ export async function bundleFunctions(
   const target = resolve(projectFolder, into);
   await mkdir(target, { recursive: true });
   const hashOf = createFileHasher();
+  const lean = createLeanSchemas();
+  const linked = await linkPackages(
+    entries.map(({ file }) => file),
+    { ...options, plugins: [lean] },
+  );
   const bundler = [
     esbuildVersion,
+    linked.checksum,
     ...(await Promise.all(
       [
         'infra/aws/bundle.ts',
         'infra/aws/startup-size.ts',
         'infra/aws/package-files.ts',
         'infra/aws/lean-schemas.ts',
+        'infra/aws/linked-packages.ts',
         'package-lock.json',
       ].map(hashOf),
     )),
@@ -300,7 +313,7 @@ export async function bundleFunctions(
       });
     }
   };
-  const builders = Array.from({ length: concurrency }, createBuilder);
+  const builders = Array.from({ length: concurrency }, () => createBuilder(linked, lean));
   try {
     await Promise.all(builders.map(work));
   } finally {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { projectFolder } from '../contracts/registry.ts';
-import { leanSchemas } from './lean-schemas.ts';
+import { createLeanSchemas } from './lean-schemas.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -33,7 +33,7 @@ async function bundleHandler(handler: string): Promise<string> {
     format: 'esm',
     external: ['zod'],
     write: false,
-    plugins: [leanSchemas],
+    plugins: [createLeanSchemas()],
   });
   return outputFiles[0]?.text ?? '';
 }

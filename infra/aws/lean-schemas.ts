@@ -64,16 +64,30 @@ async function transformSource(source: string): Promise<string> {
   return applyEdits(code, listEdits(parse(code, { ecmaVersion: 'latest', sourceType: 'module' })));
 }
 
-/** The esbuild plugin; it applies to the modules of functions/ and shared/ that declare schemas. */
-export const leanSchemas: Plugin = {
-  name: 'lean-schemas',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/](functions|shared)[\\/].*\.ts$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      if (!source.includes("from 'zod'")) return undefined;
-      const contents = transformedSources.get(source) ?? transformSource(source);
-      transformedSources.set(source, contents);
-      return { contents: await contents, loader: 'js' };
-    });
-  },
-};
+/** Transforms the module at the path; undefined if it declares no schemas. */
+async function transformModule(path: string): Promise<string | undefined> {
+  const source = await readFile(path, 'utf8');
+  if (!source.includes("from 'zod'")) return undefined;
+  const contents = transformedSources.get(source) ?? transformSource(source);
+  transformedSources.set(source, contents);
+  return contents;
+}
+
+/**
+ * The esbuild plugin; it applies to the modules of functions/ and shared/ that declare schemas. It reads each module once,
+ * however many builds it is used in.
+ */
+export function createLeanSchemas(): Plugin {
+  const modules = new Map<string, Promise<string | undefined>>();
+  return {
+    name: 'lean-schemas',
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/](functions|shared)[\\/].*\.ts$/ }, async ({ path }) => {
+        const known = modules.get(path) ?? transformModule(path);
+        modules.set(path, known);
+        const contents = await known;
+        return contents === undefined ? undefined : { contents, loader: 'js' };
+      });
+    },
+  };
+}

@@ -97,6 +97,10 @@ export const getRoleName = ({
  * - 1769 where passwords are hashed: argon2id computes for 19 ms of a core (docs/identity.md#passwords),
  *   which takes 65 ms at 512 and costs the same, as the price depends on memory times time.
  * - 1769 where PDF documents are drawn: reading the typefaces and laying out a page takes 0.3 s of a core at first.
+ * - 1769 where photos are decoded: twelve megapixels take 4 s of a core and half a gigabyte.
  */
 export const getMemorySize = ({ hashesPasswords, sources }: Bundle): number =>
-  hashesPasswords || includesSource(sources, 'node_modules/pdfkit/') ? 1769 : 512;
+  hashesPasswords ||
+  ['node_modules/pdfkit/', 'node_modules/jpeg-js/'].some((part) => includesSource(sources, part))
+    ? 1769
+    : 512;

@@ -1,0 +1,207 @@
+// Links the packages that almost every function uses once for all of them: the AWS SDK, zod, jose.
+//
+// They are over 800 of the 1,000 modules of a typical function, and linking them anew took three quarters of the time of a
+// bundle. Linked once, they are some fifty modules that contain what any function imports; the bundle of a function takes
+// from those what it uses, as from other modules.
+import { createHash } from 'node:crypto';
+import { posix, resolve } from 'node:path';
+import { type AnyNode, type ImportDeclaration, parse } from 'acorn';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { projectFolder } from '../contracts/registry.ts';
+
+/** The packages' names, as modules of the project import them. */
+const linkedNames = /^(zod|jose(\/.+)?|@aws-sdk\/.+)$/;
+
+const namespace = 'linked';
+const extension = '.mjs';
+
+/** What is imported of a package: names, or everything. */
+type ImportedNames = Set<string> | 'everything';
+
+/** The packages, linked. */
+export interface LinkedPackages {
+  /** Has a build take them instead of the packages. */
+  readonly plugin: Plugin;
+  /** Checksum of their text. */
+  readonly checksum: string;
+  /** Describes such a build by the packages' own modules, as if they had been linked in it. */
+  unfold(metafile: Metafile): Metafile;
+}
+
+const isNode = (value: unknown): value is AnyNode =>
+  typeof value === 'object' && value !== null && 'type' in value;
+
+/** Calls `visit` for a node and those below it, until it returns false. */
+function walk(node: AnyNode, visit: (node: AnyNode) => boolean): void {
+  if (!visit(node)) return;
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit);
+}
+
+const getText = (node: AnyNode | null | undefined): string | undefined =>
+  node?.type === 'Literal' && typeof node.value === 'string'
+    ? node.value
+    : node?.type === 'Identifier'
+      ? node.name
+      : undefined;
+
+/** The names that a module's text imports of the packages to link. */
+function listImportedNames(text: string): ReadonlyMap<string, ImportedNames> {
+  const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module' });
+  const found = new Map<string, ImportedNames>();
+  const add = (name: string, imported: string | undefined): void => {
+    const known = found.get(name) ?? new Set<string>();
+    if (imported === undefined) found.set(name, 'everything');
+    else if (known !== 'everything') found.set(name, known.add(imported));
+  };
+  const namespaces = new Map<string, string>();
+  const imports = program.body.filter((node): node is ImportDeclaration => node.type === 'ImportDeclaration');
+  for (const { source, specifiers } of imports) {
+    const name = getText(source) ?? '';
+    if (!linkedNames.test(name)) continue;
+    for (const specifier of specifiers) {
+      if (specifier.type === 'ImportSpecifier') add(name, getText(specifier.imported));
+      else if (specifier.type === 'ImportDefaultSpecifier') add(name, 'default');
+      else namespaces.set(specifier.local.name, name);
+    }
+  }
+  const visit = (node: AnyNode): boolean => {
+    if (node.type === 'ImportDeclaration') return false;
+    if (node.type === 'ImportExpression') {
+      const name = getText(node.source) ?? '';
+      if (linkedNames.test(name)) add(name, undefined);
+    } else if (node.type === 'MemberExpression' && !node.computed && node.object.type === 'Identifier') {
+      const name = namespaces.get(node.object.name);
+      if (name === undefined) return true;
+      add(name, getText(node.property));
+      return false;
+    } else if (node.type === 'Identifier') {
+      // The namespace itself is handed on: anything of it may be used.
+      const name = namespaces.get(node.name);
+      if (name !== undefined) add(name, undefined);
+    }
+    return true;
+  };
+  walk(program, visit);
+  return found;
+}
+
+/** What the functions in these files import of the packages, directly or not. */
+async function findImportedNames(files: readonly string[], options: BuildOptions) {
+  const everyFile = files.map(
+    (file, index) => `export * as f${index} from ${JSON.stringify(resolve(projectFolder, file))};`,
+  );
+  const { outputFiles = [] } = await build({
+    ...options,
+    stdin: { contents: everyFile.join('\n'), resolveDir: projectFolder },
+    packages: 'external',
+    splitting: false,
+    metafile: false,
+  });
+  return listImportedNames(outputFiles[0]?.text ?? '');
+}
+
+/** A package's name as a file's: `@aws-sdk/lib-dynamodb` -> `@aws-sdk+lib-dynamodb`. */
+const toFileName = (name: string): string => name.replaceAll('/', '+');
+
+const toExports = (name: string, imported: ImportedNames): string =>
+  imported === 'everything'
+    ? `export * from ${JSON.stringify(name)};`
+    : `export { ${[...imported].sort().join(', ')} } from ${JSON.stringify(name)};`;
+
+/**
+ * Links what the functions in the files use of the packages.
+ * @param options those of the functions' own builds, with their other plugins
+ * @throws Error with esbuild's message, when something can't be linked
+ */
+export async function linkPackages(files: readonly string[], options: BuildOptions): Promise<LinkedPackages> {
+  const imported = await findImportedNames(files, options);
+  const names = [...imported.keys()].sort();
+  const { outputFiles = [], metafile } = await build({
+    ...options,
+    // Without it esbuild leaves out the marks of calls that may be removed.
+    minifyWhitespace: false,
+    entryPoints: Object.fromEntries(names.map((name) => [toFileName(name), `${namespace}:${name}`])),
+    outdir: namespace,
+    plugins: [
+      {
+        name: 'names',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^linked:/ }, ({ path }) => ({
+            path: path.slice(namespace.length + 1),
+            namespace,
+          }));
+          onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+            contents: toExports(path, imported.get(path) ?? 'everything'),
+            resolveDir: projectFolder,
+          }));
+        },
+      },
+    ],
+  });
+  const outdir = resolve(projectFolder, namespace);
+  const texts = new Map(
+    outputFiles.map(({ path, text }) => [path.slice(outdir.length + 1).replaceAll('\\', '/'), text]),
+  );
+  const hash = createHash('sha256');
+  for (const [path, text] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(path).update(text);
+  return {
+    plugin: createPlugin(texts, imported),
+    checksum: hash.digest('base64url'),
+    unfold: ({ inputs, outputs }) => ({
+      inputs,
+      outputs: Object.fromEntries(
+        Object.entries(outputs).map(([path, output]) => [
+          path,
+          { ...output, inputs: unfoldInputs(output.inputs, metafile) },
+        ]),
+      ),
+    }),
+  };
+}
+
+type OutputInputs = Metafile['outputs'][string]['inputs'];
+
+/** Divides the bytes of what was linked among its modules, in proportion to theirs. */
+function unfoldInputs(inputs: OutputInputs, linked: Metafile | undefined): OutputInputs {
+  const unfolded: Record<string, { bytesInOutput: number }> = {};
+  for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+    if (!path.startsWith(`${namespace}:`)) {
+      unfolded[path] = { bytesInOutput };
+      continue;
+    }
+    // One with no modules contains only what esbuild itself adds.
+    const modules = Object.entries(linked?.outputs[path.replace(':', '/')]?.inputs ?? {});
+    const total = modules.reduce((sum, [, module]) => sum + module.bytesInOutput, 0);
+    for (const [module, { bytesInOutput: bytes }] of modules) {
+      const before = unfolded[module]?.bytesInOutput ?? 0;
+      unfolded[module] = { bytesInOutput: before + Math.round((bytesInOutput * bytes) / (total || 1)) };
+    }
+  }
+  return unfolded;
+}
+
+/** The packages declare that their modules have no side effects, so what was linked of them has none. */
+const createPlugin = (
+  texts: ReadonlyMap<string, string>,
+  imported: ReadonlyMap<string, ImportedNames>,
+): Plugin => ({
+  name: 'linked-packages',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: linkedNames }, ({ path, importer }) =>
+      imported.has(path) && !importer.includes('node_modules')
+        ? { path: toFileName(path) + extension, namespace, sideEffects: false }
+        : undefined,
+    );
+    onResolve({ filter: /^\./, namespace }, ({ path, importer }) => ({
+      path: posix.join(posix.dirname(importer), path),
+      namespace,
+      sideEffects: false,
+    }));
+    onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+      contents: texts.get(path) ?? '',
+      loader: 'js',
+      resolveDir: projectFolder,
+    }));
+  },
+});
