@@ -30,7 +30,7 @@ const environment = (): NodeJS.ProcessEnv => ({
 
 async function ready(): Promise<Record<string, string>> {
   const file = join(folder, 'local.json');
-  for (let waited = 0; waited < 50_000; waited += 100) {
+  for (let waited = 0; waited < 170_000; waited += 100) {
     if (platform.exitCode !== null) throw new Error(`npm start ended early:\n${output}`);
     if (existsSync(file) && output.includes('Ctrl-c')) return JSON.parse(await readFile(file, 'utf8'));
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -68,7 +68,8 @@ beforeAll(async () => {
   for (const stream of [platform.stdout, platform.stderr])
     stream?.on('data', (chunk) => (output += String(chunk)));
   local = await ready();
-});
+  // A start takes half a minute of computing, which a busy machine stretches.
+}, 180_000);
 
 afterAll(async () => {
   if (platform.exitCode === null) platform.kill('SIGKILL');
