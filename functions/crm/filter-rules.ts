@@ -1,6 +1,6 @@
 // Filter rules by a list's own fields and by custom fields (docs/interface/lists.md#filter-rules).
 import type { TenantStore } from '../../shared/data/store.ts';
-import { type FieldOwner, listCustomFields } from '../../shared/directory/custom-field.ts';
+import { type FieldOwner, isFieldVisible, listCustomFields } from '../../shared/directory/custom-field.ts';
 import { hashValue } from '../../shared/directory/person-entries.ts';
 import { throwIfInvalid } from '../../shared/errors/failure.ts';
 import { unknownId } from '../../shared/errors/unknown-id.ts';
@@ -18,22 +18,24 @@ interface RuleFields<F extends string> {
   readonly builtIn: readonly F[];
   /** Where the rules are in the request. */
   readonly target: string;
+  /** Who asks; a user by default. */
+  readonly caller?: { readonly kind: 'anonymous' | 'user' | 'client' } | undefined;
 }
 
 /**
  * The rules of a request. One query where there is one by a custom field, none otherwise.
- * @throws Failure VALIDATION_ERROR for a field that the tenant does not have, or that is inactive
+ * @throws Failure VALIDATION_ERROR for a field that the tenant does not have, that is inactive, or that a stranger must not know
  */
 export async function resolveRuleGroups<F extends string>(
   tenant: TenantStore,
   sent: readonly FilterRule[],
-  { owner, builtIn, target }: RuleFields<F>,
+  { owner, builtIn, target, caller = { kind: 'user' } }: RuleFields<F>,
 ): Promise<RuleGroups<F>> {
   const isBuiltIn = (field: string): field is F => builtIn.some((name) => name === field);
   const isCustom = sent.some(({ fieldId }) => !isBuiltIn(fieldId));
   const active = new Set(
-    (isCustom ? await listCustomFields(tenant, owner) : []).flatMap(({ id, isActive }) =>
-      isActive === false ? [] : [id],
+    (isCustom ? await listCustomFields(tenant, owner) : []).flatMap((field) =>
+      isFieldVisible(field, caller) ? [field.id] : [],
     ),
   );
   throwIfInvalid(

@@ -7,7 +7,9 @@ import { BadArguments, parseCommandLine } from '../command/command-line.ts';
 const IMPORT_KINDS = {
   people: "a CSV file or workbook (.xlsx) with headings, legislators' JSON, or a folder of such files",
   organizations: 'a CSV file or workbook (.xlsx) with headings, a JSON list, or a folder of such files',
-  committees: 'a JSON list of committees with their members, or a folder of such files',
+  committees:
+    'a JSON list of committees with their members, a CSV file or workbook of committees, or a folder of such files',
+  memberships: 'a CSV file or workbook (.xlsx) of memberships of committees, or a folder of such files',
   openstates: 'people, committees, sessions and bills as Open States gives them, or a folder of such files',
   congress:
     'members, committees, sessions, bills (JSON) and House meetings (XML) of the Congress, or a folder',

@@ -3,7 +3,7 @@ import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import type { TenantCode } from '../../shared/data/tenant-code.ts';
 import type { Progress } from '../command/progress.ts';
 import type { ImportArguments, ImportKind } from './arguments.ts';
-import { importCommittees } from './import-committees.ts';
+import { importCommittees, importMemberships } from './import-committees.ts';
 import { importCongress } from './import-congress.ts';
 import { importLegiscan } from './import-legiscan.ts';
 import { importOpenStates } from './import-openstates.ts';
@@ -30,6 +30,7 @@ const importers: Readonly<Record<ImportKind, (run: ImportRun) => Promise<void>>>
   people: importPeople,
   organizations: importOrganizations,
   committees: importCommittees,
+  memberships: importMemberships,
   openstates: importOpenStates,
   congress: importCongress,
   legiscan: importLegiscan,
@@ -40,6 +41,7 @@ const rowKinds: Readonly<Record<ImportKind, readonly RowKind[]>> = {
   people: ['people'],
   organizations: ['organizations'],
   committees: ['committees', 'memberships'],
+  memberships: ['memberships'],
   openstates: [],
   congress: [],
   legiscan: [],

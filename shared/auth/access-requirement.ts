@@ -6,7 +6,7 @@ import type { Permission } from './permissions.ts';
  * - `'public'`: anyone, and no tenant is named (sign-in, metadata).
  * - `{ client: true }`: an OAuth client that authenticates itself (introspection, revocation); the handler does it.
  * - a permission, with the tenant-code header. `token: 'required'` always requires a bearer token;
- * `token: 'tenant'` follows the tenant's own access setting (areas A and D;
+ * `token: 'tenant'` follows the tenant's own access setting (areas A and D, and public reads of area B;
  * docs/interface/access.md#tenant-access-setting), and so does `token: 'as writing'`, which applies the setting for
  * writing to reading: people's addresses, logs, drafts. `platform: true` gives the handler the platform's store.
  * With `permission: 'own'` a rule decides. `others` is the permission that a caller needs, also besides another one, to

@@ -170,8 +170,9 @@ async function loadAccessFacts(
 function requiresToken(contract: AccessDeclaration, settings: TenantItem): boolean {
   const { access, area } = contract;
   if (!isTenantScoped(access) || access.token === 'required') return true;
-  if (area !== 'training' && area !== 'billtracking') return true;
   const isWriting = isWrite(contract) || access.token === 'as writing';
+  if (area === 'crm') return isWriting || settings.access.crm?.read !== 'tenant';
+  if (area !== 'training' && area !== 'billtracking') return true;
   return settings.access[area][isWriting ? 'write' : 'read'] === 'token';
 }
 

@@ -22,7 +22,10 @@ export interface TenantItem extends VersionedRecord {
   readonly roleIds?: Readonly<Record<string, number>> | undefined;
   readonly access: Readonly<
     Record<'training' | 'billtracking', { readonly read: AccessMode; readonly write: AccessMode }>
-  >;
+  > & {
+    /** Whether the public endpoints of area B need a token; they do by default. */
+    readonly crm?: { readonly read: AccessMode } | undefined;
+  };
   /** Which users see e-mail addresses of others: those with the permission, which is the default, or all members. */
   readonly emailsVisibleTo?: EmailVisibility | undefined;
   /** IANA name, such as America/New_York. */
@@ -30,7 +33,7 @@ export interface TenantItem extends VersionedRecord {
   /** Month and day the fiscal year begins, MM-DD. */
   readonly fiscalYearStart: string;
   readonly allowedOrigins: readonly string[];
-  /** Area D's request limit where it is another than the interface's (docs/interface/limits.md#area-d-request-rate). */
+  /** The request limit of area D, and of area B without a token, where it is another (docs/interface/limits.md#area-d-request-rate). */
   readonly requestLimit?: RequestLimit | undefined;
   /** Seconds by which a sandbox tenant's clock is moved; 0 for a real one. */
   readonly clockOffsetSeconds: number;

@@ -57,19 +57,29 @@ export const committeesById = (
     { consistent: true },
   );
 
+/** The committees with this name, whatever its case. One query. */
+export const committeesWithName = (tenant: TenantStore, name: string): Promise<CommitteeItem[]> =>
+  tenant.queryAll(committeesByName(tenant), { beginsWith: `${foldForSort(name)}#`, consistent: true });
+
 /** Whether a membership was not voided: only these were ever true. */
 const isValid = ({ voidedDate }: MembershipContent): boolean => voidedDate === undefined;
+
+/** All memberships of a committee, by person, also voided ones. One query per megabyte. */
+export const listAllMemberships = (
+  tenant: TenantStore,
+  committeeId: string,
+  options: { readonly consistent?: boolean } = {},
+): Promise<MembershipItem[]> =>
+  tenant.queryAll(tenant.partition<MembershipItem>(`COMMITTEE#${committeeId}`), {
+    beginsWith: 'MEMBER#',
+    ...options,
+  });
 
 /** The memberships of a committee, by person, without voided ones. One query per megabyte. */
 export const listCommitteeMembers = async (
   tenant: TenantStore,
   committeeId: string,
-): Promise<MembershipItem[]> => {
-  const all = await tenant.queryAll(tenant.partition<MembershipItem>(`COMMITTEE#${committeeId}`), {
-    beginsWith: 'MEMBER#',
-  });
-  return all.filter(isValid);
-};
+): Promise<MembershipItem[]> => (await listAllMemberships(tenant, committeeId)).filter(isValid);
 
 /** A person's memberships in committees, without voided ones. One query per megabyte. */
 export const listPersonCommittees = async (

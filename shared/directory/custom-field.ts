@@ -24,6 +24,8 @@ export const CustomFieldContent = z.strictObject({
   isRequired: z.boolean(),
   /** Only these values, where there are any. */
   allowedValues: z.array(line(200)).max(500).optional(),
+  /** Whether callers without a token learn that there is this field. */
+  isPublic: z.boolean().optional(),
   isActive: z.boolean().optional(),
 });
 export type CustomFieldContent = z.infer<typeof CustomFieldContent>;
@@ -38,6 +40,12 @@ export const customFields = (
   group: 'FIELD',
   schema: CustomFieldContent,
 });
+
+/** Whether a caller may learn of a field: strangers only of public ones; nobody of inactive ones. */
+export const isFieldVisible = (
+  { isActive, isPublic }: Pick<CustomFieldContent, 'isActive' | 'isPublic'>,
+  { kind }: { readonly kind: 'anonymous' | 'user' | 'client' },
+): boolean => isActive !== false && (kind !== 'anonymous' || isPublic === true);
 
 /** By tab, group and place in it. */
 const compareFields = (a: CustomFieldContent, b: CustomFieldContent): number =>

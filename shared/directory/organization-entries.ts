@@ -86,6 +86,29 @@ export const listOrganizationPersonIds = (
   organizationId: string,
 ): Promise<readonly string[]> => listEntryIds(tenant, organizationId, 'organization-person');
 
+/** A person of an organization: the place in the order by name, and what tells whether the person is active. */
+export interface OrganizationPerson extends Pick<EntryItem, 'id' | 'x' | 'af' | 'at'> {
+  readonly sort: string;
+}
+
+/** The first people of an organization, by name. One read unit for some fifty of them. */
+export async function listOrganizationPeople(
+  tenant: TenantStore,
+  organizationId: string,
+  limit: number,
+): Promise<readonly OrganizationPerson[]> {
+  const prefix = sortPrefixes['organization-person'];
+  const partition: Partition<EntryItem & { readonly sk: string }> = tenant.partition(
+    getPartitionName(organizationId),
+  );
+  const entries = await tenant.queryAll(partition, { beginsWith: prefix, limit });
+  return entries.map(({ id, x, af, at, sk }) => ({
+    id,
+    sort: sk.slice(prefix.length),
+    ...omitUndefined({ x, af, at }),
+  }));
+}
+
 /** The ids of an organization's direct child organizations, by name. One read unit for some fifty of them. */
 export const listChildOrganizationIds = (
   tenant: TenantStore,

@@ -25,6 +25,8 @@ export interface PersonEntry {
   readonly tg?: readonly string[];
   /** Values of custom fields, as `hashValue` shortens them. */
   readonly cf?: readonly string[];
+  /** Ids of other systems, as `hashValue` shortens them. */
+  readonly xi?: readonly string[];
   /** Whether the person is deactivated. */
   readonly x?: true;
   /** The first and the last day on which the person is active. */
@@ -48,11 +50,11 @@ export const personEntryKey = (tenant: TenantStore, sort: string): Key<PersonEnt
 export const personEntries = (tenant: TenantStore): Partition<PersonEntry> => tenant.partition(partitionName);
 
 /**
- * A value of a custom field, in any case, as entries have it: filters only ask whether somebody has it, so a few characters
- * of a hash do, whatever its length.
+ * A value of a custom field, or an id of another system, in any case, as entries have it: filters only ask whether somebody
+ * has it, so a few characters of a hash do, whatever its length.
  */
-export const hashValue = (fieldId: string, value: string): string =>
-  createHash('sha256').update(`${fieldId}#${value.toLowerCase()}`).digest('hex').slice(0, 12);
+export const hashValue = (name: string, value: string): string =>
+  createHash('sha256').update(`${name}#${value.toLowerCase()}`).digest('hex').slice(0, 12);
 
 const listOrNone = (values: readonly (string | undefined)[]): readonly string[] | undefined => {
   const distinct = [...new Set(values.flatMap((value) => value ?? []))];
@@ -83,6 +85,9 @@ export function buildPersonListEntry(
         pt: person.personTypes,
         tg: person.tags,
         cf: person.customFields?.map(({ id: fieldId, value }) => hashValue(fieldId, value)),
+        xi: listOrNone(
+          (person.externalIds ?? []).map(({ scheme, identifier }) => hashValue(scheme, identifier)),
+        ),
         x: person.isActive === false ? (true as const) : undefined,
         af: person.activeFrom,
         at: person.activeTo,

@@ -1,4 +1,5 @@
 // Proves how a person is presented (docs/interface/crm.md#person-fields).
+
 import { describe, expect, it } from 'vitest';
 import { displayName, mergePerson, Person, presentPerson } from './person.ts';
 
@@ -7,7 +8,12 @@ const stored = {
   createdDate: '2026-01-02T03:04:05.000Z',
   modifiedDate: '2026-01-02T03:04:05.000Z',
 };
-const present = { tenantCode: 'demo', today: '2026-06-01', fields: [] };
+const present = {
+  tenantCode: 'demo',
+  today: '2026-06-01',
+  fields: [],
+  presentPicture: () => null,
+};
 
 describe('displayName', () => {
   it.each([

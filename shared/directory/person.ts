@@ -25,6 +25,7 @@ import {
 import { isInForce } from './in-force.ts';
 import { mergeContent } from './merge.ts';
 import { Office, OfficeContent, presentOffice } from './office.ts';
+import { PhotoContent, type PictureContext } from './person-photo.ts';
 
 /** A stored position in an organization. */
 export const PositionContent = z.strictObject({
@@ -68,6 +69,8 @@ export const PersonContent = z.strictObject({
   gender: line(50).optional(),
   party: line(100).optional(),
   imageThumbUrl: webAddress.optional(),
+  /** The uploaded photo, which is shown in place of `imageThumbUrl`. */
+  photo: PhotoContent.optional(),
   addresses: z.array(AddressContent).max(50).optional(),
   positions: z.array(PositionContent).max(200).optional(),
   offices: z.array(OfficeContent).max(200).optional(),
@@ -127,7 +130,9 @@ export const Person = z
     organizationName: nullableText('The name of the main organization.', 'Rivertown'),
     gender: nullableText('The gender, as the source states it.'),
     party: nullableText('The political party of an official.'),
-    imageThumbUrl: nullableText('The address of a small picture.'),
+    imageThumbUrl: nullableText(
+      'The address of a small picture: the uploaded photo, whose link expires, or one on the web.',
+    ),
     emails: z.array(ContactView).meta({ description: 'All email addresses, the main one first.' }),
     phones: z.array(ContactView).meta({ description: 'All telephone numbers, the main one first.' }),
     addresses: z.array(Address),
@@ -202,7 +207,7 @@ export function mergePerson(stored: PersonContent, source: PersonContent): Perso
 /** The person in the interface's form. */
 export function presentPerson(
   person: PersonContent & RecordMetadata,
-  { tenantCode, today, fields }: PresentContext & FieldContext,
+  { tenantCode, today, fields, presentPicture }: PresentContext & FieldContext & PictureContext,
 ): Person {
   return {
     id: person.id,
@@ -221,7 +226,7 @@ export function presentPerson(
     organizationName: person.organizationName ?? null,
     gender: person.gender ?? null,
     party: person.party ?? null,
-    imageThumbUrl: person.imageThumbUrl ?? null,
+    imageThumbUrl: presentPicture(person),
     emails: listEmails(person),
     phones: listPhones(person),
     addresses: (person.addresses ?? []).map(presentAddress),

@@ -9,8 +9,11 @@ import { contentHash } from './content-hash.ts';
 import { buildEntryChanges, buildRecordChanges } from './record-changes.ts';
 import { nextVersion, pickContent, type StoredRecord } from './stored.ts';
 
-/** The outcome of an upsert for a record. `too large` ones are not written: a DynamoDB item has at most 400 KB. */
-export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | 'too large';
+/**
+ * The outcome of an upsert for a record. Two kinds are not written: `too large` ones, because a DynamoDB item has at most 400
+ * KB, and those with `too many entries`, because a record and its entries are written in one transaction of 100 changes.
+ */
+export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | 'too large' | 'too many entries';
 
 /** A record of a source. */
 export interface SourceRecord<C> {
@@ -80,8 +83,9 @@ export async function upsert<C extends object, K extends string>(
     plans.filter(isWrite).sort((a, b) => compareTexts(collection.sort(a.after), collection.sort(b.after))),
   );
   for (const [index, batch] of batches.entries()) {
-    done(await commitBatch(tenant, collection, batch, options));
-    written.push(...batch.map((plan) => collection.sort(plan.after)));
+    const committed = await commitBatch(tenant, collection, batch, options);
+    done(committed);
+    written.push(...committed.filter(isWrite).map((plan) => collection.sort(plan.after)));
     if ((index + 1) % COMMITS_PER_BALANCE === 0) await counted?.rebalance(written.splice(0));
   }
   if (written.length > 0) await counted?.rebalance(written);
@@ -118,7 +122,7 @@ function decideOutcome(stored: object | undefined, content: object, bytes: numbe
   return stored ? 'updated' : 'created';
 }
 
-/** Commits a batch; records that have changed since are planned again. Returns the plans that were committed. */
+/** Commits a batch; records that have changed since are planned again. Returns the plans with what became of them. */
 async function commitBatch<C extends object, K extends string>(
   tenant: TenantStore,
   collection: Collection<C, K>,
@@ -136,6 +140,8 @@ async function commitBatch<C extends object, K extends string>(
             ...options.relatedChanges(new Map(writes.map((plan) => [plan.incoming.id, plan.outcome]))),
           ]
         : records;
+    if (changes.length > MAX_ACTIONS && plans.length === 1)
+      return plans.map((plan) => ({ ...plan, outcome: 'too many entries' }));
     if (changes.length > MAX_ACTIONS) {
       const middle = Math.ceil(plans.length / 2);
       return [

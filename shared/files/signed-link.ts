@@ -8,7 +8,10 @@ import { type FileItem, loadFile, type StoredFile } from './stored-file.ts';
 /** The attributes of a file that a link needs. */
 export type LinkableFile = Pick<FileItem, 'id' | 'linkSecret'>;
 
-const computeSignature = (tenant: TenantStore, { id, linkSecret }: LinkableFile, seconds: number): string =>
+/** A link names its tenant by the code. */
+type LinkTenant = Pick<TenantStore, 'code'>;
+
+const computeSignature = (tenant: LinkTenant, { id, linkSecret }: LinkableFile, seconds: number): string =>
   createHmac('sha256', linkSecret).update(`${tenant.code}\n${id}\n${seconds}`).digest('base64url');
 
 /**
@@ -16,7 +19,7 @@ const computeSignature = (tenant: TenantStore, { id, linkSecret }: LinkableFile,
  * address is a secret: return it only to people who may see the file, and never log it.
  * @returns the path below the base address of area A; a context's `url(path)` makes it absolute
  */
-export function createSignedLink(tenant: TenantStore, file: LinkableFile, expiresAt: Date): string {
+export function createSignedLink(tenant: LinkTenant, file: LinkableFile, expiresAt: Date): string {
   const seconds = Math.floor(expiresAt.getTime() / 1000);
   return `/api/v1/Files/${tenant.code}/${file.id}.${seconds}.${computeSignature(tenant, file, seconds)}`;
 }
@@ -35,6 +38,12 @@ function parseSignedToken(token: string): SignedToken | undefined {
     ? undefined
     : { fileId, seconds: Number(seconds), signature };
 }
+
+/** The file that an address leads to, if it is a link to one of this tenant's files, whether it is valid or not. */
+export const findLinkedFile = (tenant: LinkTenant, address: string): string | undefined => {
+  const [, code, token = ''] = /\/api\/v1\/Files\/([^/]+)\/([^/?#]+)$/.exec(address) ?? [];
+  return code === tenant.code ? parseSignedToken(token)?.fileId.toLowerCase() : undefined;
+};
 
 /** Whether a token was signed for this file and has not expired. */
 function isValidToken(

@@ -1,4 +1,5 @@
-// Stores files that the platform creates and that expire (reports, certificates): in the table, in compressed chunks.
+// Stores files: those that the platform creates and that expire (reports, certificates), and those that a record refers to,
+// which last as long as it does (photos). They are in the table, in compressed chunks.
 //
 // Why the table and not S3: the local platform and AWS work the same way, with one database, one scope per tenant, one
 // expiry and nothing else to deploy, grant or clean up. Files are small: a Lambda function can return at most 6 MB.
@@ -6,7 +7,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { type Change, commit, put, remove } from '../data/changes.ts';
+import { type Change, commit, ifPresent, put, remove, update } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 
@@ -36,14 +37,14 @@ export interface FileItem {
   /** The secret that signs links to the file (signed-link.ts). */
   readonly linkSecret: string;
   readonly createdDate: string;
-  /** Epoch seconds. */
-  readonly ttl: number;
+  /** Epoch seconds; absent where the file lasts as long as the record that refers to it. */
+  readonly ttl?: number;
 }
 
 interface ChunkItem {
   readonly type: 'file-chunk';
   readonly bytes: Uint8Array;
-  readonly ttl: number;
+  readonly ttl?: number;
 }
 
 /** A file to store. */
@@ -53,8 +54,8 @@ export interface FileInput {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
-  /** The file may be deleted after this moment. */
-  readonly expiresAt: Date;
+  /** The file may be deleted after this moment. Without it a record refers to the file, and removes it. */
+  readonly expiresAt?: Date;
 }
 
 /** A file that was loaded. */
@@ -64,7 +65,7 @@ export interface StoredFile {
   readonly gzipped: Uint8Array;
 }
 
-/** All files, the oldest first: the erasure of a person looks through them. */
+/** All files that expire, the oldest first: the erasure of a person looks through them. */
 export const storedFiles = (tenant: TenantStore): Partition<FileItem> => tenant.listing('FILES');
 
 const fileKey = (tenant: TenantStore, id: string): Key<FileItem> => tenant.key(`FILE#${id}`, 'FILE');
@@ -80,6 +81,11 @@ const chunkKey = (
 
 /** Epoch seconds, rounded up so that nothing expires early. */
 const toEpochSeconds = (moment: Date): number => Math.ceil(moment.getTime() / 1000);
+
+const createLinkSecret = (): string => randomBytes(32).toString('base64url');
+
+const isExpired = ({ ttl }: Pick<FileItem, 'ttl'>, now: Date): boolean =>
+  ttl !== undefined && ttl * 1000 <= now.getTime();
 
 /** A file that is ready to be stored: the changes that write its chunks, and those that write its metadata. */
 interface FileParts {
@@ -115,19 +121,19 @@ export async function prepareFile(
     storedSize: compressed.length,
     chunks: Math.ceil(compressed.length / chunkBytes),
     sha256: createHash('sha256').update(bytes).digest('base64url'),
-    linkSecret: randomBytes(32).toString('base64url'),
+    linkSecret: createLinkSecret(),
     createdDate: now.toISOString(),
-    ttl: toEpochSeconds(expiresAt),
+    ...(expiresAt && { ttl: toEpochSeconds(expiresAt) }),
   };
   const chunks = Array.from({ length: file.chunks }, (_, index) =>
     put(chunkKey(tenant, file, index), {
       type: 'file-chunk',
       bytes: new Uint8Array(compressed.subarray(index * chunkBytes, (index + 1) * chunkBytes)),
-      ttl: file.ttl,
+      ...(file.ttl !== undefined && { ttl: file.ttl }),
     }),
   );
   const listed = { listing: storedFiles(tenant), sort: `${file.createdDate}#${id}` };
-  return { file, chunks, changes: [put(fileKey(tenant, id), file, { listed })] };
+  return { file, chunks, changes: [put(fileKey(tenant, id), file, expiresAt ? { listed } : {})] };
 }
 
 /**
@@ -146,14 +152,53 @@ export async function storeFile(
   return { file, changes };
 }
 
+/** What the changes of a stored file need to know about it. */
+export type FileReference = Pick<FileItem, 'id' | 'sha256' | 'chunks' | 'linkSecret'>;
+
+const chunkKeys = (
+  tenant: TenantStore,
+  file: Pick<FileItem, 'id' | 'sha256' | 'chunks'>,
+): readonly Key<ChunkItem>[] =>
+  Array.from({ length: file.chunks }, (_, index) => chunkKey(tenant, file, index));
+
 /** The changes that remove a file: one for each chunk and one for the metadata. */
 export const removeFile = (
   tenant: TenantStore,
   file: Pick<FileItem, 'id' | 'sha256' | 'chunks'>,
 ): readonly Change[] => [
   remove(fileKey(tenant, file.id)),
-  ...Array.from({ length: file.chunks }, (_, index) => remove(chunkKey(tenant, file, index))),
+  ...chunkKeys(tenant, file).map((key) => remove(key)),
 ];
+
+/** The changes after which no link leads to a file, and which remove it at a moment, until which it can be restored. */
+export const withdrawFile = (
+  tenant: TenantStore,
+  file: FileReference,
+  expiresAt: Date,
+): readonly Change[] => {
+  const ttl = toEpochSeconds(expiresAt);
+  const ifThere = { condition: ifPresent, onConflict: 'retry' as const };
+  return [
+    update(fileKey(tenant, file.id), { set: { ttl, linkSecret: createLinkSecret() } }, ifThere),
+    ...chunkKeys(tenant, file).map((key) => update(key, { set: { ttl } }, ifThere)),
+  ];
+};
+
+/** The changes that make a withdrawn file one that lasts again, with the links that it had. */
+export const restoreFile = (tenant: TenantStore, file: FileReference): readonly Change[] => {
+  const ifThere = { condition: ifPresent, onConflict: 'retry' as const };
+  const { linkSecret } = file;
+  return [
+    update(fileKey(tenant, file.id), { set: { linkSecret }, unset: ['ttl'] }, ifThere),
+    ...chunkKeys(tenant, file).map((key) => update(key, { unset: ['ttl'] }, ifThere)),
+  ];
+};
+
+/** Whether a file exists that lasts, or has not expired. One read. */
+export async function isFileStored(tenant: TenantStore, id: string, now: Date): Promise<boolean> {
+  const file = await tenant.get(fileKey(tenant, id), { consistent: true });
+  return file !== undefined && !isExpired(file, now);
+}
 
 /**
  * The file with this id; undefined when there is none or it has expired. Two round trips, and 43 read units per chunk.
@@ -162,9 +207,8 @@ export const removeFile = (
  */
 export async function loadFile(tenant: TenantStore, id: string, now: Date): Promise<StoredFile | undefined> {
   const file = await tenant.get(fileKey(tenant, id));
-  if (!file || file.ttl * 1000 <= now.getTime()) return undefined;
-  const keys = Array.from({ length: file.chunks }, (_, index) => chunkKey(tenant, file, index));
-  const chunks = await tenant.getMany(keys);
+  if (!file || isExpired(file, now)) return undefined;
+  const chunks = await tenant.getMany(chunkKeys(tenant, file));
   const gzipped = Buffer.concat(chunks.flatMap((chunk) => (chunk ? [chunk.bytes] : [])));
   if (gzipped.length !== file.storedSize) throw new Error(`The file ${id} of ${tenant.code} is incomplete`);
   return { file, gzipped };

@@ -1,4 +1,5 @@
 // The Lambda handler of an endpoint: its rule behind the middy chain, the same for every endpoint.
+
 import { randomUUID } from 'node:crypto';
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda';
@@ -7,6 +8,7 @@ import { runWithAccessScope } from '../data/access-scope.ts';
 import { createMeter, runWithMeter } from '../data/meter.ts';
 import { openPlatformStore } from '../data/store.ts';
 import { resolveAccessScope } from './access-scope.ts';
+import { areaUrl } from './area-url.ts';
 import { confirmAdministrator } from './confirm-administrator.ts';
 import type { Context, Rule } from './context.ts';
 import { type Endpoint, type EndpointConfig, endpointName } from './endpoint.ts';
@@ -38,10 +40,6 @@ export type ProxyHandler = (
 export interface EndpointHandler<C extends EndpointConfig> extends ProxyHandler {
   readonly rule: Rule<C>;
 }
-
-/** The absolute URL of a path in an area (env TRAINING_URL, CRM_URL, IDENTITY_URL, BILLTRACKING_URL). */
-export const areaUrl = (area: EndpointConfig['area'], path: string): string =>
-  `${process.env[`${area.toUpperCase()}_URL`] ?? ''}${path}`;
 
 /** A reply's body as text: bytes in base64, a text of another content type than JSON unchanged, all else as JSON. */
 function formatBody(body: unknown, contentType = 'application/json'): string {
@@ -92,7 +90,7 @@ function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: Re
  * Builds the handler of `contract` from its rule.
  *
  * The chain, in order: request log (log line, request id, timing), CORS headers, failures in the area's envelope, area
- * D's api-version, access (tenant-code, bearer, permission), area D's request limit, parsing and validation,
+ * D's api-version, access (tenant-code, bearer, permission), the request limit of areas B and D, parsing and validation,
  * conditional GET; then the rule and its commit.
  */
 export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Rule<C>): EndpointHandler<C> {
@@ -133,7 +131,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
       contract.area === 'billtracking' ? apiVersion({ isOptional: contract.apiVersion === 'optional' }) : [],
     )
     .use(isTenantScoped(contract.access) ? access(contract) : [])
-    .use(contract.area === 'billtracking' ? requestLimit() : [])
+    .use(contract.area === 'billtracking' || contract.area === 'crm' ? requestLimit(contract.area) : [])
     .use(parseRequest(contract, checkReferences))
     .use(contract.method === 'GET' ? conditionalGet() : []);
   const handler: ProxyHandler = (event, context) =>

@@ -42,8 +42,8 @@ export function collapseLines<F extends string>(cells: Cells<F>, fields: readonl
 }
 
 /** A record that may have values of custom fields. */
-interface Draft {
-  readonly content: { readonly customFields?: CustomValueContent[] | undefined };
+export interface Draft {
+  readonly content: object & { readonly customFields?: CustomValueContent[] | undefined };
 }
 
 /** How the rows of a table are read. */

@@ -21,6 +21,12 @@ export function parseExternalId(identifier: string, { source = UNNAMED_SOURCE }:
   return { scheme: scheme ?? source, identifier };
 }
 
+const OWN_FORM = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The id of a row as this platform writes it, where it has the form of one: the row may be from an export. */
+export const parseOwnId = (identifier: string | undefined): string | undefined =>
+  identifier !== undefined && OWN_FORM.test(identifier) ? identifier.toLowerCase() : undefined;
+
 /** The id of the record that another system knows under this id. */
 export function idByExternalId(
   kind: IdentifiedKind,

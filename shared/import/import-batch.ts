@@ -4,11 +4,20 @@ import type { Collection } from '../directory/collection.ts';
 import { type SourceRecord, type UpsertOptions, type UpsertOutcome, upsert } from '../directory/upsert.ts';
 import type { ParsedRow, RefusedRow, Row, RowProblem } from './row-source.ts';
 
+const refusals = {
+  'too large': 'is larger than a record may be (380 KB)',
+  'too many entries':
+    'has too many names, addresses, offices or ids for one record: it cannot be written in 100 changes',
+} as const;
+
+const isRefusal = (outcome: UpsertOutcome): outcome is keyof typeof refusals =>
+  Object.hasOwn(refusals, outcome);
+
 /** A row that was imported, or would be in a dry run. */
 interface ImportedRow {
   readonly row: string;
   readonly id: string;
-  readonly outcome: Exclude<UpsertOutcome, 'too large'>;
+  readonly outcome: Exclude<UpsertOutcome, keyof typeof refusals>;
   readonly leftOut: readonly RowProblem[];
 }
 
@@ -19,8 +28,8 @@ const describeResult = <D extends { readonly id: string }>(
   { row, record: { id }, leftOut }: ParsedRow<D>,
   outcome: UpsertOutcome,
 ): RowResult =>
-  outcome === 'too large'
-    ? { row, problems: [{ field: '(row)', reason: 'is larger than a record may be (380 KB)', value: id }] }
+  isRefusal(outcome)
+    ? { row, problems: [{ field: '(row)', reason: refusals[outcome], value: id }] }
     : { row, id, outcome, leftOut };
 
 /** Imports rows whose references are resolved; ids must be unique. The results are in the order of the rows. */

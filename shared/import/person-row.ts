@@ -4,7 +4,7 @@ import { omitUndefined } from '../directory/omit-undefined.ts';
 import { displayName, PersonContent, type PositionContent } from '../directory/person.ts';
 import { recordId } from '../directory/record-id.ts';
 import { collapseLines } from './flat-rows.ts';
-import { idByExternalId, idByNameAndEmail, parseExternalId } from './identity.ts';
+import { idByExternalId, idByNameAndEmail, parseExternalId, parseOwnId } from './identity.ts';
 import type { PeopleField } from './people-headings.ts';
 import {
   type AddressDraft,
@@ -108,13 +108,10 @@ export function parsePersonRow(
   }));
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** How a row is matched with people who exist; an id that names its own scheme is enough by itself. */
 function describeMatching(externalId: ExternalId | undefined): Pick<PersonDraft, 'isMatched' | 'ownId'> {
   if (externalId?.identifier.includes('/')) return {};
-  const isOwnForm = externalId !== undefined && uuid.test(externalId.identifier);
-  return { isMatched: true, ...(isOwnForm && { ownId: externalId.identifier.toLowerCase() }) };
+  return { isMatched: true, ...omitUndefined({ ownId: parseOwnId(externalId?.identifier) }) };
 }
 
 /** The names: those the row gives apart, the others from the full name. */

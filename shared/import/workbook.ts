@@ -1,4 +1,5 @@
 // Reads the first sheet of an Office Open XML workbook. The only file of imports that uses the library.
+import { assertUnpackable } from './assert-unpackable.ts';
 import type { OpenBytes } from './decode.ts';
 import { UnreadableSource } from './row-source.ts';
 import type { TablePosition, TableRecord, TableSource } from './table-record.ts';
@@ -35,13 +36,14 @@ function toText(value: unknown): string {
 
 /**
  * The rows of the first sheet that are not blank, after `from`.
- * @throws UnreadableSource when it is too large or no workbook
+ * @throws UnreadableSource when it is too large, also unpacked, or no workbook
  */
 export async function* readWorkbook(
   { name, open }: TableSource,
   from: TablePosition,
 ): AsyncGenerator<TableRecord> {
   const bytes = await readAll(name, open);
+  assertUnpackable(name, bytes);
   // Loaded for workbooks alone.
   const { streamXlsxRows } = await import('hucre/xlsx');
   try {

@@ -13,7 +13,7 @@ const readsInOpenTenant = (await listEndpoints()).filter(
   ({ contract }) =>
     isTenantScoped(contract.access) &&
     contract.access.token !== 'required' &&
-    ['training', 'billtracking'].includes(contract.area) &&
+    ['training', 'billtracking', 'crm'].includes(contract.area) &&
     !isWrite(contract),
 );
 

@@ -3,6 +3,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { createImports, type Imports } from './import-over-http.ts';
+import { buildWorkbook } from './workbook-archives.ts';
 
 let platform: TestPlatform;
 let imports: Imports;
@@ -57,6 +58,25 @@ describe('an import', () => {
     expect(reply.status).toBe(400);
     expect(reply.body.error.details[0].message).toContain('"a.xlsx" is no workbook');
   });
+
+  it('refuses a workbook of some kilobytes that unpacks to more than a function can hold, without unpacking it', async () => {
+    const row = '<row><c t="inlineStr"><is><t>Ada Gale</t></is></c></row>';
+    const small = await imports.create(buildWorkbook({ rows: row }), { fileName: 'a.xlsx' });
+    expect(small).toMatchObject({ status: 'ready', rowCount: 1 });
+    const large = [
+      [buildWorkbook({ rows: row.repeat(1_100_000) }), 'has more than 60 MB of cells in a sheet'],
+      [buildWorkbook({ rows: row, texts: '<a/>'.repeat(1_500_001) }), 'has more than 6 MB of texts'],
+      [buildWorkbook({ rows: row, statedBytes: 0 }), 'does not say how large its parts are'],
+    ] as const;
+    for (const [bytes, message] of large) {
+      expect(bytes.length).toBeLessThan(400_000);
+      const reply = await imports.post(bytes, { fileName: 'a.xlsx' });
+      expect([reply.status, reply.body.error?.details[0].message]).toEqual([
+        400,
+        expect.stringContaining(`"a.xlsx" ${message}`),
+      ]);
+    }
+  }, 60_000);
 
   it.each([
     ['UTF-16', Buffer.from('\uFEFFVorname;Last Name;First Name\nx;Größe;Jörg\n', 'utf16le'), []],

@@ -135,13 +135,14 @@ describe('an import of people', () => {
   it('needs the permission, and for people the one to see addresses', async () => {
     const tenant = tenantKey(platform.store('demo'));
     await commit([update(tenant, { set: { emailsVisibleTo: 'permission' } })]);
-    const file = { kind: 'people', fileName: 'a.csv', content: Buffer.from('Name\nA\n').toString('base64') };
-    for (const [permissions, missing] of [
-      [['crm.people.write', 'crm.emails.read'], 'crm.imports.write'],
-      [['crm.imports.write'], 'crm.emails.read'],
+    const file = { fileName: 'a.csv', content: Buffer.from('Name\nA\n').toString('base64') };
+    for (const [kind, permissions, missing] of [
+      ['people', ['crm.people.write', 'crm.emails.read'], 'crm.imports.write'],
+      ['people', ['crm.imports.write'], 'crm.emails.read'],
+      ['memberships', ['crm.imports.write'], 'crm.emails.read'],
     ] as const) {
       const token = await platform.tokenFor({ tenant: 'demo', permissions });
-      const { status, body } = await imports.send('POST', '', file, token);
+      const { status, body } = await imports.send('POST', '', { ...file, kind }, token);
       expect([status, body.error.message]).toEqual([403, expect.stringContaining(missing)]);
     }
   });

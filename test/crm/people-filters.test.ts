@@ -56,6 +56,37 @@ describe('filter rules', () => {
     expect(await lastNames({ filterRules: [rule('tags', 'BOARD')] })).toEqual(['Xa', 'Xb']);
   });
 
+  it('by id and by organization find the same people through their index as by comparing all', async () => {
+    const { body: left } = await send('people', { lastName: 'Xz', tags: ['Board'], organizationId });
+    await send(`people/${left.id}/Deactivate`, undefined);
+    const byName = rule('currentOrganization', 'filtered');
+    const isActive = { allPeoplePermission: { viewDeactivatedPeople: false } };
+    const cases: readonly [object[], object, object][] = [
+      [[], {}, {}],
+      [[], isActive, {}],
+      [[], {}, { sortDirection: 'desc', itemCount: 2, pageNumber: 2 }],
+      [[], {}, { sortBy: 'updated', sortDirection: 'desc' }],
+      [[rule('status', 'Deactivated')], {}, {}],
+      [[rule('tags', 'board')], isActive, {}],
+    ];
+    for (const [rules, more, order] of cases) {
+      const compared = await lastNames({ filterRules: [byName, ...rules], ...more }, order);
+      const indexed = await lastNames({ filterRules: [inside(), ...rules], ...more }, order);
+      expect(indexed).toEqual(compared);
+      expect(indexed).not.toEqual([]);
+    }
+    const byId = rule('peopleids', left.id.toUpperCase(), organizationId, 'no id');
+    expect(await lastNames({ filterRules: [byId] })).toEqual(['Xz']);
+    expect(await lastNames({ filterRules: [byId, inside()], ...isActive })).toEqual([]);
+    await send(`people/${left.id}/Reactivate`, undefined);
+    await platform.call('PATCH', 'crm', `/api/v1/people/${left.id}`, {
+      tenant: 'demo',
+      token,
+      body: { organizationId: null },
+    });
+    expect(await lastNames({ filterRules: [inside()] })).toEqual(['Xa', 'Xb', 'Xc']);
+  });
+
   it('of one field match with any value, of several fields with all; one without values has no effect', async () => {
     expect(await lastNames({ filterRules: [inside(), rule('tags', 'guest', 'none')] })).toEqual(['Xb']);
     expect(

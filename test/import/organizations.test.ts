@@ -129,7 +129,7 @@ it('a committee below a refused one is imported without its parent, and members 
     memberships: { created: 0, refused: 2 },
   });
   expect(lines.join('\n')).toContain(
-    'committees row 3, parent: names no record of this tenant or this file ("w/404")',
+    'committees row 3, parent: is neither the id nor the name of a committee in this tenant or this file ("w/404")',
   );
 });
 

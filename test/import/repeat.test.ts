@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { runExclusively } from '../../infra/import/run-exclusively.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
-import { organizations } from '../../shared/directory/collection.ts';
+import { organizations, people } from '../../shared/directory/collection.ts';
 import { turnKey } from '../../shared/directory/import-turn.ts';
 import { organizationKey, organizationsByName } from '../../shared/directory/organization-store.ts';
 import {
@@ -189,3 +189,25 @@ it('the turn of a killed import expires, and an import that lost its turn writes
   const { items } = await tenant.query(organizationsByName(tenant));
   expect(items.map(({ name }) => name)).not.toContain('Too Late');
 });
+
+it('a record that needs more changes than one transaction takes is refused, and its neighbours are written', async () => {
+  const tenant = platform.store('demo');
+  const [small, large, other] = [randomUUID(), randomUUID(), randomUUID()];
+  const records = [small, large, other].map((id) => ({ id, content: { lastName: `Entries ${id}` } }));
+  const before = await total();
+  const outcomes = await upsert(tenant, people, records, {
+    now: new Date(),
+    // The entries of the large one alone fill a transaction.
+    relatedChanges: (written) =>
+      written.has(large)
+        ? Array.from({ length: 100 }, (_, index) => put(tenant.key<object>(`ENTRY#${index}`, large), {}))
+        : [],
+  });
+  expect([small, large, other].map((id) => outcomes.get(id))).toEqual([
+    'created',
+    'too many entries',
+    'created',
+  ]);
+  expect(await personById(tenant, large)).toBeUndefined();
+  expect(await total()).toBe(before + 2);
+}, 20_000);

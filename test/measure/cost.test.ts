@@ -96,7 +96,13 @@ it('growth is flat as long as no figure grows by more than a tenth and one unit'
 it('arguments that exclude each other are refused with a message', () => {
   expect(readArguments([])).toEqual({ what: 'bill', as: 'table' });
   expect(readArguments(['--csv'])).toEqual({ what: 'bill', as: 'csv' });
-  expect(readArguments(['--growth'])).toEqual({ what: 'growth', sizes: [1000, 10_000], isSaved: false });
+  expect(readArguments(['--growth'])).toEqual({
+    what: 'growth',
+    sizes: [1000, 10_000],
+    isPeople: false,
+    isSaved: false,
+  });
+  expect(() => readArguments(['--people'])).toThrow('--people goes with --growth');
   expect(() => readArguments(['--json', '--csv'])).toThrow('not both');
   expect(() => readArguments(['--sizes', '100'])).toThrow('--sizes goes with --growth');
   expect(() => readArguments(['--growth', '--sizes', '500,100'])).toThrow('each larger than the last');

@@ -8,10 +8,10 @@ import { getUndoEnd, listBatchRows, requireBatch } from './store.ts';
 export const handler = lambda(getBatch, async ({ tenant, params, caller }) => {
   const batch = await requireBatch(tenant, params.id);
   const rows = await listBatchRows(tenant, batch.id);
-  const { id, operation, key, rowCount, createdDate, createdBy } = batch;
+  const { id, operation, key, keyName = null, rowCount, createdDate, createdBy } = batch;
   return ok({
     batchId: id,
-    ...{ operation, key, rowCount, createdDate },
+    ...{ operation, key, keyName, rowCount, createdDate },
     undoUntil: getUndoEnd(batch).toISOString(),
     ...countRows(rows),
     results: rows.map(({ row, id: personId, status, faults }) => ({

@@ -1,7 +1,7 @@
 // What requests and replies say about batches (docs/interface/crm.md#batches).
 import * as z from 'zod';
 import { rowOf } from '../../../shared/http/rows.ts';
-import { idField } from '../fields.ts';
+import { idField, textField } from '../fields.ts';
 import { PersonFieldsRequest } from '../people/schemas.ts';
 
 /** The most rows of one request. */
@@ -9,11 +9,18 @@ const MAX_ROWS = 500;
 
 const PersonBatchRow = PersonFieldsRequest.extend({
   id: idField().meta({ description: 'The id of the person, where the key is id.' }),
+  keyValue: textField(300).meta({
+    description: 'The value by which the row names its person, where the key is externalId or customField.',
+  }),
 }).meta({ id: 'PersonBatchRow', description: 'A person to write: only the fields that are sent change.' });
 export type PersonBatchRow = z.output<typeof PersonBatchRow>;
 
 const operations = ['create', 'update', 'upsert', 'deactivate'] as const;
-const keys = ['id', 'email'] as const;
+const keys = ['id', 'email', 'externalId', 'customField'] as const;
+
+/** Whether the key is one of many of its kind, and `keyName` says which. */
+export const isNamedKey = (key: (typeof keys)[number]): boolean =>
+  key === 'externalId' || key === 'customField';
 
 export const PeopleBatchRequest = z
   .object({
@@ -23,12 +30,34 @@ export const PeopleBatchRequest = z
     }),
     key: z.enum(keys).default('id').meta({
       description:
-        'By what a row names its person: the id, or any of the email addresses, compared without regard to case, for callers who see all addresses. create needs none.',
+        'By what a row names its person: the id; any of the email addresses, compared without regard to case, for callers who see all addresses; an id of another system; or a custom field of the kind text, compared without regard to case. create needs none.',
+    }),
+    keyName: textField(100).meta({
+      description:
+        'With the key externalId the system (scheme) that gave the ids, with customField the id of the field. The other keys need none.',
+      example: 'membership-system',
     }),
     rows: z.array(rowOf(PersonBatchRow)).min(1).max(MAX_ROWS),
   })
-  .meta({ id: 'PeopleBatchRequest' });
-export type PeopleBatchInput = Pick<z.output<typeof PeopleBatchRequest>, 'operation' | 'key'>;
+  .refine(({ key, keyName }) => keyName || !isNamedKey(key), {
+    path: ['keyName'],
+    message:
+      'keyName is required with the key externalId (the system that gave the ids) and with customField (the id of the field).',
+  })
+  .refine(({ key, keyName }) => !keyName || isNamedKey(key), {
+    path: ['keyName'],
+    message: 'keyName is allowed only with the keys externalId and customField.',
+  })
+  .meta({
+    id: 'PeopleBatchRequest',
+    example: {
+      operation: 'upsert',
+      key: 'externalId',
+      keyName: 'membership-system',
+      rows: [{ keyValue: 'M-1024', lastName: 'Vance' }],
+    },
+  });
+export type PeopleBatchInput = Pick<z.output<typeof PeopleBatchRequest>, 'operation' | 'key' | 'keyName'>;
 
 const RowFault = z
   .strictObject({
@@ -85,6 +114,7 @@ export const Batch = z
     batchId: z.uuid(),
     operation: z.enum(operations),
     key: z.enum(keys),
+    keyName: z.string().nullable().meta({ description: 'The system or the field of the key.' }),
     rowCount: count.meta({ description: 'Rows that were sent; an interrupted batch has fewer results.' }),
     createdDate: z.iso.datetime(),
     undoUntil: z.iso.datetime(),

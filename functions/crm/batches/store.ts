@@ -1,4 +1,5 @@
 // Stored batches: what was sent, the result of each row, and what an undo needs. All of it expires.
+import { createHash } from 'node:crypto';
 import type { Condition } from '../../../shared/data/changes.ts';
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
@@ -41,7 +42,8 @@ interface BatchUndoItem {
 /** Makes two batches that create a person by the same key meet in one item. */
 interface KeyClaimItem {
   readonly type: 'batch-claim';
-  readonly claim: string;
+  /** The person whom the batch created. */
+  readonly personId: string;
   readonly ttl: number;
 }
 
@@ -60,8 +62,15 @@ const rowKey = (tenant: TenantStore, id: string, row: number): Key<BatchRowItem>
   tenant.key(`BATCH#${id}`, `ROW#${toSort(row)}`);
 const undoKey = (tenant: TenantStore, id: string, row: number): Key<BatchUndoItem> =>
   tenant.key(`BATCH-UNDO#${id}`, toSort(row));
-const claimKey = (tenant: TenantStore, value: string): Key<KeyClaimItem> =>
-  tenant.key(`BATCH-CLAIM#${value}`, 'CLAIM');
+/** Values may be longer than a key of the table; a hash never is. */
+const claimKey = (
+  tenant: TenantStore,
+  { key, keyName }: PeopleBatchInput,
+  value: string,
+): Key<KeyClaimItem> => {
+  const hash = createHash('sha256').update(JSON.stringify([key, keyName ?? '', value]));
+  return tenant.key(`BATCH-CLAIM#${hash.digest('hex')}`, 'CLAIM');
+};
 
 /** Stores a batch. Its id is new. */
 export const putBatch = (
@@ -113,20 +122,34 @@ export async function loadRow(tenant: TenantStore, id: string, row: number) {
 }
 
 /**
- * The change that claims a value of a key: it fails, and the row is decided again, when another batch has claimed the value
- * after this read. Call it before looking for the value.
+ * A value of a key as batches claimed it: the person whom one of them created by it, and the change that claims it for
+ * another one. The change fails, and the row is decided again, when a batch has claimed the value after this read. Call it
+ * before looking for the value.
  */
-export async function claimKeyValue(
+export async function readKeyClaim(
   tenant: TenantStore,
+  batch: PeopleBatchInput,
   value: string,
-  claim: string,
   receivedAt: Date,
-): Promise<Change> {
-  const key = claimKey(tenant, value);
+): Promise<{ readonly personId: string | undefined; readonly claimFor: (personId: string) => Change }> {
+  const key = claimKey(tenant, batch, value);
   const before = await tenant.get(key, { consistent: true });
   const condition: Condition = before
-    ? { expression: '#claim = :before', names: { '#claim': 'claim' }, values: { ':before': before.claim } }
+    ? { expression: 'personId = :before', values: { ':before': before.personId } }
     : ifAbsent;
   const ttl = Math.floor(receivedAt.getTime() / 1000) + DAY_SECONDS;
-  return put(key, { type: 'batch-claim', claim, ttl }, { condition, onConflict: 'retry' });
+  return {
+    personId: before?.personId,
+    claimFor: (personId) =>
+      put(
+        key,
+        { type: 'batch-claim', personId, ttl },
+        {
+          condition,
+          onConflict: 'retry',
+          // The erasure of the person finds the claim here.
+          listed: { listing: tenant.listing(`BATCH-CLAIMS-OF#${personId}`), sort: key.pk },
+        },
+      ),
+  };
 }

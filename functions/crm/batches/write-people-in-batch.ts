@@ -9,21 +9,29 @@ import { performPart } from '../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { isDryRun } from '../../../shared/http/validate-only.ts';
 import { writePeopleInBatch } from './contract.ts';
+import { resolveKey } from './find-person.ts';
+import { createKeyIndex, type KeyIndex } from './key-index.ts';
 import { hashPerson } from './person-content.ts';
 import { countRows, presentFaults } from './present.ts';
-import type { BatchRow } from './schemas.ts';
+import type { BatchRow, PeopleBatchInput } from './schemas.ts';
 import { putBatch, putRow, putUndo } from './store.ts';
 import { decidePersonRow } from './write-row.ts';
 
 type BatchContext = Context<typeof writePeopleInBatch>;
 type SentRow = ReturnType<BatchContext['body']['rows'][number]>;
 
+/** A batch while its rows are written. */
+interface OpenBatch extends PeopleBatchInput {
+  readonly id: string;
+  readonly index: KeyIndex;
+}
+
 /** Stores the batch, or finds the one that an earlier request with the same Idempotency-Key stored. */
-async function openBatch(context: BatchContext): Promise<string> {
+async function openBatch(context: BatchContext, key: PeopleBatchInput): Promise<string> {
   const { tenant, body, now, caller, newId, receivedAt } = context;
-  const { operation, key, rows } = body;
+  const { rows } = body;
   const outcome = await performPart(writePeopleInBatch, context, 'batch', async () => {
-    const batch = { id: newId(), operation, key, rowCount: rows.length };
+    const batch = { id: newId(), ...key, rowCount: rows.length };
     const created = { createdDate: now.toISOString(), createdBy: caller.subject };
     return write([putBatch(tenant, { ...batch, ...created }, receivedAt)], ok({ id: batch.id }));
   });
@@ -32,8 +40,8 @@ async function openBatch(context: BatchContext): Promise<string> {
 }
 
 /** The decision about a row as its result and changes; a refusal is a result too. */
-async function decideRow(context: BatchContext, batchId: string, index: number, row: SentRow) {
-  const { tenant, receivedAt, body } = context;
+async function decideRow(context: BatchContext, batch: OpenBatch, index: number, row: SentRow) {
+  const { tenant, receivedAt } = context;
   const refuse = (refusal: Failure): BatchRow => ({
     row: index,
     id: null,
@@ -42,7 +50,7 @@ async function decideRow(context: BatchContext, batchId: string, index: number, 
   });
   if (!row.isValid) return { result: refuse(row.refusal), changes: [] };
   try {
-    const { status, before, after, changes } = await decidePersonRow(context, body, row.value);
+    const { status, before, after, changes } = await decidePersonRow(context, batch, row.value);
     const undo = {
       ...(before && { before: pickContent<PersonContent>(PersonContent, before) }),
       after: hashPerson(pickContent<PersonContent>(PersonContent, after)),
@@ -52,7 +60,7 @@ async function decideRow(context: BatchContext, batchId: string, index: number, 
       result,
       changes: [
         ...changes,
-        ...(status === 'Unchanged' ? [] : [putUndo(tenant, { id: batchId, row: index }, undo, receivedAt)]),
+        ...(status === 'Unchanged' ? [] : [putUndo(tenant, { id: batch.id, row: index }, undo, receivedAt)]),
       ],
     };
   } catch (error) {
@@ -66,16 +74,20 @@ export const handler = lambda(writePeopleInBatch, async (context) => {
   if (body.key === 'email' && body.operation !== 'create' && !seesEmails(context))
     throw permissionDenied('crm.emails.read');
   const isTrial = isDryRun(request);
-  const batchId = await openBatch(context);
+  const key = await resolveKey(tenant, body);
+  const batchId = await openBatch(context, key);
+  const rows = body.rows.map((readRow, index) => readRow(`rows[${index}]`));
+  const keyValues = rows.flatMap((row) => (row.isValid ? (row.value.keyValue ?? []) : []));
+  const batch: OpenBatch = { ...key, id: batchId, index: createKeyIndex(tenant, key, keyValues) };
   const results: BatchRow[] = [];
-  for (const [index, readRow] of body.rows.entries()) {
-    const row = readRow(`rows[${index}]`);
+  for (const [index, row] of rows.entries()) {
     const outcome = await performPart<BatchRow>(writePeopleInBatch, context, `row ${index}`, async () => {
-      const { result, changes } = await decideRow(context, batchId, index, row);
+      const { result, changes } = await decideRow(context, batch, index, row);
       return write([...changes, putRow(tenant, batchId, result, receivedAt)], ok(result));
     });
     if (!outcome.isDone) throw outcome.refusal;
     const { answer } = outcome;
+    if (row.isValid && answer.id !== null) batch.index.remember(row.value, answer.id);
     // The id of somebody whom a dry run would create names nobody.
     results.push(isTrial && answer.status === 'Created' ? { ...answer, id: null } : answer);
   }

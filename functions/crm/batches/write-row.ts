@@ -10,10 +10,11 @@ import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
 import { loadFields } from '../custom-values.ts';
 import { buildPersonContent } from '../people/person-input.ts';
 import { insertPerson } from '../people/write-person.ts';
-import { findPerson } from './find-person.ts';
+import { findPerson, readKeyValue } from './find-person.ts';
+import type { KeyIndex } from './key-index.ts';
 import { isSameContent } from './person-content.ts';
 import type { BatchRow, PeopleBatchInput, PersonBatchRow } from './schemas.ts';
-import { claimKeyValue } from './store.ts';
+import { readKeyClaim } from './store.ts';
 
 /** The parts of a request's context that a row needs. */
 interface RowContext extends EmailViewer {
@@ -23,6 +24,8 @@ interface RowContext extends EmailViewer {
   readonly receivedAt: Date;
   readonly newId: () => string;
 }
+
+type RowInput = Omit<PersonBatchRow, 'id' | 'keyValue'>;
 
 /** What becomes of a row that is not refused. */
 interface RowDecision {
@@ -38,19 +41,28 @@ interface RowDecision {
  */
 export async function decidePersonRow(
   context: RowContext,
-  batch: PeopleBatchInput,
+  batch: PeopleBatchInput & { readonly index: KeyIndex },
   row: PersonBatchRow,
 ): Promise<RowDecision> {
-  const { tenant, newId, receivedAt } = context;
-  const isClaimed = batch.operation === 'upsert' && batch.key === 'email' && row.email;
-  const claim = isClaimed
-    ? [await claimKeyValue(tenant, String(row.email).toLowerCase(), newId(), receivedAt)]
-    : [];
-  const before = await findPerson(tenant, batch, row);
-  const { id: _, ...input } = row;
+  const { tenant, receivedAt } = context;
+  const value = readKeyValue(batch, row);
+  const claim =
+    batch.operation === 'upsert' && batch.key !== 'id' && value !== undefined
+      ? await readKeyClaim(tenant, batch, toClaimed(batch, value), receivedAt)
+      : undefined;
+  const before = await findPerson(tenant, batch, row, claim?.personId);
+  const { id: _, keyValue: __, ...input } = row;
   if (!before) {
-    const { person, changes } = await insertPerson({ ...context, ifMatch: undefined }, input);
-    return { status: 'Created', before, after: person, changes: [...claim, ...changes] };
+    const created = await insertPerson(
+      { ...context, ifMatch: undefined },
+      addKey(batch, input, row.keyValue),
+    );
+    const { person, changes } = created;
+    return {
+      status: 'Created',
+      ...{ before, after: person },
+      changes: [...(claim ? [claim.claimFor(person.id)] : []), ...changes],
+    };
   }
   const stored = pickContent<PersonContent>(PersonContent, before);
   const content =
@@ -66,8 +78,29 @@ export async function decidePersonRow(
   };
 }
 
+/** Values that mean the same are claimed once. */
+const toClaimed = ({ key }: PeopleBatchInput, value: string): string =>
+  key === 'externalId' ? value : value.toLowerCase();
+
+/** A new person has the value by which the row is found again; a row that gives a field of it another value is refused. */
+function addKey(
+  { key, keyName }: PeopleBatchInput,
+  input: RowInput,
+  value: string | null | undefined,
+): RowInput {
+  if (!keyName || !value) return input;
+  const { externalIds, customFields } = input;
+  if (key === 'customField')
+    return customFields?.some((each) => each.fieldId === keyName && each.value === value)
+      ? input
+      : { ...input, customFields: [...(customFields ?? []), { fieldId: keyName, value }] };
+  return externalIds?.some(({ scheme, identifier }) => scheme === keyName && identifier === value)
+    ? input
+    : { ...input, externalIds: [...(externalIds ?? []), { scheme: keyName, identifier: value }] };
+}
+
 /** An address that names the person does not become the main one. */
-function omitKey({ key }: PeopleBatchInput, input: Omit<PersonBatchRow, 'id'>): Omit<PersonBatchRow, 'id'> {
+function omitKey({ key }: PeopleBatchInput, input: RowInput): RowInput {
   if (key !== 'email') return input;
   const { email: _, ...others } = input;
   return others;
@@ -76,13 +109,14 @@ function omitKey({ key }: PeopleBatchInput, input: Omit<PersonBatchRow, 'id'>): 
 async function applyInput(
   context: RowContext,
   stored: PersonContent,
-  input: Omit<PersonBatchRow, 'id'>,
+  input: RowInput,
 ): Promise<PersonContent> {
   const { tenant, newId } = context;
   const fields = await loadFields(tenant, 'people', [stored], input.customFields != null);
   return buildPersonContent(tenant, stored, input, {
     isWhole: false,
     isComplete: true,
+    keepsPhoto: true,
     seesEmails: seesEmails(context),
     ...{ newId, fields },
   });

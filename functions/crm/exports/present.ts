@@ -2,7 +2,7 @@
 import { type EmailViewer, seesEmails } from '../../../shared/auth/email-visibility.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { createSignedLink } from '../../../shared/files/signed-link.ts';
-import { areaUrl } from '../../../shared/http/lambda.ts';
+import { areaUrl } from '../../../shared/http/area-url.ts';
 import { type ExportItem, linkExpiry } from './export.ts';
 import { getPermission, listColumns } from './open-list.ts';
 

@@ -1,7 +1,8 @@
-// Imports: files of people and of organizations as jobs (docs/interface/crm.md#imports).
+// Imports: files of people, organizations, committees and memberships as jobs (docs/interface/crm.md#imports).
 import * as z from 'zod';
 import { Bytes } from '../../../shared/http/bytes.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { MAX_FILE_BODY_BYTES } from '../../../shared/http/file-content.ts';
 import { integerWithDefault } from '../../../shared/http/lenient.ts';
 import { wholeListQuery } from '../committees/whole-list.ts';
 import {
@@ -15,9 +16,6 @@ import {
   importKinds,
   MAX_PARTS,
 } from './schemas.ts';
-
-/** A part in base64, with room for the rest of the body. */
-const MAX_BODY_BYTES = 3_900_000;
 
 const shared = {
   area: 'crm',
@@ -38,9 +36,9 @@ export const createImport = endpoint({
   path: '/api/v1/Imports',
   summary: 'Create an import',
   description:
-    'Takes a CSV file or a workbook (.xlsx) of up to 2.8 MB, or none: then it is uploaded in parts. The columns of a small file are in the reply, each with the field that is proposed for it; a larger one is read first. An import of people requires crm.emails.read.',
+    'Takes a CSV file or a workbook (.xlsx) of up to 2.8 MB, or none: then it is uploaded in parts. The columns of a small file are in the reply, each with the field that is proposed for it; a larger one is read first. An import of people or memberships requires crm.emails.read.',
   body: ImportRequest,
-  maxBodyBytes: MAX_BODY_BYTES,
+  maxBodyBytes: MAX_FILE_BODY_BYTES,
   responses: { 201: { ...view, headers: { Location: 'The URL of the import.' } } },
   refuses: ['PERMISSION_DENIED'],
   budget: { roundTrips: 4, readUnits: 4, writeUnits: 20 },
@@ -179,7 +177,7 @@ export const putImportPart = endpoint({
     }),
   }),
   body: ImportPartRequest,
-  maxBodyBytes: MAX_BODY_BYTES,
+  maxBodyBytes: MAX_FILE_BODY_BYTES,
   responses: { 200: view },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 20 },

@@ -1,6 +1,5 @@
 // POST /api/v1/Imports
 import type { Change } from '../../../shared/data/changes.ts';
-import { listCustomFields } from '../../../shared/directory/custom-field.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import type { Context } from '../../../shared/http/context.ts';
@@ -13,6 +12,7 @@ import { createImport } from './contract.ts';
 import { readPages, startReading } from './file-rows.ts';
 import { type ImportItem, importTtl } from './import.ts';
 import { proposeMapping } from './mapping.ts';
+import { listOwnFields } from './own-fields.ts';
 import { assertMayImport, presentImport } from './present.ts';
 import { buildRun } from './run-item.ts';
 import { callJob, insertImport, putPage, putPart, putRun } from './store.ts';
@@ -42,7 +42,7 @@ async function readAtOnce(
       if (read.rows.length > 0) pages.push(await putPage(tenant, item, pages.length, read.rows));
       state = read.state;
     }
-    const customFields = await listCustomFields(tenant, body.kind);
+    const customFields = await listOwnFields(tenant, body.kind);
     return [
       {
         ...item,

@@ -1,10 +1,10 @@
 // GET /api/v1/Imports/Fields/{kind}
-import { listCustomFields } from '../../../shared/directory/custom-field.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listImportFields } from './contract.ts';
 import { listFields } from './mapping.ts';
+import { listOwnFields } from './own-fields.ts';
 
 export const handler = lambda(listImportFields, async ({ tenant, params: { kind } }) =>
-  ok({ data: listFields(kind, await listCustomFields(tenant, kind)) }),
+  ok({ data: listFields(kind, await listOwnFields(tenant, kind)) }),
 );

@@ -1,11 +1,11 @@
 // PUT /api/v1/Imports/{id}/Mapping
-import { listCustomFields } from '../../../shared/directory/custom-field.ts';
 import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { mapImport } from './contract.ts';
 import { nextImport } from './import.ts';
 import { applyMapping } from './mapping.ts';
+import { listOwnFields } from './own-fields.ts';
 import { assertMayImport, presentImport } from './present.ts';
 import { requireStoredImport, updateImport } from './store.ts';
 
@@ -15,7 +15,7 @@ export const handler = lambda(mapImport, async (context) => {
   assertMayImport(context, item.kind);
   if (item.status !== 'ready')
     throw conflict(`Columns can be mapped while the import is ready, but it is ${item.status}.`, 'id');
-  const customFields = await listCustomFields(tenant, item.kind);
+  const customFields = await listOwnFields(tenant, item.kind);
   const { columns, faults } = applyMapping(item.kind, item.columns, body.columns, customFields);
   throwIfInvalid(faults);
   const after = nextImport(item, { columns, check: undefined }, now);

@@ -1,12 +1,14 @@
 // Which columns of a file are which fields: proposed by the headings, and adjusted by callers.
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
+import { COMMITTEE_HEADINGS } from '../../../shared/import/committee-row.ts';
 import {
   type Columns,
   type HeadingTable,
   isImportable,
   matchHeadings,
 } from '../../../shared/import/headings.ts';
+import { MEMBERSHIP_HEADINGS } from '../../../shared/import/membership-row.ts';
 import { ORGANIZATION_HEADINGS } from '../../../shared/import/organization-row.ts';
 import { PEOPLE_HEADINGS } from '../../../shared/import/people-headings.ts';
 import { createPersonReader, NAME_FIELDS } from '../../../shared/import/person-reader.ts';
@@ -16,12 +18,16 @@ import type { ImportKind } from './schemas.ts';
 const headingTables = {
   people: PEOPLE_HEADINGS,
   organizations: ORGANIZATION_HEADINGS,
+  committees: COMMITTEE_HEADINGS,
+  memberships: MEMBERSHIP_HEADINGS,
 } as const satisfies Record<ImportKind, HeadingTable<string>>;
 
-/** Of which fields a file needs one. */
-const neededFields: Readonly<Record<ImportKind, readonly string[]>> = {
-  people: NAME_FIELDS,
-  organizations: ['name'],
+/** Groups of fields of which a file needs one each. */
+const neededFields: Readonly<Record<ImportKind, Readonly<Record<string, readonly string[]>>>> = {
+  people: { 'a name': NAME_FIELDS },
+  organizations: { 'a name': ['name'] },
+  committees: { 'a name': ['name'] },
+  memberships: { 'a committee': ['committeeId', 'committee'], 'a person': ['personId', 'email'] },
 };
 
 const CUSTOM = 'customFields.';
@@ -46,7 +52,7 @@ export function proposeMapping(
   const matched: Columns<string> =
     kind === 'people'
       ? createPersonReader(matchHeadings(headings, PEOPLE_HEADINGS, customFields), { tenantCode: '' }).columns
-      : matchHeadings(headings, ORGANIZATION_HEADINGS, customFields);
+      : matchHeadings<string>(headings, headingTables[kind], customFields);
   const fieldOf = new Map([
     ...[...matched.byField].map(([field, { index }]) => [index, field] as const),
     ...[...matched.custom].map(([id, { index }]) => [index, `${CUSTOM}${id}`] as const),
@@ -98,14 +104,17 @@ function listRepeated(
   });
 }
 
-/** @throws Failure CONFLICT where no column has a name */
-export function assertHasNames(kind: ImportKind, columns: readonly ImportColumn[]): void {
-  const needed = neededFields[kind];
-  if (columns.some(({ field }) => field !== null && needed.includes(field))) return;
-  throw conflict(
-    `No column is mapped to a name: one of ${needed.join(', ')} is needed to import ${kind}.`,
-    'columns',
+/** @throws Failure CONFLICT where no column has what each record needs */
+export function assertIsComplete(kind: ImportKind, columns: readonly ImportColumn[]): void {
+  const missing = Object.entries(neededFields[kind]).filter(
+    ([, fields]) => !columns.some(({ field }) => field !== null && fields.includes(field)),
   );
+  if (missing.length === 0) return;
+  const sentences = missing.map(
+    ([what, fields]) =>
+      `No column is mapped to ${what}: one of ${fields.join(', ')} is needed to import ${kind}.`,
+  );
+  throw conflict(sentences.join(' '), 'columns');
 }
 
 /** The columns in the form that readers take. */

@@ -17,5 +17,7 @@ export interface RowsContext {
   readonly pages: number;
   /** The first page that is not imported yet. */
   readonly from: number;
+  /** The day in UTC, as YYYY-MM-DD. */
+  readonly today: string;
   readonly loadPage: (page: number) => Promise<readonly FileRow[]>;
 }

@@ -5,12 +5,15 @@ import { countRows, type ImportItem } from './import.ts';
 import type { ImportRunItem } from './run-item.ts';
 import type { ImportKind } from './schemas.ts';
 
+/** Kinds whose files may have addresses. */
+const kindsWithEmails: readonly ImportKind[] = ['people', 'memberships'];
+
 /**
- * Files of people have addresses, and an import tells who is stored already.
+ * An import tells who is stored already under an address.
  * @throws Failure PERMISSION_DENIED
  */
 export function assertMayImport(viewer: EmailViewer, kind: ImportKind): void {
-  if (kind === 'people' && !seesEmails(viewer)) throw permissionDenied('crm.emails.read');
+  if (kindsWithEmails.includes(kind) && !seesEmails(viewer)) throw permissionDenied('crm.emails.read');
 }
 
 /** How much of an uploaded text is read, in percent of its bytes; workbooks are read in one go. */

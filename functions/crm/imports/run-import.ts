@@ -3,7 +3,6 @@
 // off are known by the commits that wrote them, so the next worker goes on where this one stopped and counts every row once.
 import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { listCustomFields } from '../../../shared/directory/custom-field.ts';
 import { extendTurn, releaseTurn, takeTurn, turnKey } from '../../../shared/directory/import-turn.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { RowResult } from '../../../shared/import/import-batch.ts';
@@ -14,9 +13,12 @@ import type { TableSource } from '../../../shared/import/table-record.ts';
 import { logError } from '../../../shared/log/log.ts';
 import { readPages, startReading } from './file-rows.ts';
 import { countRows, type ImportItem, importTtl, nextImport } from './import.ts';
+import { openCommitteeImporter } from './import-committee-rows.ts';
+import { openMembershipImporter } from './import-membership-rows.ts';
 import { openOrganizationImporter } from './import-organization-rows.ts';
 import { openPeopleImporter } from './import-people-rows.ts';
 import { proposeMapping } from './mapping.ts';
+import { listOwnFields } from './own-fields.ts';
 import type { PageImporter } from './page-importer.ts';
 import {
   advanceRun,
@@ -114,7 +116,7 @@ async function readFile(taken: TakenRun, context: RunContext): Promise<boolean> 
     reading = state;
     if (!context.isInTime()) return false;
   }
-  const columns = proposeMapping(item.kind, reading.columns, await listCustomFields(tenant, item.kind));
+  const columns = proposeMapping(item.kind, reading.columns, await listOwnFields(tenant, item.kind));
   await endRun(
     taken,
     {
@@ -126,20 +128,26 @@ async function readFile(taken: TakenRun, context: RunContext): Promise<boolean> 
   return true;
 }
 
-const openers = { people: openPeopleImporter, organizations: openOrganizationImporter } as const;
+const openers = {
+  people: openPeopleImporter,
+  organizations: openOrganizationImporter,
+  committees: openCommitteeImporter,
+  memberships: openMembershipImporter,
+} as const;
 
-async function openImporter({ tenant, item, run }: TakenRun): Promise<PageImporter> {
+async function openImporter({ tenant, item, run }: TakenRun, now: Date): Promise<PageImporter> {
   const { columns, pages, source } = item;
-  const customFields = await listCustomFields(tenant, item.kind);
+  const customFields = await listOwnFields(tenant, item.kind);
   return openers[item.kind]({
-    ...{ tenant, columns, pages, from: run.page },
+    ...{ tenant, columns, pages, from: run.page, today: now.toISOString().slice(0, 10) },
     options: { tenantCode: tenant.code, source, customFields },
     loadPage: (page) => loadFileRows(tenant, item.id, page),
   });
 }
 
-/** Organizations name their parents: one import changes their hierarchy at a time, and nobody else meanwhile. */
-const needsTurn = ({ item, run }: TakenRun): boolean => item.kind === 'organizations' && run.task === 'write';
+/** Organizations and committees name their parents: one import changes a hierarchy at a time, and nobody else meanwhile. */
+const needsTurn = ({ item, run }: TakenRun): boolean =>
+  (item.kind === 'organizations' || item.kind === 'committees') && run.task === 'write';
 const turnOf = ({ tenant, item }: TakenRun) => turnKey(tenant, item.kind);
 
 /** Takes the turn of the import; false while another one has it. */
@@ -207,7 +215,7 @@ async function importPage(taken: TakenRun, importRows: PageImporter, { now }: Ru
 /** Checks or imports the rows. Returns whether it is done. */
 async function importRows(taken: TakenRun, context: RunContext): Promise<boolean> {
   const { item } = taken;
-  const importer = taken.run.page < item.pages ? await openImporter(taken) : undefined;
+  const importer = taken.run.page < item.pages ? await openImporter(taken, context.now()) : undefined;
   while (importer && taken.run.page < item.pages) {
     if (!context.isInTime()) return false;
     await importPage(taken, importer, context);

@@ -1,35 +1,22 @@
 // What requests and replies say about imports (docs/interface/crm.md#imports).
 import * as z from 'zod';
+import { fileContent, MAX_FILE_BYTES } from '../../../shared/http/file-content.ts';
 import { optionalText } from '../../../shared/http/lenient.ts';
 import { pageSchema } from '../list.ts';
 
-export const importKinds = ['people', 'organizations'] as const;
+export const importKinds = ['people', 'organizations', 'committees', 'memberships'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 const importStates = ['uploading', 'reading', 'ready', 'checking', 'running', 'done', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** The most bytes of a file, or of a part of one, in a request: with base64 twice, by the body and by API Gateway, 5 MB of the 6 that Lambda takes. */
-const MAX_PART_BYTES = 2_800_000;
 export const MAX_PARTS = 200;
 
-/** The bytes of a file in base64. Checked by length, because a pattern over millions of characters is slow. */
-const fileContent = z
-  .string()
-  .min(1)
-  .transform((text, context) => {
-    const compact = text.replace(/\s/g, '');
-    const bytes = Buffer.from(compact, 'base64');
-    if (bytes.length > 0 && Math.ceil((bytes.length * 4) / 3) === compact.replace(/=+$/, '').length)
-      return bytes;
-    context.addIssue({ code: 'custom', message: 'must be the bytes of a file in base64' });
-    return z.NEVER;
-  })
-  .refine((bytes) => bytes.length <= MAX_PART_BYTES, {
-    message: `must have at most ${MAX_PART_BYTES} bytes; larger files are uploaded in parts`,
-  });
+const content = fileContent('larger files are uploaded in parts');
 
-const kind = z.enum(importKinds).meta({ description: 'What the rows of the file are.' });
+const kind = z.enum(importKinds).meta({
+  description: 'What the rows of the file are. Memberships are seats of people in committees that exist.',
+});
 
 export const ImportRequest = z
   .object({
@@ -44,16 +31,16 @@ export const ImportRequest = z
           'Names the system that gave the ids in the file, where they are bare numbers. An import of the same source finds its records again. Default: import.',
         example: 'membership',
       }),
-    content: fileContent.optional().meta({
-      description: `The file in base64, at most ${MAX_PART_BYTES} bytes of it. Without it the file is uploaded in parts.`,
+    content: content.optional().meta({
+      description: `The file in base64, at most ${MAX_FILE_BYTES} bytes of it. Without it the file is uploaded in parts.`,
     }),
   })
   .meta({ id: 'ImportRequest' });
 
 export const ImportPartRequest = z
   .object({
-    content: fileContent.meta({
-      description: `The bytes of this part in base64, at most ${MAX_PART_BYTES} of them.`,
+    content: content.meta({
+      description: `The bytes of this part in base64, at most ${MAX_FILE_BYTES} of them.`,
     }),
   })
   .meta({ id: 'ImportPartRequest' });

@@ -4,7 +4,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
 import { startImport } from './contract.ts';
 import { nextImport } from './import.ts';
-import { assertHasNames } from './mapping.ts';
+import { assertIsComplete } from './mapping.ts';
 import { assertMayImport, presentImport } from './present.ts';
 import { buildRun } from './run-item.ts';
 import { callJob, putRun, requireStoredImport, updateImport } from './store.ts';
@@ -15,7 +15,7 @@ export const handler = lambda(startImport, async (context) => {
   assertMayImport(context, item.kind);
   if (item.status !== 'ready')
     throw conflict(`Only an import that is ready can be started, but this one is ${item.status}.`, 'id');
-  assertHasNames(item.kind, item.columns);
+  assertIsComplete(item.kind, item.columns);
   const after = nextImport(item, { status: body.dryRun ? 'checking' : 'running' }, now);
   const run = buildRun(item, body.dryRun ? 'check' : 'write', newId(), receivedAt);
   return write(

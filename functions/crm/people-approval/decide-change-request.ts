@@ -8,6 +8,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { loadFields } from '../custom-values.ts';
 import { buildPersonContent } from '../people/person-input.ts';
+import { removeFormerPhoto } from '../people/photo-of-person.ts';
 import { requirePerson } from '../people/write-person.ts';
 import { assertPending } from './assert-pending.ts';
 import { applyDecisions, checkDecisions, toPersonInput } from './change-request.ts';
@@ -41,6 +42,7 @@ export const handler = lambda(decideChangeRequest, async (context) => {
             { before: person, after: nextVersion('person', person.id, content, person, now) },
           ])
         : []),
+      ...removeFormerPhoto(tenant, stored, content),
     ],
     ok(presentRequest(context, after), { version: after.version }),
   );

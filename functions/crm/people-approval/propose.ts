@@ -7,6 +7,7 @@ import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
 import { conflict, invalid, withTargets } from '../../../shared/errors/failure.ts';
 import { loadFields } from '../custom-values.ts';
 import { buildPersonContent } from '../people/person-input.ts';
+import { omitOwnLink } from '../people/photo-of-person.ts';
 import type { PersonInput } from '../people/schemas.ts';
 import { requirePerson } from '../people/write-person.ts';
 import { type ChangeRequestItem, listProposedChanges } from './change-request.ts';
@@ -43,8 +44,9 @@ export async function buildRequest(
   const stored = pickContent<PersonContent>(PersonContent, person);
   const fields = await loadFields(tenant, 'people', [], (proposal.fields.customFields ?? []).length > 0);
   const update = { isWhole: false, isComplete: true, seesEmails: true, newId, fields };
+  const sent = omitOwnLink(tenant, stored, proposal.fields);
   await withTargets(buildPersonContent(tenant, stored, proposal.fields, update), proposal.toTarget);
-  const changes = listProposedChanges(stored, proposal.fields);
+  const changes = listProposedChanges(stored, sent);
   if (changes.length === 0)
     throw invalid([
       {

@@ -117,7 +117,7 @@ export const updatePerson = endpoint({
   path: '/api/v1/people/{id}',
   summary: 'Update a person',
   description:
-    'Replaces the whole person: fields that are not sent are removed. Offices stay as they are, and so do email addresses that the caller may not see and does not send. Send the ETag as If-Match to prevent lost updates.',
+    'Replaces the whole person: fields that are not sent are removed. Offices and an uploaded photo stay as they are, and so do email addresses that the caller may not see and does not send. Send the ETag as If-Match to prevent lost updates.',
   params: byId,
   body: PersonRequest,
   responses: { 200: person },
@@ -225,7 +225,7 @@ export const listPeopleFiltered = endpoint({
   repeatable: true,
   summary: 'List people by filters',
   description:
-    'The list of existing callers: filters by position, department, person type, organization (id or name), status, tag, id and custom field (by its id), in any order. By name without filters a page costs the same wherever it is; otherwise the short entries of all people are read, about thirty per read unit. A search lists the first 500 that it finds, see Search people.',
+    'The list of existing callers: filters by position, department, person type, organization (id or name), status, tag, id and custom field (by its id), in any order. By name without filters a page costs the same wherever it is; people chosen by their ids or by the ids of organizations are read alone; otherwise the short entries of all people are read, about thirty per read unit. A search lists the first 500 that it finds, see Search people.',
   body: listBody(
     {
       name: ['lastname', 'fullname', 'firstname'],

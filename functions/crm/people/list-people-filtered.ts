@@ -1,7 +1,8 @@
 // POST /api/v1/People/NewPeoplePagingList
 import { seesEmails } from '../../../shared/auth/email-visibility.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { countedPeople, type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
+import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
+import { countedPeople, type PersonItem, peopleInList } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../shared/lists/list-body.ts';
@@ -10,8 +11,9 @@ import { collectWords } from '../../../shared/search/search-index.ts';
 import { loadFields } from '../custom-values.ts';
 import { loadTermNames } from './committee-terms.ts';
 import { listPeopleFiltered } from './contract.ts';
-import { loadEntries, resolveRules, searchEntries, selectEntries } from './filter-people.ts';
+import { resolveRules, searchEntries, selectEntries } from './filter-people.ts';
 import { presentListedPerson } from './listed-person.ts';
+import { loadCandidates } from './load-candidates.ts';
 
 export const handler = lambda(listPeopleFiltered, async (context) => {
   const { body, tenant, settings, now } = context;
@@ -38,10 +40,10 @@ export const handler = lambda(listPeopleFiltered, async (context) => {
           : []
         : text !== undefined
           ? await searchEntries(tenant, 'people', collectWords([text]))
-          : await loadEntries(tenant);
+          : await loadCandidates(tenant, filter, sortBy);
     const selected = selectEntries(entries, filter, { sortBy, sortDirection: page.sortDirection });
     const ids = takePage(selected, page).map(({ id }) => id);
-    const people = ids.length === 0 ? [] : await peopleById(tenant, ids);
+    const people = ids.length === 0 ? [] : await peopleInList(tenant, ids);
     return { items: people.filter((person) => person !== undefined), total: selected.length };
   };
 
@@ -50,6 +52,7 @@ export const handler = lambda(listPeopleFiltered, async (context) => {
     today,
     termNames: await loadTermNames(tenant, items),
     fields: await loadFields(tenant, 'people', items),
+    presentPicture: createPicturePresenter(tenant, context.receivedAt),
   };
   return ok(
     presentPage(

@@ -14,6 +14,7 @@ import {
   listPhones,
   type PersonContent,
 } from '../../../shared/directory/person.ts';
+import type { PictureContext } from '../../../shared/directory/person-photo.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { presentTerm, type TermNames } from './committee-terms.ts';
 
@@ -90,7 +91,12 @@ const distinct = <T>(entries: readonly T[]): T[] => [
 export function presentListedPerson(
   viewer: EmailViewer,
   person: PersonItem,
-  { today, termNames, fields }: { readonly today: string; readonly termNames: TermNames } & FieldContext,
+  {
+    today,
+    termNames,
+    fields,
+    presentPicture,
+  }: { readonly today: string; readonly termNames: TermNames } & FieldContext & PictureContext,
 ): z.input<typeof ListedPerson> {
   const terms = (person.terms ?? [])
     .filter((term) => isInForce(term, today))
@@ -103,7 +109,7 @@ export function presentListedPerson(
     lastName: person.lastName ?? null,
     fullName: displayName(person),
     email: showEmail(viewer, person.id, person.email) || null,
-    imageThumbUrl: person.imageThumbUrl ?? null,
+    imageThumbUrl: presentPicture(person),
     status: isActivePerson(person, today) ? 'Active' : 'Deactivated',
     personTypes: (person.personTypes ?? []).map((name) => ({ name })),
     primaryPhoneNumber: phone ? { value: phone.value } : null,

@@ -10,6 +10,7 @@ import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { toAddresses } from '../contact-schemas.ts';
 import { applyCustomValues, listOrganizationValues } from '../custom-values.ts';
 import { applyFields, omitBlank } from '../fields.ts';
+import { checkPicture, omitOwnLink } from './photo-of-person.ts';
 import type { PersonInput } from './schemas.ts';
 
 /** How a request changes a person. */
@@ -23,11 +24,13 @@ export interface PersonUpdate {
   readonly fields: readonly CustomFieldItem[];
   /** Whether required fields need a value in a whole person. */
   readonly isComplete: boolean;
+  /** Whether an uploaded photo stays although an address of a picture is sent: in batches, as in imports. */
+  readonly keepsPhoto?: boolean;
 }
 
 /** The fields of a person that requests name, as they are stored. */
 const NAMES = Object.keys(PersonContent.shape).filter(
-  (name) => !['offices', 'terms', 'customFields', 'isActive'].includes(name),
+  (name) => !['offices', 'terms', 'customFields', 'photo', 'isActive'].includes(name),
 );
 const EMAIL_NAMES = ['email', 'secondaryEmail', 'emails'];
 const EMAIL_FIELDS = {
@@ -51,9 +54,10 @@ const PHONE_FIELDS = {
 export async function buildPersonContent(
   tenant: TenantStore,
   stored: PersonContent,
-  input: Partial<PersonInput>,
+  request: Partial<PersonInput>,
   update: PersonUpdate,
 ): Promise<PersonContent> {
+  const input = omitOwnLink(tenant, stored, request);
   const organizations = await loadOrganizations(tenant, input, update.fields);
   const custom = applyCustomValues(input.customFields, {
     ...update,
@@ -63,6 +67,7 @@ export async function buildPersonContent(
   throwIfInvalid([
     ...checkOrganizations(input, organizations),
     ...checkContacts(stored, input),
+    ...checkPicture(tenant, input),
     ...checkTerms(input.positions ?? []),
     ...checkActiveDates({ ...(update.isWhole ? {} : stored), ...input }),
     ...custom.faults,
@@ -81,7 +86,13 @@ export async function buildPersonContent(
       'The person would have no name: keep a firstName, a lastName, a displayName or an email.',
       'lastName',
     );
-  return dropFormerName(stored, replaceValues(content, custom.values));
+  const named = dropFormerName(stored, replaceValues(content, custom.values));
+  return input.imageThumbUrl === undefined || update.keepsPhoto ? named : omitPhoto(named);
+}
+
+/** Another picture, or none, takes the place of the photo. */
+function omitPhoto({ photo: _, ...content }: PersonContent): PersonContent {
+  return content;
 }
 
 /** The content with these values of custom fields. */

@@ -5,14 +5,18 @@ import type { FieldContext } from '../../../shared/directory/custom-value.ts';
 import type { PresentContext } from '../../../shared/directory/fields.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { listEmails, type Person, presentPerson } from '../../../shared/directory/person.ts';
+import { createPicturePresenter, type PictureContext } from '../../../shared/directory/person-photo.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { loadFields } from '../custom-values.ts';
+
+/** How people are presented. */
+export type PersonViewContext = PresentContext & FieldContext & PictureContext;
 
 /** The person as this caller sees them; hidden addresses are null, as unknown ones are. */
 export const presentPersonTo = (
   viewer: EmailViewer,
   person: PersonItem,
-  context: PresentContext & FieldContext,
+  context: PersonViewContext,
 ): Person => ({
   ...presentPerson(person, context),
   email: showEmail(viewer, person.id, person.email) || null,
@@ -25,16 +29,18 @@ export interface ViewContext extends EmailViewer {
   readonly tenant: TenantStore;
   readonly settings: EmailViewer['settings'] & { readonly timeZone: string };
   readonly now: Date;
+  readonly receivedAt: Date;
 }
 
 /** How these people are presented to a caller. One query, none where nobody has a value of a custom field. */
 export const loadPresentContext = async (
-  { tenant, settings, now }: ViewContext,
+  { tenant, settings, now, receivedAt }: ViewContext,
   people: readonly PersonItem[],
-): Promise<PresentContext & FieldContext> => ({
+): Promise<PersonViewContext> => ({
   tenantCode: tenant.code,
   today: toLocalDate(settings.timeZone, now),
   fields: await loadFields(tenant, 'people', people),
+  presentPicture: createPicturePresenter(tenant, receivedAt),
 });
 
 /** People as this caller sees them. */

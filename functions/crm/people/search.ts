@@ -1,6 +1,6 @@
 // Searches people for a caller, who may not see e-mail addresses.
 import { seesEmails } from '../../../shared/auth/email-visibility.ts';
-import { peopleById } from '../../../shared/directory/person-store.ts';
+import { peopleInList } from '../../../shared/directory/person-store.ts';
 import { presentSearch } from '../search.ts';
 import { presentPeople, type ViewContext } from './present.ts';
 
@@ -16,7 +16,7 @@ export function searchPeopleFor(
   },
 ) {
   const index = request.searchText.includes('@') && seesEmails(context) ? 'people-emails' : 'people';
-  return presentSearch(context.tenant, { ...request, index }, peopleById, (people) =>
+  return presentSearch(context.tenant, { ...request, index }, peopleInList, (people) =>
     presentPeople(context, people),
   );
 }

@@ -8,6 +8,7 @@ import { people } from '../../../shared/directory/collection.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
+import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
 import { peopleMerges } from '../../../shared/directory/record-merge/merge-kind.ts';
@@ -18,6 +19,7 @@ import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { loadFields } from '../custom-values.ts';
 import { buildPersonContent, type PersonUpdate } from './person-input.ts';
+import { removeFormerPhoto } from './photo-of-person.ts';
 import { presentPersonTo } from './present.ts';
 import type { PersonInput } from './schemas.ts';
 
@@ -26,6 +28,7 @@ interface WriteContext extends EmailViewer {
   readonly tenant: TenantStore;
   readonly settings: EmailViewer['settings'] & { readonly timeZone: string };
   readonly now: Date;
+  readonly receivedAt: Date;
   readonly newId: () => string;
   readonly ifMatch: IfMatch | undefined;
 }
@@ -99,8 +102,14 @@ export async function updateByInput(
     context,
     before,
     await buildPersonContent(tenant, pickContent(PersonContent, before), input, update),
-    fields,
+    { fields },
   );
+}
+
+/** What a caller of `replacePerson` knows already, and what is committed with the person. */
+interface Replacement {
+  readonly fields: readonly CustomFieldItem[];
+  readonly further: readonly Change[];
 }
 
 /** Replaces the content of a person and answers with the result. */
@@ -108,12 +117,16 @@ export async function replacePerson(
   context: WriteContext,
   before: PersonItem,
   content: PersonContent,
-  known?: readonly CustomFieldItem[],
+  { fields: known, further = [] }: Partial<Replacement> = {},
 ) {
   const { tenant, now, ifMatch } = context;
   const fields = known ?? (await loadFields(tenant, 'people', [content]));
   const after = nextVersion('person', before.id, content, before, now);
-  const changes = await buildRecordChanges(tenant, people, [{ before, after }], ifMatch);
+  const changes = [
+    ...(await buildRecordChanges(tenant, people, [{ before, after }], ifMatch)),
+    ...removeFormerPhoto(tenant, before, after),
+    ...further,
+  ];
   return write(changes, replyWithPerson(context, after, fields));
 }
 
@@ -123,6 +136,7 @@ export const presentFor = (context: WriteContext, person: PersonItem, fields: re
     tenantCode: context.tenant.code,
     today: toLocalDate(context.settings.timeZone, context.now),
     fields,
+    presentPicture: createPicturePresenter(context.tenant, context.receivedAt),
   });
 
 // Which terms are active changes with the day: the tag identifies the body too.

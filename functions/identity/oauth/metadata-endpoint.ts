@@ -2,7 +2,7 @@
 import { getIssuer } from '../../../shared/auth/issue-token.ts';
 import { keySetMaxAge } from '../../../shared/auth/keys.ts';
 import { scopeNames } from '../../../shared/auth/permissions.ts';
-import { areaUrl } from '../../../shared/http/lambda.ts';
+import { areaUrl } from '../../../shared/http/area-url.ts';
 import { ok } from '../../../shared/http/reply.ts';
 
 const confidentialMethods = ['client_secret_basic', 'client_secret_post'];

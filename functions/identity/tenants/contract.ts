@@ -53,6 +53,14 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
+const CrmAccess = z.strictObject({ read: AccessMode }).meta({
+  description: 'Whether the public endpoints of area B require a token; they do by default.',
+});
+const AccessRequest = z.object({
+  training: AreaAccess.optional(),
+  billtracking: AreaAccess.optional(),
+  crm: CrmAccess.optional(),
+});
 const StrictAreaAccess = z.strictObject({ read: AccessMode, write: AccessMode });
 
 const Tenant = z
@@ -65,7 +73,11 @@ const Tenant = z
       .record(z.string(), z.array(z.string()))
       .meta({ description: "The tenant's own role sets; they add to or replace the platform's." }),
     access: z
-      .strictObject({ training: StrictAreaAccess, billtracking: StrictAreaAccess })
+      .strictObject({
+        training: StrictAreaAccess,
+        billtracking: StrictAreaAccess,
+        crm: CrmAccess.optional(),
+      })
       .meta({ description: 'Whether a call of an area requires a token, or only the tenant-code.' }),
     emailsVisibleTo: EmailVisibility,
     timeZone: z.string(),
@@ -98,7 +110,7 @@ const TenantCreateRequest = z
     timeZone: timeZone.optional(),
     fiscalYearStart: fiscalYearStart.optional(),
     allowedOrigins: origins.optional(),
-    access: z.object({ training: AreaAccess.optional(), billtracking: AreaAccess.optional() }).optional(),
+    access: AccessRequest.optional(),
     emailsVisibleTo: EmailVisibility.optional(),
   })
   .meta({ id: 'TenantCreateRequest' });
@@ -118,7 +130,7 @@ const TenantUpdateRequest = z
     timeZone: timeZone.optional(),
     fiscalYearStart: fiscalYearStart.optional(),
     allowedOrigins: origins.optional(),
-    access: z.object({ training: AreaAccess.optional(), billtracking: AreaAccess.optional() }).optional(),
+    access: AccessRequest.optional(),
     emailsVisibleTo: EmailVisibility.optional(),
     clockOffsetSeconds: z.int().min(-315_360_000).max(315_360_000).optional(),
   })

@@ -13,6 +13,9 @@ const viewPolicy = ({ access, emailsVisibleTo = 'permission' }: TenantItem) => (
   emailsVisibleTo,
 });
 
+/** Area B's policy. */
+const viewCrmPolicy = ({ access: { crm } }: TenantItem) => ({ read: crm?.read ?? 'token' });
+
 /** The changes of these settings between two versions of a tenant; all changed role sets are one change. */
 export function listSettingChanges(before: TenantItem, after: TenantItem): SettingChange[] {
   return [
@@ -28,6 +31,16 @@ export function listSettingChanges(before: TenantItem, after: TenantItem): Setti
     ...(isSame(viewPolicy(before), viewPolicy(after))
       ? []
       : [{ setting: 'AccessPolicy' as const, before: viewPolicy(before), after: viewPolicy(after) }]),
+    ...(isSame(viewCrmPolicy(before), viewCrmPolicy(after))
+      ? []
+      : [
+          {
+            setting: 'AccessPolicy' as const,
+            entry: 'crm',
+            before: viewCrmPolicy(before),
+            after: viewCrmPolicy(after),
+          },
+        ]),
     ...(isSame(before.roles, after.roles)
       ? []
       : [

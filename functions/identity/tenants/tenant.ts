@@ -15,7 +15,11 @@ export interface TenantInput {
   readonly tier?: string | undefined;
   readonly roles?: Readonly<Record<string, readonly string[]>> | undefined;
   readonly access?:
-    | { readonly training?: AreaAccess | undefined; readonly billtracking?: AreaAccess | undefined }
+    | {
+        readonly training?: AreaAccess | undefined;
+        readonly billtracking?: AreaAccess | undefined;
+        readonly crm?: { readonly read: AccessMode } | undefined;
+      }
     | undefined;
   readonly emailsVisibleTo?: EmailVisibility | undefined;
   readonly timeZone?: string | undefined;
@@ -48,6 +52,7 @@ export function buildTenant(
     access: {
       training: settings.access?.training ?? defaultAccess,
       billtracking: settings.access?.billtracking ?? defaultAccess,
+      ...(settings.access?.crm && { crm: settings.access.crm }),
     },
     emailsVisibleTo: settings.emailsVisibleTo ?? defaultEmailVisibility,
     timeZone: settings.timeZone ?? 'America/New_York',
@@ -73,8 +78,10 @@ export function applyTenantInput(tenant: TenantItem, settings: TenantInput, now:
     tier: settings.tier ?? tenant.tier,
     roles: settings.roles ?? tenant.roles,
     access: {
+      ...tenant.access,
       training: settings.access?.training ?? tenant.access.training,
       billtracking: settings.access?.billtracking ?? tenant.access.billtracking,
+      ...(settings.access?.crm && { crm: settings.access.crm }),
     },
     ...(settings.emailsVisibleTo && { emailsVisibleTo: settings.emailsVisibleTo }),
     timeZone: settings.timeZone ?? tenant.timeZone,

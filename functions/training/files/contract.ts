@@ -9,7 +9,7 @@ export const downloadFile = endpoint({
   path: '/api/v1/Files/{tenantCode}/{token}',
   summary: 'Download a file',
   description:
-    'The address comes from a report or another job. A browser can open it, because it needs no header. It returns ' +
+    'The address comes from a report or another job, or is that of a photo. A browser can open it, because it needs no header. It returns ' +
     '404 once it has expired.',
   tags: ['Files'],
   access: 'public',
@@ -26,6 +26,7 @@ export const downloadFile = endpoint({
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Bytes,
         'text/csv': Bytes,
         'application/jsonl': Bytes,
+        'image/jpeg': Bytes,
         'application/json': z.unknown(),
       },
       headers: { 'Content-Disposition': 'The file name (RFC 6266).' },

@@ -32,6 +32,7 @@ export const handler = lambda(downloadFile, async ({ params, platform, request, 
   return fileReply(isGzipped ? storedFile.gzipped : await decompressFile(storedFile), {
     contentType,
     fileName,
+    inline: contentType === 'image/jpeg',
     headers: {
       ...sandboxHeaders,
       ETag: isGzipped ? `"${sha256}-gzip"` : `"${sha256}"`,

@@ -1,7 +1,7 @@
 // Certificates of one or more people as one PDF.
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
-import { areaUrl } from '../../../shared/http/lambda.ts';
+import { areaUrl } from '../../../shared/http/area-url.ts';
 import { buildCertificateView } from '../credentials/certificate-view.ts';
 import type { CertificationItem } from '../records/training-record/certification.ts';
 import { selectCurrentCertification } from '../records/training-record/certification-status.ts';

@@ -37,7 +37,7 @@ export const buildFile = (
   timeZone: string,
   { bytes }: ReportOutput,
   now: Date,
-): FileInput => ({
+): FileInput & Required<Pick<FileInput, 'expiresAt'>> => ({
   id,
   name: reportFileName(title, toLocalDate(timeZone, new Date(createdDate)), format),
   contentType: formats[format].contentType,

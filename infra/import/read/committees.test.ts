@@ -36,7 +36,7 @@ describe('committees', () => {
       links: [{ url: 'https://example.org/ways' }],
     });
     const [parent] = getRecords(await read([{ id: 'ocd-organization/c0', name: 'Means' }]));
-    expect(record?.content.parentId).toBe(parent?.id);
+    expect(record?.parent).toEqual({ field: 'parent', value: 'ocd-organization/c0' });
     expect(parent?.content.kind).toBe('association');
   });
 
@@ -84,7 +84,20 @@ describe('committees', () => {
     ]);
   });
 
-  it('are read only from JSON', async () => {
-    await expect(read([], 'c.csv')).rejects.toThrow(/is not a JSON file/);
+  it('are read from a table too, without members', async () => {
+    const rows = await withFixtureFolder(async (folder) => {
+      const file = await folder.file(
+        'c.csv',
+        'Id,Committee,Chamber,State\n7,Ways and Means,House,MD\n8,,,\n',
+      );
+      return collectRows(await readCommittees(file, { tenantCode: 'demo' }));
+    });
+    expect(getRecords(rows)).toMatchObject([
+      {
+        content: { name: 'Ways and Means', kind: 'legislative', chamber: 'lower', state: 'MD' },
+        members: [],
+      },
+    ]);
+    expect(describeRefusals(rows)).toEqual(['3 name: is missing']);
   });
 });

@@ -3,13 +3,14 @@ import { CommitteeContent, MembershipContent } from '../../../shared/directory/c
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { idByExternalId, idByTerm } from '../../../shared/import/identity.ts';
+import type { MembershipDraft } from '../../../shared/import/membership-row.ts';
 import { buildLinks } from '../../../shared/import/person-draft.ts';
 import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
 import type { ReadOptions, Row, RowSource } from '../../../shared/import/row-source.ts';
 import { validateRow } from '../../../shared/import/validate-row.ts';
 import { createValueCollector } from '../../../shared/import/value-collector.ts';
 import { parseWebAddress, readText } from '../../../shared/import/values.ts';
-import type { CommitteeDraft, MembershipDraft } from './committees.ts';
+import type { CommitteeEntry } from './committees.ts';
 import { isObject, type JsonObject, readObjects, refuseNonObject } from './json.ts';
 
 /** Who sits where: lists of members by the code of the committee (`HSAG`, `HSAG15`). */
@@ -42,7 +43,7 @@ export function parseCongressCommittees(
   entries: readonly unknown[],
   memberships: Memberships,
   options: ReadOptions,
-): RowSource<CommitteeDraft> {
+): RowSource<CommitteeEntry> {
   const rows = entries.flatMap((entry, index) => {
     const row = String(index + 1);
     if (!isObject(entry)) return [refuseNonObject(row, entry)];
@@ -77,7 +78,7 @@ function parseCommittee(
   whole: JsonObject | undefined,
   memberships: Memberships,
   options: ReadOptions,
-): Row<CommitteeDraft> {
+): Row<CommitteeEntry> {
   const collector = createValueCollector();
   const problems = ['thomas_id', 'name'].flatMap((field) =>
     readText(entry[field]) === undefined ? [{ field, reason: 'is missing', value: '' }] : [],

@@ -8,10 +8,8 @@ import { awardSort, buildAward } from '../../../functions/training/awards/award.
 import { awardEntries, awardsByName, putAward } from '../../../functions/training/awards/store.ts';
 import { commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { people } from '../../../shared/directory/collection.ts';
-import { recordId } from '../../../shared/directory/record-id.ts';
-import { upsert } from '../../../shared/directory/upsert.ts';
 import type { Caller } from './growth-calls.ts';
+import { buildName, getPersonId, growPeople } from './growth-people.ts';
 
 /** The tenant that grows, and how it is called. */
 export interface GrowthTarget {
@@ -23,35 +21,6 @@ export interface GrowthTarget {
 }
 
 const padNumber = (number: number): string => String(number).padStart(6, '0');
-
-/** The id of the person with this number. */
-export const getPersonId = ({ code }: TenantStore, number: number): string =>
-  recordId(code, 'person:growth', padNumber(number));
-
-/** Names spread over the alphabet, as in reality: a list that grows only at its end would behave differently. */
-const buildName = (number: number): string => {
-  const letters = 'abcdefghijklmnopqrstuvwxyz';
-  const spread = (number * 7919) % 17_576;
-  return [spread % 26, Math.floor(spread / 26) % 26, Math.floor(spread / 676)]
-    .map((index) => letters[index])
-    .join('');
-};
-
-async function growPeople({ tenant }: GrowthTarget, from: number, to: number): Promise<void> {
-  const incoming = Array.from({ length: to - from }, (_, index) => {
-    const number = from + index;
-    return {
-      id: getPersonId(tenant, number),
-      content: {
-        firstName: 'Growth',
-        lastName: `${buildName(number)} ${padNumber(number)}`,
-        email: `growth-${number}@example.org`,
-        isActive: true,
-      },
-    };
-  });
-  await upsert(tenant, people, incoming, { now: new Date() });
-}
 
 /** A bill's content as a source would report it, from an existing bill. */
 function toIncomingContent(bill: BillItem): IncomingBill['content'] {
@@ -133,17 +102,22 @@ async function growRegistrations(
   }
 }
 
+/** What can grow: people alone are fast, the others are written by transactions. */
+export const grownKinds = ['all', 'people'] as const;
+export type GrownKind = (typeof grownKinds)[number];
+
 /** Grows the tenant from one number of records of each kind to another. */
 export async function grow(
   growing: GrowthTarget,
   from: number,
   to: number,
+  kind: GrownKind,
   say: (what: string) => void,
 ): Promise<void> {
   // One person more than registrations: their registration is the one that is measured.
-  await growPeople(growing, to, to + 1);
+  await growPeople(growing.tenant, from === 0 ? 0 : from + 1, to + 1, say);
+  if (kind === 'people') return;
   const steps = [
-    ['people', growPeople],
     ['bills', growBills],
     ['awards', growAwards],
     ['registrations', growRegistrations],

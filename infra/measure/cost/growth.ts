@@ -5,7 +5,8 @@ import type { Area } from '../../../shared/http/areas.ts';
 import { fillPlaceholders } from '../../openapi/examples.ts';
 import { startMeasuredPlatform } from '../bench/measured-platform.ts';
 import { type Caller, type CallResult, createCaller } from './growth-calls.ts';
-import { type GrowthTarget, getPersonId, grow } from './growth-data.ts';
+import { type GrownKind, type GrowthTarget, grow } from './growth-data.ts';
+import { buildName, getOrganizationId, getPersonId } from './growth-people.ts';
 
 /** The cost of a request at each size, in the order of the sizes. */
 export interface GrowthResult {
@@ -31,6 +32,18 @@ function buildRequests(size: number, { tenant, values, classId }: GrowthTarget):
     body: { pageSize: 50, ...body },
   });
   const get = (area: Area, path: string): Omit<GrowthRequest, 'name'> => ({ method: 'GET', area, path });
+  const filtered = (...filterRules: readonly object[]): Omit<GrowthRequest, 'name'> => ({
+    method: 'POST',
+    area: 'crm',
+    path: '/api/v1/People/NewPeoplePagingList',
+    body: { itemCount: 20, pageNumber: 1, filterBody: { filterRules } },
+  });
+  const rule = (fieldId: string, ...selectedValues: string[]) => ({ fieldId, filterType: 1, selectedValues });
+  const search = (text: string): Omit<GrowthRequest, 'name'> => ({
+    method: 'POST',
+    area: 'crm',
+    path: `/api/v1/people/SearchPeopleList/${encodeURIComponent(text)}?pageSize=20`,
+  });
   const roster = '/api/v1/registration/ClassRegistration';
   return [
     { name: 'awards, first page by name', ...get('training', '/api/v1/Awards/List?pageSize=50') },
@@ -42,6 +55,17 @@ function buildRequests(size: number, { tenant, values, classId }: GrowthTarget):
     { name: 'people, first page', ...get('crm', '/api/v1/people?pageSize=50') },
     { name: 'people, last page', ...get('crm', `/api/v1/people?pageSize=50&pageIndex=${lastPage - 1}`) },
     { name: 'one person', ...get('crm', `/api/v1/people/${getPersonId(tenant, 1)}`) },
+    { name: 'people, search by two words', ...search(`growth ${buildName(1)}`) },
+    { name: 'people, search by two words that all have', ...search('growth town') },
+    {
+      name: 'people, filter by organization',
+      ...filtered(rule('currentOrganization', getOrganizationId(tenant, 1))),
+    },
+    {
+      name: 'people, filter by organization and tag',
+      ...filtered(rule('currentOrganization', getOrganizationId(tenant, 1)), rule('tags', 'group 1')),
+    },
+    { name: 'people, filter by tag (not indexed)', ...filtered(rule('tags', 'group 1')) },
     { name: 'bills, first page', ...bills({}) },
     { name: 'bills, last page', ...bills({ pageNumber: lastPage }) },
     { name: 'bills, search by number', ...bills({ billNumber: '100001' }) },
@@ -88,12 +112,14 @@ async function openClass(call: Caller, values: Readonly<Record<string, string>>)
 
 /**
  * Grows a tenant through the sizes and sends the same requests at each.
+ * @param kind people alone, or records of every kind
  * @param onSize gets the results so far after each size, as the largest takes ten times as long as all before
  */
 export async function measureGrowth(
   sizes: readonly number[],
   say: (what: string) => void,
   onSize: (sizes: readonly number[], results: readonly GrowthResult[]) => Promise<void>,
+  kind: GrownKind = 'all',
 ): Promise<void> {
   const platform = await startMeasuredPlatform(say);
   try {
@@ -104,10 +130,10 @@ export async function measureGrowth(
     const costsByQuestion = new Map<string, Omit<CallResult, 'body'>[]>();
     let grown = 0;
     for (const size of sizes) {
-      await grow(growing, grown, size, say);
+      await grow(growing, grown, size, kind, say);
       grown = size;
       say(`measuring at ${size}`);
-      const questions = buildRequests(size, growing);
+      const questions = buildRequests(size, growing).filter(({ area }) => kind === 'all' || area === 'crm');
       for (const { name, method, area, path, body } of questions) {
         const { roundTrips, readUnits, writeUnits } = await call(method, area, path, body);
         costsByQuestion.set(name, [

@@ -92,11 +92,12 @@ const formatBill = (bill: readonly BillLine[]): string =>
   ].join('\n');
 
 const reportFile = 'docs/performance/growth.md';
+const peopleReportFile = 'docs/performance/growth-people.md';
 
-async function saveReport(report: string): Promise<void> {
+async function saveReport(file: string, report: string): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
-  const text = `# What \`npm run cost -- --growth\` measured\n\n${date}. ${report}\n`;
-  await writeFile(join(projectFolder, reportFile), text);
+  const text = `# What \`npm run cost -- --growth${file === peopleReportFile ? ' --people' : ''}\` measured\n\n${date}. ${report}\n`;
+  await writeFile(join(projectFolder, file), text);
 }
 
 async function main(args: readonly string[]): Promise<void> {
@@ -107,14 +108,20 @@ async function main(args: readonly string[]): Promise<void> {
   }
   if (request.what === 'growth') {
     const say = startProgress('Measuring growth', process.stderr);
+    const file = request.isPeople ? peopleReportFile : reportFile;
     let report = '';
-    await measureGrowth(request.sizes, say, async (sizes, grown) => {
-      report = formatGrowthReport(sizes, grown);
-      if (request.isSaved) await saveReport(report);
-    });
+    await measureGrowth(
+      request.sizes,
+      say,
+      async (sizes, grown) => {
+        report = formatGrowthReport(sizes, grown);
+        if (request.isSaved) await saveReport(file, report);
+      },
+      request.isPeople ? 'people' : 'all',
+    );
     say.done();
     console.log(report);
-    if (request.isSaved) console.log(`Written to ${reportFile}.`);
+    if (request.isSaved) console.log(`Written to ${file}.`);
     return;
   }
   const say = startProgress('Computing costs', process.stderr);

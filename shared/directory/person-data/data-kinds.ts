@@ -53,7 +53,7 @@ const relationships = {
   'latest-change-request': remove('relationships', 'latest profile change request of a person'),
   'batch-row': remove('relationships', 'result of a row of a batch', 'whole'),
   'batch-undo': remove('relationships', 'former content that an undo of a batch restores', 'whole'),
-  'batch-claim': remove('relationships', 'email address claimed by a batch'),
+  'batch-claim': remove('relationships', 'key value claimed by a batch'),
   'erased-person': none('relationships', 'id of an erased person', 'only the id and the day'),
   'person-erasure': none('relationships', 'report of an erasure', 'only numbers once it is done'),
   membership: keep('relationships', 'membership of a committee', 'whole', ['endReason', 'voidReason']),
@@ -240,7 +240,7 @@ const billtracking = {
 
 const platform = {
   mail: remove('platform', 'mail to the person', 'whole'),
-  file: remove('platform', 'file of a report'),
+  file: remove('platform', 'file of a report or a photo'),
   'file-chunk': remove('platform', 'part of a file'),
   change: keep('platform', 'event of the change feed'),
   timer: none('platform', 'timer', 'only the id of a registration, class or certification'),

@@ -20,6 +20,8 @@ export interface PersonIdentity {
   readonly phones: readonly string[];
   readonly externalIds: readonly ExternalId[];
   readonly offices: readonly OfficeContent[];
+  /** The files of photos. */
+  readonly photoIds?: readonly string[];
 }
 
 /** The user of a person, as the area of identity stores it. */
@@ -89,5 +91,6 @@ export async function loadIdentity(tenant: TenantStore, person: PersonItem): Pro
     phones: distinct(records.flatMap((record) => listPhones(record).map(({ value }) => value))),
     externalIds: records.flatMap(({ externalIds = [] }) => externalIds),
     offices: records.flatMap(({ offices = [] }) => offices),
+    photoIds: distinct(records.flatMap(({ photo }) => photo?.id ?? [])),
   };
 }

@@ -25,8 +25,12 @@ async function* walk(
       for (const item of items.filter(isWanted)) yield [toKey(tenant, item)];
 }
 
-/** Merges of the person and of others into this one, declarations about pairs, and the list of instructors. */
-async function* iterateOwn(tenant: TenantStore, { ids }: PersonIdentity): Walk {
+/** Photos, merges of the person and of others into this one, declarations about pairs, and the list of instructors. */
+async function* iterateOwn(tenant: TenantStore, { ids, photoIds = [] }: PersonIdentity): Walk {
+  yield* walk(
+    tenant,
+    photoIds.map((id) => tenant.partition<StoredItem>(`FILE#${id}`)),
+  );
   for (const id of ids) {
     yield* walk(
       tenant,
@@ -38,6 +42,7 @@ async function* iterateOwn(tenant: TenantStore, { ids }: PersonIdentity): Walk {
       tenant.listing<StoredItem>(`DISTINCT-PEOPLE-WITH#${id}`),
       tenant.listing<StoredItem>(`MERGE-STEPS-OF#${id}`),
       tenant.partition<StoredItem>(`NOTIFICATIONS#${id}`),
+      tenant.listing<StoredItem>(`BATCH-CLAIMS-OF#${id}`),
     ]);
   }
 }
@@ -63,7 +68,6 @@ async function* iterateMessages(
     tenant,
     emails.map((email) => tenant.listing<StoredItem>(`MAILS-TO#${email}`)),
   );
-  yield emails.map((email) => tenant.key<StoredItem>(`BATCH-CLAIM#${email}`, 'CLAIM'));
 }
 
 /** Rows of batches of the last days, with what an undo of them needs. */

@@ -15,6 +15,8 @@ const shared = {
   tags: ['Organizations'],
   access: { permission: 'crm.organizations.read', token: 'required' },
 } as const;
+/** Public pages show these, where the tenant allows it (docs/interface/access.md#without-a-token). */
+const publicAccess = { permission: 'crm.organizations.read', token: 'tenant' } as const;
 const ofTenant = z.object({ tenantCode: tenantCodeParameter });
 const tenantExample = { params: { tenantCode: '{{tenantCode}}' } } as const;
 
@@ -64,11 +66,13 @@ export const listOrganizationsFiltered = endpoint({
 
 export const countOrganizations = endpoint({
   ...shared,
+  access: publicAccess,
   method: 'POST',
   path: '/api/v1/PublicFilteredRecordCount/{tenantCode}',
   repeatable: true,
   summary: 'Count organizations by filters',
-  description: 'Equals the totalCount of the list with the same filters.',
+  description:
+    'Equals the totalCount of the list with the same filters. Without a token, where the access policy admits it, only public custom fields are filters.',
   params: ofTenant,
   body: z
     .object({
@@ -135,6 +139,7 @@ const Choice = z
 
 const choosing = {
   ...shared,
+  access: publicAccess,
   method: 'GET',
   params: ofTenant,
   responses: { 200: { description: 'The values, in alphabetical order.', body: z.array(Choice) } },
@@ -188,9 +193,11 @@ export type FilterDefinition = z.infer<typeof FilterDefinition>;
 
 export const listOrganizationFilters = endpoint({
   ...shared,
+  access: publicAccess,
   method: 'GET',
   path: '/api/v1/PublicFilterConfiguration/{tenantCode}/organizationlist',
   summary: 'List the fields by which organizations are filtered',
+  description: 'Without a token, where the access policy admits it, only the custom fields that are public.',
   params: ofTenant,
   responses: { 200: { description: 'The fields.', body: z.array(FilterDefinition) } },
   budget: { roundTrips: 2, readUnits: 5 },

@@ -74,7 +74,7 @@ const getValues = (
 export async function resolveFilter(
   tenant: TenantStore,
   { filterRules, searchText, search = [], IsShowPastOrg, selectedDate }: FilterRequest,
-  { settings, now }: TimeContext,
+  { settings, now, caller }: TimeContext & Pick<Parameters<typeof resolveRuleGroups>[2], 'caller'>,
   target: string,
 ): Promise<OrganizationFilter> {
   const today = toLocalDate(settings.timeZone, now);
@@ -83,6 +83,7 @@ export async function resolveFilter(
       owner: 'organizations',
       builtIn: organizationFilterFields,
       target,
+      caller,
     }),
     searchText: searchText ?? search.find((each) => each.searchText !== undefined)?.searchText,
     isActiveOnly: IsShowPastOrg === false,

@@ -1,5 +1,5 @@
 // GET /api/v1/PublicFilterConfiguration/{tenantCode}/organizationlist
-import { listCustomFields } from '../../../../shared/directory/custom-field.ts';
+import { isFieldVisible, listCustomFields } from '../../../../shared/directory/custom-field.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertOwnTenant } from '../../own-tenant.ts';
@@ -27,21 +27,17 @@ const ownFilters: readonly FilterDefinition[] = Object.entries(ownFields).map(
   }),
 );
 
-export const handler = lambda(listOrganizationFilters, async ({ tenant, params }) => {
+export const handler = lambda(listOrganizationFilters, async ({ tenant, params, caller }) => {
   assertOwnTenant(tenant, params.tenantCode);
   const fields = await listCustomFields(tenant, 'organizations');
-  const custom = fields.flatMap(({ id, name, isActive }) =>
-    isActive === false
-      ? []
-      : [
-          {
-            fieldId: id,
-            fieldName: name,
-            displayName: name,
-            filterType: filterTypes.customField,
-            serviceUrl: `Settings/GetFieldPossibleValues/${id}/0`,
-          },
-        ],
-  );
+  const custom = fields
+    .filter((field) => isFieldVisible(field, caller))
+    .map(({ id, name }) => ({
+      fieldId: id,
+      fieldName: name,
+      displayName: name,
+      filterType: filterTypes.customField,
+      serviceUrl: `Settings/GetFieldPossibleValues/${id}/0`,
+    }));
   return ok([...ownFilters, ...custom]);
 });

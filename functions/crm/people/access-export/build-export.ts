@@ -5,6 +5,7 @@ import type { PersonIdentity } from '../../../../shared/directory/person-data/id
 import { loadPersonData } from '../../../../shared/directory/person-data/iterate-person-data.ts';
 import { createRedactor } from '../../../../shared/directory/person-data/redact.ts';
 import type { StoredItem } from '../../../../shared/directory/record-merge/person-references.ts';
+import { decompressFile, loadFile } from '../../../../shared/files/stored-file.ts';
 
 /** The items of one type. */
 export interface ExportedSection {
@@ -20,8 +21,38 @@ const internalAttributes = new Set([
   ...['secrets', 'feedHash', 'asked', 'linkSecret', 'sealed', 'hash', 'lease'],
 ]);
 
+/** What refers to a photo has the secret of its links; the photo itself is a section of its own. */
 const presentWhole = (item: StoredItem): object =>
-  Object.fromEntries(Object.entries(item).filter(([name]) => !internalAttributes.has(name)));
+  JSON.parse(
+    JSON.stringify(
+      Object.fromEntries(Object.entries(item).filter(([name]) => !internalAttributes.has(name))),
+      (name, value) => (name === 'photo' ? undefined : value),
+    ),
+  );
+
+/** The photos of the person, and of those who were merged into this one. */
+async function loadPhotos(
+  tenant: TenantStore,
+  { photoIds = [] }: PersonIdentity,
+  now: Date,
+): Promise<ExportedSection[]> {
+  const files = await Promise.all(photoIds.map((id) => loadFile(tenant, id, now)));
+  const records = await Promise.all(
+    files.flatMap((stored) =>
+      stored
+        ? [
+            decompressFile(stored).then((bytes) => ({
+              contentType: stored.file.contentType,
+              content: Buffer.from(bytes).toString('base64'),
+            })),
+          ]
+        : [],
+    ),
+  );
+  return records.length === 0
+    ? []
+    : [{ area: 'relationships', type: 'photo', what: 'the photo, in base64', records }];
+}
 
 /** What tells a record of others apart that mentions the person. */
 const presentMention = (item: StoredItem): object =>
@@ -31,8 +62,15 @@ const presentMention = (item: StoredItem): object =>
     ),
   );
 
-/** Everything about a person that is listed for them, by area and type. */
-export async function buildExport(tenant: TenantStore, identity: PersonIdentity): Promise<ExportedSection[]> {
+/**
+ * Everything about a person that is listed for them, by area and type.
+ * @param now real time, not a sandbox's
+ */
+export async function buildExport(
+  tenant: TenantStore,
+  identity: PersonIdentity,
+  now: Date,
+): Promise<ExportedSection[]> {
   const sections = new Map<string, object[]>();
   // Which id would stand for the person does not matter here.
   const redactor = createRedactor(identity, '');
@@ -43,10 +81,11 @@ export async function buildExport(tenant: TenantStore, identity: PersonIdentity)
     const record = exported === 'whole' ? presentWhole(item) : presentMention(item);
     sections.set(item.type, [...(sections.get(item.type) ?? []), record]);
   }
-  return [...sections].map(([type, records]) => {
+  const listed = [...sections].map(([type, records]) => {
     const { area, what } = findDataKind(type);
     return { area, type, what, records: distinctRecords(records) };
   });
+  return [...listed, ...(await loadPhotos(tenant, identity, now))];
 }
 
 /** A line of the activity log is stored in three lists. */

@@ -3,7 +3,8 @@ import { auditRecordChange } from '../../../../shared/audit/audit.ts';
 import { loadIdentity } from '../../../../shared/directory/person-data/identity.ts';
 import { createSignedLink } from '../../../../shared/files/signed-link.ts';
 import { prepareFile } from '../../../../shared/files/stored-file.ts';
-import { areaUrl, lambda } from '../../../../shared/http/lambda.ts';
+import { areaUrl } from '../../../../shared/http/area-url.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { presentArea } from '../erasure/present.ts';
 import { requirePerson } from '../write-person.ts';
@@ -16,7 +17,7 @@ const LIFETIME = 24 * 3600_000;
 export const handler = lambda(createAccessExport, async (context) => {
   const { tenant, params, now, receivedAt, newId } = context;
   const person = await requirePerson(tenant, params.id);
-  const sections = await buildExport(tenant, await loadIdentity(tenant, person));
+  const sections = await buildExport(tenant, await loadIdentity(tenant, person), receivedAt);
   const content = { personId: person.id, createdDate: now.toISOString(), sections };
   const expiresAt = new Date(receivedAt.getTime() + LIFETIME);
   const id = newId();

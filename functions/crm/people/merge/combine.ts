@@ -41,6 +41,7 @@ export const listFields = [
 
 /** What belongs to one choice is stored in several fields. */
 const storedNames: Readonly<Record<string, readonly string[]>> = {
+  imageThumbUrl: ['imageThumbUrl', 'photo'],
   organization: ['organizationId', 'organizationName'],
   emails: ['email', 'secondaryEmail', 'emails'],
   phones: ['phone', 'mobilePhone', 'phones'],

@@ -9,6 +9,7 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { type FieldChoice, toChoices } from '../../merge/combine-fields.ts';
 import { assertNoOpenMerge } from '../../merge/list-merges.ts';
 import { buildMerge } from '../../merge/write-merge.ts';
+import { withdrawPhotos } from '../photo-of-person.ts';
 import { loadPresentContext, presentPersonTo } from '../present.ts';
 import { noPerson } from '../write-person.ts';
 import { assertMergeable } from './check-mergeable.ts';
@@ -17,7 +18,7 @@ import { mergePeople } from './contract.ts';
 import { mergedPeople, presentPersonMerge } from './present.ts';
 
 export const handler = lambda(mergePeople, async (context) => {
-  const { tenant, params, body } = context;
+  const { tenant, params, body, receivedAt } = context;
   const id = params.id.toLowerCase();
   const [before, removed] = await peopleById(tenant, [id, body.personId]);
   if (!before) throw await noPerson(tenant, id);
@@ -33,7 +34,12 @@ export const handler = lambda(mergePeople, async (context) => {
     pickContent<PersonContent>(PersonContent, removed),
     toChoices(body.fields as Readonly<Record<string, FieldChoice | null>> | null | undefined),
   );
-  const { after, merge, changes } = await buildMerge(context, mergedPeople, { before, removed, content });
+  const { after, merge, changes } = await buildMerge(
+    context,
+    mergedPeople,
+    { before, removed, content },
+    withdrawPhotos(tenant, [before, removed], content, receivedAt),
+  );
   return write(
     changes,
     ok(

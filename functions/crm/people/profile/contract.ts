@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalOrBlank } from '../../../../shared/http/lenient.ts';
 import { textList } from '../../../../shared/lists/list-body.ts';
+import { tenantCodeParameter } from '../../own-tenant.ts';
 
 const ProfileField = z
   .strictObject({
@@ -61,4 +62,26 @@ export const getProfileWithFields = endpoint({
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 3, readUnits: 6 },
   example: { body: { id: '{{personId}}', fieldIds: [] } },
+});
+
+const NamedField = z
+  .strictObject({
+    fieldId: z.string().meta({ description: 'The id of a custom field, or currentOrganization.' }),
+    fieldName: z.string().meta({ example: 'Preferred language' }),
+  })
+  .meta({ id: 'PersonProfileField', description: 'A field that profiles show.' });
+
+export const listProfileFields = endpoint({
+  area: 'crm',
+  tags: ['People'],
+  access: { permission: 'crm.people.read', token: 'tenant' },
+  method: 'GET',
+  path: '/api/v1/GetPersonProfileFields/{tenantCode}',
+  summary: 'List the fields of profiles',
+  description:
+    'The ids that GetLoggedInUserDetailWithFields takes. Without a token, where the access policy admits it, only the custom fields that are public.',
+  params: z.object({ tenantCode: tenantCodeParameter }),
+  responses: { 200: { description: 'The fields, in the order of a profile.', body: z.array(NamedField) } },
+  budget: { roundTrips: 2, readUnits: 5 },
+  example: { params: { tenantCode: '{{tenantCode}}' } },
 });

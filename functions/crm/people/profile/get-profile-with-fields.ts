@@ -1,6 +1,7 @@
 // POST /api/v1/People/GetLoggedInUserDetailWithFields
 import { listCustomFields } from '../../../../shared/directory/custom-field.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { createPicturePresenter } from '../../../../shared/directory/person-photo.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
@@ -8,10 +9,17 @@ import { requirePerson } from '../write-person.ts';
 import { getProfileWithFields } from './contract.ts';
 import { presentProfile } from './present-profile.ts';
 
-export const handler = lambda(getProfileWithFields, async ({ tenant, caller, settings, body, now }) => {
+export const handler = lambda(getProfileWithFields, async (context) => {
+  const { tenant, caller, settings, body, now, receivedAt } = context;
   const id = body.id ?? (caller.kind === 'anonymous' ? undefined : caller.personId);
   if (id === undefined) throw notFound('person of the caller', caller.subject, 'id');
   const [person, fields] = await Promise.all([requirePerson(tenant, id), listCustomFields(tenant, 'people')]);
   const today = toLocalDate(settings.timeZone, now);
-  return ok(presentProfile(person, fields, { fieldIds: body.fieldIds, today, tenantCode: tenant.code }));
+  return ok(
+    presentProfile(person, fields, {
+      fieldIds: body.fieldIds,
+      ...{ today, tenantCode: tenant.code },
+      presentPicture: createPicturePresenter(tenant, receivedAt),
+    }),
+  );
 });

@@ -4,12 +4,13 @@ import type { CustomFieldItem } from '../../../../shared/directory/custom-field.
 import { controlTypes } from '../../../../shared/directory/custom-field.ts';
 import { isInForce } from '../../../../shared/directory/in-force.ts';
 import { isActivePerson } from '../../../../shared/directory/person.ts';
+import type { PictureContext } from '../../../../shared/directory/person-photo.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
 import type { Profile } from './contract.ts';
 
 /** The field of the organizations, which everybody has. */
-const organizationField = { id: 'currentOrganization', tab: 'Details', tabGroup: 'Details' } as const;
+export const organizationField = { id: 'currentOrganization', tab: 'Details', tabGroup: 'Details' } as const;
 
 /** The organizations of a person with the positions there, the main one first, as JSON. */
 function writeOrganizations(person: PersonItem, today: string): string {
@@ -49,7 +50,12 @@ export function presentProfile(
     fieldIds,
     today,
     tenantCode,
-  }: { readonly fieldIds: readonly string[]; readonly today: string; readonly tenantCode: string },
+    presentPicture,
+  }: {
+    readonly fieldIds: readonly string[];
+    readonly today: string;
+    readonly tenantCode: string;
+  } & PictureContext,
 ): Profile {
   const tabIdOf = (tab: string): string => recordId(tenantCode, 'profile-tab', tab);
   const groupIdOf = (tab: string, group: string): string =>
@@ -84,7 +90,7 @@ export function presentProfile(
       id: person.id,
       firstName: person.firstName ?? null,
       lastName: person.lastName ?? null,
-      imageThumbUrl: person.imageThumbUrl ?? null,
+      imageThumbUrl: presentPicture(person),
       isStarredMember: false,
       isFavorite: false,
       isActive: isActivePerson(person, today),

@@ -20,6 +20,7 @@ const CustomField = z
     sequence: z.int().meta({ description: 'The place in the group: 1 comes first.' }),
     isRequired: z.boolean().meta({ description: 'Whether new and replaced records need a value.' }),
     allowedValues: z.array(z.string()).meta({ description: 'The only values; empty where any is valid.' }),
+    isPublic: z.boolean().meta({ description: 'Whether callers without a token learn of it.' }),
     ...auditFields,
   })
   .meta({ id: 'CustomField', description: 'A field that a tenant adds to people or organizations.' });
@@ -56,6 +57,10 @@ const CustomFieldRequest = z
         description: 'The only values. Values that records have already stay, also when they are not listed.',
         example: ['English', 'Spanish'],
       }),
+    isPublic: optionalBoolean().meta({
+      description:
+        'Whether callers without a token, where the access policy admits them, learn of the field and count by it. Default: false.',
+    }),
     isActive: optionalBoolean().meta({
       description: 'false: records keep their values, which are neither shown nor changed. Default: true.',
     }),

@@ -19,6 +19,7 @@ export function buildField(
     sequence,
     isRequired = false,
     allowedValues,
+    isPublic = false,
     isActive = true,
   }: CustomFieldInput,
   others: readonly CustomFieldItem[],
@@ -36,6 +37,7 @@ export function buildField(
     sequence: sequence ?? Math.max(0, ...group.map((other) => other.sequence)) + 1,
     isRequired,
     ...(allowedValues?.length ? { allowedValues } : {}),
+    ...(isPublic ? { isPublic } : {}),
     ...(isActive ? {} : { isActive }),
   };
 }
@@ -59,6 +61,7 @@ export const presentField = (field: CustomFieldItem, tenantCode: string): Custom
   sequence: field.sequence,
   isRequired: field.isRequired,
   allowedValues: field.allowedValues ?? [],
+  isPublic: field.isPublic ?? false,
   createdDate: field.createdDate,
   modifiedDate: field.modifiedDate,
   isActive: field.isActive ?? true,

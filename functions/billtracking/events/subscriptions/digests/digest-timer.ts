@@ -3,7 +3,7 @@ import { tenantKey } from '../../../../../shared/auth/records.ts';
 import type { Change } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { recordId } from '../../../../../shared/directory/record-id.ts';
-import { areaUrl } from '../../../../../shared/http/lambda.ts';
+import { areaUrl } from '../../../../../shared/http/area-url.ts';
 import { putMail } from '../../../../../shared/mail/outbox.ts';
 import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts';
 import { buildDelivery } from '../deliveries/delivery.ts';

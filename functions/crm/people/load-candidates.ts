@@ -1,0 +1,85 @@
+// The entries that filters of people have to look at: those of an index where a filter has one, otherwise all
+// (docs/interface/crm.md#what-filters-of-people-cost).
+import * as z from 'zod';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { listOrganizationPeople } from '../../../shared/directory/organization-entries.ts';
+import {
+  buildPersonListEntry,
+  type PersonEntry,
+  personEntryKey,
+} from '../../../shared/directory/person-entries.ts';
+import { peopleInList, personSort } from '../../../shared/directory/person-store.ts';
+import { loadEntries, type PeopleFilter, type PeopleSort } from './filter-people.ts';
+
+/** So many people are read one by one, at half a read unit each; for more, all short entries cost less. */
+const MAX_READ_ALONE = 100;
+/** So many people of the chosen organizations are read from their own entries, which cost ten read units. */
+const MAX_OF_ORGANIZATIONS = 500;
+const MAX_ORGANIZATIONS = 10;
+
+/** The values of the rules by a field; none when people are not filtered by it. */
+function collectValues({ rules }: Pick<PeopleFilter, 'rules'>, field: string): readonly string[] {
+  const own = rules.flat().filter(({ fieldId }) => fieldId === field);
+  return [
+    ...new Set(own.flatMap(({ selectedValues }) => selectedValues.map((value) => value.toLowerCase()))),
+  ].filter((value) => value !== '');
+}
+
+/** The fields that the entries of an organization have. */
+const fieldsOfOrganizationEntries: readonly string[] = ['currentOrganization', 'status', 'peopleids'];
+
+/** The entries of people of these organizations; undefined when they are too many. */
+async function loadOfOrganizations(
+  tenant: TenantStore,
+  ids: readonly string[],
+  { rules }: PeopleFilter,
+  sortBy: PeopleSort,
+): Promise<PersonEntry[] | undefined> {
+  const isAnswered =
+    sortBy === 'name' &&
+    rules
+      .flat()
+      .every(
+        ({ fieldId, selectedValues }) =>
+          selectedValues.length === 0 || fieldsOfOrganizationEntries.includes(fieldId),
+      );
+  const most = isAnswered ? MAX_OF_ORGANIZATIONS : MAX_READ_ALONE;
+  const lists = await Promise.all(
+    ids.map(async (o) =>
+      (await listOrganizationPeople(tenant, o, most + 1)).map((person) => ({ ...person, o })),
+    ),
+  );
+  const found = lists.flat();
+  if (found.length > most) return undefined;
+  if (isAnswered)
+    return found.map(({ sort, ...entry }) => ({ type: 'person-entry', sk: sort, m: '', ...entry }));
+  const entries = await tenant.getMany(found.map(({ sort }) => personEntryKey(tenant, sort)));
+  return entries.filter((entry) => entry !== undefined);
+}
+
+/**
+ * The entries among which a filter selects. People chosen by their ids, or by the ids of their organizations, are read
+ * alone; any other filter reads the entries of all people.
+ */
+export async function loadCandidates(
+  tenant: TenantStore,
+  filter: PeopleFilter,
+  sortBy: PeopleSort,
+): Promise<PersonEntry[]> {
+  const peopleIds = collectValues(filter, 'peopleids');
+  if (peopleIds.length > 0 && peopleIds.length <= MAX_READ_ALONE) {
+    const people = await peopleInList(tenant, peopleIds.filter(isId));
+    return people.flatMap((person) =>
+      person ? [{ ...buildPersonListEntry(tenant, person).item, sk: personSort(person) }] : [],
+    );
+  }
+  const organizations = collectValues(filter, 'currentOrganization');
+  // A name is no key: organizations chosen by name are compared with every person's.
+  if (organizations.length > 0 && organizations.length <= MAX_ORGANIZATIONS && organizations.every(isId)) {
+    const entries = await loadOfOrganizations(tenant, organizations, filter, sortBy);
+    if (entries) return entries;
+  }
+  return loadEntries(tenant);
+}
+
+const isId = (value: string): boolean => z.guid().safeParse(value).success;

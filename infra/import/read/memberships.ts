@@ -1,0 +1,32 @@
+// Reads memberships of committees from tables.
+
+import { readTableRows } from '../../../shared/import/flat-rows.ts';
+import {
+  createMembershipReader,
+  MEMBERSHIP_HEADINGS,
+  type MembershipDraft,
+} from '../../../shared/import/membership-row.ts';
+import { type ReadOptions, type RowSource, UnreadableSource } from '../../../shared/import/row-source.ts';
+import { readFiles } from './read-files.ts';
+import type { SourceFile } from './source-files.ts';
+import { openTableWith } from './table-file.ts';
+
+/**
+ * Opens a file or folder of memberships.
+ * @throws UnreadableSource when a file of it can't be read as a whole
+ */
+export const readMemberships = (path: string, options: ReadOptions): Promise<RowSource<MembershipDraft>> =>
+  readFiles(path, (file) => openFile(file, options));
+
+async function openFile(file: SourceFile, options: ReadOptions): Promise<RowSource<MembershipDraft>> {
+  if (file.format === 'json')
+    throw new UnreadableSource(
+      `"${file.path}" is JSON: memberships come as a table, or within the JSON of their committees.`,
+    );
+  const { table, columns, remarks } = await openTableWith(file, MEMBERSHIP_HEADINGS, [
+    ['committee', 'committeeId'],
+    ['personId', 'email'],
+  ]);
+  const reader = createMembershipReader(columns, options);
+  return { total: table.total, remarks, rows: readTableRows(table, file.label, reader) };
+}

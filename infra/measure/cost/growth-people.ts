@@ -1,0 +1,108 @@
+// Grows the people of a tenant quickly: the items that the directory's rules make, written in batches.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { type Change, put } from '../../../shared/data/changes.ts';
+import { documentClient, tableName } from '../../../shared/data/client.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { createWorkQueue } from '../../../shared/data/work-queue.ts';
+import { people } from '../../../shared/directory/collection.ts';
+import type { PersonContent } from '../../../shared/directory/person.ts';
+import { countedPeople } from '../../../shared/directory/person-store.ts';
+import { buildEntryChanges } from '../../../shared/directory/record-changes.ts';
+import { recordId } from '../../../shared/directory/record-id.ts';
+import { nextVersion } from '../../../shared/directory/stored.ts';
+
+const padNumber = (number: number): string => String(number).padStart(6, '0');
+
+/** The id of the person with this number. */
+export const getPersonId = ({ code }: TenantStore, number: number): string =>
+  recordId(code, 'person:growth', padNumber(number));
+
+/** So many people have an organization in common, however many there are. */
+const PEOPLE_PER_ORGANIZATION = 40;
+
+/** The id of the organization of the person with this number. */
+export const getOrganizationId = ({ code }: TenantStore, number: number): string =>
+  recordId(code, 'organization:growth', padNumber(Math.floor(number / PEOPLE_PER_ORGANIZATION)));
+
+/** Names spread over the alphabet, as in reality: a list that grows only at its end would behave differently. */
+export const buildName = (number: number): string => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const spread = (number * 7919) % 17_576;
+  return [spread % 26, Math.floor(spread / 26) % 26, Math.floor(spread / 676)]
+    .map((index) => letters[index])
+    .join('');
+};
+
+const buildContent = (tenant: TenantStore, number: number): PersonContent => ({
+  firstName: 'Growth',
+  lastName: `${buildName(number)} ${padNumber(number)}`,
+  email: `growth-${number}@example.org`,
+  isActive: true,
+  organizationId: getOrganizationId(tenant, number),
+  organizationName: `Town ${Math.floor(number / PEOPLE_PER_ORGANIZATION)}`,
+  title: 'Member',
+  tags: [`Group ${number % 500}`],
+});
+
+/** The items of a person: the record in its list, its short entries and its search rows. */
+function buildItems(tenant: TenantStore, number: number, now: Date): object[] {
+  const after = nextVersion(
+    people.type,
+    getPersonId(tenant, number),
+    buildContent(tenant, number),
+    undefined,
+    now,
+  );
+  const listed = { listing: people.listing(tenant, after), sort: people.sort(after) };
+  const changes: readonly Change[] = [
+    put(people.key(tenant, after), after, { listed }),
+    ...buildEntryChanges(tenant, people, { before: undefined, after }),
+  ];
+  return changes.flatMap(({ action }) => action.Put?.Item ?? []);
+}
+
+/** DynamoDB's limit on a batch. */
+const ITEMS_PER_BATCH = 25;
+const CONCURRENCY = 8;
+
+async function writeBatch(items: readonly object[]): Promise<void> {
+  let open = items.map((Item) => ({ PutRequest: { Item: { ...Item } } }));
+  for (let attempt = 0; open.length > 0; attempt += 1) {
+    if (attempt > 0) await sleep(20 * 2 ** attempt);
+    if (attempt > 8) throw new Error('DynamoDB kept leaving items of a batch unprocessed');
+    const { UnprocessedItems } = await documentClient().send(
+      new BatchWriteCommand({ RequestItems: { [tableName()]: open } }),
+    );
+    open = (UnprocessedItems?.[tableName()] ?? []) as typeof open;
+  }
+}
+
+/** How many people are built at once. */
+const PEOPLE_PER_STEP = 1000;
+
+/** Writes the people with the numbers from `from` to before `to`, and counts their list anew. */
+export async function growPeople(
+  tenant: TenantStore,
+  from: number,
+  to: number,
+  say: (what: string) => void,
+): Promise<void> {
+  const now = new Date();
+  const inTurn = createWorkQueue(CONCURRENCY);
+  for (let start = from; start < to; start += PEOPLE_PER_STEP) {
+    const end = Math.min(to, start + PEOPLE_PER_STEP);
+    say(`people: ${end} of ${to}`);
+    const items = Array.from({ length: end - start }, (_, index) =>
+      buildItems(tenant, start + index, now),
+    ).flat();
+    const batches = Array.from({ length: Math.ceil(items.length / ITEMS_PER_BATCH) }, (_, index) =>
+      items.slice(index * ITEMS_PER_BATCH, (index + 1) * ITEMS_PER_BATCH),
+    );
+    await Promise.all(batches.map((batch) => inTurn(() => writeBatch(batch))));
+  }
+  say('counting the list of people');
+  const counted = countedPeople(tenant);
+  await counted.recount(0);
+  await counted.rebalance();
+}

@@ -1,0 +1,118 @@
+// Resolves the committees of a whole file: which exist already, their organizations and their hierarchy.
+import type { TenantStore } from '../data/store.ts';
+import { committeesById } from '../directory/committee-store.ts';
+import { numberCommittees } from '../legislature/committee-numbers.ts';
+import { createCommitteeLookup } from './committee-lookup.ts';
+import type { CommitteeDraft } from './committee-row.ts';
+import { createOrganizationFinder } from './organization-finder.ts';
+import { resolveParentNames } from './parent-names.ts';
+import { resolveParents } from './resolve-parents.ts';
+import type { ParsedRow, ReadOptions, RefusedRow, Row } from './row-source.ts';
+
+/**
+ * The rows with the ids of the committees that they are of, and of their organizations and parents, which may be anywhere in
+ * the file. Those in a cycle and further rows of a committee are refused.
+ */
+export async function resolveCommittees<D extends CommitteeDraft>(
+  tenant: TenantStore,
+  rows: readonly Row<D>[],
+  options: ReadOptions,
+): Promise<readonly Row<D>[]> {
+  const lookup = createCommitteeLookup(tenant, options);
+  const owned = await resolveOrganizations(tenant, rows, options);
+  const placed = await resolveParentNames('committee', owned, lookup, options);
+  return resolveParents(tenant, await matchExisting(placed, lookup), committeesById);
+}
+
+/** Gives rows the ids of committees that were created by other means: by our id, or without any id by name. */
+async function matchExisting<D extends CommitteeDraft>(
+  rows: readonly Row<D>[],
+  lookup: ReturnType<typeof createCommitteeLookup>,
+): Promise<readonly Row<D>[]> {
+  const drafts = rows.flatMap((row) => ('record' in row ? [row.record] : []));
+  await lookup.load(drafts.flatMap(({ id, ownId }) => (ownId === undefined ? [] : [id, ownId])));
+  const ids = new Set(drafts.map(({ id }) => id));
+  const matched = new Map<string, string>();
+  const refused = new Map<string, string>();
+  for (const { id, ownId, isNamed, content } of drafts) {
+    if (ownId !== undefined && !lookup.has(id) && lookup.has(ownId)) matched.set(id, ownId);
+    if (!isNamed) continue;
+    const found = await lookup.byName(content.name, ids);
+    if ('id' in found) matched.set(id, found.id);
+    else if (found.reason === 'ambiguous')
+      refused.set(id, 'is the name of several committees of this tenant; give the id of one');
+  }
+  return rows.map((row) => {
+    if (!('record' in row)) return row;
+    const reason = refused.get(row.record.id);
+    return reason === undefined
+      ? replaceIds(row, matched)
+      : buildRefusal(row.row, 'name', reason, row.record.content.name);
+  });
+}
+
+function replaceIds<D extends CommitteeDraft>(
+  row: ParsedRow<D>,
+  matched: ReadonlyMap<string, string>,
+): ParsedRow<D> {
+  const { id, ownId, content } = row.record;
+  const { parentId, externalIds, ...rest } = content;
+  const found = matched.get(id) ?? id;
+  return {
+    ...row,
+    record: {
+      ...row.record,
+      id: found,
+      content: {
+        ...rest,
+        ...(parentId !== undefined && { parentId: matched.get(parentId) ?? parentId }),
+        // The platform's own id is no id of another system.
+        ...(externalIds && found !== ownId && { externalIds }),
+      },
+    },
+  };
+}
+
+const buildRefusal = (row: string, field: string, reason: string, value: string): RefusedRow => ({
+  row,
+  problems: [{ field, reason, value }],
+});
+
+/** Gives committees the organizations that they name; one that the tenant does not have is left out. */
+async function resolveOrganizations<D extends CommitteeDraft>(
+  tenant: TenantStore,
+  rows: readonly Row<D>[],
+  options: ReadOptions,
+): Promise<readonly Row<D>[]> {
+  const finder = createOrganizationFinder(tenant, options);
+  const resolved: Row<D>[] = [];
+  for (const row of rows) {
+    const named = 'record' in row ? row.record.organization : undefined;
+    if (!('record' in row) || named === undefined) {
+      resolved.push(row);
+      continue;
+    }
+    const byId = await finder.byExternalId(named.value);
+    const found = 'id' in byId ? byId : await finder.byName(named.value);
+    const { content } = row.record;
+    const reason =
+      'reason' in found && found.reason === 'ambiguous'
+        ? 'is the name of several organizations of this tenant'
+        : 'names no organization of this tenant';
+    resolved.push(
+      'id' in found
+        ? { ...row, record: { ...row.record, content: { ...content, organizationId: found.id } } }
+        : { ...row, leftOut: [...row.leftOut, { field: named.field, reason, value: named.value }] },
+    );
+  }
+  return resolved;
+}
+
+/** Gives the legislative committees among these their numbers. Repeating it changes nothing. */
+export async function assignNumbers(tenant: TenantStore, ids: readonly string[]): Promise<void> {
+  const stored = await committeesById(tenant, ids);
+  await numberCommittees(
+    tenant,
+    stored.filter((committee) => committee !== undefined),
+  );
+}

@@ -1,0 +1,127 @@
+// Makes a committee of a flat row: a row of a table, or the plain values of a JSON object.
+import { CommitteeContent } from '../directory/committee.ts';
+import { omitUndefined } from '../directory/omit-undefined.ts';
+import { type Cells, collapseLines, type RowReader } from './flat-rows.ts';
+import type { Columns, HeadingTable } from './headings.ts';
+import { idByExternalId, idByName, parseExternalId, parseOwnId } from './identity.ts';
+import { buildLinks } from './person-draft.ts';
+import type { ReadOptions, Row } from './row-source.ts';
+import { validateRow } from './validate-row.ts';
+import { createValueCollector } from './value-collector.ts';
+import { type Cell, parseActive, parseWebAddress } from './values.ts';
+
+/** A committee as a source gives one; what it names is still to be found. */
+export interface CommitteeDraft {
+  readonly id: string;
+  readonly content: CommitteeContent;
+  /** The parent as the source names it, by id or by name. */
+  readonly parent?: Cell;
+  /** The organization, by id or by name. */
+  readonly organization?: Cell;
+  /** The id of the row, where it has the form of this platform's. */
+  readonly ownId?: string;
+  /** Whether the row has no id, so that the committee is found by its name. */
+  readonly isNamed?: boolean;
+}
+
+/** The headings under which lists of committees give their fields. */
+export const COMMITTEE_HEADINGS = {
+  externalId: ['id', 'externalid', 'committeeid', 'recordid', 'guid', 'uuid'],
+  name: ['name', 'committeename', 'committee'],
+  description: ['description', 'about', 'purpose'],
+  kind: ['kind', 'committeekind'],
+  committeeType: ['type', 'committeetype'],
+  chamber: ['chamber', 'house'],
+  state: ['state'],
+  classification: ['classification'],
+  parent: ['parent', 'parentid', 'parentname', 'parentcommittee', 'parentcommitteeid', 'subcommitteeof'],
+  organization: [
+    'organization',
+    'organizationid',
+    'organizationname',
+    'organisation',
+    'organisationid',
+    'organisationname',
+  ],
+  otherNames: ['othernames', 'alternatenames', 'formernames', 'aliases'],
+  website: ['url', 'website', 'web', 'webpage', 'homepage', 'link'],
+  isActive: ['isactive', 'active', 'status'],
+} as const satisfies HeadingTable<string>;
+export type CommitteeField = keyof typeof COMMITTEE_HEADINGS;
+
+const SINGLE_LINE_FIELDS = [
+  'name',
+  'committeeType',
+  'state',
+  'classification',
+] as const satisfies readonly CommitteeField[];
+
+/** What chambers are called where they are not called upper and lower. */
+const chamberNames: Readonly<Record<string, string>> = {
+  house: 'lower',
+  senate: 'upper',
+  joint: 'legislature',
+};
+
+/** The reader of a table with these columns. */
+export const createCommitteeReader = (
+  columns: Columns<CommitteeField>,
+  options: ReadOptions,
+): RowReader<CommitteeField, CommitteeDraft> => ({
+  columns,
+  customFields: [],
+  parse: (row, cells) => parseCommitteeRow(row, cells, options),
+});
+
+/** Several names in a cell are separated by semicolons, as exports write them. */
+function splitNames(text: string | undefined): string[] | undefined {
+  const names = (text ?? '').split(';').flatMap((name) => name.trim() || []);
+  return names.length === 0 ? undefined : [...new Set(names)];
+}
+
+/**
+ * The committee of a flat row.
+ * @param otherNames where the source gives them as a list
+ */
+export function parseCommitteeRow(
+  row: string,
+  read: Cells<CommitteeField>,
+  options: ReadOptions,
+  otherNames?: readonly string[],
+): Row<CommitteeDraft> {
+  const cells = collapseLines(read, SINGLE_LINE_FIELDS);
+  const collector = createValueCollector();
+  const text = (field: CommitteeField): string | undefined => cells.get(field)?.value;
+  const name = text('name');
+  if (name === undefined) return { row, problems: [{ field: 'name', reason: 'is missing', value: '' }] };
+  const identifier = text('externalId');
+  const externalId = identifier === undefined ? undefined : parseExternalId(identifier, options);
+  const chamber = text('chamber')?.toLowerCase();
+  const [page, isActive] = [cells.get('website'), cells.get('isActive')];
+  const content = omitUndefined({
+    name,
+    description: text('description'),
+    kind: text('kind')?.toLowerCase() ?? (text('state') === undefined ? 'association' : 'legislative'),
+    committeeType: text('committeeType'),
+    chamber: chamber && (chamberNames[chamber] ?? chamber),
+    state: text('state'),
+    classification: text('classification'),
+    otherNames: otherNames ?? splitNames(text('otherNames')),
+    links: buildLinks([page && collector.accept(parseWebAddress(page))], undefined),
+    externalIds: externalId && [externalId],
+    isActive: collector.accept(isActive && parseActive(isActive)),
+  });
+  return validateRow(row, CommitteeContent, content, collector.leftOut, (committee) => ({
+    id:
+      externalId === undefined
+        ? idByName('committee', name, options)
+        : idByExternalId('committee', externalId, options),
+    content: committee,
+    isNamed: externalId === undefined,
+    ...omitUndefined({
+      parent: cells.get('parent'),
+      organization: cells.get('organization'),
+      ownId: parseOwnId(identifier),
+    }),
+  }));
+}
