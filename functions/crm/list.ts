@@ -36,29 +36,33 @@ export const searchQuery = z.object({
   cursor: searchCursor,
 });
 
-/** The body of a list with a search (docs/interface/lists.md#lists-of-area-b). */
-export const pagingBody = z
-  .object({
+/** The filters that every list with a search has. */
+const commonFilters = z.object({
+  searchText: optionalText(200).meta({ description: 'Words to find.', example: 'fair' }),
+  isActive: optionalBoolean().meta({
+    description:
+      'Only active ones, or only others; all by default. Without searchText the whole list is read for it; with searchText a page may have fewer entries than pageSize.',
+  }),
+});
+
+/** The body of a list with a search and these filters (docs/interface/lists.md#lists-of-area-b). */
+const pagingBodyWith = <S extends z.ZodType>(filter: S) =>
+  z.object({
     pageIndex: pageNumberField(0).meta({ description: 'The number of the page, from 0.', example: 0 }),
     pageSize: pageSizeField({ byDefault: 20, largest: 1000 }).meta({
-      description: `Entries per page, 1 to 1000; with searchText at most ${searchSize.largest}.`,
+      description: `Entries per page, 1 to 1000; in a search at most ${searchSize.largest}.`,
       example: 20,
     }),
     cursor: searchCursor,
-    filter: z
-      .preprocess(
-        (sent) => blankToUndefined(sent) ?? {},
-        z.object({
-          searchText: optionalText(200).meta({ description: 'Words to find.', example: 'fair' }),
-          isActive: optionalBoolean().meta({
-            description:
-              'Only active ones, or only others; all by default. Without searchText the whole list is read for it; with searchText a page may have fewer entries than pageSize.',
-          }),
-        }),
-      )
-      .prefault({} as never),
-  })
-  .meta({ id: 'PagingRequest' });
+    filter: z.preprocess((sent) => blankToUndefined(sent) ?? {}, filter).prefault({} as never),
+  });
+
+/** The body of a list with a search. */
+export const pagingBody = pagingBodyWith(commonFilters).meta({ id: 'PagingRequest' });
+
+/** The body of a list with a search and filter rules. */
+export const pagingBodyWithRules = <S extends z.ZodType>(filterRules: S) =>
+  pagingBodyWith(commonFilters.extend({ filterRules }));
 
 /** Searches as existing callers send them beside searchText. */
 export const searchesField = z

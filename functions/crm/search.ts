@@ -42,19 +42,39 @@ export async function searchSorts(
  */
 export async function presentSearch<T, V extends { readonly isActive: boolean }>(
   tenant: TenantStore,
-  { searchText, pageIndex = 0, pageSize, cursor, index, isActive }: SearchRequest,
+  { searchText, index, isActive, ...request }: SearchRequest,
   load: (tenant: TenantStore, ids: readonly string[]) => Promise<readonly (T | undefined)[]>,
   presentAll: (records: readonly T[]) => Promise<readonly V[]> | readonly V[],
 ) {
-  checkPage(pageIndex, pageSize, cursor);
   const terms = index === 'people-emails' ? [searchText.trim().toLowerCase()] : collectWords([searchText]);
+  return presentCursorPage(request, async (page) => {
+    const { ids, next } = await searchIndex(tenant, index, terms, page);
+    const records = ids.length === 0 ? [] : await load(tenant, ids);
+    const found = await presentAll(records.filter((record) => record !== undefined));
+    return { data: found.filter((record) => isActive === undefined || record.isActive === isActive), next };
+  });
+}
+
+/**
+ * The requested page of a list that only cursors follow. The total is known when everything is on the first page.
+ * @throws Failure VALIDATION_ERROR for a page that only the cursor reaches, or a page that is too long
+ */
+export async function presentCursorPage<V>(
+  {
+    pageIndex = 0,
+    pageSize,
+    cursor,
+  }: { readonly pageIndex?: number; readonly pageSize: number; readonly cursor?: string | undefined },
+  read: (page: {
+    readonly pageSize: number;
+    readonly cursor: string | undefined;
+  }) => Promise<{ readonly data: readonly V[]; readonly next: string | undefined }>,
+) {
+  checkPage(pageIndex, pageSize, cursor);
   const { page, inner } = splitCursor(cursor);
-  const { ids, next } = await searchIndex(tenant, index, terms, { pageSize, cursor: inner });
-  const records = ids.length === 0 ? [] : await load(tenant, ids);
-  const found = await presentAll(records.filter((record) => record !== undefined));
-  const data = found.filter((record) => isActive === undefined || record.isActive === isActive);
+  const { data, next } = await read({ pageSize, cursor: inner });
   return {
-    data,
+    data: [...data],
     totalCount: page === 0 && next === undefined ? data.length : null,
     pageIndex: page,
     pageSize,
@@ -68,7 +88,7 @@ function checkPage(pageIndex: number, pageSize: number, cursor: string | undefin
     throw invalid([
       {
         code: 'NOT_ALLOWED',
-        message: 'A search has no page numbers: send the nextCursor of the page before as cursor.',
+        message: 'A search or filter has no page numbers: send the nextCursor of the page before as cursor.',
         target: 'pageIndex',
       },
     ]);
@@ -76,7 +96,7 @@ function checkPage(pageIndex: number, pageSize: number, cursor: string | undefin
     throw invalid([
       {
         code: 'OUT_OF_RANGE',
-        message: `pageSize must be at most ${MAX_PAGE_SIZE} with a search; ${pageSize} was sent.`,
+        message: `pageSize must be at most ${MAX_PAGE_SIZE} with a search or filterRules; ${pageSize} was sent.`,
         target: 'pageSize',
       },
     ]);

@@ -78,7 +78,7 @@ export const people: ExportedList<'people', Person> = {
     const { tenant, today, fields } = context;
     const filter = {
       rules: await resolveRules(tenant, request.filterRules),
-      hasDeactivated: request.allPeoplePermission?.viewDeactivatedPeople !== false,
+      isActive: request.allPeoplePermission?.viewDeactivatedPeople === false ? true : undefined,
       today,
     };
     const search = findSearch(request);

@@ -5,7 +5,14 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { blankToUndefined, optionalBoolean, optionalText } from '../../../shared/http/lenient.ts';
 import { filterRulesWithCustomFields } from '../../../shared/lists/filter-rules.ts';
 import { commonFilters, listBody, listPage } from '../../../shared/lists/list-body.ts';
-import { listQuery, pageSchema, pagingBody, searchesField, searchPageSchema, searchQuery } from '../list.ts';
+import {
+  listQuery,
+  pageSchema,
+  pagingBodyWithRules,
+  searchesField,
+  searchPageSchema,
+  searchQuery,
+} from '../list.ts';
 import { tenantCodeParameter } from '../own-tenant.ts';
 import { peopleFilterFields } from './filter-people.ts';
 import { ListedPerson } from './listed-person.ts';
@@ -190,8 +197,13 @@ export const listPeoplePage = endpoint({
   repeatable: true,
   summary: 'List people by page or search',
   description:
-    'Without searchText every page of people by name, like GET /api/v1/people, with the exact total. With searchText the people found by it, see Search people.',
-  body: pagingBody,
+    'Without a filter every page of people by name, like GET /api/v1/people, with the exact total. With searchText the people found by it, see Search people. With filterRules the people who pass them, by name, a page at a time: a page reads at most 9,000 short entries, thirty per read unit, and so may be short, or empty, and still have a nextCursor.',
+  body: pagingBodyWithRules(
+    filterRulesWithCustomFields(peopleFilterFields).meta({
+      description:
+        'Filters by position, department, person type, organization (id or name), status, tag, id and custom field (by its id), as in NewPeoplePagingList. Pages are followed by nextCursor.',
+    }),
+  ).meta({ id: 'PeoplePagingRequest' }),
   responses: {
     200: { description: 'A page of people.', body: searchPageSchema(Person).meta({ id: 'PeoplePage' }) },
   },

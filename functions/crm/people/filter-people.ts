@@ -1,11 +1,13 @@
 // Filters and sorts people by their short entries (docs/interface/lists.md#filter-rules).
 import type { TenantStore } from '../../../shared/data/store.ts';
 import {
+  buildPersonListEntry,
   isActiveEntry,
   type PersonEntry,
   personEntries,
   personEntryKey,
 } from '../../../shared/directory/person-entries.ts';
+import { type PersonItem, personSort } from '../../../shared/directory/person-store.ts';
 import type { FilterRule } from '../../../shared/lists/filter-rules.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { applyDirection, compareTexts, type Direction } from '../../../shared/lists/sort.ts';
@@ -32,7 +34,8 @@ export type PeopleSort = 'name' | 'organization' | 'updated';
 /** Which people are asked for. */
 export interface PeopleFilter {
   readonly rules: RuleGroups<PeopleRuleField>;
-  readonly hasDeactivated: boolean;
+  /** Only active people, or only others; all by default. */
+  readonly isActive?: boolean | undefined;
   /** The day on which people are active or not: YYYY-MM-DD in the tenant's time zone. */
   readonly today: string;
 }
@@ -69,25 +72,41 @@ const getValues = (
 export const resolveRules = (
   tenant: TenantStore,
   sent: readonly FilterRule[],
+  target = 'filterBody.filterRules',
 ): Promise<RuleGroups<PeopleRuleField>> =>
-  resolveRuleGroups(tenant, sent, {
-    owner: 'people',
-    builtIn: peopleFilterFields,
-    target: 'filterBody.filterRules',
-  });
+  resolveRuleGroups(tenant, sent, { owner: 'people', builtIn: peopleFilterFields, target });
+
+/** Whether an entry passes a filter. */
+function createFilter({ rules, isActive, today }: PeopleFilter): (entry: PersonEntry) => boolean {
+  const passes = createGroupsFilter(rules, (entry: PersonEntry, field: PeopleFilterField) =>
+    getValues(entry, field, today),
+  );
+  return (entry) => (isActive === undefined || isActiveEntry(entry, today) === isActive) && passes(entry);
+}
+
+/** The short entry of a person who was read. */
+export const toEntry = (tenant: TenantStore, person: PersonItem): PersonEntry => ({
+  ...buildPersonListEntry(tenant, person).item,
+  sk: personSort(person),
+});
+
+/** The people who pass, in their order. */
+export function selectPeople(
+  tenant: TenantStore,
+  people: readonly PersonItem[],
+  filter: PeopleFilter,
+): PersonItem[] {
+  const passes = createFilter(filter);
+  return people.filter((person) => passes(toEntry(tenant, person)));
+}
 
 /** The entries that pass, in this order; equal ones by name. */
 export function selectEntries(
   entries: readonly PersonEntry[],
-  { rules, hasDeactivated, today }: PeopleFilter,
+  filter: PeopleFilter,
   order: { readonly sortBy: PeopleSort; readonly sortDirection: Direction },
 ): PersonEntry[] {
-  const passes = createGroupsFilter(rules, (entry: PersonEntry, field: PeopleFilterField) =>
-    getValues(entry, field, today),
-  );
-  const selected = entries.filter(
-    (entry) => (hasDeactivated || isActiveEntry(entry, today)) && passes(entry),
-  );
+  const selected = entries.filter(createFilter(filter));
   const getKey: Record<PeopleSort, (entry: PersonEntry) => string> = {
     name: () => '',
     organization: ({ on }) => foldForSort(on ?? ''),
@@ -106,15 +125,7 @@ export const selectByStatus = (
   isActive: boolean,
   today: string,
 ): PersonEntry[] =>
-  selectEntries(
-    entries,
-    {
-      rules: [[{ fieldId: 'status', selectedValues: [isActive ? 'Active' : 'Deactivated'] }]],
-      hasDeactivated: true,
-      today,
-    },
-    { sortBy: 'name', sortDirection: 'asc' },
-  );
+  selectEntries(entries, { rules: [], isActive, today }, { sortBy: 'name', sortDirection: 'asc' });
 
 /** The entries of all people: one read unit for about thirty. */
 export const loadEntries = (tenant: TenantStore): Promise<PersonEntry[]> =>

@@ -22,11 +22,10 @@ export const handler = lambda(listPeopleFiltered, async (context) => {
   const today = toLocalDate(settings.timeZone, now);
   const filter = {
     rules: await resolveRules(tenant, filterRules),
-    hasDeactivated: allPeoplePermission?.viewDeactivatedPeople !== false,
+    isActive: allPeoplePermission?.viewDeactivatedPeople === false ? true : undefined,
     today,
   };
-  const isFiltered =
-    filterRules.some(({ selectedValues }) => selectedValues.length > 0) || !filter.hasDeactivated;
+  const isFiltered = filterRules.some(({ selectedValues }) => selectedValues.length > 0) || filter.isActive;
   const text = searchText ?? search.find((each) => each.searchText !== undefined)?.searchText;
   const email = searchEmailText ?? (text?.includes('@') ? text : undefined);
 

@@ -1,26 +1,54 @@
 // POST /api/v1/people/PeoplePagingList
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { countedPeople, peopleById } from '../../../shared/directory/person-store.ts';
+import { countedPeople, peopleById, peopleInList } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { presentPage, takeSelectedPage } from '../list.ts';
+import { presentCursorPage } from '../search.ts';
 import { listPeoplePage } from './contract.ts';
-import { loadEntries, selectByStatus } from './filter-people.ts';
+import { loadEntries, resolveRules, selectByStatus } from './filter-people.ts';
+import { readFilteredPage } from './filtered-page.ts';
 import { presentPeople } from './present.ts';
 import { searchPeopleFor } from './search.ts';
 
 export const handler = lambda(listPeoplePage, async (context) => {
   const {
-    filter: { searchText, isActive },
+    filter: { searchText, isActive, filterRules },
     ...page
   } = context.body;
-  if (searchText !== undefined) return ok(await searchPeopleFor(context, { ...page, searchText, isActive }));
+  const { tenant } = context;
+  const today = toLocalDate(context.settings.timeZone, context.now);
+  const filter = {
+    rules: await resolveRules(tenant, filterRules, 'filter.filterRules'),
+    isActive,
+    today,
+  };
+  if (searchText !== undefined) return ok(await searchPeopleFor(context, { ...page, searchText, filter }));
+  if (filterRules.some(({ selectedValues }) => selectedValues.length > 0))
+    return ok(
+      await presentCursorPage(page, async (request) => {
+        const { items, next } = await readFilteredPage(tenant, filter, request);
+        const people =
+          items.length === 0
+            ? []
+            : await peopleInList(
+                tenant,
+                items.map(({ id }) => id),
+              );
+        return {
+          data: await presentPeople(
+            context,
+            people.filter((person) => person !== undefined),
+          ),
+          next,
+        };
+      }),
+    );
   if (isActive !== undefined) {
-    const today = toLocalDate(context.settings.timeZone, context.now);
-    const entries = await loadEntries(context.tenant);
+    const entries = await loadEntries(tenant);
     const { data, ...rest } = takeSelectedPage(selectByStatus(entries, isActive, today), page);
     const people = await peopleById(
-      context.tenant,
+      tenant,
       data.map(({ id }) => id),
     );
     return ok({
@@ -31,7 +59,5 @@ export const handler = lambda(listPeoplePage, async (context) => {
       ),
     });
   }
-  return ok(
-    await presentPage(countedPeople(context.tenant), page, (people) => presentPeople(context, people)),
-  );
+  return ok(await presentPage(countedPeople(tenant), page, (people) => presentPeople(context, people)));
 });

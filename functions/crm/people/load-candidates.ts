@@ -3,13 +3,9 @@
 import * as z from 'zod';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { listOrganizationPeople } from '../../../shared/directory/organization-entries.ts';
-import {
-  buildPersonListEntry,
-  type PersonEntry,
-  personEntryKey,
-} from '../../../shared/directory/person-entries.ts';
-import { peopleInList, personSort } from '../../../shared/directory/person-store.ts';
-import { loadEntries, type PeopleFilter, type PeopleSort } from './filter-people.ts';
+import { type PersonEntry, personEntryKey } from '../../../shared/directory/person-entries.ts';
+import { peopleInList } from '../../../shared/directory/person-store.ts';
+import { loadEntries, type PeopleFilter, type PeopleSort, toEntry } from './filter-people.ts';
 
 /** So many people are read one by one, at half a read unit each; for more, all short entries cost less. */
 const MAX_READ_ALONE = 100;
@@ -58,28 +54,32 @@ async function loadOfOrganizations(
 }
 
 /**
- * The entries among which a filter selects. People chosen by their ids, or by the ids of their organizations, are read
- * alone; any other filter reads the entries of all people.
+ * The entries among which a filter selects, by name, where an index has them: people chosen by their ids, or by the ids of
+ * their organizations. Undefined when only the entries of all people will do.
  */
-export async function loadCandidates(
+export async function loadIndexedCandidates(
   tenant: TenantStore,
   filter: PeopleFilter,
   sortBy: PeopleSort,
-): Promise<PersonEntry[]> {
+): Promise<PersonEntry[] | undefined> {
   const peopleIds = collectValues(filter, 'peopleids');
   if (peopleIds.length > 0 && peopleIds.length <= MAX_READ_ALONE) {
     const people = await peopleInList(tenant, peopleIds.filter(isId));
-    return people.flatMap((person) =>
-      person ? [{ ...buildPersonListEntry(tenant, person).item, sk: personSort(person) }] : [],
-    );
+    return people.flatMap((person) => (person ? [toEntry(tenant, person)] : []));
   }
   const organizations = collectValues(filter, 'currentOrganization');
   // A name is no key: organizations chosen by name are compared with every person's.
   if (organizations.length > 0 && organizations.length <= MAX_ORGANIZATIONS && organizations.every(isId)) {
-    const entries = await loadOfOrganizations(tenant, organizations, filter, sortBy);
-    if (entries) return entries;
+    return loadOfOrganizations(tenant, organizations, filter, sortBy);
   }
-  return loadEntries(tenant);
+  return undefined;
 }
+
+/** The entries among which a filter selects: those of an index, or of all people. */
+export const loadCandidates = async (
+  tenant: TenantStore,
+  filter: PeopleFilter,
+  sortBy: PeopleSort,
+): Promise<PersonEntry[]> => (await loadIndexedCandidates(tenant, filter, sortBy)) ?? loadEntries(tenant);
 
 const isId = (value: string): boolean => z.guid().safeParse(value).success;

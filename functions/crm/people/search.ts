@@ -2,21 +2,34 @@
 import { seesEmails } from '../../../shared/auth/email-visibility.ts';
 import { peopleInList } from '../../../shared/directory/person-store.ts';
 import { presentSearch } from '../search.ts';
+import { type PeopleFilter, selectPeople } from './filter-people.ts';
 import { presentPeople, type ViewContext } from './present.ts';
 
-/** The page of a search for people. An address is searched only for callers who see all of them. */
+/**
+ * The page of a search for people, with fewer entries where a filter leaves some out. An address is searched only for
+ * callers who see all of them.
+ */
 export function searchPeopleFor(
   context: ViewContext,
-  request: {
+  {
+    filter,
+    ...request
+  }: {
     readonly searchText: string;
-    readonly isActive?: boolean | undefined;
+    readonly filter?: PeopleFilter;
     readonly pageIndex?: number;
     readonly pageSize: number;
     readonly cursor?: string | undefined;
   },
 ) {
   const index = request.searchText.includes('@') && seesEmails(context) ? 'people-emails' : 'people';
-  return presentSearch(context.tenant, { ...request, index }, peopleInList, (people) =>
-    presentPeople(context, people),
+  return presentSearch(
+    context.tenant,
+    { ...request, index },
+    async (tenant, ids) => {
+      const people = (await peopleInList(tenant, ids)).filter((person) => person !== undefined);
+      return filter ? selectPeople(tenant, people, filter) : people;
+    },
+    (people) => presentPeople(context, people),
   );
 }
