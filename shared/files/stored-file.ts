@@ -37,6 +37,8 @@ export interface FileItem {
   /** The secret that signs links to the file (signed-link.ts). */
   readonly linkSecret: string;
   readonly createdDate: string;
+  /** The export of a list that it belongs to. */
+  readonly exportId?: string;
   /** Epoch seconds; absent where the file lasts as long as the record that refers to it. */
   readonly ttl?: number;
 }
@@ -54,6 +56,8 @@ export interface FileInput {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
+  /** The export of a list that it belongs to. */
+  readonly exportId?: string;
   /** The file may be deleted after this moment. Without it a record refers to the file, and removes it. */
   readonly expiresAt?: Date;
 }
@@ -102,7 +106,7 @@ interface FileParts {
  */
 export async function prepareFile(
   tenant: TenantStore,
-  { id, name, contentType, bytes, expiresAt }: FileInput,
+  { id, name, contentType, bytes, exportId, expiresAt }: FileInput,
   now: Date,
 ): Promise<FileParts> {
   const compressed = await compress(bytes);
@@ -123,6 +127,7 @@ export async function prepareFile(
     sha256: createHash('sha256').update(bytes).digest('base64url'),
     linkSecret: createLinkSecret(),
     createdDate: now.toISOString(),
+    ...(exportId !== undefined && { exportId }),
     ...(expiresAt && { ttl: toEpochSeconds(expiresAt) }),
   };
   const chunks = Array.from({ length: file.chunks }, (_, index) =>

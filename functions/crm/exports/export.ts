@@ -11,11 +11,12 @@ export interface ExportFile extends Pick<FileItem, 'id' | 'name' | 'linkSecret' 
 /**
  * A stored export.
  *
- * | from       | event                              | to         |
- * |------------|------------------------------------|------------|
- * | (none)     | requested                          | inprogress |
- * | inprogress | the last row is in a file          | success    |
- * | inprogress | it can't be made, or all tries failed | failed  |
+ * | from       | event                                 | to         |
+ * |------------|---------------------------------------|------------|
+ * | (none)     | requested                             | inprogress |
+ * | inprogress | the last row is in a file             | success    |
+ * | inprogress | it can't be made, or all tries failed | failed     |
+ * | not failed | a person in it is erased              | failed     |
  */
 export interface ExportItem {
   readonly type: 'export';
@@ -33,7 +34,7 @@ export interface ExportItem {
   readonly total?: number | undefined;
   readonly rows: number;
   readonly files: readonly ExportFile[];
-  /** Why it failed. */
+  /** Why it failed, or why its files are gone. */
   readonly reason?: string | undefined;
   readonly createdDate: string;
   readonly completedDate?: string | undefined;

@@ -82,6 +82,7 @@ async function addFile(
   const input = {
     ...{ id: newId(), name: nextFileName(item), contentType },
     bytes: await write({ name: item.request.list, columns, rows }),
+    exportId: item.id,
     expiresAt: new Date(item.ttl * 1000),
   };
   const { file, changes } = await storeFile(tenant, input, now());

@@ -98,7 +98,7 @@ export const ExportView = z
         'The files, once all are made; every one is complete in itself. None for a caller who no longer may see what they have.',
     }),
     linkExpires: z.iso.datetime().nullable(),
-    reason: z.string().nullable().meta({ description: 'Why it failed.' }),
+    reason: z.string().nullable().meta({ description: 'Why it failed, or why its files are gone.' }),
     createdDate: z.iso.datetime(),
     completedDate: z.iso.datetime().nullable(),
     keptUntil: z.iso.datetime().meta({ description: 'When it and its files are removed.' }),

@@ -19,6 +19,8 @@ export type DataKind = Treatment & {
   readonly what: string;
   /** `whole`: an export has the item. `mention`: the item is about something else, and an export names it only. */
   readonly exported?: 'whole' | 'mention';
+  /** What becomes of one that belongs to somebody else: it stays without its content, and says why. */
+  readonly ofOthers?: { readonly drop: readonly string[]; readonly set: Readonly<Record<string, unknown>> };
   /** Attributes that are about the one who acted: they go when that was the person's user. */
   readonly ofAuthor?: readonly string[];
 };
@@ -102,8 +104,17 @@ const relationships = {
   'import-refusals': remove('relationships', 'refused rows of an import'),
   'import-written': remove('relationships', 'outcomes of an import'),
   'import-turn': none('relationships', 'lock of an import', 'no people'),
-  export: remove('relationships', 'export of a list that the person requested', 'whole'),
-  'export-run': none('relationships', 'progress of an export', 'only an id; gone when the export is done'),
+  export: {
+    ...remove('relationships', 'export of a list that the person requested or was in', 'whole'),
+    ofOthers: {
+      drop: ['filterBody'],
+      set: {
+        ...{ status: 'failed', files: [] },
+        reason: 'Its files were removed because a person in them was erased; request the export again.',
+      },
+    },
+  },
+  'export-run': remove('relationships', 'progress of an export'),
   'export-step': none('relationships', 'step of an export', 'no people'),
 } as const satisfies Readonly<Record<string, DataKind>>;
 

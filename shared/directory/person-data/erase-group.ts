@@ -18,6 +18,8 @@ export interface ErasedCount {
 /** What an erasure does to an item: `remove`, another content, or nothing. */
 export type ItemErasure =
   | { readonly kind: 'remove' }
+  /** Its content goes, and the record stays to say why. */
+  | { readonly kind: 'withdraw'; readonly after: StoredItem }
   | { readonly kind: 'pseudonymise'; readonly after: StoredItem }
   | { readonly kind: 'none' };
 
@@ -30,10 +32,14 @@ const isAboutPerson = (item: StoredItem): boolean => {
 /** What an erasure of this person does to an item. */
 export function decideErasure(
   item: StoredItem,
-  { subject }: Pick<PersonIdentity, 'subject'>,
+  { ids, subject }: Pick<PersonIdentity, 'ids' | 'subject'>,
   { redact }: Redactor,
 ): ItemErasure {
   const kind = findDataKind(item.type);
+  if (kind.ofOthers && !ids.includes(String(item.requestedBy))) {
+    const { drop, set } = kind.ofOthers;
+    return { kind: 'withdraw', after: { ...redact(item, { isAboutPerson: true, drop }), ...set } };
+  }
   if (kind.erase === 'remove') return { kind: 'remove' };
   if (kind.erase === 'none') return { kind: 'none' };
   const isAuthor = subject !== undefined && item.by === subject.id;
@@ -66,9 +72,9 @@ export async function eraseGroup(
       if (erasure.kind === 'remove') {
         changes.push(remove(toKey(tenant, item)));
         done.push({ type, done: 'removed' });
-      } else if (erasure.kind === 'pseudonymise') {
+      } else if (erasure.kind !== 'none') {
         changes.push(...replaceItem(tenant, item, withNextVersion(erasure.after)));
-        done.push({ type, done: 'pseudonymised' });
+        done.push({ type, done: erasure.kind === 'withdraw' ? 'removed' : 'pseudonymised' });
       }
     }
     return { changes, erased: done };

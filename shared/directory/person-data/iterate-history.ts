@@ -5,6 +5,7 @@ import { gunzip } from 'node:zlib';
 import type { ChangeEvent } from '../../data/change-feed.ts';
 import type { Key, TenantStore } from '../../data/store.ts';
 import { decompressFile, type FileItem, loadFile, storedFiles } from '../../files/stored-file.ts';
+import { readTableRows } from '../../files/table-rows.ts';
 import { type ReferenceGroup, type StoredItem, toKey } from '../record-merge/person-references.ts';
 import type { PersonIdentity } from './identity.ts';
 import type { Redactor } from './redact.ts';
@@ -116,18 +117,22 @@ export async function* walkChangeFeed(
   }
 }
 
-/** Texts can be searched, pictures are of whoever they belong to; what is neither may name anybody. */
+/** Tables and texts can be searched, pictures are of whoever they belong to; what is neither may name anybody. */
 async function mayNamePerson(
   tenant: TenantStore,
   file: FileItem,
-  { isInText }: Redactor,
+  { isInText, isInRow }: Redactor,
   now: Date,
 ): Promise<boolean> {
-  if (isInText(file.name)) return true;
-  if (file.contentType.startsWith('image/')) return false;
-  if (!/^text\/|json|xml|calendar/.test(file.contentType)) return true;
+  const { name, contentType } = file;
+  if (isInText(name)) return true;
+  if (contentType.startsWith('image/')) return false;
+  if (!/^text\/|json|xml|calendar/.test(contentType)) return true;
   const stored = await loadFile(tenant, file.id, now);
-  return stored !== undefined && isInText(Buffer.from(await decompressFile(stored)).toString('utf8'));
+  if (!stored) return false;
+  const bytes = await decompressFile(stored);
+  const rows = await readTableRows(contentType, bytes);
+  return rows ? rows.some(isInRow) : isInText(Buffer.from(bytes).toString('utf8'));
 }
 
 /** Imports whose file names the person, as a whole: what was uploaded, its rows, and the refused ones. They expire in days. */
@@ -141,7 +146,29 @@ async function* walkImports(tenant: TenantStore, { isInText }: Redactor): AsyncG
   }
 }
 
-/** The stored files that name the person, or may name them because they can't be searched. A read of each. */
+/** The items of stored files, each in a group of its own, because a file may be larger than a transaction. */
+async function listParts(tenant: TenantStore, ids: readonly string[]): Promise<ReferenceGroup[]> {
+  const files = ids.map((id) => tenant.queryAll(tenant.partition<StoredItem>(`FILE#${id}`)));
+  return (await Promise.all(files)).flat().map((item) => [toKey(tenant, item)]);
+}
+
+/** The export that a file belongs to, with what else is stored of it. */
+interface OwnExport {
+  readonly item: StoredItem & { readonly request: object; readonly files: readonly { readonly id: string }[] };
+  readonly group: ReferenceGroup;
+}
+
+async function loadExport(tenant: TenantStore, { exportId }: FileItem): Promise<OwnExport | undefined> {
+  if (exportId === undefined) return undefined;
+  const key = tenant.key<OwnExport['item']>(`EXPORT#${exportId}`, 'EXPORT');
+  const item = await tenant.get(key, { consistent: true });
+  return item && { item, group: [toKey(tenant, item), tenant.key<StoredItem>(`EXPORT#${exportId}`, 'RUN')] };
+}
+
+/**
+ * The stored files that name the person, or may name them because they can't be searched; of an export with the whole
+ * export, also if only its filter names the person. A read of each.
+ */
 export async function* walkFiles(
   tenant: TenantStore,
   redactor: Redactor,
@@ -152,11 +179,19 @@ export async function* walkFiles(
   const range = { limit: 25, ...(after !== undefined && { from: `${after}~` }) };
   for await (const { items } of tenant.queryPages(storedFiles(tenant), range))
     for (const file of items) {
-      const isNamed = await mayNamePerson(tenant, file, redactor, now);
-      const parts = isNamed ? await tenant.queryAll(tenant.partition<StoredItem>(`FILE#${file.id}`)) : [];
-      yield {
-        groups: parts.map((item) => [toKey(tenant, item)]),
-        position: `${file.createdDate}#${file.id}`,
-      };
+      const own = await loadExport(tenant, file);
+      const isNamed =
+        (own && redactor.isInText(JSON.stringify(own.item.request))) ||
+        (await mayNamePerson(tenant, file, redactor, now));
+      const others = own?.item.files.flatMap(({ id }) => (id === file.id ? [] : [id])) ?? [];
+      // The found file goes last: a walk that is cut off finds the rest by it.
+      const groups = isNamed
+        ? [
+            ...(await listParts(tenant, others)),
+            ...(own ? [own.group] : []),
+            ...(await listParts(tenant, [file.id])),
+          ]
+        : [];
+      yield { groups, position: `${file.createdDate}#${file.id}` };
     }
 }

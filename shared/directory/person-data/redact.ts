@@ -21,6 +21,8 @@ const buildPattern = (texts: readonly string[]): RegExp | undefined =>
         'giu',
       );
 
+const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
 /** How far an item is searched for the person. */
 interface RedactOptions {
   /** Attributes that go, at any depth. */
@@ -35,6 +37,8 @@ export interface Redactor {
   readonly mentions: (item: StoredItem) => boolean;
   /** Whether a text names the person, also by a full name. */
   readonly isInText: (text: string) => boolean;
+  /** Whether a row of a table names the person, also where the words of a full name are in several cells, in any order. */
+  readonly isInRow: (cells: readonly string[]) => boolean;
   /** The item without the person. */
   readonly redact: (item: StoredItem, options: RedactOptions) => StoredItem;
 }
@@ -66,6 +70,11 @@ export function createRedactor(identity: PersonIdentity, pseudonym: string): Red
     return fullNames ? replaced.replace(fullNames, ERASED_NAME) : replaced;
   };
 
+  const wordsOfNames = allNames.filter(isWithinTexts).map(splitWords);
+  const isInRow = (cells: readonly string[]): boolean => {
+    const words = new Set(cells.flatMap(splitWords));
+    return cells.some(isNamedIn) || wordsOfNames.some((name) => name.every((word) => words.has(word)));
+  };
   const isNamedIn = (text: string): boolean => replaceAll(text) !== text;
 
   /** A list of ids of people loses the person's; elsewhere another id takes the place. */
@@ -107,6 +116,7 @@ export function createRedactor(identity: PersonIdentity, pseudonym: string): Red
     redact,
     mentions: (item) => !isDeepStrictEqual(redact(item, { isAboutPerson: false }), item),
     // In tables the parts of a name are in cells of their own.
+    isInRow,
     isInText: (text) => isNamedIn(text) || isNamedIn(text.replace(/[\s",;]+/g, ' ')),
   };
 }

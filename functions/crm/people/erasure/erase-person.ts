@@ -46,7 +46,7 @@ async function planErasure(
   for (const item of await loadPersonData(tenant, identity, redactor)) {
     const erasure = decideErasure(item, identity, redactor);
     if (erasure.kind === 'none') continue;
-    const done = erasure.kind === 'remove' ? 'removed' : 'pseudonymised';
+    const done = erasure.kind === 'pseudonymise' ? 'pseudonymised' : 'removed';
     countErased(counts, { type: item.type ?? 'counter', done });
   }
   return counts;
