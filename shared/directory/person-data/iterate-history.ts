@@ -154,7 +154,10 @@ async function listParts(tenant: TenantStore, ids: readonly string[]): Promise<R
 
 /** The export that a file belongs to, with what else is stored of it. */
 interface OwnExport {
-  readonly item: StoredItem & { readonly request: object; readonly files: readonly { readonly id: string }[] };
+  readonly item: StoredItem & {
+    readonly request: object;
+    readonly files: readonly { readonly id: string }[];
+  };
   readonly group: ReferenceGroup;
 }
 
