@@ -56,6 +56,22 @@ export interface SubjectItem extends VersionedRecord {
   readonly revokedBefore: number;
   /** The person of the shared directory this user is, when known. */
   readonly personId?: string | undefined;
+  /** How far the user came on the way to a password; absent where an earlier version stored the access. */
+  readonly login?: Login | undefined;
+  /** When the user last got a token here: ISO 8601 UTC. */
+  readonly lastSignIn?: string | undefined;
+}
+
+/** Whether a user has a password, or an invitation to choose one: until when (ISO 8601 UTC), and how often it was sent. */
+export type Login =
+  | { readonly status: 'none' }
+  | { readonly status: 'created' }
+  | { readonly status: 'invited'; readonly expires: string; readonly sent: number };
+
+/** Which subject a person of the shared directory signs in as. */
+export interface PersonSubjectItem {
+  readonly type: 'person-subject';
+  readonly subject: string;
 }
 
 /** A single revoked token; stored until it has expired. */
@@ -79,6 +95,8 @@ export interface PublicKeyItem {
 export const tenantKey = (tenant: TenantStore): Key<TenantItem> => tenant.key('TENANT', 'TENANT');
 export const subjectKey = (tenant: TenantStore, subject: string): Key<SubjectItem> =>
   tenant.key(`SUBJECT#${subject}`, 'ACCESS');
+export const personSubjectKey = (tenant: TenantStore, personId: string): Key<PersonSubjectItem> =>
+  tenant.key(`SUBJECT-OF-PERSON#${personId}`, 'SUBJECT');
 export const revokedTokenKey = (tenant: TenantStore, tokenId: string): Key<RevokedTokenItem> =>
   tenant.key(`REVOKED#${tokenId}`, 'TOKEN');
 export const subjectsByName = (tenant: TenantStore): Partition<SubjectItem> => tenant.listing('SUBJECTS');

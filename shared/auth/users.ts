@@ -14,8 +14,10 @@ export interface UserItem extends VersionedRecord {
   readonly disabled: boolean;
   /** Codes of the tenants the user may enter. */
   readonly tenants: readonly string[];
-  /** The open invitation: SHA-256 of its token, and when it expires (ISO 8601). */
-  readonly invitation?: { readonly hash: string; readonly expires: string } | undefined;
+  /** The open invitation: SHA-256 of its token, when it expires (ISO 8601), and how often the user was invited, once by default. */
+  readonly invitation?:
+    | { readonly hash: string; readonly expires: string; readonly sent?: number }
+    | undefined;
   /** For tenants the user was removed from recently: the moment (epoch seconds) before which tokens stay revoked. */
   readonly left?: Readonly<Record<string, number>> | undefined;
 }

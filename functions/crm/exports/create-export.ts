@@ -26,7 +26,7 @@ export const handler = lambda(createExport, async (context) => {
     throw permissionDenied('crm.emails.read');
   const today = toLocalDate(settings.timeZone, now);
   const owner = findOwner(caller);
-  const list = await openList({ tenant, settings, now, today, showsEmails, fields }, body, columns);
+  const list = await openList({ tenant, settings, now, caller, today, showsEmails, fields }, body, columns);
   if ((await listExportsOf(tenant, owner, receivedAt)).length >= MAX_EXPORTS)
     throw conflict(`You have ${MAX_EXPORTS} exports already; delete one first.`);
   const item: ExportItem = {

@@ -1,4 +1,6 @@
 // What an export needs from a list: its columns, its size, and its records page by page.
+import type { Caller } from '../../../shared/auth/access.ts';
+import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Partition, Position, TenantStore } from '../../../shared/data/store.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import { type SearchIndex, type SearchPage, searchIndex } from '../../../shared/search/search-index.ts';
@@ -8,8 +10,10 @@ import type { ExportFilter, ExportList } from './schemas.ts';
 /** Who reads the list, and on which day. */
 export interface ListContext {
   readonly tenant: TenantStore;
-  readonly settings: { readonly timeZone: string };
+  readonly settings: TenantItem;
   readonly now: Date;
+  /** Who asks for the export; absent in the job that runs it. */
+  readonly caller?: Caller | undefined;
   /** YYYY-MM-DD in the tenant's time zone. */
   readonly today: string;
   readonly showsEmails: boolean;

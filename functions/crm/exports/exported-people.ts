@@ -4,7 +4,7 @@ import { presentPerson } from '../../../shared/directory/person.ts';
 import { type PersonEntry, personEntries, personEntryKey } from '../../../shared/directory/person-entries.ts';
 import { countedPeople, peopleById } from '../../../shared/directory/person-store.ts';
 import { collectWords, type SearchIndex } from '../../../shared/search/search-index.ts';
-import { resolveRules, selectEntries } from '../people/filter-people.ts';
+import { resolveFilter, selectEntries } from '../people/filter-people.ts';
 import { addressColumns, type ExportColumn, joinValues, memberColumns, toFieldColumns } from './columns.ts';
 import { type ExportedList, type ListContext, readFound, readItems } from './exported-list.ts';
 import type { ExportFilter } from './schemas.ts';
@@ -77,8 +77,10 @@ export const people: ExportedList<'people', Person> = {
   open: async (context, request) => {
     const { tenant, today, fields } = context;
     const filter = {
-      rules: await resolveRules(tenant, request.filterRules),
-      isActive: request.allPeoplePermission?.viewDeactivatedPeople === false ? true : undefined,
+      ...(await resolveFilter(context, {
+        filterRules: request.filterRules,
+        isActive: request.allPeoplePermission?.viewDeactivatedPeople === false ? true : undefined,
+      })),
       today,
     };
     const search = findSearch(request);

@@ -237,12 +237,13 @@ export const listPeopleFiltered = endpoint({
   repeatable: true,
   summary: 'List people by filters',
   description:
-    'The list of existing callers: filters by position, department, person type, organization (id or name), status, tag, id and custom field (by its id), in any order. By name without filters a page costs the same wherever it is; people chosen by their ids or by the ids of organizations are read alone; otherwise the short entries of all people are read, about thirty per read unit. A search lists the first 500 that it finds, see Search people.',
+    'The list of existing callers: filters by position, department, person type, organization (id or name), status, tag, role of the user, id and custom field (by its id), in any order. Users of people, and filters and orders by them, need identity.permissions.read. By name without filters a page costs the same wherever it is; people chosen by their ids or by the ids of organizations are read alone; otherwise the short entries of all people are read, about thirty per read unit. A search lists the first 500 that it finds, see Search people.',
   body: listBody(
     {
       name: ['lastname', 'fullname', 'firstname'],
       organization: ['organizationname'],
       updated: ['modifieddate'],
+      lastlogin: [],
     },
     {
       ...commonFilters,
@@ -261,7 +262,7 @@ export const listPeopleFiltered = endpoint({
       body: listPage(z.strictObject({ people: ListedPerson })).meta({ id: 'ListedPeople' }),
     },
   },
-  budget: { roundTrips: 8, readUnits: 21 },
+  budget: { roundTrips: 10, readUnits: 40 },
   example: {
     body: {
       itemCount: 5,

@@ -1,5 +1,9 @@
 // Filters and sorts people by their short entries (docs/interface/lists.md#filter-rules).
+import type { Caller } from '../../../shared/auth/access.ts';
+import { loadAllAccounts, type PersonAccounts } from '../../../shared/auth/person-accounts.ts';
+import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import {
   buildPersonListEntry,
   isActiveEntry,
@@ -14,6 +18,7 @@ import { applyDirection, compareTexts, type Direction } from '../../../shared/li
 import type { SearchIndex } from '../../../shared/search/search-index.ts';
 import { createGroupsFilter, customField, type RuleGroups, resolveRuleGroups } from '../filter-rules.ts';
 import { searchSorts } from '../search.ts';
+import { assertSeesAccounts } from './account.ts';
 
 /** The fields by which people are filtered, as existing callers name them. */
 export const peopleFilterFields = [
@@ -23,13 +28,14 @@ export const peopleFilterFields = [
   'currentOrganization',
   'status',
   'tags',
+  'roles',
   'peopleids',
 ] as const;
 type PeopleRuleField = (typeof peopleFilterFields)[number];
 type PeopleFilterField = PeopleRuleField | typeof customField;
 
 /** The orders of people. */
-export type PeopleSort = 'name' | 'organization' | 'updated';
+export type PeopleSort = 'name' | 'organization' | 'updated' | 'lastlogin';
 
 /** Which people are asked for. */
 export interface PeopleFilter {
@@ -38,12 +44,14 @@ export interface PeopleFilter {
   readonly isActive?: boolean | undefined;
   /** The day on which people are active or not: YYYY-MM-DD in the tenant's time zone. */
   readonly today: string;
+  /** The users of all people, where a rule or the order is about them. */
+  readonly accounts?: PersonAccounts | undefined;
 }
 
 const getValues = (
   entry: PersonEntry,
   field: PeopleFilterField,
-  today: string,
+  { today, accounts }: Omit<PeopleFilter, 'rules'>,
 ): readonly (string | undefined)[] => {
   switch (field) {
     case 'positions':
@@ -58,6 +66,8 @@ const getValues = (
       return isActiveEntry(entry, today) ? ['Active'] : ['Deactivated', 'Inactive'];
     case 'tags':
       return entry.tg ?? [];
+    case 'roles':
+      return accounts?.get(entry.id)?.roles ?? [];
     case 'peopleids':
       return [entry.id];
     case customField:
@@ -65,22 +75,56 @@ const getValues = (
   }
 };
 
+/** A filter as a caller sends it. */
+interface SentFilter {
+  readonly filterRules: readonly FilterRule[];
+  readonly isActive: boolean | undefined;
+  readonly sortBy?: PeopleSort;
+  /** Where the rules are in the request. */
+  readonly target?: string;
+}
+
+/** The parts of a request's context by which its filter is read. */
+interface FilterContext {
+  readonly tenant: TenantStore;
+  readonly settings: TenantItem;
+  readonly now: Date;
+  /** Who asks; absent in a job, whose request was checked when it was made. */
+  readonly caller?: Caller | undefined;
+}
+
 /**
- * The rules of a request (see resolveRuleGroups).
- * @throws Failure VALIDATION_ERROR for an unknown or inactive custom field
+ * The filter of a request. One query where there is a rule by a custom field, and one of all users where a rule or the order
+ * is about them.
+ * @throws Failure VALIDATION_ERROR for an unknown or inactive custom field, 403 for callers who may not see users
  */
-export const resolveRules = (
-  tenant: TenantStore,
-  sent: readonly FilterRule[],
-  target = 'filterBody.filterRules',
-): Promise<RuleGroups<PeopleRuleField>> =>
-  resolveRuleGroups(tenant, sent, { owner: 'people', builtIn: peopleFilterFields, target });
+export async function resolveFilter(
+  { tenant, settings, now, caller }: FilterContext,
+  { filterRules, isActive, sortBy, target = 'filterBody.filterRules' }: SentFilter,
+): Promise<PeopleFilter> {
+  const rules = await resolveRuleGroups(tenant, filterRules, {
+    owner: 'people',
+    builtIn: peopleFilterFields,
+    target,
+  });
+  const isAboutUsers =
+    sortBy === 'lastlogin' ||
+    filterRules.some(({ fieldId, selectedValues }) => fieldId === 'roles' && selectedValues.length > 0);
+  if (isAboutUsers && caller) assertSeesAccounts(caller);
+  return {
+    rules,
+    isActive,
+    today: toLocalDate(settings.timeZone, now),
+    accounts: isAboutUsers ? await loadAllAccounts(tenant, settings) : undefined,
+  };
+}
 
 /** Whether an entry passes a filter. */
-function createFilter({ rules, isActive, today }: PeopleFilter): (entry: PersonEntry) => boolean {
+function createFilter({ rules, ...filter }: PeopleFilter): (entry: PersonEntry) => boolean {
   const passes = createGroupsFilter(rules, (entry: PersonEntry, field: PeopleFilterField) =>
-    getValues(entry, field, today),
+    getValues(entry, field, filter),
   );
+  const { isActive, today } = filter;
   return (entry) => (isActive === undefined || isActiveEntry(entry, today) === isActive) && passes(entry);
 }
 
@@ -111,6 +155,7 @@ export function selectEntries(
     name: () => '',
     organization: ({ on }) => foldForSort(on ?? ''),
     updated: ({ m }) => m,
+    lastlogin: ({ id }) => filter.accounts?.get(id)?.lastSignIn ?? '',
   };
   const keyOf = getKey[order.sortBy];
   return applyDirection(
@@ -118,14 +163,6 @@ export function selectEntries(
     order.sortDirection,
   );
 }
-
-/** The entries of people who are active, or of all others, by name. */
-export const selectByStatus = (
-  entries: readonly PersonEntry[],
-  isActive: boolean,
-  today: string,
-): PersonEntry[] =>
-  selectEntries(entries, { rules: [], isActive, today }, { sortBy: 'name', sortDirection: 'asc' });
 
 /** The entries of all people: one read unit for about thirty. */
 export const loadEntries = (tenant: TenantStore): Promise<PersonEntry[]> =>

@@ -1,6 +1,6 @@
 // POST /api/v1/People/NewPeoplePagingList
 import { seesEmails } from '../../../shared/auth/email-visibility.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { loadAccounts } from '../../../shared/auth/person-accounts.ts';
 import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { countedPeople, type PersonItem, peopleInList } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
@@ -9,22 +9,22 @@ import { presentPage, toPageRequest } from '../../../shared/lists/list-body.ts';
 import { loadCountedPage, type TotaledPage, takePage } from '../../../shared/lists/page.ts';
 import { collectWords } from '../../../shared/search/search-index.ts';
 import { loadFields } from '../custom-values.ts';
+import { seesAccounts } from './account.ts';
 import { loadTermNames } from './committee-terms.ts';
 import { listPeopleFiltered } from './contract.ts';
-import { resolveRules, searchEntries, selectEntries } from './filter-people.ts';
+import { resolveFilter, searchEntries, selectEntries } from './filter-people.ts';
 import { presentListedPerson } from './listed-person.ts';
 import { loadCandidates } from './load-candidates.ts';
 
 export const handler = lambda(listPeopleFiltered, async (context) => {
-  const { body, tenant, settings, now } = context;
+  const { body, tenant, settings, now, caller } = context;
   const { filterRules, searchText, searchEmailText, search, allPeoplePermission } = body.filterBody;
   const { sortBy, ...page } = toPageRequest(body);
-  const today = toLocalDate(settings.timeZone, now);
-  const filter = {
-    rules: await resolveRules(tenant, filterRules),
+  const filter = await resolveFilter(context, {
+    filterRules,
     isActive: allPeoplePermission?.viewDeactivatedPeople === false ? true : undefined,
-    today,
-  };
+    sortBy,
+  });
   const isFiltered = filterRules.some(({ selectedValues }) => selectedValues.length > 0) || filter.isActive;
   const text = searchText ?? search.find((each) => each.searchText !== undefined)?.searchText;
   const email = searchEmailText ?? (text?.includes('@') ? text : undefined);
@@ -48,7 +48,17 @@ export const handler = lambda(listPeopleFiltered, async (context) => {
 
   const { items, total } = await read();
   const view = {
-    today,
+    today: filter.today,
+    now,
+    accounts:
+      filter.accounts ??
+      (seesAccounts(caller)
+        ? await loadAccounts(
+            tenant,
+            settings,
+            items.map(({ id }) => id),
+          )
+        : undefined),
     termNames: await loadTermNames(tenant, items),
     fields: await loadFields(tenant, 'people', items),
     presentPicture: createPicturePresenter(tenant, context.receivedAt),

@@ -1,12 +1,11 @@
 // POST /api/v1/people/PeoplePagingList
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { countedPeople, peopleById, peopleInList } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { presentPage, takeSelectedPage } from '../list.ts';
 import { presentCursorPage } from '../search.ts';
 import { listPeoplePage } from './contract.ts';
-import { loadEntries, resolveRules, selectByStatus } from './filter-people.ts';
+import { loadEntries, resolveFilter, selectEntries } from './filter-people.ts';
 import { readFilteredPage } from './filtered-page.ts';
 import { presentPeople } from './present.ts';
 import { searchPeopleFor } from './search.ts';
@@ -17,12 +16,7 @@ export const handler = lambda(listPeoplePage, async (context) => {
     ...page
   } = context.body;
   const { tenant } = context;
-  const today = toLocalDate(context.settings.timeZone, context.now);
-  const filter = {
-    rules: await resolveRules(tenant, filterRules, 'filter.filterRules'),
-    isActive,
-    today,
-  };
+  const filter = await resolveFilter(context, { filterRules, isActive, target: 'filter.filterRules' });
   if (searchText !== undefined) return ok(await searchPeopleFor(context, { ...page, searchText, filter }));
   if (filterRules.some(({ selectedValues }) => selectedValues.length > 0))
     return ok(
@@ -46,7 +40,10 @@ export const handler = lambda(listPeoplePage, async (context) => {
     );
   if (isActive !== undefined) {
     const entries = await loadEntries(tenant);
-    const { data, ...rest } = takeSelectedPage(selectByStatus(entries, isActive, today), page);
+    const { data, ...rest } = takeSelectedPage(
+      selectEntries(entries, filter, { sortBy: 'name', sortDirection: 'asc' }),
+      page,
+    );
     const people = await peopleById(
       tenant,
       data.map(({ id }) => id),

@@ -16,6 +16,7 @@ import {
 } from '../../../shared/directory/person.ts';
 import type { PictureContext } from '../../../shared/directory/person-photo.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
+import { type AccountContext, accountFields, presentAccount } from './account.ts';
 import { presentTerm, type TermNames } from './committee-terms.ts';
 
 const named = (description: string) => z.array(z.strictObject({ name: z.string() })).meta({ description });
@@ -58,6 +59,7 @@ export const ListedPerson = z
     peopleDepartment: z.array(
       z.strictObject({ departmentName: z.string(), organizationName: z.string().nullable() }),
     ),
+    ...accountFields,
     tags: z.array(z.strictObject({ tagName: z.string() })),
     customFields: z.array(CustomValueView),
     createdDate: z.iso.datetime(),
@@ -96,7 +98,10 @@ export function presentListedPerson(
     termNames,
     fields,
     presentPicture,
-  }: { readonly today: string; readonly termNames: TermNames } & FieldContext & PictureContext,
+    ...account
+  }: { readonly today: string; readonly termNames: TermNames } & AccountContext &
+    FieldContext &
+    PictureContext,
 ): z.input<typeof ListedPerson> {
   const terms = (person.terms ?? [])
     .filter((term) => isInForce(term, today))
@@ -136,6 +141,7 @@ export function presentListedPerson(
           : [{ departmentName: department, organizationName: organizationName ?? null }],
       ),
     ),
+    ...presentAccount(person.id, account),
     tags: (person.tags ?? []).map((tagName) => ({ tagName })),
     customFields: presentCustomValues(person.customFields, { fields }),
     createdDate: person.createdDate,

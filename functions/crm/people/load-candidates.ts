@@ -21,6 +21,15 @@ function collectValues({ rules }: Pick<PeopleFilter, 'rules'>, field: string): r
   ].filter((value) => value !== '');
 }
 
+/** The people whose users have one of the chosen roles; undefined when people are not filtered by role. */
+function listIdsByRoles({ accounts, ...filter }: PeopleFilter): readonly string[] | undefined {
+  const chosen = new Set(collectValues(filter, 'roles'));
+  if (!accounts || chosen.size === 0) return undefined;
+  return [...accounts].flatMap(([id, { roles }]) =>
+    roles.some((role) => chosen.has(role.toLowerCase())) ? [id] : [],
+  );
+}
+
 /** The fields that the entries of an organization have. */
 const fieldsOfOrganizationEntries: readonly string[] = ['currentOrganization', 'status', 'peopleids'];
 
@@ -62,8 +71,9 @@ export async function loadIndexedCandidates(
   filter: PeopleFilter,
   sortBy: PeopleSort,
 ): Promise<PersonEntry[] | undefined> {
-  const peopleIds = collectValues(filter, 'peopleids');
-  if (peopleIds.length > 0 && peopleIds.length <= MAX_READ_ALONE) {
+  const chosen = collectValues(filter, 'peopleids');
+  const peopleIds = chosen.length > 0 ? chosen : listIdsByRoles(filter);
+  if (peopleIds && peopleIds.length <= MAX_READ_ALONE) {
     const people = await peopleInList(tenant, peopleIds.filter(isId));
     return people.flatMap((person) => (person ? [toEntry(tenant, person)] : []));
   }

@@ -18,6 +18,7 @@ const builtInFields: Readonly<
   currentOrganization: ['Organization', 'Organization/GetOrganizationListWithIdForFilters/{date}'],
   status: ['Status', null],
   tags: ['Tag', 'People/GetAllTags/{date}'],
+  roles: ['Role', 'People/GetAllRoles/{date}'],
 };
 
 const builtIn: readonly FilterDefinition[] = Object.entries(builtInFields).map(

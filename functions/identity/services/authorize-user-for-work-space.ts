@@ -5,7 +5,7 @@ import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { listTenantAccess } from '../users/store.ts';
+import { listTenantAccess, recordSignIn } from '../users/store.ts';
 import { authenticateUser } from './authenticate-user.ts';
 import { authorizeUserForWorkSpace } from './contract.ts';
 
@@ -26,6 +26,7 @@ export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform
   const [{ accessToken }] = await Promise.all([
     issueToken({ tenant: tenant.code, subject, clientId: signInClientId }, now, newId()),
     log('succeeded', tenant.code),
+    recordSignIn(tenant, subject, now),
   ]);
   return ok({ accessToken, tokenType: 'Bearer', expiresIn: tokenLifetime, tenantCode: tenant.code });
 });

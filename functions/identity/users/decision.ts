@@ -8,7 +8,7 @@ import type { PlatformStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { auditUserChange } from './audit.ts';
 import { checkUser, listTenantAccess, replaceUser, type TenantAccess } from './store.ts';
-import { updateUser } from './user.ts';
+import { getLogin, updateUser } from './user.ts';
 
 /** The changes, and the user after them. */
 export interface Decision {
@@ -27,7 +27,7 @@ export const leaveUnchanged = (
 });
 
 /** Records a change to a user for the platform and all of their tenants. */
-export const auditEverywhere = (
+const auditEverywhere = (
   platform: PlatformStore,
   before: UserItem,
   after: UserItem,
@@ -41,7 +41,7 @@ export const auditEverywhere = (
     context,
   );
 
-/** Updates a user and, in the same transaction, their access in every tenant. */
+/** Updates a user and, in the same transaction, their access in every tenant, which has how far their login came. */
 export async function updateUserEverywhere(
   platform: PlatformStore,
   before: UserItem,
@@ -58,7 +58,9 @@ export async function updateUserEverywhere(
     user,
     changes: [
       replaceUser(platform, before, user, ifMatch),
-      ...accesses.map(({ tenant, subject }) => updateSubject(tenant, subject, setSubject(subject), now)),
+      ...accesses.map(({ tenant, subject }) =>
+        updateSubject(tenant, subject, { ...setSubject(subject), login: getLogin(user) }, now),
+      ),
       ...auditEverywhere(platform, before, user, accesses, context),
     ],
   };

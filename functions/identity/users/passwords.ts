@@ -6,9 +6,8 @@ import type { UserItem } from '../../../shared/auth/users.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { auditEverywhere, type Decision, updateUserEverywhere } from './decision.ts';
-import { listTenantAccess, replaceUser, requireUser } from './store.ts';
-import { updateUser } from './user.ts';
+import { type Decision, updateUserEverywhere } from './decision.ts';
+import { requireUser } from './store.ts';
 
 /**
  * Hashes a valid new password.
@@ -51,15 +50,15 @@ export async function replaceInvitation(
   if (before.passwordHash !== undefined)
     throw conflict(`${before.userName} already has a password and needs no invitation.`, 'id');
   if (before.disabled) throw conflict(`${before.userName} is disabled; enable the user first.`, 'id');
-  const user = updateUser(before, { invitation }, context.now);
-  const accesses = await listTenantAccess(platform, before);
-  return {
-    user,
-    changes: [
-      replaceUser(platform, before, user, ifMatch),
-      ...auditEverywhere(platform, before, user, accesses, context),
-    ],
-  };
+  const sent = (before.invitation?.sent ?? (before.invitation ? 1 : 0)) + 1;
+  return updateUserEverywhere(
+    platform,
+    before,
+    { invitation: { ...invitation, sent } },
+    () => ({}),
+    context,
+    ifMatch,
+  );
 }
 
 /** Sets the password that an invited user has chosen, which ends the invitation. @throws Failure 400 */
@@ -70,14 +69,13 @@ export async function completeInvitation(
   context: Omit<AuditContext, 'caller'>,
 ): Promise<Decision> {
   const passwordHash = await hashNewPassword(password, before.userName);
-  const user = updateUser(before, { passwordHash, invitation: undefined }, context.now);
-  const accesses = await listTenantAccess(platform, before);
-  const caller = { kind: 'user', subject: user.id, name: user.userName } as const;
-  return {
-    user,
-    changes: [
-      replaceUser(platform, before, user),
-      ...auditEverywhere(platform, before, user, accesses, { ...context, caller }),
-    ],
-  };
+  const caller = { kind: 'user', subject: before.id, name: before.userName } as const;
+  return updateUserEverywhere(
+    platform,
+    before,
+    { passwordHash, invitation: undefined },
+    () => ({}),
+    { ...context, caller },
+    undefined,
+  );
 }

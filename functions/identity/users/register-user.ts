@@ -58,7 +58,7 @@ export async function registerUser(
       ]);
     user = { ...user, tenants };
     const tenant = openTenant(platform, settings.id);
-    const after = buildUserAccess(bare, settings, roles, personId, now);
+    const after = buildUserAccess(user, settings, roles, personId, now);
     changes.push(...insertAccess(tenant, after));
     accesses.push({ tenant, after });
   }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readGroups } from '../../../shared/auth/read-groups.ts';
 import {
+  personSubjectKey,
   type SubjectItem,
   subjectKey,
   subjectsByName,
@@ -10,7 +11,17 @@ import {
 } from '../../../shared/auth/records.ts';
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
 import { type UserItem, userKey } from '../../../shared/auth/users.ts';
-import { type Change, check, ifAbsent, ifPresent, put, remove } from '../../../shared/data/changes.ts';
+import {
+  type Change,
+  check,
+  commit,
+  ifAbsent,
+  ifPresent,
+  put,
+  remove,
+  StaleRead,
+  update,
+} from '../../../shared/data/changes.ts';
 import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
@@ -31,14 +42,6 @@ function userNameKey(platform: PlatformStore, userName: string): Key<UserNameIte
   const name = isShortEnough(userName) ? folded : `#${createHash('sha256').update(folded).digest('hex')}`;
   return platform.key(`USERNAME#${name}`, 'USERNAME');
 }
-
-/** Which subject a person of the shared directory signs in as. */
-interface PersonSubjectItem {
-  readonly type: 'person-subject';
-  readonly subject: string;
-}
-const personSubjectKey = (tenant: TenantStore, personId: string): Key<PersonSubjectItem> =>
-  tenant.key(`SUBJECT-OF-PERSON#${personId}`, 'SUBJECT');
 
 /** The id of the user with this name, in any spelling. */
 export async function userIdByName(platform: PlatformStore, userName: string): Promise<string | undefined> {
@@ -155,6 +158,21 @@ export const replaceAccess = (tenant: TenantStore, before: SubjectItem, after: S
       ]
     : []),
 ];
+
+/** Records a sign-in. A user who was removed from the tenant meanwhile has nothing to record it in. */
+export async function recordSignIn(tenant: TenantStore, { id }: SubjectItem, now: Date): Promise<void> {
+  try {
+    await commit([
+      update(
+        subjectKey(tenant, id),
+        { set: { lastSignIn: now.toISOString() } },
+        { condition: ifPresent, onConflict: 'retry' },
+      ),
+    ]);
+  } catch (error) {
+    if (!(error instanceof StaleRead)) throw error;
+  }
+}
 
 /** Removes an access record. */
 export const removeAccess = (tenant: TenantStore, subject: SubjectItem): Change[] => [

@@ -1,7 +1,7 @@
 // The rules of users: a name, a password, and the tenants they may enter.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { defaultRoles, platformRole } from '../../../shared/auth/permissions.ts';
-import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
+import type { Login, SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
 import { computeRevokedBefore } from '../../../shared/auth/revocation.ts';
 import { selectRoleIds } from '../../../shared/auth/role-ids.ts';
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
@@ -43,6 +43,14 @@ export const updateUser = (user: UserItem, set: Partial<UserItem>, now: Date): U
   version: user.version + 1,
   modifiedDate: now.toISOString(),
 });
+
+/** How far a user came on the way to a password. */
+export function getLogin({ passwordHash, invitation }: UserItem): Login {
+  if (passwordHash !== undefined) return { status: 'created' };
+  return invitation
+    ? { status: 'invited', expires: invitation.expires, sent: invitation.sent ?? 1 }
+    : { status: 'none' };
+}
 
 /** The status of a user; a disabled user is disabled regardless of other fields. */
 export function getUserStatus(user: UserItem): 'active' | 'invited' | 'disabled' {
@@ -118,6 +126,7 @@ export function buildUserAccess(
     permissions: [],
     disabled: user.disabled,
     revokedBefore: left ?? 0,
+    login: getLogin(user),
     ...(personId !== undefined && { personId }),
     version: 1,
     createdDate: moment,

@@ -1,6 +1,6 @@
 // By what a person is found in the data of a tenant: ids, the user, names, addresses and numbers.
-import type { SubjectItem } from '../../auth/records.ts';
-import type { Key, TenantStore } from '../../data/store.ts';
+import { personSubjectKey, type SubjectItem, subjectKey } from '../../auth/records.ts';
+import type { TenantStore } from '../../data/store.ts';
 import type { ExternalId } from '../fields.ts';
 import type { OfficeContent } from '../office.ts';
 import { displayName, listEmails, listPhones, type PersonContent } from '../person.ts';
@@ -24,21 +24,13 @@ export interface PersonIdentity {
   readonly photoIds?: readonly string[];
 }
 
-/** The user of a person, as the area of identity stores it. */
-interface PersonUser {
-  readonly subject: string;
-}
-
 /** The access of the person's user in this tenant, if there is one. Two reads. */
 export async function findUserOfPerson(
   tenant: TenantStore,
   personId: string,
 ): Promise<SubjectItem | undefined> {
-  const claim: Key<PersonUser> = tenant.key(`SUBJECT-OF-PERSON#${personId}`, 'SUBJECT');
-  const user = await tenant.get(claim, { consistent: true });
-  if (!user) return undefined;
-  const access: Key<SubjectItem> = tenant.key(`SUBJECT#${user.subject}`, 'ACCESS');
-  return tenant.get(access, { consistent: true });
+  const user = await tenant.get(personSubjectKey(tenant, personId), { consistent: true });
+  return user && tenant.get(subjectKey(tenant, user.subject), { consistent: true });
 }
 
 /** Everybody who was merged into a person, also into somebody who was merged further. */
