@@ -8,6 +8,7 @@ import { platformKeyPatterns, throttleKeysPattern } from '../../shared/http/acce
 import { type Area, areas } from '../../shared/http/areas.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildApiBody } from './api-body.ts';
+import { apiGatewayPrincipal } from './api-gateway-principal.ts';
 import { authorizerName, createAuthorizer } from './authorizer.ts';
 import type { Bundle } from './bundle.ts';
 import { type Environment, getAreaAddresses } from './environment.ts';
@@ -63,9 +64,7 @@ const buildInvokeStatement = (stack: Stack, environment: Environment, area: Area
  */
 function createInvokerRole(stack: Stack, environment: Environment, area: Area): iam.Role {
   return new iam.Role(stack, 'Invoker', {
-    assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com', {
-      conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
-    }),
+    assumedBy: apiGatewayPrincipal(),
     inlinePolicies: {
       Invoke: new iam.PolicyDocument({
         statements: [buildInvokeStatement(stack, environment, area)],

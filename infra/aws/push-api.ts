@@ -6,6 +6,7 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { SocketTrigger } from '../../shared/platform/trigger.ts';
+import { apiGatewayPrincipal } from './api-gateway-principal.ts';
 import type { Environment } from './environment.ts';
 import { acceptFinding, wildcardFinding } from './nag.ts';
 import { getLogGroupName, getPrefix, toPascalCase } from './names.ts';
@@ -62,11 +63,7 @@ function createStage(scope: Construct, environment: Environment, apiId: string):
 
 /** The role with which the API invokes these functions and no others. */
 const createInvokerRole = (scope: Construct): iam.Role =>
-  new iam.Role(scope, 'PushInvoker', {
-    assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com', {
-      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
-    }),
-  });
+  new iam.Role(scope, 'PushInvoker', { assumedBy: apiGatewayPrincipal() });
 
 function getChannelAddress(scope: Construct, { pushDomain }: Environment, api: apigateway.CfnApi): string {
   const { region, urlSuffix } = Stack.of(scope);

@@ -1,5 +1,7 @@
 // The monitoring of an environment: its alarms, the topic they notify, and its dashboard.
+
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
@@ -33,6 +35,17 @@ function createTopic(stack: Stack, environment: Environment): sns.Topic {
     enforceSSL: true,
   });
   fixLogicalId(topic, 'Alarms');
+  // The policy that refuses other than TLS replaces the default one, by which CloudWatch could publish (Amazon SNS Developer
+  // Guide, "Allow CloudWatch alarms to publish to a topic").
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      sid: 'AlarmsPublish',
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
+    }),
+  );
   if (environment.alarmMail) topic.addSubscription(new EmailSubscription(environment.alarmMail));
   return topic;
 }

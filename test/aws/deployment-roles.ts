@@ -1,7 +1,14 @@
 // What the roles of the functions may do.
 import { describe, expect, it } from 'vitest';
 import { type Deployment, getTemplate, listAreas, tableArn } from './deployment.ts';
-import { allows, listActions, listResources, listStatements } from './policy.ts';
+import {
+  allows,
+  allowsService,
+  listActions,
+  listResources,
+  listStatements,
+  listTrustStatements,
+} from './policy.ts';
 import { listResourcesByType, toText } from './template.ts';
 
 /** The tests of the roles. */
@@ -18,6 +25,20 @@ export function testRoles(deployment: Deployment): void {
           return { stack: name, id, statements };
         }),
       );
+
+    it('of integrations are assumed by API Gateway, which sends no aws:SourceAccount when it does', () => {
+      const request = { action: 'sts:AssumeRole', resource: '*' };
+      const invokers = [...deployment.templates].flatMap(([name, template]) =>
+        listResourcesByType(template, 'AWS::IAM::Role')
+          .filter(([id]) => id.startsWith('Invoker') || id.startsWith('PushInvoker'))
+          .map(([id, role]) => [`${name} ${id}`, listTrustStatements(role)] as const),
+      );
+      expect(invokers.length).toBe(listAreas(deployment).length + 1);
+      for (const [label, trust] of invokers) {
+        expect(allowsService(trust, 'apigateway.amazonaws.com', request), label).toBe(true);
+        expect(allowsService(trust, 'lambda.amazonaws.com', request), label).toBe(false);
+      }
+    });
 
     it("contain no wildcard except for a secret's ARN, an area's functions, API keys and connections", () => {
       for (const { stack, id, statements } of roles()) {

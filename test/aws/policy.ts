@@ -19,6 +19,10 @@ export interface PolicyRequest {
   readonly sessionTags?: Readonly<Record<string, string>>;
   /** The tags of a session that is requested. */
   readonly requestTags?: Readonly<Record<string, string>>;
+  /** The account for which a service makes the request; absent when the service does not send it. */
+  readonly sourceAccount?: string;
+  /** Whether the request is sent over TLS; it is by default. */
+  readonly isSecure?: boolean;
 }
 
 const toList = (value: string | readonly string[]): readonly string[] =>
@@ -98,8 +102,10 @@ export const listActions = ({ Action }: Statement): readonly string[] => toList(
 /** The values a request has for a condition's key; undefined when it has none. */
 function getConditionValues(
   key: string,
-  { leadingKeys, requestTags = {} }: PolicyRequest,
+  { leadingKeys, requestTags = {}, sourceAccount, isSecure = true }: PolicyRequest,
 ): readonly string[] | undefined {
+  if (key === 'aws:SourceAccount') return sourceAccount === undefined ? undefined : [sourceAccount];
+  if (key === 'aws:SecureTransport') return [String(isSecure)];
   if (key === 'dynamodb:LeadingKeys') return leadingKeys;
   if (key === 'aws:TagKeys') return Object.keys(requestTags);
   const tag = /^aws:RequestTag\/(.+)$/.exec(key)?.[1];
@@ -123,6 +129,9 @@ function conditionHolds(
       return (values ?? []).every(fits);
     case 'ForAllValues:StringEquals':
       return (values ?? []).every((value) => actions.includes(value));
+    case 'StringEquals':
+    case 'Bool':
+      return (values ?? []).some((value) => actions.includes(value));
     case 'StringNotLike':
       return !(values ?? []).some(fits);
     default:
@@ -132,15 +141,40 @@ function conditionHolds(
 
 const conditionsHold = ({ Condition = {} }: Statement, request: PolicyRequest): boolean =>
   Object.entries(Condition).every(([operator, tests]) =>
-    Object.entries(tests).every(([key, values]) => conditionHolds(operator, key, toList(values), request)),
+    Object.entries(tests).every(([key, values]) =>
+      conditionHolds(operator, key, [values].flat().map(toText), request),
+    ),
   );
+
+/** Whether a statement is about the request. */
+const applies = (statement: Statement, request: PolicyRequest): boolean =>
+  listActions(statement).some((pattern) => matches(pattern, request.action, request)) &&
+  listResources(statement).some((pattern) => matches(pattern, request.resource, request)) &&
+  conditionsHold(statement, request);
 
 /** Whether any of the statements allows the request. */
 export const allows = (statements: readonly Statement[], request: PolicyRequest): boolean =>
-  statements.some(
-    (statement) =>
-      statement.Effect === 'Allow' &&
-      listActions(statement).some((pattern) => matches(pattern, request.action, request)) &&
-      listResources(statement).some((pattern) => matches(pattern, request.resource, request)) &&
-      conditionsHold(statement, request),
+  statements.some((statement) => statement.Effect === 'Allow' && applies(statement, request));
+
+/** Whether a policy of a resource, or a trust policy, is about a service: by its name, or because it is about everybody. */
+const isAboutService = ({ Principal }: Statement, service: string): boolean =>
+  Principal === '*' ||
+  (typeof Principal === 'object' &&
+    Principal !== null &&
+    (('Service' in Principal && Principal.Service === service) ||
+      ('AWS' in Principal && Principal.AWS === '*')));
+
+/** Whether a policy of a resource, or a trust policy, lets an AWS service make the request. What is denied is not allowed. */
+export function allowsService(
+  statements: readonly Statement[],
+  service: string,
+  request: PolicyRequest,
+): boolean {
+  const own = statements
+    .filter((statement) => isAboutService(statement, service))
+    .map((statement) => ({ ...statement, Resource: statement.Resource ?? '*' }));
+  return (
+    allows(own, request) &&
+    !own.some((statement) => statement.Effect === 'Deny' && applies(statement, request))
   );
+}

@@ -8,6 +8,8 @@ import { type Environment, parseEnvironment } from '../../infra/aws/environment.
 import { WatchStack } from '../../infra/aws/watch-stack.ts';
 import { listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
 import { areaNames } from '../../shared/http/areas.ts';
+import { allowsService, listStatements, type PolicyRequest } from './policy.ts';
+import { toText } from './template.ts';
 
 interface Metric {
   readonly Expression?: string;
@@ -189,9 +191,22 @@ describe('the topic', () => {
     );
   });
 
-  it('accepts nothing over an unencrypted connection', () => {
-    const policies = JSON.stringify(listProperties(template, 'AWS::SNS::TopicPolicy'));
-    expect(policies).toContain('"aws:SecureTransport":"false"');
+  it('lets CloudWatch publish for this account only, and over TLS only', () => {
+    const statements = Object.values(template.findResources('AWS::SNS::TopicPolicy')).flatMap((policy) =>
+      listStatements({ Type: 'AWS::SNS::TopicPolicy', Properties: policy.Properties }),
+    );
+    const mayPublish = (service: string, more: Partial<PolicyRequest>) =>
+      allowsService(statements, service, {
+        action: 'sns:Publish',
+        resource: toText({ Ref: 'Alarms' }),
+        ...more,
+      });
+    const own = { sourceAccount: toText({ Ref: 'AWS::AccountId' }) };
+    expect(mayPublish('cloudwatch.amazonaws.com', own)).toBe(true);
+    expect(mayPublish('cloudwatch.amazonaws.com', { ...own, isSecure: false })).toBe(false);
+    expect(mayPublish('cloudwatch.amazonaws.com', { sourceAccount: '999999999999' })).toBe(false);
+    expect(mayPublish('cloudwatch.amazonaws.com', {})).toBe(false);
+    expect(mayPublish('s3.amazonaws.com', own)).toBe(false);
   });
 });
 
