@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BadArguments, parseCommandLine } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
-import { describeOutputs } from './deploy-outputs.ts';
+import { describeNextSteps, describeOutputs } from './deploy-outputs.ts';
 import { DeploymentError, type DeploymentTarget, resolveTarget } from './deploy-target.ts';
 import { ConfigurationError, type Environment, parseEnvironment } from './environment.ts';
 import { parsePipeline, pipelineName } from './pipeline.ts';
+import { prepareKeys } from './prepare-keys.ts';
 
 /** What to deploy: an environment, or the pipeline that deploys them all. */
 interface DeployRequest {
@@ -98,6 +99,9 @@ async function deploy(request: DeployRequest): Promise<number> {
   if (!environment) return 0;
   const outputs: unknown = JSON.parse(await readFile(join(projectFolder, outputsFile), 'utf8'));
   for (const line of describeOutputs(environment, outputs)) printLine(line);
+  printLine('Preparing the signing keys ...');
+  await prepareKeys(environment, target);
+  for (const line of describeNextSteps(environment, target)) printLine(line);
   return 0;
 }
 

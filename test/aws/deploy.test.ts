@@ -5,9 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { describeOutputs } from '../../infra/aws/deploy-outputs.ts';
+import { parseArguments } from '../../infra/admin/arguments.ts';
+import { commands } from '../../infra/admin/commands.ts';
+import { describeNextSteps, describeOutputs } from '../../infra/aws/deploy-outputs.ts';
 import { DeploymentError, resolveTarget } from '../../infra/aws/deploy-target.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
+import { prepareKeys } from '../../infra/aws/prepare-keys.ts';
 
 const account = '123456789012';
 
@@ -157,6 +160,53 @@ describe('the command', () => {
     const { code, said } = await run('dev');
     expect(code).toBe(1);
     expect(said).toMatch(/^No AWS credentials were found: [^\n]+\n$/);
+  });
+});
+
+describe('the signing keys', () => {
+  const invoked: string[] = [];
+  let reply: readonly [status: number, body: string, error?: string];
+  let lambda: Server;
+  beforeAll(async () => {
+    lambda = createServer((request, response) => {
+      invoked.push(request.url ?? '');
+      const [status, body, error] = reply;
+      response.writeHead(status, error === undefined ? {} : { 'X-Amz-Function-Error': error }).end(body);
+    });
+    await new Promise<void>((listening) => lambda.listen(0, '127.0.0.1', listening));
+  });
+  afterAll(() => new Promise((closed) => lambda.close(closed)));
+  beforeEach(() => {
+    process.env.AWS_ENDPOINT_URL_LAMBDA = `http://127.0.0.1:${(lambda.address() as AddressInfo).port}`;
+  });
+  const prepare = () => prepareKeys(parseEnvironment('dev', { dev: {} }), { account, region: 'eu-west-1' });
+
+  it('are there after a deployment, without waiting for the daily rotation', async () => {
+    reply = [200, 'null'];
+    await prepare();
+    expect(invoked).toEqual(['/2015-03-31/functions/rostrum-dev-platform-rotate-keys/invocations']);
+  });
+
+  it('that could not be made are reported with what to do', async () => {
+    reply = [200, '{"errorMessage":"no secret"}', 'Unhandled'];
+    await expect(prepare()).rejects.toThrow(
+      /failed: .*no secret.*\n.*invoke rostrum-dev-platform-rotate-keys/,
+    );
+    reply = [403, '{"Message":"not authorized to perform lambda:InvokeFunction"}'];
+    await expect(prepare()).rejects.toThrow(DeploymentError);
+  });
+
+  it('are followed by the commands for the first tenant and administrator, which exist', () => {
+    const lines = describeNextSteps(parseEnvironment('dev', { dev: {} }), { account, region: 'eu-west-1' });
+    const run = lines.flatMap(
+      (line) => /npm run admin -- (.+)/.exec(line)?.[1]?.replace(/<([^>]+)>/g, 'a') ?? [],
+    );
+    expect(run).toHaveLength(2);
+    for (const line of run) {
+      const parsed = parseArguments(line.split(' '));
+      expect(parsed).toMatchObject({ aws: { region: 'eu-west-1', table: 'rostrum-dev' } });
+      expect(commands).toHaveProperty(parsed === 'help' ? '' : parsed.command);
+    }
   });
 });
 
