@@ -59,7 +59,7 @@ export interface StreamRecord {
 
 const eventVerbs = { INSERT: 'created', MODIFY: 'updated', REMOVE: 'removed' } as const;
 
-/** Attributes that change with every write or only say where the item is stored. */
+/** Attributes that change with every write, only say where the item is stored, or when a user signed in. */
 const bookkeepingAttributes = new Set([
   'pk',
   'sk',
@@ -68,6 +68,7 @@ const bookkeepingAttributes = new Set([
   'version',
   'modifiedDate',
   'contentHash',
+  'lastSignIn',
 ]);
 
 const listChangedFields = (before: Image, after: Image): string[] =>

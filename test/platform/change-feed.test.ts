@@ -16,6 +16,7 @@ import {
 } from '../../shared/data/change-feed.ts';
 import { commit, put, remove, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { demoUser, requestWorkspaceToken } from '../identity/demo.ts';
 
 let platform: TestPlatform;
 let triggers: Triggers;
@@ -121,6 +122,13 @@ describe('the change feed', () => {
     await commit([put(quiet, buildNote('quiet', 1, 'same'))]);
     await commit([update(quiet, { set: { version: 2, modifiedDate: '2027-01-01T00:00:00Z' } })]);
     expect((await listEventsAfter('demo', before)).map(({ type }) => type)).toEqual(['note.created']);
+  });
+
+  test('does not report that a user signed in, although the access of the user stores when', async () => {
+    const before = await lastCursor('demo');
+    const signedIn = await requestWorkspaceToken(platform, 'demo', demoUser(platform, 'ada'));
+    expect(signedIn.status, signedIn.text).toBe(200);
+    expect(await listEventsAfter('demo', before)).toEqual([]);
   });
 
   /** A stream record of the demo tenant as DynamoDB sends it. `at` in epoch seconds. */
