@@ -38,7 +38,9 @@ function describeAccess({ access }: EndpointConfig): string {
     ? `Any signed-in caller for themselves; for others it needs the permission \`${access.others}\`.`
     : 'Any signed-in caller.';
   const others = access.others ? ` To act for others it also needs \`${access.others}\`.` : '';
-  const who = access.permission === 'own' ? own : `Needs the permission \`${access.permission}\`.${others}`;
+  const some = access.some ? ` Some filters and fields also need \`${access.some}\`.` : '';
+  const who =
+    access.permission === 'own' ? own : `Needs the permission \`${access.permission}\`.${others}${some}`;
   if (access.token === 'required') return who;
   const setting = access.token === 'tenant' ? 'A setting' : 'The setting for writing';
   return `${who} ${setting} of the tenant decides whether the tenant-code alone is enough.`;

@@ -10,7 +10,7 @@ import type { Permission } from './permissions.ts';
  * docs/interface/access.md#tenant-access-setting), and so does `token: 'as writing'`, which applies the setting for
  * writing to reading: people's addresses, logs, drafts. `platform: true` gives the handler the platform's store.
  * With `permission: 'own'` a rule decides. `others` is the permission that a caller needs, also besides another one, to
- * act for others.
+ * act for others, `some` the one that some filters and fields need besides.
  */
 export type AccessRequirement =
   | 'public'
@@ -18,6 +18,7 @@ export type AccessRequirement =
   | {
       readonly permission: Permission | 'own';
       readonly others?: Permission;
+      readonly some?: Permission;
       readonly token: 'required' | 'tenant' | 'as writing';
       readonly platform?: boolean;
     };

@@ -2,10 +2,12 @@
 //
 // People are listed by name, members and officials alike. So each state's partition has an entry of about half a
 // kilobyte per legislator, written with the person: a whole legislature costs some ten to twenty read units.
+
 import type { Key, TenantStore } from '../data/store.ts';
 import type { OfficeContent } from './office.ts';
 import { omitUndefined } from './omit-undefined.ts';
 import { displayName, type PersonContent } from './person.ts';
+import type { PhotoContent } from './person-photo.ts';
 import { personSort } from './person-store.ts';
 
 /** The entry of a legislator. */
@@ -18,6 +20,8 @@ export interface OfficialEntry {
   readonly lastName?: string | undefined;
   readonly party?: string | undefined;
   readonly imageThumbUrl?: string | undefined;
+  /** The uploaded photo, which is shown in place of `imageThumbUrl`. */
+  readonly photo?: Pick<PhotoContent, 'id' | 'linkSecret'> | undefined;
   /** The town of an office outside the capitol. */
   readonly residence?: string | undefined;
   /** The id that a source gives the person. */
@@ -53,6 +57,7 @@ export function buildOfficialEntries(
         lastName: person.lastName,
         party: person.party,
         imageThumbUrl: person.imageThumbUrl,
+        photo: person.photo && { id: person.photo.id, linkSecret: person.photo.linkSecret },
         residence: findResidence(person),
         sourceId: person.externalIds?.[0]?.identifier,
       }),

@@ -8,11 +8,11 @@ import { listRequiredPermissions } from '../contract/example-request.ts';
 import { startPlatform } from '../harness/platform.ts';
 import { fuzz } from './suite.ts';
 
-/** The permissions that the endpoint requires, and the one to act for others: bodies name any person. */
+/** The permissions that the endpoint requires, to act for others, and for all filters: bodies name any. */
 function listGrantedPermissions(contract: EndpointConfig) {
   const { access } = contract;
-  const others = isTenantScoped(access) && access.others !== undefined ? [access.others] : [];
-  return [...listRequiredPermissions(contract), ...others];
+  const more = isTenantScoped(access) ? [access.others, access.some] : [];
+  return [...listRequiredPermissions(contract), ...more.filter((permission) => permission !== undefined)];
 }
 
 fuzz(await listEndpoints(), async () => {

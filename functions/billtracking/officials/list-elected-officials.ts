@@ -1,4 +1,5 @@
 // POST /api/1.0/legislative/public-bills/elected/officials-all-tabs-list
+import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listElectedOfficials } from './contract.ts';
@@ -6,8 +7,9 @@ import { matchesOfficialFilter } from './filter.ts';
 import type { Seat } from './official.ts';
 import { loadRoster, resolveState } from './roster.ts';
 
-export const handler = lambda(listElectedOfficials, async ({ body, tenant, now }) => {
-  const roster = await loadRoster(tenant, await resolveState(tenant, body.stateId), now);
+export const handler = lambda(listElectedOfficials, async ({ body, tenant, now, receivedAt }) => {
+  const state = await resolveState(tenant, body.stateId);
+  const roster = await loadRoster(tenant, state, now, createPicturePresenter(tenant, receivedAt));
   const numbers = new Map(roster.committees.map(({ committee }) => [committee.name, committee.number]));
   const matches = roster.officials.filter(({ official }) => matchesOfficialFilter(official, body, numbers));
   const matchingIds = new Set(matches.map(({ official }) => official.id));

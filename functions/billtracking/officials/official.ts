@@ -1,7 +1,9 @@
 // An elected official as existing callers read them (docs/interface/billtracking.md#officials), built from the
 // directory entry.
+
 import { isInForce } from '../../../shared/directory/in-force.ts';
 import type { OfficialEntry } from '../../../shared/directory/official-entries.ts';
+import type { PresentPicture } from '../../../shared/directory/person-photo.ts';
 import { partyName } from '../../../shared/legislature/parties.ts';
 import type { State } from '../../../shared/legislature/states.ts';
 
@@ -44,13 +46,14 @@ export function presentOfficial(
   office: Office,
   state: State,
   committees: readonly string[],
+  presentPicture: PresentPicture,
 ) {
   const role = officialTitle(office, state);
   const party = partyName(entry.party ?? '');
   const seat = [party.charAt(0), office.district].filter(Boolean).join('-');
   return {
     id: entry.id,
-    profilePic: entry.imageThumbUrl ?? null,
+    profilePic: presentPicture(entry),
     legalName: entry.name,
     firstName: entry.firstName ?? '',
     lastName: entry.lastName ?? '',

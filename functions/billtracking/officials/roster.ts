@@ -1,4 +1,5 @@
 // The officials of a state today: both chambers, its delegation to Congress, and the committees with their members.
+
 import type { TenantStore } from '../../../shared/data/store.ts';
 import {
   committeesById,
@@ -8,6 +9,7 @@ import {
 import { isInForce } from '../../../shared/directory/in-force.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { listOfficials } from '../../../shared/directory/official-entries.ts';
+import type { PresentPicture } from '../../../shared/directory/person-photo.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import {
   committeesByState,
@@ -74,7 +76,7 @@ async function listSittingEntries(tenant: TenantStore, state: State, day: string
   });
 }
 
-/** The officials of a state today, without their committees: enough for lists of districts or parties. */
+/** The officials of a state today, without their committees and pictures: enough for lists of districts or parties. */
 export async function listSittingOfficials(
   tenant: TenantStore,
   state: State | undefined,
@@ -82,7 +84,7 @@ export async function listSittingOfficials(
 ): Promise<Official[]> {
   if (!state) return [];
   const seated = await listSittingEntries(tenant, state, toLocalDate(state.timeZone, now));
-  return seated.map(({ entry, office }) => presentOfficial(entry, office, state, []));
+  return seated.map(({ entry, office }) => presentOfficial(entry, office, state, [], () => null));
 }
 
 /**
@@ -120,7 +122,12 @@ async function committeeNamesByPerson(
  * The roster of a state. The cost depends on the size of the legislature only: some twenty read units for the
  * officials, one query per committee, and one per member of Congress.
  */
-export async function loadRoster(tenant: TenantStore, state: State | undefined, now: Date): Promise<Roster> {
+export async function loadRoster(
+  tenant: TenantStore,
+  state: State | undefined,
+  now: Date,
+  presentPicture: PresentPicture,
+): Promise<Roster> {
   if (!state) return { officials: [], committees: [] };
   const day = toLocalDate(state.timeZone, now);
   const [seated, all] = await Promise.all([
@@ -142,7 +149,7 @@ export async function loadRoster(tenant: TenantStore, state: State | undefined, 
   );
   const officials = seated.map(({ entry, office, seat }): SeatedOfficial => {
     const committees = (seat === 'congress' ? congressCommittees : stateCommittees).get(entry.id) ?? [];
-    return { seat, official: presentOfficial(entry, office, state, committees) };
+    return { seat, official: presentOfficial(entry, office, state, committees, presentPicture) };
   });
   const byId = new Map(officials.map(({ official }) => [official.id, official] as const));
   return {

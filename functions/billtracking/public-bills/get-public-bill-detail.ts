@@ -1,4 +1,5 @@
 // GET /api/1.0/legislative/public-bills/{id}/detail
+import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { loadBillPeople, presentBillDetail, presentUnknownBill } from '../bills/detail/present.ts';
@@ -7,10 +8,11 @@ import { loadBillSettings } from '../bills/settings/store.ts';
 import { billById } from '../bills/store.ts';
 import { getPublicBillDetail } from './contract.ts';
 
-export const handler = lambda(getPublicBillDetail, async ({ params, tenant, caller }) => {
+export const handler = lambda(getPublicBillDetail, async ({ params, tenant, caller, receivedAt }) => {
   const [found, settings] = await Promise.all([billById(tenant, params.id), loadBillSettings(tenant)]);
   if (!found) return ok(presentUnknownBill(settings));
   const bill = hideAssignedPeople(found, caller);
   const people = await loadBillPeople(tenant, bill);
-  return ok(presentBillDetail(bill, { tenantCode: tenant.code, settings, people }));
+  const presentPicture = createPicturePresenter(tenant, receivedAt);
+  return ok(presentBillDetail(bill, { tenantCode: tenant.code, settings, people, presentPicture }));
 });

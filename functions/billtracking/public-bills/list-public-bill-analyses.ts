@@ -1,4 +1,5 @@
 // GET /api/1.0/legislative/public-bills/{id}/analysis
+import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listAnalyses, loadAuthors, presentAnalysis } from '../bills/analyses/analysis.ts';
@@ -6,7 +7,8 @@ import { loadBillSettings } from '../bills/settings/store.ts';
 import { requireBill } from '../bills/store.ts';
 import { listPublicBillAnalyses } from './contract.ts';
 
-export const handler = lambda(listPublicBillAnalyses, async ({ params, tenant, caller, settings }) => {
+export const handler = lambda(listPublicBillAnalyses, async (context) => {
+  const { params, tenant, caller, settings, receivedAt } = context;
   const [, billSettings, found] = await Promise.all([
     requireBill(tenant, params.id),
     loadBillSettings(tenant),
@@ -14,6 +16,9 @@ export const handler = lambda(listPublicBillAnalyses, async ({ params, tenant, c
   ]);
   const analyses = found.filter(({ isPublic }) => isPublic || caller.kind !== 'anonymous');
   const signature = caller.kind === 'anonymous' ? settings.name : undefined;
+  const presentPicture = createPicturePresenter(tenant, receivedAt);
   const authors = await loadAuthors(tenant, analyses);
-  return ok(analyses.map((analysis) => presentAnalysis(analysis, billSettings, authors, signature)));
+  return ok(
+    analyses.map((analysis) => presentAnalysis(analysis, billSettings, authors, presentPicture, signature)),
+  );
 });

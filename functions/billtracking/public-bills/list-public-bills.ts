@@ -1,5 +1,6 @@
 // POST /api/1.0/legislative/public-bills/list
 
+import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { sortsAscending } from '../../../shared/lists/query.ts';
 import { presentBillRow } from '../bills/detail/present.ts';
@@ -10,7 +11,7 @@ import { mapPeopleById } from '../people-by-id.ts';
 import { listPublicBills } from './contract.ts';
 import { findBills } from './find-bills.ts';
 
-export const handler = lambda(listPublicBills, async ({ body, tenant, caller }) => {
+export const handler = lambda(listPublicBills, async ({ body, tenant, caller, receivedAt }) => {
   const { pageNumber, pageSize, sortBy, isAscending, isAsscending, ...filter } = body;
   const settings = await loadBillSettings(tenant);
   const { rows: found, total } = await findBills(
@@ -23,7 +24,8 @@ export const handler = lambda(listPublicBills, async ({ body, tenant, caller }) 
     tenant,
     rows.flatMap(({ assignedPersonIds }) => assignedPersonIds),
   );
-  const context = { tenantCode: tenant.code, settings, people };
+  const presentPicture = createPicturePresenter(tenant, receivedAt);
+  const context = { tenantCode: tenant.code, settings, people, presentPicture };
   return pageReply(
     rows.map((row) => presentBillRow(row, context)),
     { pageNumber, pageSize },

@@ -39,6 +39,11 @@ export const listPeople = endpoint({
   example: { query: { pageIndex: 0, pageSize: 5 } },
 });
 
+/** Filters and fields about the users of people need another permission (account.ts). */
+const listing = {
+  ...shared,
+  access: { ...shared.access, some: 'identity.permissions.read' },
+} as const;
 const byId = z.object({ id: z.guid().meta({ description: 'The id of the person.' }) });
 const writing = { ...shared, access: { permission: 'crm.people.write', token: 'required' } } as const;
 const person = { description: 'The person.', body: Person };
@@ -191,7 +196,7 @@ export const reactivatePerson = endpoint({
 });
 
 export const listPeoplePage = endpoint({
-  ...shared,
+  ...listing,
   method: 'POST',
   path: '/api/v1/people/PeoplePagingList',
   repeatable: true,
@@ -231,7 +236,7 @@ export const searchPeople = endpoint({
 });
 
 export const listPeopleFiltered = endpoint({
-  ...shared,
+  ...listing,
   method: 'POST',
   path: '/api/v1/People/NewPeoplePagingList',
   repeatable: true,

@@ -7,6 +7,7 @@
 import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName, isActivePerson } from '../../../shared/directory/person.ts';
+import type { PresentPicture } from '../../../shared/directory/person-photo.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { sumAmounts } from '../../../shared/money/amount.ts';
 import { getAmountPaid, getAmountRefunded } from '../registrations/record/payment.ts';
@@ -40,6 +41,7 @@ export async function loadAttendance(
   classId: string,
   viewer: EmailViewer,
   today: string,
+  presentPicture: PresentPicture,
 ): Promise<AttendanceSummary> {
   const { items, next } = await tenant.query(registrationListing(tenant, classId), {
     limit: MAX_REGISTRATIONS,
@@ -55,7 +57,7 @@ export async function loadAttendance(
       id: memberId,
       name: person ? displayName(person) : memberName,
       email: showEmail(viewer, memberId, person?.email) || null,
-      imageThumbUrl: person?.imageThumbUrl ?? null,
+      imageThumbUrl: presentPicture(person),
       isFavorite: false,
       isActive: person !== undefined && isActivePerson(person, today),
       isDeleted: person === undefined,

@@ -1,4 +1,5 @@
 // POST /api/v1/Classes/{id}/Cancel
+import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
@@ -12,28 +13,43 @@ import { presentClassDetail } from './present-class-detail.ts';
 import { computeSeatLimits } from './registration-settings.ts';
 import { classAndSeats } from './store.ts';
 
-export const handler = lambda(cancelClass, async ({ params, body, tenant, caller, now, ifMatch }) => {
-  const [current, participations] = await Promise.all([
-    classAndSeats(tenant, params.id, { consistent: true }),
-    loadParticipations(tenant, caller, [params.id]),
-  ]);
-  if (!current) throw notFound('class', params.id);
-  const { item: before, seats } = current;
-  assertCancellable(before, now);
-  const by = caller.kind === 'user' ? caller.personId : undefined;
-  const after = applyCancellation(before, body.reason, { now, by });
-  const references = await loadClassReferences(tenant, [after]);
-  return write(
-    [
-      ...(await replaceClass(tenant, before, after, {
-        limits: computeSeatLimits(after.registration),
-        ifMatch,
-      })),
-      ...buildReminderChanges(tenant, before, after, now),
-      notifyRegistrants(tenant, 'class-cancelled', after, now),
-    ],
-    ok(presentClassDetail({ item: after, seats }, { references, participations, viewer: 'writer', now }), {
-      version: after.version,
-    }),
-  );
-});
+export const handler = lambda(
+  cancelClass,
+  async ({ params, body, tenant, caller, now, receivedAt, ifMatch }) => {
+    const [current, participations] = await Promise.all([
+      classAndSeats(tenant, params.id, { consistent: true }),
+      loadParticipations(tenant, caller, [params.id]),
+    ]);
+    if (!current) throw notFound('class', params.id);
+    const { item: before, seats } = current;
+    assertCancellable(before, now);
+    const by = caller.kind === 'user' ? caller.personId : undefined;
+    const after = applyCancellation(before, body.reason, { now, by });
+    const references = await loadClassReferences(tenant, [after]);
+    return write(
+      [
+        ...(await replaceClass(tenant, before, after, {
+          limits: computeSeatLimits(after.registration),
+          ifMatch,
+        })),
+        ...buildReminderChanges(tenant, before, after, now),
+        notifyRegistrants(tenant, 'class-cancelled', after, now),
+      ],
+      ok(
+        presentClassDetail(
+          { item: after, seats },
+          {
+            references,
+            participations,
+            viewer: 'writer',
+            now,
+            presentPicture: createPicturePresenter(tenant, receivedAt),
+          },
+        ),
+        {
+          version: after.version,
+        },
+      ),
+    );
+  },
+);

@@ -1,4 +1,5 @@
 // POST /api/v1/Classes
+import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
@@ -13,7 +14,8 @@ import { buildClass } from './plan-class.ts';
 import { presentClassDetail } from './present-class-detail.ts';
 import { applyReferences } from './references.ts';
 
-export const handler = lambda(createClass, async ({ body, tenant, settings, caller, now, newId, url }) => {
+export const handler = lambda(createClass, async (context) => {
+  const { body, tenant, settings, caller, now, receivedAt, newId, url } = context;
   const [input, trainingSettings] = await Promise.all([
     resolveObjectType(tenant, body),
     loadTrainingSettings(tenant),
@@ -34,7 +36,15 @@ export const handler = lambda(createClass, async ({ body, tenant, settings, call
   return write(
     [...(await insertClass(tenant, item, bookings)), ...buildReminderChanges(tenant, undefined, item, now)],
     created(
-      presentClassDetail({ item, seats: buildSeats(item.version) }, { references, viewer: 'writer', now }),
+      presentClassDetail(
+        { item, seats: buildSeats(item.version) },
+        {
+          references,
+          viewer: 'writer',
+          now,
+          presentPicture: createPicturePresenter(tenant, receivedAt),
+        },
+      ),
       url(`/api/v1/Classes/${item.id}`),
       { version: item.version },
     ),

@@ -1,7 +1,9 @@
 // Class responses with everything a class refers to and the caller's own participation, for a page or a single class.
+
 import type { EmailViewer } from '../../../shared/auth/email-visibility.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { loadAttendance, noAttendance } from './attendees.ts';
 import { loadClassReferences } from './load-references.ts';
@@ -14,12 +16,13 @@ import { canSeeAttendees } from './viewer.ts';
 interface ClassViewRequest extends EmailViewer {
   readonly tenant: TenantStore;
   readonly now: Date;
+  readonly receivedAt: Date;
 }
 
 /** A page of classes. References and participations are read in parallel. */
 export async function loadClassViews(
   classes: readonly ClassWithSeats[],
-  { tenant, caller, now }: ClassViewRequest,
+  { tenant, caller, now, receivedAt }: ClassViewRequest,
 ) {
   const items = classes.map(({ item }) => item);
   const [references, participations] = await Promise.all([
@@ -30,8 +33,9 @@ export async function loadClassViews(
       items.map(({ id }) => id),
     ),
   ]);
+  const presentPicture = createPicturePresenter(tenant, receivedAt);
   return classes.map((classItem) =>
-    presentClass(classItem, { references, participations, viewer: caller, now }),
+    presentClass(classItem, { references, participations, viewer: caller, now, presentPicture }),
   );
 }
 
@@ -39,7 +43,11 @@ export async function loadClassViews(
  * One class in detail; with its attendees for callers who may read registrations.
  * @throws Failure 404
  */
-export async function loadClassDetail(id: string, { tenant, caller, settings, now }: ClassViewRequest) {
+export async function loadClassDetail(
+  id: string,
+  { tenant, caller, settings, now, receivedAt }: ClassViewRequest,
+) {
+  const presentPicture = createPicturePresenter(tenant, receivedAt);
   const [classWithSeats, participations] = await Promise.all([
     classAndSeats(tenant, id),
     loadParticipations(tenant, caller, [id]),
@@ -48,7 +56,13 @@ export async function loadClassDetail(id: string, { tenant, caller, settings, no
   const [references, attendance] = await Promise.all([
     loadClassReferences(tenant, [classWithSeats.item]),
     canSeeAttendees(classWithSeats.item, caller)
-      ? loadAttendance(tenant, id, { caller, settings }, toLocalDate(classWithSeats.item.timeZone, now))
+      ? loadAttendance(
+          tenant,
+          id,
+          { caller, settings },
+          toLocalDate(classWithSeats.item.timeZone, now),
+          presentPicture,
+        )
       : noAttendance,
   ]);
   return presentClassDetail(classWithSeats, {
@@ -57,5 +71,6 @@ export async function loadClassDetail(id: string, { tenant, caller, settings, no
     viewer: caller,
     attendance,
     now,
+    presentPicture,
   });
 }

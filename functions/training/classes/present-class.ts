@@ -3,6 +3,7 @@
 
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { displayName, isActivePerson } from '../../../shared/directory/person.ts';
+import type { PictureContext } from '../../../shared/directory/person-photo.ts';
 import { roundAmount } from '../../../shared/money/amount.ts';
 import { formatClockTime } from '../../../shared/time/clock-time.ts';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
@@ -18,7 +19,7 @@ import type { ClassWithSeats } from './store.ts';
 import { canSeeJoinDetails, type Viewer } from './viewer.ts';
 
 /** What a class is presented with. */
-export interface ClassViewContext {
+export interface ClassViewContext extends PictureContext {
   readonly references: ClassReferences;
   readonly participations?: ReadonlyMap<string, Participation>;
   readonly viewer: Viewer;
@@ -78,13 +79,17 @@ const presentCredits = (item: ClassItem, { types }: ClassReferences) =>
     isSystemGenerated: false,
   }));
 
-const presentInstructors = (item: ClassItem, { people }: ClassReferences, today: string) =>
+const presentInstructors = (
+  item: ClassItem,
+  { references: { people }, presentPicture }: ClassViewContext,
+  today: string,
+) =>
   item.instructors.map(({ personId, name, isLead, isGuest }) => {
     const person = people.get(personId);
     return {
       id: personId,
       fullName: person ? displayName(person) : name,
-      thumbnailUrl: person?.imageThumbUrl ?? null,
+      thumbnailUrl: presentPicture(person),
       isLead,
       isGuest,
       isActive: person !== undefined && isActivePerson(person, today),
@@ -125,20 +130,18 @@ const isFree = ({ registration: { early, standard, late, nonMembersAllowed } }: 
 
 /** A class as in lists. */
 export function presentClass(classWithSeats: ClassWithSeats, context: ClassViewContext) {
-  const { references, participations, viewer, now } = context;
+  const { references, participations, viewer, now, presentPicture } = context;
   const { attendees, revenue } = context.attendance ?? noAttendance;
   const { item, seats } = classWithSeats;
   const { people, types } = references;
   const participation = participations?.get(item.id) ?? noParticipation;
-  const instructors = presentInstructors(item, references, toLocalDate(item.timeZone, now));
+  const instructors = presentInstructors(item, context, toLocalDate(item.timeZone, now));
   const seatsAvailable = countAvailableSeats(classWithSeats, 'member', now);
   // Who works on a class is for callers with a token (docs/interface/access.md#without-a-token).
   const isPublic = viewer !== 'writer' && viewer.kind === 'anonymous';
   const person = (id: string | undefined) => {
     const known = id === undefined || isPublic ? undefined : people.get(id);
-    return known
-      ? { id: known.id, name: displayName(known), imageThumbUrl: known.imageThumbUrl ?? null }
-      : null;
+    return known ? { id: known.id, name: displayName(known), imageThumbUrl: presentPicture(known) } : null;
   };
   return {
     id: item.id,

@@ -1,4 +1,5 @@
 // PUT /api/v1/Classes/{id}
+import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
@@ -26,7 +27,7 @@ import { classAndSeats } from './store.ts';
 import { setPromotionTimer, setWaitlistTimers } from './waitlist-timers.ts';
 
 export const handler = lambda(updateClass, async (context) => {
-  const { params, body, tenant, settings, caller, now, newId, ifMatch } = context;
+  const { params, body, tenant, settings, caller, now, receivedAt, newId, ifMatch } = context;
   const [current, trainingSettings, participations, input] = await Promise.all([
     classAndSeats(tenant, params.id, { consistent: true }),
     loadTrainingSettings(tenant),
@@ -65,8 +66,20 @@ export const handler = lambda(updateClass, async (context) => {
         : []),
       ...(isMoved(before, after) ? [notifyRegistrants(tenant, 'class-changed', after, now)] : []),
     ],
-    ok(presentClassDetail({ item: after, seats }, { references, participations, viewer: 'writer', now }), {
-      version: after.version,
-    }),
+    ok(
+      presentClassDetail(
+        { item: after, seats },
+        {
+          references,
+          participations,
+          viewer: 'writer',
+          now,
+          presentPicture: createPicturePresenter(tenant, receivedAt),
+        },
+      ),
+      {
+        version: after.version,
+      },
+    ),
   );
 });

@@ -1,6 +1,8 @@
 // GET /api/v1/Organizations/{id}/People
+
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { listOrganizationPersonIds } from '../../../shared/directory/organization-entries.ts';
+import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
@@ -22,8 +24,11 @@ export const handler = lambda(
     const today = toLocalDate(viewer.settings.timeZone, viewer.now);
     const page = takePage(applyDirection(ids, query.sortDirection), query);
     const people = page.length === 0 ? [] : await peopleById(tenant, page);
+    const presentPicture = createPicturePresenter(tenant, viewer.receivedAt);
     return ok(
-      people.flatMap((person) => (person ? [presentPerson(viewer, person, organization, today)] : [])),
+      people.flatMap((person) =>
+        person ? [presentPerson(viewer, person, organization, today, presentPicture)] : [],
+      ),
       { headers: buildPageHeaders(url(`/api/v1/Organizations/${id}/People`), query, ids.length) },
     );
   },

@@ -2,6 +2,7 @@
 
 import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { classesByInstructor, countTaughtClasses } from '../classes/instructor-entries.ts';
@@ -13,7 +14,8 @@ import { presentManager } from './managers/present.ts';
 import { presentPerson } from './present.ts';
 import { summarizeTraining } from './training-summary.ts';
 
-export const handler = lambda(getTrainingPerson, async ({ params, tenant, caller, settings, now }) => {
+export const handler = lambda(getTrainingPerson, async (context) => {
+  const { params, tenant, caller, settings, now, receivedAt } = context;
   assertMayActFor(caller, params.personId, 'training.people.read');
   const person = await requirePerson(tenant, params.personId);
   const today = toLocalDate(settings.timeZone, now);
@@ -24,7 +26,7 @@ export const handler = lambda(getTrainingPerson, async ({ params, tenant, caller
     classesByInstructor(tenant, person.id),
   ]);
   return ok({
-    ...presentPerson({ caller, settings }, person, organization, today),
+    ...presentPerson(context, person, organization, today, createPicturePresenter(tenant, receivedAt)),
     manager: presentManager({ caller, settings }, manager),
     ...training,
     classesTaught: countTaughtClasses(taught, now),

@@ -1,7 +1,9 @@
 // GET /api/v1/People/Instructors
+
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { displayName } from '../../../shared/directory/person.ts';
+import { createPicturePresenter, type PictureContext } from '../../../shared/directory/person-photo.ts';
 import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
@@ -18,7 +20,7 @@ import { loadPersonRecord } from '../records/training-record/person-record.ts';
 import { listInstructors } from './contract.ts';
 import { certificationsInForce } from './present.ts';
 
-interface Moment {
+interface InstructorContext extends PictureContext {
   readonly today: string;
   readonly now: Date;
 }
@@ -28,7 +30,7 @@ async function presentInstructor(
   tenant: TenantStore,
   { id, name }: InstructorRow,
   person: PersonItem | undefined,
-  { today, now }: Moment,
+  { today, now, presentPicture }: InstructorContext,
 ) {
   const [{ certifications }, classes] = await Promise.all([
     loadPersonRecord(tenant, id),
@@ -42,7 +44,7 @@ async function presentInstructor(
     name: person ? displayName(person) : name,
     title: person?.title,
     organizationName: person?.organizationName,
-    imageThumbUrl: person?.imageThumbUrl,
+    imageThumbUrl: presentPicture(person) ?? undefined,
     certifications: certificationsInForce(certifications, today),
     classesTaught,
     classesAhead: taught.length - classesTaught,
@@ -52,16 +54,21 @@ async function presentInstructor(
 
 // The short rows of all instructors are read to sort them, about forty to a read unit. Details are read only for the
 // page, about two read units for each instructor.
-export const handler = lambda(listInstructors, async ({ query, tenant, settings, now, url }) => {
+export const handler = lambda(listInstructors, async (request) => {
+  const { query, tenant, settings, now, receivedAt, url } = request;
   const all = sortByField(await loadInstructors(tenant), 'name', query.sortDirection);
   const rows = takePage(all, query);
   const people = await peopleById(
     tenant,
     rows.map(({ id }) => id),
   );
-  const moment = { today: toLocalDate(settings.timeZone, now), now };
+  const context = {
+    today: toLocalDate(settings.timeZone, now),
+    now,
+    presentPicture: createPicturePresenter(tenant, receivedAt),
+  };
   const page = await Promise.all(
-    rows.map((row, index) => presentInstructor(tenant, row, people[index], moment)),
+    rows.map((row, index) => presentInstructor(tenant, row, people[index], context)),
   );
   return ok(page, { headers: buildPageHeaders(url('/api/v1/People/Instructors'), query, all.length) });
 });

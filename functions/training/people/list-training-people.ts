@@ -1,5 +1,7 @@
 // GET /api/v1/People/List
+
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { countedPeople } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
@@ -9,13 +11,15 @@ import { loadOrganizationsOfPeople } from '../people-lookup.ts';
 import { listTrainingPeople } from './contract.ts';
 import { presentPerson } from './present.ts';
 
-export const handler = lambda(listTrainingPeople, async ({ query, tenant, caller, settings, now, url }) => {
+export const handler = lambda(listTrainingPeople, async (context) => {
+  const { query, tenant, settings, now, receivedAt, url } = context;
   const { items, total } = await loadCountedPage(countedPeople(tenant), query);
   const today = toLocalDate(settings.timeZone, now);
   const organizations = await loadOrganizationsOfPeople(tenant, items);
+  const presentPicture = createPicturePresenter(tenant, receivedAt);
   return ok(
     items.map((person) =>
-      presentPerson({ caller, settings }, person, organizations.get(person.organizationId ?? ''), today),
+      presentPerson(context, person, organizations.get(person.organizationId ?? ''), today, presentPicture),
     ),
     { headers: buildPageHeaders(url('/api/v1/People/List'), query, total) },
   );

@@ -3,6 +3,7 @@
 import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
 import type { OrganizationItem } from '../../../shared/directory/organization-store.ts';
 import { displayName, isActivePerson } from '../../../shared/directory/person.ts';
+import type { PresentPicture } from '../../../shared/directory/person-photo.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { sumAmounts } from '../../../shared/money/amount.ts';
 import type { CertificationItem } from '../records/training-record/certification.ts';
@@ -19,6 +20,7 @@ export const presentPerson = (
   person: PersonItem,
   organization: OrganizationItem | undefined,
   today: string,
+  presentPicture: PresentPicture,
 ) => ({
   id: person.id,
   name: displayName(person),
@@ -26,7 +28,7 @@ export const presentPerson = (
   lastName: person.lastName,
   email: showEmail(viewer, person.id, person.email),
   title: person.title,
-  imageThumbUrl: person.imageThumbUrl,
+  imageThumbUrl: presentPicture(person) ?? undefined,
   organizationId: person.organizationId,
   organizationName: organization?.name ?? person.organizationName,
   kind: registrantKind(person, organization, today),

@@ -6,6 +6,7 @@ import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
+import type { PresentPicture } from '../../../../shared/directory/person-photo.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { callerName } from '../../caller.ts';
@@ -113,6 +114,7 @@ export function presentAnalysis(
   analysis: AnalysisItem,
   settings: BillSettings,
   authors: ReadonlyMap<string, PersonItem>,
+  presentPicture: PresentPicture,
   signature = analysis.createdBy,
 ) {
   const author = authors.get(analysis.createdByPersonId ?? '');
@@ -120,7 +122,7 @@ export function presentAnalysis(
   return {
     id: analysis.id,
     createdBy: author ? displayName(author) : signature,
-    createdByImage: author?.imageThumbUrl ?? null,
+    createdByImage: presentPicture(author),
     createdDate: analysis.createdDate,
     billPosition: title,
     billPositionColor: colorCode,

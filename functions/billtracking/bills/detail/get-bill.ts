@@ -1,5 +1,7 @@
 // GET /api/1.0/bill/{id}
+
 import { pick } from '../../../../shared/data/pick.ts';
+import { createPicturePresenter } from '../../../../shared/directory/person-photo.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
 import { hideAssignedPeople } from '../hide-assigned-people.ts';
@@ -8,13 +10,18 @@ import { requireBill } from '../store.ts';
 import { getBill } from './contract.ts';
 import { loadBillPeople, presentBillDetail, presentBillVersion } from './present.ts';
 
-export const handler = lambda(getBill, async ({ params, tenant, caller }) => {
+export const handler = lambda(getBill, async ({ params, tenant, caller, receivedAt }) => {
   const [found, settings] = await Promise.all([requireBill(tenant, params.id), loadBillSettings(tenant)]);
   const bill = hideAssignedPeople(found, caller);
   const people = await loadBillPeople(tenant, bill);
   return successReply(
     {
-      ...presentBillDetail(bill, { tenantCode: tenant.code, settings, people }),
+      ...presentBillDetail(bill, {
+        tenantCode: tenant.code,
+        settings,
+        people,
+        presentPicture: createPicturePresenter(tenant, receivedAt),
+      }),
       id: Number(bill.id),
       versions: bill.versions.map(presentBillVersion),
       ...pick(bill, ['sources', 'relations', 'actionCount', 'rollCallCount']),

@@ -1,7 +1,9 @@
 // A bill as existing callers read it: the row of a list and the detail (docs/interface/billtracking.md#bills,
 // #bill-detail).
+
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
+import type { PictureContext } from '../../../../shared/directory/person-photo.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { mapPeopleById } from '../../people-by-id.ts';
@@ -11,7 +13,7 @@ import { labelId } from '../labels.ts';
 import { type BillSettings, resolveTrackingLevel } from '../settings/bill-settings.ts';
 
 /** What the presentation of a bill needs besides the bill. */
-export interface BillViewContext {
+export interface BillViewContext extends PictureContext {
   readonly tenantCode: string;
   readonly settings: BillSettings;
   readonly people: ReadonlyMap<string, PersonItem>;
@@ -37,7 +39,10 @@ const committeeNamesIn = (
 ): string[] => committees.filter((committee) => isInChamber(committee, chamber)).map(({ name }) => name);
 
 /** The row of a bill. Only the detail has the pictures of sponsors: a list does not read every sponsor's record. */
-export function presentBillRow(row: BillRow, { tenantCode, settings, people }: BillViewContext) {
+export function presentBillRow(
+  row: BillRow,
+  { tenantCode, settings, people, presentPicture }: BillViewContext,
+) {
   const level = resolveTrackingLevel(settings, row);
   return {
     id: Number(row.id),
@@ -62,7 +67,7 @@ export function presentBillRow(row: BillRow, { tenantCode, settings, people }: B
     sponsors: row.sponsors.map(({ name, personId, isPrimary }) => ({
       id: personId ?? name,
       name,
-      profilePic: people.get(personId ?? '')?.imageThumbUrl ?? null,
+      profilePic: presentPicture(people.get(personId ?? '')),
       isPrimary,
     })),
     houseCommittees: committeeNamesIn(row, 'lower'),

@@ -1,4 +1,5 @@
 // POST /api/v1/Public/AwardListPublic
+import { createPicturePresenter } from '../../../../shared/directory/person-photo.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
@@ -12,7 +13,8 @@ import { toCatalogueFilter } from './award-filter.ts';
 import { listCatalogueAwards } from './contract.ts';
 import { presentCatalogueAward } from './present.ts';
 
-export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settings, caller, now }) => {
+export const handler = lambda(listCatalogueAwards, async (context) => {
+  const { body, tenant, settings, caller, now, receivedAt } = context;
   const { items, total } = await loadCataloguePage(
     activeCatalogue(awardEntries(tenant)),
     toPageRequest(body),
@@ -26,8 +28,14 @@ export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settin
     peopleById(tenant, creators),
   ]);
   const people = new Map(creatorItems.flatMap((person) => (person ? [[person.id, person]] : [])));
+  const references = {
+    types,
+    people,
+    currency,
+    presentPicture: createPicturePresenter(tenant, receivedAt),
+  };
   const views = awards.map((award) =>
-    presentCatalogueAward(award, curricula.get(award.id), { types, people, currency }, caller),
+    presentCatalogueAward(award, curricula.get(award.id), references, caller),
   );
   return ok(presentPage(views, total));
 });

@@ -1,7 +1,9 @@
 // Presents awards of the public catalogue, with the field names that existing callers read
 // (docs/interface/training.md#catalogue-of-awards).
+
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
+import type { PictureContext, PresentPicture } from '../../../../shared/directory/person-photo.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { curriculumCourseIds } from '../../awards/curriculum/curriculum.ts';
 import type { AwardItem } from '../../awards/record/award-record.ts';
@@ -24,7 +26,7 @@ export function formatValidityPeriod(period: AwardItem['validityPeriod']): strin
 }
 
 /** What the awards of a list refer to, and the currency of their prices. */
-interface ListReferences {
+interface ListReferences extends PictureContext {
   readonly types: ReadonlyMap<string, Pick<TypeLabel, 'name'>>;
   readonly people: ReadonlyMap<string, PersonItem>;
   readonly currency: string;
@@ -34,7 +36,7 @@ interface ListReferences {
 export function presentCatalogueAward(
   award: AwardItem,
   curriculum: Curriculum | undefined,
-  { types, people, currency }: ListReferences,
+  { types, people, currency, presentPicture }: ListReferences,
   caller: Caller,
 ) {
   const isPublic = caller.kind === 'anonymous';
@@ -53,13 +55,17 @@ export function presentCatalogueAward(
     createdOn: award.createdDate,
     createdBy: {
       name: isPublic ? null : creator ? displayName(creator) : (award.createdBy?.name ?? null),
-      imageThumbUrl: isPublic ? null : (creator?.imageThumbUrl ?? null),
+      imageThumbUrl: isPublic ? null : presentPicture(creator),
     },
   };
 }
 
 /** An award of the catalogue with all its details. */
-export function presentCatalogueAwardDetail(award: AwardItem, references: AwardReferences) {
+export function presentCatalogueAwardDetail(
+  award: AwardItem,
+  references: AwardReferences,
+  presentPicture: PresentPicture,
+) {
   const presentPrerequisites = (
     type: 'Course' | 'Award',
     records: AwardReferences['courses'] | AwardReferences['awards'],
@@ -87,8 +93,8 @@ export function presentCatalogueAwardDetail(award: AwardItem, references: AwardR
     contactPersons: award.contactPersonIds.flatMap((id) => {
       const person = references.people.get(id);
       if (!person) return [];
-      const { email = null, imageThumbUrl = null } = person;
-      return [{ id, name: displayName(person), email, imageThumbUrl }];
+      const { email = null } = person;
+      return [{ id, name: displayName(person), email, imageThumbUrl: presentPicture(person) }];
     }),
   };
 }

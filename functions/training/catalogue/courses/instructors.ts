@@ -1,5 +1,7 @@
 // Loads instructors: what each teaches, and what each is certified to teach.
+
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import type { PresentPicture } from '../../../../shared/directory/person-photo.ts';
 import { peopleById, personSort } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { classesByInstructor } from '../../classes/instructor-entries.ts';
@@ -29,7 +31,11 @@ const mapConcurrently = <T>(ids: readonly string[], work: (id: string) => Promis
  * These people by name, each with the courses they teach or taught and those they are certified to teach. Two queries
  * per person.
  */
-export async function loadInstructors(tenant: TenantStore, personIds: readonly string[]) {
+export async function loadInstructors(
+  tenant: TenantStore,
+  personIds: readonly string[],
+  presentPicture: PresentPicture,
+) {
   const [people, classes, certified] = await Promise.all([
     peopleById(tenant, personIds),
     mapConcurrently(personIds, (id) => classesByInstructor(tenant, id)),
@@ -46,5 +52,5 @@ export async function loadInstructors(tenant: TenantStore, personIds: readonly s
       person ? [{ person, teaches: findActive(taught[index]), mayTeach: findActive(certified[index]) }] : [],
     )
     .sort((a, b) => (personSort(a.person) < personSort(b.person) ? -1 : 1))
-    .map(({ person, teaches, mayTeach }) => presentInstructor(person, teaches, mayTeach));
+    .map(({ person, teaches, mayTeach }) => presentInstructor(person, teaches, mayTeach, presentPicture));
 }

@@ -1,4 +1,5 @@
 // POST /api/v1/Public/CoursePagingList
+import { createPicturePresenter } from '../../../../shared/directory/person-photo.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
@@ -13,7 +14,7 @@ import { listCatalogueCourses } from './contract.ts';
 import { currentClasses, groupRecentClassesByCourse } from './current-classes.ts';
 import { presentCatalogueCourse } from './present.ts';
 
-export const handler = lambda(listCatalogueCourses, async ({ body, tenant, settings, now }) => {
+export const handler = lambda(listCatalogueCourses, async ({ body, tenant, settings, now, receivedAt }) => {
   const { items, total } = await loadCataloguePage(
     activeCatalogue(courseEntries(tenant)),
     toPageRequest(body),
@@ -36,8 +37,15 @@ export const handler = lambda(listCatalogueCourses, async ({ body, tenant, setti
     ),
   ]);
   const instructorsById = new Map(people.flatMap((person) => (person ? [[person.id, person]] : [])));
+  const presentPicture = createPicturePresenter(tenant, receivedAt);
   const views = courses.map((course) =>
-    presentCatalogueCourse(course, currentClasses(classes.get(course.id) ?? [], now), types, instructorsById),
+    presentCatalogueCourse(
+      course,
+      currentClasses(classes.get(course.id) ?? [], now),
+      types,
+      instructorsById,
+      presentPicture,
+    ),
   );
   return ok(presentPage(views, total));
 });

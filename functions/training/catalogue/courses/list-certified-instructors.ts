@@ -1,10 +1,12 @@
 // GET /api/v1/Public/{courseId}/CertifiedInstructors
+import { createPicturePresenter } from '../../../../shared/directory/person-photo.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { listCertifiedInstructors } from './contract.ts';
 import { loadInstructors, requireActiveCourse } from './instructors.ts';
 
-export const handler = lambda(listCertifiedInstructors, async ({ params, tenant }) => {
+export const handler = lambda(listCertifiedInstructors, async ({ params, tenant, receivedAt }) => {
   const course = await requireActiveCourse(tenant, params.courseId, 'courseId');
-  return ok(await loadInstructors(tenant, course.certifiedInstructorIds));
+  const presentPicture = createPicturePresenter(tenant, receivedAt);
+  return ok(await loadInstructors(tenant, course.certifiedInstructorIds, presentPicture));
 });

@@ -1,6 +1,8 @@
 // Presents courses of the public catalogue, with the field names that existing callers read
 // (docs/interface/training.md#catalogue-of-courses).
+
 import { displayName } from '../../../../shared/directory/person.ts';
+import type { PresentPicture } from '../../../../shared/directory/person-photo.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import type { ClassEntry } from '../../classes/class-entry.ts';
 import type { CourseItem } from '../../courses/course.ts';
@@ -42,6 +44,7 @@ export function presentCatalogueCourse(
   classes: readonly ClassEntry[],
   types: TypeLabels,
   people: PeopleById,
+  presentPicture: PresentPicture,
 ) {
   const teaching = classes.flatMap(({ instructors }) => instructors.map(({ personId }) => personId));
   return {
@@ -53,9 +56,7 @@ export function presentCatalogueCourse(
     courseInstructorsCount: new Set([...course.certifiedInstructorIds, ...teaching]).size,
     certifiedInstructors: course.certifiedInstructorIds.flatMap((id) => {
       const person = people.get(id);
-      return person
-        ? [{ id, fullName: displayName(person), imageThumbUrl: person.imageThumbUrl ?? null }]
-        : [];
+      return person ? [{ id, fullName: displayName(person), imageThumbUrl: presentPicture(person) }] : [];
     }),
     courseClassesCount: classes.length,
     courseClasses: classes.slice(0, MAX_CLASSES).map((classItem) => presentClass(classItem, course)),
@@ -99,10 +100,11 @@ export const presentInstructor = (
   person: PersonItem,
   teaches: readonly CourseItem[],
   mayTeach: readonly CourseItem[],
+  presentPicture: PresentPicture,
 ) => ({
   id: person.id,
   fullName: displayName(person),
-  imageThumbUrl: person.imageThumbUrl ?? null,
+  imageThumbUrl: presentPicture(person),
   createdDate: person.createdDate,
   coursesTaught: presentTaughtCourses(teaches),
   coursesSkilledToTeach: presentTaughtCourses(mayTeach),
