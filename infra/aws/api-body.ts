@@ -1,4 +1,5 @@
 // The OpenAPI 3.0 document that defines an area's API: the contracts in plain 3.0, with API Gateway's integrations.
+import { isSafeGet } from '../../shared/auth/access-requirement.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { returnsBytes } from '../contracts/declared-responses.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
@@ -74,7 +75,7 @@ const proxyParameter = { name: 'proxy', in: 'path', required: true, schema: { ty
 /**
  * The body of an area's REST API.
  *
- * Besides each endpoint it has, per path, HEAD where there is GET, the preflight, the methods that the path does not have,
+ * Besides each endpoint it has, per path, HEAD where there is a GET that only reads, the preflight, the methods that the path does not have,
  * and a route for every other path. The latter two go to one function (unrouted.ts): API Gateway alone would answer a
  * wrong method or an unknown path with 403, and would take a bearer token for an AWS signature. The missing methods are
  * listed one by one, because in SAM CLI `x-amazon-apigateway-any-method` hides the methods next to it.
@@ -108,7 +109,7 @@ export function buildApiBody(area: Area, endpoints: readonly RegisteredEndpoint[
         ),
       },
     ]);
-    const get = operations.get?.operationId;
+    const get = here.some(isSafeGet) ? operations.get?.operationId : undefined;
     const missing = methods
       .filter((method) => !Object.hasOwn(operations, method))
       .map((method) => [

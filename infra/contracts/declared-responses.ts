@@ -1,6 +1,6 @@
 // The responses of an endpoint by status: the list that OpenAPI publishes and the contract test checks replies against.
 import type * as z from 'zod';
-import { isWrite } from '../../shared/auth/access-requirement.ts';
+import { isSafeGet, isWrite } from '../../shared/auth/access-requirement.ts';
 import { errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { isBytes } from '../../shared/http/bytes.ts';
 import { type EndpointConfig, listErrorCodes } from '../../shared/http/endpoint.ts';
@@ -8,7 +8,7 @@ import { errorSchema } from '../../shared/http/envelopes/error.schema.ts';
 
 /** The statuses that the framework adds: 304 to conditional requests, 204 to most dry runs. */
 const frameworkStatuses = (contract: EndpointConfig): readonly number[] => [
-  ...(contract.method === 'GET' && contract.responses[200] ? [304] : []),
+  ...(isSafeGet(contract) && contract.responses[200] ? [304] : []),
   ...(isWrite(contract) && contract.dryRun !== 'verdicts' ? [204] : []),
 ];
 

@@ -1,4 +1,5 @@
 // Which endpoint a method and path mean, without regard to case and with or without a trailing slash; HEAD means GET's.
+import { isSafeGet } from '../../shared/auth/access-requirement.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import type { RegisteredEndpoint } from './registry.ts';
@@ -46,8 +47,8 @@ const pathPattern = ({ segments }: Route): string =>
   segments.map((segment) => (parameterName(segment) ? '{}' : segment.toLowerCase())).join('/');
 
 /** The methods an endpoint answers. */
-const allowedMethods = ({ contract: { method } }: RegisteredEndpoint): readonly string[] =>
-  method === 'GET' ? ['GET', 'HEAD'] : [method];
+const allowedMethods = ({ contract }: RegisteredEndpoint): readonly string[] =>
+  isSafeGet(contract) ? ['GET', 'HEAD'] : [contract.method];
 
 /** What a request is refused with that means no endpoint: 405 with Allow where the path has other methods, else 404. */
 export function buildRouteFailure(
@@ -89,9 +90,12 @@ export function createRouter(
     const here = matching.filter(
       ({ route }) => matching[0] && pathPattern(route) === pathPattern(matching[0].route),
     );
-    // Every server supports GET and HEAD (RFC 9110 9.1): HEAD is GET without the body.
+    // Every server supports GET and HEAD (RFC 9110 9.1): HEAD is GET without the body, unless GET changes something.
     const contractMethod = method === 'HEAD' ? 'GET' : method;
-    const found = here.find(({ endpoint }) => endpoint.contract.method === contractMethod);
+    const found = here.find(
+      ({ endpoint: { contract } }) =>
+        contract.method === contractMethod && (method !== 'HEAD' || isSafeGet(contract)),
+    );
     if (found) return { kind: 'endpoint', endpoint: found.endpoint, params: found.params };
     if (here.length === 0) {
       const inVersion = (version = '') => segments.with(VERSION, version);

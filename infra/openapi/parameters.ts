@@ -1,6 +1,6 @@
 // The parameters that follow from an endpoint's method and access, declared once per document.
 import type { ZodOpenApiParameterObject } from 'zod-openapi';
-import { isWrite } from '../../shared/auth/access-requirement.ts';
+import { isSafeGet, isWrite } from '../../shared/auth/access-requirement.ts';
 import { type EndpointConfig, takesIfMatch } from '../../shared/http/endpoint.ts';
 import type { ExampleValues } from './examples.ts';
 
@@ -66,7 +66,7 @@ export function listSharedParameters(contract: EndpointConfig): { $ref: string }
   const names: SharedParameter[] = [];
   if (isTenantScoped(contract)) names.push('TenantCode');
   if (area === 'billtracking') names.push('ApiVersion');
-  if (method === 'GET') names.push('IfNoneMatch');
+  if (isSafeGet(contract)) names.push('IfNoneMatch');
   if (isWrite(contract)) {
     if (takesIfMatch(contract)) names.push('IfMatch');
     if (method === 'POST' && isTenantScoped(contract)) names.push('IdempotencyKey');

@@ -5,7 +5,7 @@ import type {
   ZodOpenApiResponseObject,
   ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { isWrite } from '../../shared/auth/access-requirement.ts';
+import { isSafeGet, isWrite } from '../../shared/auth/access-requirement.ts';
 import { type ErrorCode, errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { type EndpointConfig, listErrorCodes } from '../../shared/http/endpoint.ts';
 import { getResponseSchema, listDeclaredStatuses } from '../contracts/declared-responses.ts';
@@ -46,7 +46,7 @@ function buildSuccess(contract: EndpointConfig, status: number, reply: unknown):
   const isDryRun = isWrite(contract) && status === (contract.dryRun === 'verdicts' ? 200 : 204);
   const headers = {
     ...commonHeaders,
-    ...(contract.method === 'GET' && status === 200 && { ETag: referenceHeader('ETag') }),
+    ...(isSafeGet(contract) && status === 200 && { ETag: referenceHeader('ETag') }),
     ...(status === 201 && { Location: referenceHeader('Location') }),
     ...(isDryRun && { 'X-Validate-Only': referenceHeader('ValidateOnly') }),
     ...(contract.method === 'POST' &&

@@ -30,6 +30,8 @@ export interface AccessDeclaration {
   readonly access: AccessRequirement;
   /** A POST that only reads or that must run each time: Idempotency-Key has no effect. */
   readonly repeatable?: boolean;
+  /** A GET that changes data, as existing callers send it: not answered to HEAD, and never with 304. */
+  readonly writes?: boolean;
 }
 
 /** Whether a call is made within a tenant: with the tenant-code header, and a required permission. */
@@ -42,4 +44,12 @@ export const isTenantScoped = (
 export const isWrite = ({
   method,
   repeatable = false,
-}: Pick<AccessDeclaration, 'method' | 'repeatable'>): boolean => method !== 'GET' && !repeatable;
+  writes = false,
+}: Pick<AccessDeclaration, 'method' | 'repeatable' | 'writes'>): boolean =>
+  writes || (method !== 'GET' && !repeatable);
+
+/** Whether it is a GET that only reads, as RFC 9110 9.2.1 expects of every GET: then it is answered to HEAD too. */
+export const isSafeGet = ({
+  method,
+  writes = false,
+}: Pick<AccessDeclaration, 'method' | 'writes'>): boolean => method === 'GET' && !writes;

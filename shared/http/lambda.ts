@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda';
-import { isTenantScoped, isWrite } from '../auth/access-requirement.ts';
+import { isSafeGet, isTenantScoped, isWrite } from '../auth/access-requirement.ts';
 import { runWithAccessScope } from '../data/access-scope.ts';
 import { createMeter, runWithMeter } from '../data/meter.ts';
 import { openPlatformStore } from '../data/store.ts';
@@ -133,7 +133,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     .use(isTenantScoped(contract.access) ? access(contract) : [])
     .use(contract.area === 'billtracking' || contract.area === 'crm' ? requestLimit(contract.area) : [])
     .use(parseRequest(contract, checkReferences))
-    .use(contract.method === 'GET' ? conditionalGet() : []);
+    .use(isSafeGet(contract) ? conditionalGet() : []);
   const handler: ProxyHandler = (event, context) =>
     runWithAccessScope(resolveAccessScope(contract, getRequestState(event).request), () =>
       runWithMeter(createMeter(), () => chain(event, context)),

@@ -1,7 +1,7 @@
 // The authorizer that turns the header tenant-code into an API key, and the usage plans of those keys
 // (docs/interface/access.md#tenant-code).
 import { describe, expect, it } from 'vitest';
-import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
+import { isSafeGet, isTenantScoped } from '../../shared/auth/access-requirement.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { newTenantsKeyName, unknownCallersKeyName } from '../../shared/limits/api-keys.ts';
 import { tiers } from '../../shared/limits/tiers.ts';
@@ -21,7 +21,7 @@ describe('the authorizer', () => {
       const security = isTenantScoped(contract.access) ? [{ tenant: [] }, { apiKey: [] }] : undefined;
       const label = `${contract.method} ${contract.area}${contract.path}`;
       expect(operations[contract.method.toLowerCase()]?.security, label).toEqual(security);
-      if (contract.method === 'GET') expect(operations.head?.security, label).toEqual(security);
+      if (isSafeGet(contract)) expect(operations.head?.security, label).toEqual(security);
     }
   });
 
@@ -31,7 +31,7 @@ describe('the authorizer', () => {
       for (const [path, operations] of Object.entries(getApiBody(template(area)).paths)) {
         const taken = own.flatMap(({ contract }) =>
           contract.path === path
-            ? [contract.method.toLowerCase(), ...(contract.method === 'GET' ? ['head'] : [])]
+            ? [contract.method.toLowerCase(), ...(isSafeGet(contract) ? ['head'] : [])]
             : [],
         );
         for (const [method, operation] of Object.entries(operations))

@@ -1,4 +1,5 @@
 // Every contract's example, sent to the seeded platform, succeeds with the reply that the documents show.
+
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -7,14 +8,14 @@ import { listEndpoints, projectFolder, type RegisteredEndpoint } from '../../inf
 import { buildExampleAddress, fillPlaceholders, listPlaceholders } from '../../infra/openapi/examples.ts';
 import { findRecordedReply, maskVolatileValues } from '../../infra/openapi/recorded-replies.ts';
 import { firstSuccessStatus } from '../../infra/openapi/responses.ts';
+import { isWrite } from '../../shared/auth/access-requirement.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { buildExampleCaller } from '../contract/example-request.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type RestorableTable, trackTable } from '../harness/restore.ts';
 
 const endpoints = await listEndpoints();
-const isRead = ({ contract }: RegisteredEndpoint) =>
-  contract.method === 'GET' || contract.repeatable === true;
+const isRead = ({ contract }: RegisteredEndpoint) => !isWrite(contract);
 
 /** A caller of the demo tenant with only the permission that the contract names. */
 async function caller(platform: TestPlatform, contract: EndpointConfig): Promise<CallOptions> {

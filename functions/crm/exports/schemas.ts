@@ -11,7 +11,7 @@ export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** The words that existing callers read. */
-const exportStates = ['inprogress', 'success', 'failed'] as const;
+export const exportStates = ['inprogress', 'success', 'failed'] as const;
 export type ExportState = (typeof exportStates)[number];
 
 /** The lists. */

@@ -15,7 +15,15 @@ export interface RequestDeclaration {
   readonly maxBodyBytes?: number;
   /** A POST that only reads or that must run each time: Idempotency-Key has no effect. */
   readonly repeatable?: boolean;
+  /** A GET that changes data. */
+  readonly writes?: boolean;
+  /** Which parameter of the query is meant by one without a name, such as `?=5`, which existing callers send. */
+  readonly unnamedQuery?: string;
 }
+
+/** The name that is meant by the name of a parameter of the query. */
+export const resolveQueryName = ({ unnamedQuery }: RequestDeclaration, sent: string): string =>
+  sent === '' && unnamedQuery !== undefined ? unnamedQuery : sent;
 
 /** The largest body an endpoint accepts, in bytes. */
 export const getMaxBodyBytes = ({ maxBodyBytes = 256 * 1024 }: RequestDeclaration): number => maxBodyBytes;

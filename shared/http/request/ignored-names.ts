@@ -2,7 +2,7 @@
 // would silently filter nothing; existing callers send names that mean nothing here, and must not be refused.
 import * as z from 'zod';
 import { isWrite } from '../../auth/access-requirement.ts';
-import type { RequestDeclaration } from './declaration.ts';
+import { type RequestDeclaration, resolveQueryName } from './declaration.ts';
 import { formatPath } from './describe-issues.ts';
 import type { Request } from './request.ts';
 
@@ -55,7 +55,9 @@ function* findDropped(schema: z.core.$ZodType, value: unknown, path: Path): Gene
 function listQueryNames(contract: RequestDeclaration, request: Request): string[] {
   const read = Object.keys(contract.query?.shape ?? {}).map((name) => name.toLowerCase());
   if (isWrite(contract)) read.push('validateonly');
-  return Object.keys(request.query).filter((name) => !read.includes(name.toLowerCase()));
+  return Object.keys(request.query).filter(
+    (name) => !read.includes(resolveQueryName(contract, name).toLowerCase()),
+  );
 }
 
 /**

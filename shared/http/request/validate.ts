@@ -4,7 +4,7 @@ import { isWrite } from '../../auth/access-requirement.ts';
 import { type ErrorDetail, invalid } from '../../errors/failure.ts';
 import { removeBlanks } from './blanks.ts';
 import { validateCharacters } from './control-characters.ts';
-import type { RequestDeclaration } from './declaration.ts';
+import { type RequestDeclaration, resolveQueryName } from './declaration.ts';
 import { describeIssues, formatPath, isSecret } from './describe-issues.ts';
 import type { Request } from './request.ts';
 import { replaceInvalidValues } from './stand-ins.ts';
@@ -30,11 +30,15 @@ const toFormValues = (sent: unknown): unknown =>
   Array.isArray(sent) ? Object.fromEntries(sent as readonly (readonly [string, string])[]) : sent;
 
 /** Query names match without regard to case; one value is taken as it is, several as a list. */
-function queryValues(schema: z.ZodObject, request: Request): Record<string, unknown> {
+function queryValues(
+  contract: RequestDeclaration,
+  schema: z.ZodObject,
+  request: Request,
+): Record<string, unknown> {
   const declared = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]));
   return Object.fromEntries(
     Object.entries(request.query).flatMap(([sent, values]) => {
-      const name = declared.get(sent.toLowerCase());
+      const name = declared.get(resolveQueryName(contract, sent).toLowerCase());
       return name === undefined ? [] : [[name, values.length > 1 ? values : values[0]]];
     }),
   );
@@ -93,7 +97,7 @@ export function checkRequest(
     params: read(contract.params, request.params, 'path', example.params),
     query: read(
       contract.query,
-      contract.query && queryValues(contract.query, request),
+      contract.query && queryValues(contract, contract.query, request),
       'query',
       example.query,
     ),
