@@ -10,6 +10,7 @@ import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { startUnreliableDatabase } from '../harness/unreliable-database.ts';
 import { createCustomField } from './import-over-http.ts';
+import { scanTenant } from './person-everywhere.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the harness has checked the bodies
 type Body = any;
@@ -151,6 +152,16 @@ describe('an export of people', () => {
     );
     expect(new Set(ids).size).toBe(whole.progress.rows);
   }, 60_000);
+
+  it('is made once by two workers that are called at the same time', async () => {
+    const id = await request({ list: 'people', format: 'csv', columns: ['id'] });
+    await Promise.all([callJob(id), callJob(id)]);
+    const made = await get(id);
+    expect(made.status).toBe('success');
+    expect(made.files.reduce((sum: number, { rows }: Body) => sum + rows, 0)).toBe(made.progress.total);
+    const stored = await scanTenant(platform);
+    expect(stored.filter(({ exportId }) => exportId === id).length).toBe(made.files.length);
+  });
 
   it('names every column that the list does not have, and the valid ones', async () => {
     const columns = ['lastName', 'shoeSize', 'lastName'];

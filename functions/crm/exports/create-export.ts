@@ -9,7 +9,7 @@ import { createExport } from './contract.ts';
 import { buildRun, type ExportItem, exportTtl, findOwner } from './export.ts';
 import { getPermission, listColumns, loadListFields, openList } from './open-list.ts';
 import { presentExport } from './present.ts';
-import { callJob, insertExport, listExportsOf, putRun } from './store.ts';
+import { callJob, exportRuns, insertExport, listExportsOf } from './store.ts';
 
 /** The most exports of one caller; Delete all exports removes them in one transaction. */
 const MAX_EXPORTS = 25;
@@ -38,7 +38,7 @@ export const handler = lambda(createExport, async (context) => {
   return write(
     [
       insertExport(tenant, item),
-      putRun(tenant, undefined, buildRun(item, receivedAt)),
+      exportRuns.put(tenant, undefined, buildRun(item, receivedAt)),
       callJob(tenant, item, newId()),
     ],
     reply(202, presentExport(item, context), {

@@ -1,6 +1,7 @@
 // The rules of exports: states, progress, retries and expiry (docs/interface/crm.md#exports).
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { FileItem } from '../../../shared/files/stored-file.ts';
+import { type LeasedRun, startRun } from '../../../shared/jobs/leased-run.ts';
 import type { ExportInput, ExportState } from './schemas.ts';
 
 /** A file of an export. */
@@ -44,16 +45,10 @@ export interface ExportItem {
 }
 
 /** The run of an export: where it continues. */
-export interface ExportRunItem {
+export interface ExportRunItem extends LeasedRun {
   readonly type: 'export-run';
-  readonly id: string;
   /** The position in the list after the last row that is in a file. */
   readonly after?: string | undefined;
-  /** The number of consecutive tries without progress. */
-  readonly tries: number;
-  /** Epoch milliseconds: when the run is due; while a worker has it, when the lease ends. */
-  readonly dueAt: number;
-  readonly version: number;
   readonly ttl: number;
 }
 
@@ -65,9 +60,6 @@ const DAY_SECONDS = 24 * 3600;
 const LIFETIME_DAYS = 7;
 /** How long a link to a file is valid, in milliseconds. */
 const LINK_LIFETIME = 3600_000;
-/** How long a worker has a run, in milliseconds: longer than a function runs. */
-const LEASE = 90_000;
-const MAX_TRIES = 5;
 
 /** When an export and its files expire, in real time. */
 export const exportTtl = (receivedAt: Date): number =>
@@ -80,35 +72,10 @@ export const linkExpiry = ({ ttl }: ExportItem, now: Date): Date =>
 /** Whether an export is stored no longer; DynamoDB removes it a little later. */
 export const isExpired = ({ ttl }: ExportItem, now: Date): boolean => ttl * 1000 <= now.getTime();
 
-/** A run that no worker has taken yet. */
+/** A run that no worker has taken yet. An export has one run. */
 export const buildRun = ({ id, ttl }: ExportItem, now: Date): ExportRunItem => ({
-  ...{ type: 'export-run', id, tries: 0, dueAt: now.getTime(), version: 1, ttl },
-});
-
-/** Whether a worker may take the run at this moment. */
-export const isDue = ({ dueAt }: ExportRunItem, now: Date): boolean => dueAt <= now.getTime();
-
-/** Whether all tries are used, those that were cut off included. */
-export const isExhausted = ({ tries }: ExportRunItem): boolean => tries >= MAX_TRIES;
-
-/** The run as a worker takes it. */
-export const takeRun = (run: ExportRunItem, now: Date): ExportRunItem => ({
-  ...run,
-  ...{ tries: run.tries + 1, dueAt: now.getTime() + LEASE, version: run.version + 1 },
-});
-
-/** The run after some rows, which a worker keeps. */
-export const advanceRun = (run: ExportRunItem, after: string | undefined, now: Date): ExportRunItem => ({
-  ...run,
-  ...{ after, tries: 1, dueAt: now.getTime() + LEASE, version: run.version + 1 },
-});
-
-/** The run as a worker leaves it: due at once, or after a failed try in a minute, doubled with each try. */
-export const releaseRun = (run: ExportRunItem, now: Date, hasFailed: boolean): ExportRunItem => ({
-  ...run,
-  tries: hasFailed ? run.tries : 0,
-  dueAt: now.getTime() + (hasFailed ? 60_000 * 2 ** Math.max(0, run.tries - 1) : 0),
-  version: run.version + 1,
+  ...{ type: 'export-run', id, runId: id, ttl },
+  ...startRun(now),
 });
 
 /** The name of the next file, such as `people-2027-03-01.csv`, and `people-2027-03-01-2.csv` after it. */

@@ -3,40 +3,25 @@
 // is in two files; what was read after the last file is read again.
 
 import { tenantKey } from '../../../shared/auth/records.ts';
-import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
+import { type Change, commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { Failure } from '../../../shared/errors/failure.ts';
 import { storeFile } from '../../../shared/files/stored-file.ts';
-import { logError } from '../../../shared/log/log.ts';
-import type { Cell } from './columns.ts';
 import {
   advanceRun,
-  type ExportItem,
-  type ExportRunItem,
-  isDue,
-  isExhausted,
-  nextFileName,
-  releaseRun,
-  takeRun,
-} from './export.ts';
+  type RunContext,
+  type RunSteps,
+  type TakenRun,
+  workOnRun,
+} from '../../../shared/jobs/leased-run.ts';
+import type { Cell } from './columns.ts';
+import { type ExportItem, type ExportRunItem, nextFileName } from './export.ts';
 import { formats } from './file-formats.ts';
 import { loadListFields, type OpenedList, openList } from './open-list.ts';
-import { callJob, exportById, putRun, removeFiles, removeRun, updateExport } from './store.ts';
+import { callJob, exportById, exportRuns, removeFiles, updateExport } from './store.ts';
 
-/** The context of a run. */
-export interface RunContext {
-  /** Real time. */
-  readonly now: () => Date;
-  readonly newId: () => string;
-  /** Whether there is time for another page. */
-  readonly isInTime: () => boolean;
-}
-
-/** A run that a worker has. */
-interface TakenRun {
-  readonly tenant: TenantStore;
+/** A run that a worker has, with its export. */
+interface TakenExport extends TakenRun<ExportRunItem> {
   item: ExportItem;
-  run: ExportRunItem;
 }
 
 /** The largest file: rows, and bytes as JSON. A reply of Lambda has 6 MB, and a file of this size fits into one uncompressed. */
@@ -72,7 +57,7 @@ async function readRows(
 
 /** The export with a file of these rows, and the changes that store it. An export without rows has a file of headings. */
 async function addFile(
-  { tenant, item }: TakenRun,
+  { tenant, item }: TakenExport,
   { columns }: OpenedList,
   { rows, next }: ReadRows,
   { now, newId }: RunContext,
@@ -92,17 +77,17 @@ async function addFile(
 }
 
 /** Writes the next file. Returns whether it was the last one. */
-async function writeFile(taken: TakenRun, list: OpenedList, context: RunContext): Promise<boolean> {
+async function writeFile(taken: TakenExport, list: OpenedList, context: RunContext): Promise<boolean> {
   const { tenant, item, run } = taken;
   const read = await readRows(list, run.after, context.isInTime);
   const { after, changes } = await addFile(taken, list, read, context);
   const isDone = read.next === undefined;
   const completed = { status: 'success', completedDate: context.now().toISOString() } as const;
   const next = { ...after, ...(isDone && completed), version: item.version + 1 };
-  const nextRun = advanceRun(run, read.next, context.now());
+  const nextRun = advanceRun(run, { after: read.next }, context.now());
   await commit([
     updateExport(tenant, item, next),
-    isDone ? removeRun(tenant, run) : putRun(tenant, run, nextRun),
+    isDone ? exportRuns.remove(tenant, run) : exportRuns.put(tenant, run, nextRun),
     ...changes,
   ]);
   taken.item = next;
@@ -110,7 +95,7 @@ async function writeFile(taken: TakenRun, list: OpenedList, context: RunContext)
   return isDone;
 }
 
-async function openOwnList({ tenant, item }: TakenRun): Promise<OpenedList> {
+async function openOwnList({ tenant, item }: TakenExport): Promise<OpenedList> {
   const settings = await tenant.get(tenantKey(tenant));
   if (!settings) throw new Error(`The tenant ${tenant.code} no longer exists`);
   const { request, today, showsEmails, createdDate } = item;
@@ -119,44 +104,34 @@ async function openOwnList({ tenant, item }: TakenRun): Promise<OpenedList> {
   return openList(context, request, request.columns);
 }
 
-/** Continues a run as long as there is time. */
-async function proceed(taken: TakenRun, context: RunContext): Promise<void> {
-  const { tenant } = taken;
-  const fail = (reason: string): Promise<void> =>
-    commit([
-      updateExport(tenant, taken.item, {
-        ...taken.item,
-        ...{ status: 'failed', reason, version: taken.item.version + 1 },
-      }),
-      removeRun(tenant, taken.run),
-    ]);
-  const release = (hasFailed: boolean, calls: readonly Change[] = []): Promise<void> =>
-    commit([putRun(tenant, taken.run, releaseRun(taken.run, context.now(), hasFailed)), ...calls]);
-  try {
+/** Ends an export that can't be made. */
+const failExport = ({ tenant, item, run }: TakenExport, reason: string): Promise<void> =>
+  commit([
+    updateExport(tenant, item, { ...item, status: 'failed', reason, version: item.version + 1 }),
+    exportRuns.remove(tenant, run),
+  ]);
+
+/** How a run is worked on. */
+const planSteps = (
+  tenant: TenantStore,
+  item: ExportItem,
+  context: RunContext,
+): RunSteps<ExportRunItem, TakenExport> => ({
+  name: `export ${item.id} of ${tenant.code}`,
+  runs: exportRuns,
+  async work(taken) {
     const list = await openOwnList(taken);
-    while (!(await writeFile(taken, list, context)))
-      if (!context.isInTime()) return await release(false, [callJob(tenant, taken.item, context.newId())]);
-  } catch (error) {
-    if (error instanceof StaleRead) throw error;
-    if (error instanceof Failure && error.status < 500 && error.code !== 'CONFLICT')
-      return fail(error.message);
-    logError(`export ${taken.item.id} of ${tenant.code}`, error);
-    if (!isExhausted(taken.run)) return release(true);
-    await fail(`The export was tried ${taken.run.tries} times without progress; request it again.`);
-  }
-}
+    while (!(await writeFile(taken, list, context))) if (!context.isInTime()) return 'more';
+    return 'done';
+  },
+  callAgain: () => callJob(tenant, item, context.newId()),
+  fail: failExport,
+  explainLastTry: ({ tries }) => `The export was tried ${tries} times without progress; request it again.`,
+});
 
 /** Continues an export, unless another worker has it; removes the files of a deleted one. */
 export async function runExport(tenant: TenantStore, id: string, context: RunContext): Promise<void> {
   const { item, run } = await exportById(tenant, id);
   if (!item) for await (const changes of removeFiles(tenant, id)) await commit(changes);
-  if (!item || !run || !isDue(run, context.now())) return;
-  try {
-    const taken = takeRun(run, context.now());
-    await commit([putRun(tenant, run, taken)]);
-    await proceed({ tenant, item, run: taken }, context);
-  } catch (error) {
-    // Another worker has taken it, or it was deleted.
-    if (!(error instanceof StaleRead)) throw error;
-  }
+  if (item && run) await workOnRun({ tenant, item, run }, planSteps(tenant, item, context), context.now);
 }

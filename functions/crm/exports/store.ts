@@ -1,10 +1,11 @@
 // Stored exports: the export, its run, and what calls the job. The files are stored files (shared/files).
 import type { Caller } from '../../../shared/auth/access.ts';
-import { type Change, type Condition, ifAbsent, put, remove } from '../../../shared/data/changes.ts';
+import { type Change, ifAbsent, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { removeFile } from '../../../shared/files/stored-file.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
+import { createRunStore } from '../../../shared/jobs/leased-run.ts';
 import { type ExportFile, type ExportItem, type ExportRunItem, findOwner, isExpired } from './export.ts';
 
 /** Calls the job, which removes the files of a deleted export. */
@@ -19,14 +20,13 @@ interface StepItem {
 const partitionName = (id: string): string => `EXPORT#${id}`;
 const exportKey = (tenant: TenantStore, id: string): Key<ExportItem> =>
   tenant.key(partitionName(id), 'EXPORT');
-const runKey = (tenant: TenantStore, id: string): Key<ExportRunItem> => tenant.key(partitionName(id), 'RUN');
 const stepKey = (tenant: TenantStore, id: string): Key<StepItem> => tenant.key(partitionName(id), 'STEP');
 
 const exportsByOwner = (tenant: TenantStore, owner: string): Partition<ExportItem> =>
   tenant.listing(`EXPORTS#${owner}`);
-const runsByDueTime = (tenant: TenantStore): Partition<ExportRunItem> => tenant.listing('EXPORT-RUNS');
 
-const dueSort = (dueAt: number): string => String(dueAt).padStart(15, '0');
+/** The runs of exports. */
+export const exportRuns = createRunStore<ExportRunItem>(partitionName, 'EXPORT-RUNS');
 
 const putExport = (tenant: TenantStore, item: ExportItem, conditional: object): Change =>
   put(exportKey(tenant, item.id), item, {
@@ -53,7 +53,7 @@ export const listExportsOf = async (tenant: TenantStore, owner: string, now: Dat
 
 /** An export and its run, while there are such. */
 export async function exportById(tenant: TenantStore, id: string) {
-  const keys: Key<ExportItem | ExportRunItem>[] = [exportKey(tenant, id), runKey(tenant, id)];
+  const keys: Key<ExportItem | ExportRunItem>[] = [exportKey(tenant, id), exportRuns.key(tenant, id)];
   const [item, run] = await tenant.getMany(keys, { consistent: true });
   return {
     item: item?.type === 'export' ? item : undefined,
@@ -76,30 +76,6 @@ export async function requireExport(
   return item;
 }
 
-/** The runs that are due. */
-export const listDueRuns = (tenant: TenantStore, now: Date): Promise<ExportRunItem[]> =>
-  tenant.queryAll(runsByDueTime(tenant), { to: dueSort(now.getTime()) });
-
-const ifRunVersion = ({ version }: ExportRunItem): Condition => ({
-  expression: '#version = :version',
-  names: { '#version': 'version' },
-  values: { ':version': version },
-});
-
-/** Stores a run: a new one, or one that was read as `before`. */
-export const putRun = (
-  tenant: TenantStore,
-  before: ExportRunItem | undefined,
-  after: ExportRunItem,
-): Change =>
-  put(runKey(tenant, after.id), after, {
-    ...(before && { condition: ifRunVersion(before), onConflict: 'retry' }),
-    listed: { listing: runsByDueTime(tenant), sort: dueSort(after.dueAt) },
-  });
-
-export const removeRun = (tenant: TenantStore, run: ExportRunItem): Change =>
-  remove(runKey(tenant, run.id), { condition: ifRunVersion(run), onConflict: 'retry' });
-
 /** Calls the job for an export. */
 export const callJob = (tenant: TenantStore, { id, ttl }: ExportItem, mark: string): Change =>
   put(stepKey(tenant, id), { type: 'export-step', mark, ttl });
@@ -112,7 +88,7 @@ export const removeExport = (
   ifMatch?: IfMatch,
 ): Change[] => [
   remove(exportKey(tenant, id), ifUnchanged(version, ifMatch)),
-  remove(runKey(tenant, id)),
+  remove(exportRuns.key(tenant, id)),
   put(stepKey(tenant, id), {
     ...{ type: 'export-step', mark, ttl },
     deleted: files.map((file) => ({ id: file.id, sha256: file.sha256, chunks: file.chunks })),

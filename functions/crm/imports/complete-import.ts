@@ -6,7 +6,7 @@ import { completeImport } from './contract.ts';
 import { type ImportItem, nextImport } from './import.ts';
 import { assertMayImport, presentImport } from './present.ts';
 import { buildRun } from './run-item.ts';
-import { callJob, putRun, requireStoredImport, updateImport } from './store.ts';
+import { callJob, importRuns, requireStoredImport, updateImport } from './store.ts';
 
 /** @throws Failure CONFLICT where parts are missing, or were complete before */
 function assertHasAllParts({ status, parts }: ImportItem): void {
@@ -26,7 +26,7 @@ export const handler = lambda(completeImport, async (context) => {
   return write(
     [
       updateImport(tenant, item, after, ifMatch),
-      putRun(tenant, undefined, run),
+      importRuns.put(tenant, undefined, run),
       callJob(tenant, item, newId()),
     ],
     reply(202, presentImport(after, run), { version: after.version, isComposed: true }),

@@ -15,7 +15,7 @@ import { proposeMapping } from './mapping.ts';
 import { listOwnFields } from './own-fields.ts';
 import { assertMayImport, presentImport } from './present.ts';
 import { buildRun } from './run-item.ts';
-import { callJob, insertImport, putPage, putPart, putRun } from './store.ts';
+import { callJob, importRuns, insertImport, putPage, putPart } from './store.ts';
 
 type CreateContext = Context<typeof createImport>;
 type Prepared = readonly [ImportItem, readonly Change[]];
@@ -64,7 +64,7 @@ async function readLater(context: CreateContext, item: ImportItem, bytes: Buffer
   const { part, changes } = await putPart(tenant, item, 1, bytes);
   const reading: ImportItem = { ...item, status: 'reading', parts: [part] };
   const run = buildRun(item, 'read', newId(), receivedAt);
-  return [reading, [...changes, putRun(tenant, undefined, run), callJob(tenant, item, newId())]];
+  return [reading, [...changes, importRuns.put(tenant, undefined, run), callJob(tenant, item, newId())]];
 }
 
 export const handler = lambda(createImport, async (context) => {

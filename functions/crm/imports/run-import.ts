@@ -4,13 +4,18 @@
 import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { extendTurn, releaseTurn, takeTurn, turnKey } from '../../../shared/directory/import-turn.ts';
-import { Failure } from '../../../shared/errors/failure.ts';
 import type { RowResult } from '../../../shared/import/import-batch.ts';
 import { UnreadableSource } from '../../../shared/import/row-source.ts';
 import { describeEncoding } from '../../../shared/import/table.ts';
 import { detectTableFormat } from '../../../shared/import/table-format.ts';
 import type { TableSource } from '../../../shared/import/table-record.ts';
-import { logError } from '../../../shared/log/log.ts';
+import {
+  advanceRun,
+  type RunContext,
+  type RunSteps,
+  type TakenRun,
+  workOnRun,
+} from '../../../shared/jobs/leased-run.ts';
 import { readPages, startReading } from './file-rows.ts';
 import { countRows, type ImportItem, importTtl, nextImport } from './import.ts';
 import { openCommitteeImporter } from './import-committee-rows.ts';
@@ -20,48 +25,28 @@ import { openPeopleImporter } from './import-people-rows.ts';
 import { proposeMapping } from './mapping.ts';
 import { listOwnFields } from './own-fields.ts';
 import type { PageImporter } from './page-importer.ts';
-import {
-  advanceRun,
-  type ImportRunItem,
-  isDue,
-  isExhausted,
-  releaseRun,
-  retryDelay,
-  takeRun,
-} from './run-item.ts';
+import type { ImportRunItem } from './run-item.ts';
 import type { ImportCounts } from './schemas.ts';
 import {
   callJob,
   checkRun,
   type FileRow,
   importById,
+  importRuns,
   loadFileRows,
   loadPart,
   loadWritten,
   type ProblemRow,
   putPage,
   putRefusals,
-  putRun,
   putWritten,
   removeRows,
-  removeRun,
   updateImport,
 } from './store.ts';
 
-/** The context of a run. */
-export interface RunContext {
-  /** Real time. */
-  readonly now: () => Date;
-  readonly newId: () => string;
-  /** Whether there is time for another step. */
-  readonly isInTime: () => boolean;
-}
-
-/** A run that a worker has. */
-interface TakenRun {
-  readonly tenant: TenantStore;
+/** A run that a worker has, with its import. */
+interface TakenImport extends TakenRun<ImportRunItem> {
   readonly item: ImportItem;
-  run: ImportRunItem;
 }
 
 /** How long a run waits for another import of its kind, in milliseconds. */
@@ -77,32 +62,32 @@ const openParts = (tenant: TenantStore, { id, parts, fileName }: ImportItem): Ta
 
 /** Commits the progress of a run with some changes. */
 async function advance(
-  taken: TakenRun,
+  taken: TakenImport,
   reached: Partial<ImportRunItem>,
   changes: readonly Change[],
   now: Date,
 ): Promise<void> {
   const after = advanceRun(taken.run, reached, now);
-  await commit([putRun(taken.tenant, taken.run, after), ...changes]);
+  await commit([importRuns.put(taken.tenant, taken.run, after), ...changes]);
   taken.run = after;
 }
 
 /** Ends a run, and has the job remove what is no longer needed. */
 async function endRun(
-  taken: TakenRun,
+  taken: TakenImport,
   changes: Partial<ImportItem>,
   { now, newId }: RunContext,
 ): Promise<void> {
   const { tenant, item, run } = taken;
   await commit([
     updateImport(tenant, item, nextImport(item, changes, now())),
-    removeRun(tenant, run),
+    importRuns.remove(tenant, run),
     ...(changes.status === 'done' || item.parts.length > 0 ? [callJob(tenant, item, newId())] : []),
   ]);
 }
 
 /** Reads the file into pages. Returns whether it is done. */
-async function readFile(taken: TakenRun, context: RunContext): Promise<boolean> {
+async function readFile(taken: TakenImport, context: RunContext): Promise<boolean> {
   const { tenant, item } = taken;
   const source = openParts(tenant, item);
   if (!taken.run.reading)
@@ -135,7 +120,7 @@ const openers = {
   memberships: openMembershipImporter,
 } as const;
 
-async function openImporter({ tenant, item, run }: TakenRun, now: Date): Promise<PageImporter> {
+async function openImporter({ tenant, item, run }: TakenImport, now: Date): Promise<PageImporter> {
   const { columns, pages, source } = item;
   const customFields = await listOwnFields(tenant, item.kind);
   return openers[item.kind]({
@@ -146,12 +131,12 @@ async function openImporter({ tenant, item, run }: TakenRun, now: Date): Promise
 }
 
 /** Organizations and committees name their parents: one import changes a hierarchy at a time, and nobody else meanwhile. */
-const needsTurn = ({ item, run }: TakenRun): boolean =>
+const needsTurn = ({ item, run }: TakenImport): boolean =>
   (item.kind === 'organizations' || item.kind === 'committees') && run.task === 'write';
-const turnOf = ({ tenant, item }: TakenRun) => turnKey(tenant, item.kind);
+const turnOf = ({ tenant, item }: TakenImport) => turnKey(tenant, item.kind);
 
 /** Takes the turn of the import; false while another one has it. */
-async function takeOwnTurn(taken: TakenRun, { now }: RunContext): Promise<boolean> {
+async function takeOwnTurn(taken: TakenImport, { now }: RunContext): Promise<boolean> {
   try {
     await commit([takeTurn(turnOf(taken), taken.run.runId, now().getTime())]);
     return true;
@@ -183,7 +168,7 @@ const listProblems = (results: readonly RowResult[], rows: readonly FileRow[]): 
   });
 
 /** Checks or imports a page. */
-async function importPage(taken: TakenRun, importRows: PageImporter, { now }: RunContext): Promise<void> {
+async function importPage(taken: TakenImport, importRows: PageImporter, { now }: RunContext): Promise<void> {
   const { tenant, item, run } = taken;
   const { id, runId, page } = run;
   const dryRun = run.task === 'check';
@@ -213,7 +198,7 @@ async function importPage(taken: TakenRun, importRows: PageImporter, { now }: Ru
 }
 
 /** Checks or imports the rows. Returns whether it is done. */
-async function importRows(taken: TakenRun, context: RunContext): Promise<boolean> {
+async function importRows(taken: TakenImport, context: RunContext): Promise<boolean> {
   const { item } = taken;
   const importer = taken.run.page < item.pages ? await openImporter(taken, context.now()) : undefined;
   while (importer && taken.run.page < item.pages) {
@@ -232,37 +217,33 @@ async function importRows(taken: TakenRun, context: RunContext): Promise<boolean
   return true;
 }
 
-/** Continues a run as long as there is time. */
-async function proceed(taken: TakenRun, context: RunContext): Promise<void> {
-  const { tenant, item } = taken;
-  const fail = (reason: string) =>
-    endRun(
-      taken,
-      { status: 'failed', reason, refused: { runId: taken.run.runId, pages: taken.run.refusalPages } },
-      context,
-    );
-  const release = (delay: number, tries: number, calls: readonly Change[] = []) =>
-    commit([putRun(tenant, taken.run, releaseRun(taken.run, { delay, tries }, context.now())), ...calls]);
-  try {
-    if (needsTurn(taken) && !(await takeOwnTurn(taken, context))) return await release(TURN_DELAY, 0);
+/** How a run is worked on. */
+const planSteps = (
+  tenant: TenantStore,
+  item: ImportItem,
+  context: RunContext,
+): RunSteps<ImportRunItem, TakenImport> => ({
+  name: `import ${item.id} of ${tenant.code}`,
+  runs: importRuns,
+  async work(taken) {
+    if (needsTurn(taken) && !(await takeOwnTurn(taken, context))) return { delay: TURN_DELAY };
     const isDone = await (taken.run.task === 'read' ? readFile(taken, context) : importRows(taken, context));
     // A turn that is not given back expires by itself.
     if (isDone && needsTurn(taken))
       await commit([releaseTurn(turnOf(taken), taken.run.runId)]).catch(() => undefined);
-    if (!isDone) await release(0, 0, [callJob(tenant, item, context.newId())]);
-  } catch (error) {
-    if (error instanceof StaleRead) throw error;
-    const isFinal =
-      error instanceof UnreadableSource ||
-      (error instanceof Failure && error.status < 500 && error.code !== 'CONFLICT');
-    if (isFinal) return fail(error.message);
-    logError(`import ${item.id} of ${tenant.code}`, error);
-    if (!isExhausted(taken.run)) return release(retryDelay(taken.run), taken.run.tries);
-    await fail(
-      `The import stopped after ${countRows(taken.run.counts)} rows: it was tried ${taken.run.tries} times. What was written stays; import the file again to go on.`,
-    );
-  }
-}
+    return isDone ? 'done' : 'more';
+  },
+  callAgain: () => callJob(tenant, item, context.newId()),
+  fail: (taken, reason) =>
+    endRun(
+      taken,
+      { status: 'failed', reason, refused: { runId: taken.run.runId, pages: taken.run.refusalPages } },
+      context,
+    ),
+  explainLastTry: ({ counts, tries }) =>
+    `The import stopped after ${countRows(counts)} rows: it was tried ${tries} times. What was written stays; import the file again to go on.`,
+  isFinal: (error) => error instanceof UnreadableSource,
+});
 
 /** Removes what is no longer needed: the uploaded file, its rows once it is imported, and everything of a deleted import. */
 async function removeRest(
@@ -285,13 +266,5 @@ async function removeRest(
 export async function runImport(tenant: TenantStore, id: string, context: RunContext): Promise<void> {
   const { item, run } = await importById(tenant, id);
   if (!item || !run) return removeRest(tenant, id, item, context);
-  if (!isDue(run, context.now())) return;
-  try {
-    const taken = takeRun(run, context.now());
-    await commit([putRun(tenant, run, taken)]);
-    await proceed({ tenant, item, run: taken }, context);
-  } catch (error) {
-    // Another worker has taken it, or it was deleted.
-    if (!(error instanceof StaleRead)) throw error;
-  }
+  await workOnRun({ tenant, item, run }, planSteps(tenant, item, context), context.now);
 }

@@ -7,7 +7,7 @@ import { nextImport } from './import.ts';
 import { assertIsComplete } from './mapping.ts';
 import { assertMayImport, presentImport } from './present.ts';
 import { buildRun } from './run-item.ts';
-import { callJob, putRun, requireStoredImport, updateImport } from './store.ts';
+import { callJob, importRuns, requireStoredImport, updateImport } from './store.ts';
 
 export const handler = lambda(startImport, async (context) => {
   const { tenant, params, body, now, receivedAt, newId, ifMatch } = context;
@@ -21,7 +21,7 @@ export const handler = lambda(startImport, async (context) => {
   return write(
     [
       updateImport(tenant, item, after, ifMatch),
-      putRun(tenant, undefined, run),
+      importRuns.put(tenant, undefined, run),
       callJob(tenant, item, newId()),
     ],
     reply(202, presentImport(after, run), { version: after.version, isComposed: true }),

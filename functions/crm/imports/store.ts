@@ -1,12 +1,13 @@
 // Stored imports: the import, its run, the rows of its file in pages, and the refused rows. All of it expires.
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { type Change, type Condition, check, ifAbsent, put, remove } from '../../../shared/data/changes.ts';
+import { type Change, check, ifAbsent, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { UpsertOutcome } from '../../../shared/directory/upsert.ts';
 import { conflict, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import type { RowProblem } from '../../../shared/import/row-source.ts';
+import { createRunStore } from '../../../shared/jobs/leased-run.ts';
 import type { FilePart, ImportItem } from './import.ts';
 import type { ImportRunItem } from './run-item.ts';
 
@@ -59,7 +60,6 @@ const partitionName = (id: string): string => `IMPORT#${id}`;
 
 const importKey = (tenant: TenantStore, id: string): Key<ImportItem> =>
   tenant.key(partitionName(id), 'IMPORT');
-const runKey = (tenant: TenantStore, id: string): Key<ImportRunItem> => tenant.key(partitionName(id), 'RUN');
 const pageKey = (tenant: TenantStore, id: string, page: number): Key<PageItem> =>
   tenant.key(partitionName(id), `PAGE#${toSort(page)}`);
 const refusalsKey = (tenant: TenantStore, id: string, runId: string, page: number): Key<PageItem> =>
@@ -69,12 +69,13 @@ const chunkKey = (tenant: TenantStore, id: string, part: number, chunk: number):
 const writtenSort = (runId: string, page: number): string => `WRITTEN#${runId}#${toSort(page)}#`;
 
 const importsByDate = (tenant: TenantStore): Partition<ImportItem> => tenant.listing('IMPORTS');
-const runsByDueTime = (tenant: TenantStore): Partition<ImportRunItem> => tenant.listing('IMPORT-RUNS');
+
+/** The runs of imports. */
+export const importRuns = createRunStore<ImportRunItem>(partitionName, 'IMPORT-RUNS');
 
 const MAX_TIMESTAMP = 9_999_999_999_999;
 const newestFirstSort = ({ createdDate, id }: ImportItem): string =>
   `${String(MAX_TIMESTAMP - Date.parse(createdDate)).padStart(13, '0')}#${id}`;
-const dueSort = (dueAt: number): string => String(dueAt).padStart(15, '0');
 
 const putImport = (tenant: TenantStore, item: ImportItem, conditional: object): Change =>
   put(importKey(tenant, item.id), item, {
@@ -96,7 +97,7 @@ export const updateImport = (
 
 /** An import, and its run while there is one. One round trip. */
 export async function importById(tenant: TenantStore, id: string) {
-  const keys: Key<ImportItem | ImportRunItem>[] = [importKey(tenant, id), runKey(tenant, id)];
+  const keys: Key<ImportItem | ImportRunItem>[] = [importKey(tenant, id), importRuns.key(tenant, id)];
   const [item, run] = await tenant.getMany(keys, { consistent: true });
   return {
     item: item?.type === 'import' ? item : undefined,
@@ -117,35 +118,15 @@ export const listStoredImports = (tenant: TenantStore): Promise<ImportItem[]> =>
 
 /** The runs of these imports. */
 export const loadRuns = async (tenant: TenantStore, items: readonly ImportItem[]) =>
-  tenant.getMany(items.map(({ id }) => runKey(tenant, id)));
-
-/** The runs that are due. */
-export const listDueRuns = (tenant: TenantStore, now: Date): Promise<ImportRunItem[]> =>
-  tenant.queryAll(runsByDueTime(tenant), { to: dueSort(now.getTime()) });
-
-const ifRunVersion = ({ runId, version }: ImportRunItem): Condition => ({
-  expression: '#runId = :runId AND #version = :version',
-  names: { '#runId': 'runId', '#version': 'version' },
-  values: { ':runId': runId, ':version': version },
-});
-
-/** Stores a run: a new one, or one that was read as `before`. */
-export const putRun = (
-  tenant: TenantStore,
-  before: ImportRunItem | undefined,
-  after: ImportRunItem,
-): Change =>
-  put(runKey(tenant, after.id), after, {
-    ...(before && { condition: ifRunVersion(before), onConflict: 'retry' }),
-    listed: { listing: runsByDueTime(tenant), sort: dueSort(after.dueAt) },
-  });
-
-export const removeRun = (tenant: TenantStore, run: ImportRunItem): Change =>
-  remove(runKey(tenant, run.id), { condition: ifRunVersion(run), onConflict: 'retry' });
+  tenant.getMany(items.map(({ id }) => importRuns.key(tenant, id)));
 
 /** The commit fails once somebody else has taken the run, or the import was deleted. */
 export const checkRun = (tenant: TenantStore, run: ImportRunItem): Change =>
-  check(runKey(tenant, run.id), ifRunVersion(run), conflict('Another worker has this import.'));
+  check(
+    importRuns.key(tenant, run.id),
+    importRuns.ifUnchanged(run),
+    conflict('Another worker has this import.'),
+  );
 
 /** Calls the job for an import. */
 export const callJob = (
@@ -267,7 +248,7 @@ export const removeImport = (
   ifMatch: IfMatch | undefined,
 ): Change[] => [
   remove(importKey(tenant, item.id), ifUnchanged(item.version, ifMatch)),
-  remove(runKey(tenant, item.id)),
+  remove(importRuns.key(tenant, item.id)),
 ];
 
 const REMOVALS_PER_COMMIT = 50;
