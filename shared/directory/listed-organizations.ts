@@ -19,6 +19,8 @@ export interface ListedOrganization {
   readonly l?: readonly string[];
   /** Values of custom fields, as `hashValue` shortens them. */
   readonly cf?: readonly string[];
+  /** Ids of other systems, as `hashValue` shortens them. */
+  readonly xi?: readonly string[];
   /** Whether the organization is inactive. */
   readonly x?: true;
   /** When it was created and last changed. */
@@ -62,6 +64,7 @@ export function buildListedOrganization(
         tg: organization.tags,
         l: locations.length === 0 ? undefined : locations,
         cf: organization.customFields?.map(({ id: fieldId, value }) => hashValue(fieldId, value)),
+        xi: organization.externalIds?.map(({ scheme, identifier }) => hashValue(scheme, identifier)),
         x: organization.isActive === false ? (true as const) : undefined,
       }),
     },

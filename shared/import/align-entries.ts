@@ -28,15 +28,19 @@ function alignPosition(known: readonly PositionContent[], given: PositionContent
   return same ? { ...given, id: same.id } : given;
 }
 
+/** The addresses of a row for a record that has these already. */
+export const alignAddresses = (
+  known: readonly AddressContent[] = [],
+  given: readonly AddressContent[],
+): AddressContent[] => given.map((address) => alignAddress(known, address));
+
 /** The content of a row for a person who exists. */
 export const alignEntries = (
-  { addresses = [], positions = [] }: PersonContent,
+  { addresses, positions = [] }: PersonContent,
   content: PersonContent,
 ): PersonContent => ({
   ...content,
-  ...(content.addresses && {
-    addresses: content.addresses.map((address) => alignAddress(addresses, address)),
-  }),
+  ...(content.addresses && { addresses: alignAddresses(addresses, content.addresses) }),
   ...(content.positions && {
     positions: content.positions.map((position) => alignPosition(positions, position)),
   }),

@@ -1,10 +1,38 @@
 // Finds the committees that rows name among those of the tenant.
 import type { TenantStore } from '../data/store.ts';
-import { committeesById, committeesWithName } from '../directory/committee-store.ts';
+import type { CommitteeContent } from '../directory/committee.ts';
+import {
+  type CommitteeItem,
+  committeesById,
+  committeesByName,
+  committeesWithName,
+} from '../directory/committee-store.ts';
+import type { ExternalId } from '../directory/fields.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';
 import { idByExternalId, idByName, parseExternalId, parseOwnId } from './identity.ts';
 import type { FoundOrganization } from './organization-finder.ts';
 import type { ReadOptions } from './row-source.ts';
+
+/** All committees of a tenant, by what they are found by. */
+interface CommitteeIndex {
+  readonly byExternalId: ReadonlyMap<string, readonly CommitteeItem[]>;
+  readonly byName: ReadonlyMap<string, readonly CommitteeItem[]>;
+}
+
+const describeId = ({ scheme, identifier }: ExternalId): string => JSON.stringify([scheme, identifier]);
+
+function indexCommittees(all: readonly CommitteeItem[]): CommitteeIndex {
+  const byExternalId = new Map<string, CommitteeItem[]>();
+  for (const committee of all)
+    for (const externalId of committee.externalIds ?? []) {
+      const id = describeId(externalId);
+      byExternalId.set(id, [...(byExternalId.get(id) ?? []), committee]);
+    }
+  return { byExternalId, byName: Map.groupBy(all, ({ name }) => foldForSort(name)) };
+}
+
+/** Finds committees. All of the tenant are read once, and only for an id that no import has created a committee by. */
+export type CommitteeLookup = ReturnType<typeof createCommitteeLookup>;
 
 /** Looks committees up, each once: by the id that the source or this platform gives them, or by name. */
 export function createCommitteeLookup(tenant: TenantStore, options: ReadOptions) {
@@ -32,8 +60,37 @@ export function createCommitteeLookup(tenant: TenantStore, options: ReadOptions)
     return second === undefined ? { id: first } : { reason: 'ambiguous' };
   }
 
+  let reading: Promise<CommitteeIndex> | undefined;
+  const readIndex = (): Promise<CommitteeIndex> => {
+    reading ??= tenant.queryAll(committeesByName(tenant), { consistent: true }).then(indexCommittees);
+    return reading;
+  };
+
+  async function findByStoredId(externalId: ExternalId): Promise<FoundOrganization> {
+    const [first, second] = (await readIndex()).byExternalId.get(describeId(externalId)) ?? [];
+    if (first === undefined) return { reason: 'unknown' };
+    return second === undefined ? { id: first.id } : { reason: 'ambiguous' };
+  }
+
   return {
     load,
+    /** The committee that has this id of another system, however it was created. */
+    findByStoredId,
+    /**
+     * The only committee with the name, where it has no id of another system and is of the same legislature.
+     * @param except committees that are known to be others
+     */
+    async findUnidentified(
+      { name, kind, state, chamber }: CommitteeContent,
+      except: ReadonlySet<string>,
+    ): Promise<string | undefined> {
+      const sameName = (await readIndex()).byName.get(foldForSort(name)) ?? [];
+      const [first, second] = sameName.filter((committee) => !except.has(committee.id));
+      if (first === undefined || second !== undefined || (first.externalIds ?? []).length > 0)
+        return undefined;
+      const isSame = first.kind === kind && first.state === state && first.chamber === chamber;
+      return isSame ? first.id : undefined;
+    },
     has: (id: string): boolean => known.get(id) ?? false,
     /** Loads the committees with these ids, as files write them. */
     loadValues: (values: readonly string[]): Promise<void> => load(values.flatMap(listIds)),
@@ -41,7 +98,7 @@ export function createCommitteeLookup(tenant: TenantStore, options: ReadOptions)
       const ids = listIds(value);
       await load(ids);
       const id = ids.find((each) => known.get(each));
-      return id === undefined ? { reason: 'unknown' } : { id };
+      return id === undefined ? findByStoredId(parseExternalId(value, options)) : { id };
     },
     /**
      * The only committee with this name, or the one that a list without ids created under it.

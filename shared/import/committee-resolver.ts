@@ -2,12 +2,14 @@
 import type { TenantStore } from '../data/store.ts';
 import { committeesById } from '../directory/committee-store.ts';
 import { numberCommittees } from '../legislature/committee-numbers.ts';
-import { createCommitteeLookup } from './committee-lookup.ts';
+import { foldForSort } from '../lists/fold-for-sort.ts';
+import { type CommitteeLookup, createCommitteeLookup } from './committee-lookup.ts';
 import type { CommitteeDraft } from './committee-row.ts';
-import { createOrganizationFinder } from './organization-finder.ts';
+import { createOrganizationFinder, type FoundOrganization } from './organization-finder.ts';
 import { resolveParentNames } from './parent-names.ts';
 import { resolveParents } from './resolve-parents.ts';
 import type { ParsedRow, ReadOptions, RefusedRow, Row } from './row-source.ts';
+import { listSharedNames } from './shared-names.ts';
 
 /**
  * The rows with the ids of the committees that they are of, and of their organizations and parents, which may be anywhere in
@@ -24,18 +26,59 @@ export async function resolveCommittees<D extends CommitteeDraft>(
   return resolveParents(tenant, await matchExisting(placed, lookup), committeesById);
 }
 
-/** Gives rows the ids of committees that were created by other means: by our id, or without any id by name. */
+/** What drafts are of: the committee of each, and why others are refused. */
+interface Matches {
+  readonly matched: Map<string, string>;
+  readonly refused: Map<string, string>;
+}
+
+/**
+ * Finds the committees of rows with an id: by our id, by the id of the source, or by name, where only one has it and the source
+ * could not have named it yet.
+ */
+async function matchIdentified(
+  drafts: readonly CommitteeDraft[],
+  lookup: CommitteeLookup,
+  except: ReadonlySet<string>,
+  { matched, refused }: Matches,
+): Promise<void> {
+  await lookup.load(drafts.flatMap(({ id, ownId }) => (ownId === undefined ? [id] : [id, ownId])));
+  const shared = listSharedNames(drafts);
+  for (const { id, ownId, content } of drafts) {
+    if (lookup.has(id)) continue;
+    const [externalId] = content.externalIds ?? [];
+    const known: FoundOrganization =
+      ownId !== undefined && lookup.has(ownId)
+        ? { id: ownId }
+        : externalId
+          ? await lookup.findByStoredId(externalId)
+          : { reason: 'unknown' };
+    if ('id' in known) matched.set(id, known.id);
+    else if (known.reason === 'ambiguous')
+      refused.set(id, 'has an id that several committees of this tenant have; give the id of one of ours');
+    else if (!shared.has(foldForSort(content.name))) {
+      const found = await lookup.findUnidentified(content, except);
+      if (found !== undefined) matched.set(id, found);
+    }
+  }
+}
+
+/** Gives rows the ids of committees that were created by other means. */
 async function matchExisting<D extends CommitteeDraft>(
   rows: readonly Row<D>[],
-  lookup: ReturnType<typeof createCommitteeLookup>,
+  lookup: CommitteeLookup,
 ): Promise<readonly Row<D>[]> {
   const drafts = rows.flatMap((row) => ('record' in row ? [row.record] : []));
-  await lookup.load(drafts.flatMap(({ id, ownId }) => (ownId === undefined ? [] : [id, ownId])));
   const ids = new Set(drafts.map(({ id }) => id));
-  const matched = new Map<string, string>();
-  const refused = new Map<string, string>();
-  for (const { id, ownId, isNamed, content } of drafts) {
-    if (ownId !== undefined && !lookup.has(id) && lookup.has(ownId)) matched.set(id, ownId);
+  const matches: Matches = { matched: new Map(), refused: new Map() };
+  const { matched, refused } = matches;
+  await matchIdentified(
+    drafts.filter(({ isNamed }) => !isNamed),
+    lookup,
+    ids,
+    matches,
+  );
+  for (const { id, isNamed, content } of drafts) {
     if (!isNamed) continue;
     const found = await lookup.byName(content.name, ids);
     if ('id' in found) matched.set(id, found.id);

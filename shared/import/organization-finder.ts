@@ -5,14 +5,16 @@ import { organizationById, organizationsWithName } from '../directory/organizati
 import { organizationMerges } from '../directory/record-merge/merge-kind.ts';
 import { survivorById } from '../directory/record-merge/merge-record.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';
-import { idByExternalId, idByName, parseExternalId } from './identity.ts';
+import { idByExternalId, idByName, parseExternalId, parseOwnId } from './identity.ts';
+import { createOrganizationIndex } from './organization-index.ts';
 import type { ReadOptions } from './row-source.ts';
 
 /** The id of the organization, or why there is none. */
 export type FoundOrganization = { readonly id: string } | { readonly reason: 'unknown' | 'ambiguous' };
 
-/** Looks up organizations by the id another system gives them, or by name; reads the table once for each. */
+/** Looks up organizations by the id another system gives them, by ours, or by name; each once. */
 export function createOrganizationFinder(tenant: TenantStore, options: ReadOptions) {
+  const index = createOrganizationIndex(tenant);
   const lookups = new Map<string, Promise<FoundOrganization>>();
   const once = (key: string, find: () => Promise<FoundOrganization>): Promise<FoundOrganization> => {
     const known = lookups.get(key) ?? find();
@@ -20,13 +22,19 @@ export function createOrganizationFinder(tenant: TenantStore, options: ReadOptio
     return known;
   };
   return {
-    /** The organization with this id in the other system, or the one that it was merged into. */
-    byExternalId: (externalId: string): Promise<FoundOrganization> =>
-      once(`id ${externalId}`, async () => {
-        const id = idByExternalId('organization', parseExternalId(externalId, options), options);
-        const found =
-          (await organizationById(tenant, id)) ?? (await survivorById(tenant, organizationMerges, id));
-        return found ? { id: found.id } : { reason: 'unknown' };
+    /** The organization with this id in the other system or of this platform, or the one that it was merged into. */
+    byExternalId: (value: string): Promise<FoundOrganization> =>
+      once(`id ${value}`, async () => {
+        const externalId = parseExternalId(value, options);
+        for (const id of [idByExternalId('organization', externalId, options), parseOwnId(value)]) {
+          if (id === undefined) continue;
+          const found =
+            (await organizationById(tenant, id)) ?? (await survivorById(tenant, organizationMerges, id));
+          if (found) return { id: found.id };
+        }
+        const [first, second] = await index.findByExternalId(externalId);
+        if (first === undefined) return { reason: 'unknown' };
+        return second === undefined ? { id: first.id } : { reason: 'ambiguous' };
       }),
     /** The only organization with this name, or the one that a list without ids created under it. */
     byName: (name: string): Promise<FoundOrganization> =>

@@ -3,7 +3,7 @@ import { omitUndefined } from '../directory/omit-undefined.ts';
 import { OrganizationContent } from '../directory/organization.ts';
 import { type Cells, collapseLines, type RowReader } from './flat-rows.ts';
 import type { Columns, HeadingTable } from './headings.ts';
-import { idByExternalId, idByName, parseExternalId } from './identity.ts';
+import { idByExternalId, idByName, parseExternalId, parseOwnId } from './identity.ts';
 import { buildAddresses } from './person-draft.ts';
 import type { ReadOptions, Row } from './row-source.ts';
 import { normalizeZipCode, splitAddress } from './split-address.ts';
@@ -16,6 +16,8 @@ export interface OrganizationDraft {
   readonly id: string;
   readonly content: OrganizationContent;
   readonly parent?: Cell;
+  /** The id of the row, where it has the form of this platform's. */
+  readonly ownId?: string;
 }
 
 /** The headings under which lists of organizations give their fields. */
@@ -123,7 +125,7 @@ export function parseOrganizationRow(
   return validateRow(row, OrganizationContent, content, collector.leftOut, (organization) => ({
     id,
     content: organization,
-    ...omitUndefined({ parent }),
+    ...omitUndefined({ parent, ownId: parseOwnId(identifier) }),
   }));
 }
 

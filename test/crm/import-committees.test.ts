@@ -92,6 +92,29 @@ describe('an import of committees', () => {
     expect(await readRefusals(refused)).toContain('is the name of several committees of this tenant');
   }, 60_000);
 
+  it('finds the only committee of a name by it, unless that has an id of its source, and its members by the new id', async () => {
+    const create = async (body: object) => (await call('POST', 'committee/createcommittee', body)).id;
+    const id = await create({ name: 'Handmade Elmfield' });
+    await create({ name: 'Known Elmfield', externalIds: [{ scheme: 'other', identifier: '1' }] });
+    for (const _ of [1, 2]) await create({ name: 'Twice Elmfield' });
+    const file = 'Id,Name\ne1,HANDMADE ELMFIELD\ne2,Known Elmfield\ne3,Twice Elmfield\n';
+    expect((await importFile(file, committees)).result).toMatchObject({ created: 2, updated: 1, refused: 0 });
+    expect((await importFile(file, committees)).result).toMatchObject({ created: 0, unchanged: 3 });
+    const renamed = await importFile('Id,Name\ne1,Renamed Elmfield\n', committees);
+    expect(renamed.result).toMatchObject({ created: 0, updated: 1 });
+    expect((await findCommittees('Renamed Elmfield')).map((each) => each.id)).toEqual([id]);
+    const person = await call('POST', 'people', { firstName: 'Eve', lastName: 'Elmfield' });
+    const seats = `Committee ID,Person ID,Role\ne1,${person.id},Chair\n`;
+    expect((await importFile(seats, memberships)).result).toMatchObject({ created: 1 });
+    expect(await listSeats({ id })).toHaveLength(1);
+  }, 60_000);
+
+  it('tells committees of one name in different legislatures apart', async () => {
+    await call('POST', 'committee/createcommittee', { name: 'Ways Elmfield' });
+    const file = 'Id,Name,State,Chamber\nv1,Ways Elmfield,MD,house\n';
+    expect((await importFile(file, committees)).result).toMatchObject({ created: 1, updated: 0 });
+  });
+
   it('that is cut off between a page and the numbers of its committees goes on, and counts each once', async () => {
     const rows = Array.from({ length: 60 }, (_, row) => `n${row},Numbered ${row},MD,house`);
     const { id } = await imports.create(['Id,Name,State,Chamber', ...rows].join('\n'), committees);
