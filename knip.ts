@@ -25,6 +25,7 @@ export default async function config(): Promise<KnipConfig> {
       'infra/measure/bench/main.ts',
       'infra/measure/bench/measured-process.mjs',
       'infra/measure/bench/stand-in.ts',
+      'infra/measure/cost/export-process.ts',
       'infra/measure/cost/main.ts',
       'infra/measure/load/main.ts',
       'infra/measure/load/platform-process.ts',

@@ -13,10 +13,10 @@ export default defineConfig({
       // The real officials stand beside the project and not in it; the run says which of the two it is.
       ...(hasSharedBundle ? [] : ['test/real-data/**']),
     ],
-    // Files share two processes and Node's own module loading: a third of the time of a process and a module graph per
+    // Files share three processes (two cores wait for the database a third of the time) and Node's own module loading: a third of the time of a process and a module graph per
     // file. test/harness/environment.ts gives each file the environment the run began with.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     isolate: false,
     // No test replaces modules or stands within a source, so Vitest need not read every module that is loaded.
     experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -18,10 +18,6 @@ import {
 } from '../../../shared/jobs/leased-run.ts';
 import { readPages, startReading } from './file-rows.ts';
 import { countRows, type ImportItem, importTtl, nextImport } from './import.ts';
-import { openCommitteeImporter } from './import-committee-rows.ts';
-import { openMembershipImporter } from './import-membership-rows.ts';
-import { openOrganizationImporter } from './import-organization-rows.ts';
-import { openPeopleImporter } from './import-people-rows.ts';
 import { proposeMapping } from './mapping.ts';
 import { listOwnFields } from './own-fields.ts';
 import type { PageImporter } from './page-importer.ts';
@@ -113,17 +109,19 @@ async function readFile(taken: TakenImport, context: RunContext): Promise<boolea
   return true;
 }
 
+/** An import needs the code of its own kind only. */
 const openers = {
-  people: openPeopleImporter,
-  organizations: openOrganizationImporter,
-  committees: openCommitteeImporter,
-  memberships: openMembershipImporter,
+  people: async () => (await import('./import-people-rows.ts')).openPeopleImporter,
+  organizations: async () => (await import('./import-organization-rows.ts')).openOrganizationImporter,
+  committees: async () => (await import('./import-committee-rows.ts')).openCommitteeImporter,
+  memberships: async () => (await import('./import-membership-rows.ts')).openMembershipImporter,
 } as const;
 
 async function openImporter({ tenant, item, run }: TakenImport, now: Date): Promise<PageImporter> {
   const { columns, pages, source } = item;
   const customFields = await listOwnFields(tenant, item.kind);
-  return openers[item.kind]({
+  const open = await openers[item.kind]();
+  return open({
     ...{ tenant, columns, pages, from: run.page, today: now.toISOString().slice(0, 10) },
     options: { tenantCode: tenant.code, source, customFields },
     loadPage: (page) => loadFileRows(tenant, item.id, page),

@@ -19,7 +19,7 @@ export const usage = `npm run cost -- [--json | --csv] | --growth [--people] [--
   --growth          what pages, lookups, searches and registrations cost the database as a tenant grows
   --sizes n,n       with --growth: how many awards, people, bills and registrations (default 1000,10000);
                     100000 takes hours
-  --people          with --growth: only people, which grow faster, and requests for them
+  --people          with --growth: only people, which grow faster, requests for them, and the memory of their exports
   --keep            with --growth: also write docs/performance/growth.md, after each size`;
 
 function parseSizes(text: string): readonly number[] {

@@ -4,6 +4,7 @@ import { permissionNames } from '../../../shared/auth/permissions.ts';
 import type { Area } from '../../../shared/http/areas.ts';
 import { fillPlaceholders } from '../../openapi/examples.ts';
 import { startMeasuredPlatform } from '../bench/measured-platform.ts';
+import { type ExportMeasurement, measureExports } from './export-memory.ts';
 import { type Caller, type CallResult, createCaller } from './growth-calls.ts';
 import { type GrownKind, type GrowthTarget, grow } from './growth-data.ts';
 import { buildName, getOrganizationId, getPersonId } from './growth-people.ts';
@@ -124,7 +125,11 @@ async function openClass(call: Caller, values: Readonly<Record<string, string>>)
 export async function measureGrowth(
   sizes: readonly number[],
   say: (what: string) => void,
-  onSize: (sizes: readonly number[], results: readonly GrowthResult[]) => Promise<void>,
+  onSize: (
+    sizes: readonly number[],
+    results: readonly GrowthResult[],
+    exports: readonly ExportMeasurement[],
+  ) => Promise<void>,
   kind: GrownKind = 'all',
 ): Promise<void> {
   const platform = await startMeasuredPlatform(say);
@@ -134,6 +139,7 @@ export async function measureGrowth(
     const { values } = serving.demo;
     const growing: GrowthTarget = { tenant, call, values, classId: await openClass(call, values) };
     const costsByQuestion = new Map<string, Omit<CallResult, 'body'>[]>();
+    const exports: ExportMeasurement[] = [];
     let grown = 0;
     for (const size of sizes) {
       await grow(growing, grown, size, kind, say);
@@ -147,9 +153,11 @@ export async function measureGrowth(
           { roundTrips, readUnits, writeUnits },
         ]);
       }
+      if (kind === 'people') exports.push(...(await measureExports(tenant, call, say)));
       await onSize(
         sizes.filter((smaller) => smaller <= size),
         [...costsByQuestion].map(([question, costs]) => ({ question, costs })),
+        exports,
       );
     }
   } finally {

@@ -11,6 +11,7 @@ import { readArguments, usage } from './arguments.ts';
 import { assumptions } from './assumptions.ts';
 import { type BillLine, buildBill, explainCost } from './bill.ts';
 import { costParts, sumCost } from './call.ts';
+import { formatExports } from './export-memory.ts';
 import { measureGrowth } from './growth.ts';
 import { formatGrowthReport } from './growth-report.ts';
 import { measuredOn } from './measured.ts';
@@ -113,8 +114,9 @@ async function main(args: readonly string[]): Promise<void> {
     await measureGrowth(
       request.sizes,
       say,
-      async (sizes, grown) => {
+      async (sizes, grown, exports) => {
         report = formatGrowthReport(sizes, grown);
+        if (exports.length > 0) report += `\n\n${formatExports(exports)}`;
         if (request.isSaved) await saveReport(file, report);
       },
       request.isPeople ? 'people' : 'all',
