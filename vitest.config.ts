@@ -13,8 +13,9 @@ export default defineConfig({
       // The real officials stand beside the project and not in it; the run says which of the two it is.
       ...(hasSharedBundle ? [] : ['test/real-data/**']),
     ],
-    // Files share three processes (two cores wait for the database a third of the time) and Node's own module loading: a third of the time of a process and a module graph per
-    // file. test/harness/environment.ts gives each file the environment the run began with.
+    // Files share three processes, as two would leave two cores idle while they wait for the database, and Node's own module
+    // loading: a third of the time of a process and a module graph per file. test/harness/environment.ts gives each file the
+    // environment the run began with.
     pool: 'forks',
     maxWorkers: 3,
     isolate: false,
