@@ -30,6 +30,39 @@ export const toAddresses = (addresses: readonly AddressInput[], newId: () => str
     }),
   );
 
+const EmailRequest = z
+  .object({ value: z.email().max(254), type: textField(50), isPrimary: z.boolean().nullish() })
+  .meta({ id: 'EmailRequest' });
+const PhoneRequest = z
+  .object({
+    value: z.string().trim().min(1).max(50),
+    type: textField(50),
+    isPrimary: z.boolean().nullish(),
+  })
+  .meta({ id: 'PhoneRequest' });
+
+const MAX_CONTACTS = 12;
+
+/** All email addresses; `fields` names those that have one each. */
+export const emailsField = (fields: string) =>
+  z
+    .array(EmailRequest)
+    .max(MAX_CONTACTS)
+    .nullish()
+    .meta({
+      description: `All email addresses, in place of ${fields}. The first is the main one, unless another isPrimary.`,
+    });
+
+/** All telephone numbers; `fields` names those that have one each. */
+export const phonesField = (fields: string) =>
+  z
+    .array(PhoneRequest)
+    .max(MAX_CONTACTS)
+    .nullish()
+    .meta({
+      description: `All telephone numbers, in place of ${fields}. The first is the main one, unless another isPrimary.`,
+    });
+
 const LinkRequest = z
   .object({ url: z.url({ protocol: /^https?$/ }).max(2000), note: textField(100) })
   .meta({ id: 'LinkRequest' });

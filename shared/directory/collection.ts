@@ -15,6 +15,7 @@ import {
   membershipSort,
   membershipsByPerson,
 } from './committee-store.ts';
+import { buildKeyContactRow } from './key-contacts.ts';
 import { buildListedOrganization, listLocations } from './listed-organizations.ts';
 import type { ListedField, ListedValue } from './listed-values.ts';
 import { mergeContent } from './merge.ts';
@@ -87,6 +88,7 @@ export const people: Collection<PersonContent, PersonItem['type']> = {
     ...buildOfficialEntries(tenant, person),
     ...buildPersonRows(tenant, person),
     buildPersonListEntry(tenant, person),
+    ...toEntries(buildKeyContactRow(tenant, person)),
   ],
   counters: buildCountChanges,
   values: ({ tags, personTypes, title, department, positions = [] }) => [

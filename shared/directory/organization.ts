@@ -1,6 +1,7 @@
 // An organization of the directory: the stored content and the interface's form.
 import * as z from 'zod';
 import { Address, AddressContent, presentAddress } from './address.ts';
+import { ContactView, contactContent, listContacts } from './contacts.ts';
 import {
   CustomValueContent,
   CustomValueView,
@@ -28,6 +29,15 @@ export const OrganizationContent = z.strictObject({
   description: line(2000).optional(),
   email: z.email().max(254).optional(),
   phone: line(50).optional(),
+  /** Further addresses and numbers, and the uses of those above. */
+  emails: z
+    .array(contactContent(z.email().max(254)))
+    .max(20)
+    .optional(),
+  phones: z
+    .array(contactContent(line(50)))
+    .max(20)
+    .optional(),
   website: webAddress.optional(),
   imageThumbUrl: webAddress.optional(),
   parentId: z.uuid().optional(),
@@ -54,6 +64,8 @@ export const Organization = z
     phone: z.string().nullable(),
     website: z.string().nullable(),
     imageThumbUrl: z.string().nullable(),
+    emails: z.array(ContactView).meta({ description: 'All email addresses, the main one first.' }),
+    phones: z.array(ContactView).meta({ description: 'All telephone numbers, the main one first.' }),
     parentId: z.uuid().nullable().meta({ description: 'The organization this one belongs to.' }),
     addresses: z.array(Address),
     links: z.array(LinkView),
@@ -79,6 +91,16 @@ export const OrganizationLite = z
   .meta({ id: 'OrganizationLite', description: 'An organization in lite form.' });
 export type OrganizationLite = z.infer<typeof OrganizationLite>;
 
+const toContact = (value: string | undefined) => (value === undefined ? undefined : { value });
+
+/** All email addresses of an organization, the main one first. */
+export const listOrganizationEmails = ({ email, emails }: OrganizationContent) =>
+  listContacts([toContact(email)], emails);
+
+/** All telephone numbers of an organization, the main one first. */
+export const listOrganizationPhones = ({ phone, phones }: OrganizationContent) =>
+  listContacts([toContact(phone)], phones);
+
 /** The organization in the interface's form. */
 export function presentOrganization(
   organization: OrganizationContent & RecordMetadata,
@@ -93,6 +115,8 @@ export function presentOrganization(
     phone: organization.phone ?? null,
     website: organization.website ?? null,
     imageThumbUrl: organization.imageThumbUrl ?? null,
+    emails: listOrganizationEmails(organization),
+    phones: listOrganizationPhones(organization),
     parentId: organization.parentId ?? null,
     addresses: (organization.addresses ?? []).map(presentAddress),
     links: (organization.links ?? []).map(presentLink),

@@ -23,6 +23,8 @@ export interface PersonEntry {
   readonly d?: readonly string[];
   readonly pt?: readonly string[];
   readonly tg?: readonly string[];
+  /** The positions that have a start, as `start/end`, the end empty while they last. */
+  readonly w?: readonly string[];
   /** Values of custom fields, as `hashValue` shortens them. */
   readonly cf?: readonly string[];
   /** Ids of other systems, as `hashValue` shortens them. */
@@ -82,6 +84,7 @@ export function buildPersonListEntry(
           ...(person.terms ?? []).flatMap(({ positionId, role }) => [positionId, role]),
         ]),
         d: listOrNone([person.department, ...positions.map(({ department }) => department)]),
+        w: listOrNone(positions.map(({ startDate, endDate = '' }) => startDate && `${startDate}/${endDate}`)),
         pt: person.personTypes,
         tg: person.tags,
         cf: person.customFields?.map(({ id: fieldId, value }) => hashValue(fieldId, value)),

@@ -36,6 +36,8 @@ export const PositionContent = z.strictObject({
   department: line(200).optional(),
   startDate: day.optional(),
   endDate: day.optional(),
+  /** Whether the person is a key contact of the organization. */
+  isKeyContact: z.literal(true).optional(),
 });
 export type PositionContent = z.infer<typeof PositionContent>;
 
@@ -66,6 +68,8 @@ export const PersonContent = z.strictObject({
   department: line(200).optional(),
   organizationId: z.uuid().optional(),
   organizationName: line(300).optional(),
+  /** Whether the person is a key contact of the main organization. */
+  isKeyContact: z.literal(true).optional(),
   gender: line(50).optional(),
   party: line(100).optional(),
   imageThumbUrl: webAddress.optional(),
@@ -99,6 +103,9 @@ const Position = z
     startDate: z.iso.date().nullable(),
     endDate: z.iso.date().nullable(),
     isActive: z.boolean().meta({ description: 'Whether today is within the dates, both included.' }),
+    isKeyContact: z
+      .boolean()
+      .meta({ description: 'Whether the person is a key contact of the organization.' }),
   })
   .meta({ id: 'Position', description: 'A position that a person holds or held in an organization.' });
 
@@ -128,6 +135,9 @@ export const Person = z
     department: nullableText('The department of the main position.'),
     organizationId: z.uuid().nullable().meta({ description: 'The main organization, when it has a record.' }),
     organizationName: nullableText('The name of the main organization.', 'Rivertown'),
+    isKeyContact: z
+      .boolean()
+      .meta({ description: 'Whether the person is a key contact of the main organization.' }),
     gender: nullableText('The gender, as the source states it.'),
     party: nullableText('The political party of an official.'),
     imageThumbUrl: nullableText(
@@ -224,6 +234,7 @@ export function presentPerson(
     department: person.department ?? null,
     organizationId: person.organizationId ?? null,
     organizationName: person.organizationName ?? null,
+    isKeyContact: person.isKeyContact ?? false,
     gender: person.gender ?? null,
     party: person.party ?? null,
     imageThumbUrl: presentPicture(person),
@@ -239,6 +250,7 @@ export function presentPerson(
       startDate: position.startDate ?? null,
       endDate: position.endDate ?? null,
       isActive: isInForce(position, today),
+      isKeyContact: position.isKeyContact ?? false,
     })),
     offices: (person.offices ?? []).map((office) => presentOffice(office, today)),
     links: (person.links ?? []).map(presentLink),

@@ -67,7 +67,7 @@ describe('a merge', () => {
     });
     expect(dry.status).toBe(204);
     expect((await send('GET', `/${b}`)).body.id).toBe(b);
-    const { status, body } = await merge(a, b.toUpperCase(), { phone: 'removed' });
+    const { status, body } = await merge(a, b.toUpperCase(), { phones: 'removed' });
     expect(status).toBe(200);
     expect(body.organization).toMatchObject({
       ...{ id: a, name: 'Combined County', type: 'County', phone: '2' },
@@ -169,7 +169,7 @@ describe('an undo', () => {
       await create('Since A', undefined, { phone: '1' }),
       await create('Since B', undefined, { phone: '2', tags: ['B'] }),
     ];
-    await merge(a, b, { phone: 'removed' });
+    await merge(a, b, { phones: 'removed' });
     await runJob(b);
     await send('PATCH', `/${a}`, { phone: '3' });
     const { body } = await undo(b);

@@ -57,6 +57,55 @@ describe('an organization', () => {
     expect((await send('PATCH', path, { name: null })).status).toBe(409);
   });
 
+  it('has any number of email addresses and telephone numbers, one of each the main one', async () => {
+    const emails = [
+      { value: 'office@many.example', type: 'Office' },
+      { value: 'press@many.example', type: 'Press', isPrimary: true },
+    ];
+    const { body } = await send('POST', '', { name: 'Many Ways', emails, phone: '1' });
+    expect(body).toMatchObject({
+      email: 'press@many.example',
+      emails: [
+        { value: 'press@many.example', type: 'Press', isPrimary: true },
+        { value: 'office@many.example', type: 'Office', isPrimary: false },
+      ],
+      phones: [{ value: '1', type: null, isPrimary: true }],
+    });
+    const path = `/${body.id}`;
+    const phones = [{ value: '2' }, { value: '3', type: 'Fax' }];
+    expect((await send('PATCH', path, { phones })).body).toMatchObject({
+      phone: '2',
+      phones: [{ value: '2' }, { value: '3', type: 'Fax', isPrimary: false }],
+      email: 'press@many.example',
+    });
+    const { body: listed } = await platform.call('POST', 'crm', '/api/v1/OrganizationPagingListWithCF/demo', {
+      ...{ tenant: 'demo', token },
+      body: { itemCount: 5, pageNumber: 1, filterBody: { searchText: 'Many Ways' } },
+    });
+    expect(listed.result).toMatchObject([
+      {
+        primaryEmail: 'press@many.example',
+        secondaryEmails: [{ value: 'office@many.example' }],
+        phoneNumbers: [{ value: '2' }, { value: '3' }],
+      },
+    ]);
+    // What was read may be sent back with one field changed.
+    const { body: read } = await send('GET', path);
+    expect((await send('PUT', path, { ...read, description: 'Same' })).body).toMatchObject({
+      ...read,
+      description: 'Same',
+      modifiedDate: expect.any(String),
+    });
+    const twice = await send('PATCH', path, { phones: [{ value: '2' }, { value: '2' }] });
+    expect(twice.status).toBe(400);
+    expect(twice.body.error.details[0].message).toContain('2 is in phones twice');
+    const other = await send('PATCH', path, {
+      email: 'a@many.example',
+      emails: [{ value: 'b@many.example' }],
+    });
+    expect(other.body.error.details[0].message).toContain('the main one is b@many.example');
+  });
+
   it('a lost update is 412', async () => {
     const { body, headers } = await send('POST', '', { name: 'Versions' });
     const ifMatch = { 'If-Match': headers.get('etag') ?? '' };

@@ -97,6 +97,37 @@ describe('filter rules', () => {
     ).toEqual(['Xa', 'Xb', 'Xc']);
   });
 
+  it('by the months in positions select by ranges, overlapping positions counted once', async () => {
+    const year = new Date().getFullYear();
+    const from = (years: number): string => `${year - years}-01-01`;
+    for (const [lastName, positions] of [
+      ['Ma', [{ title: 'A', startDate: from(3), endDate: `${year - 3}-12-31` }]],
+      [
+        'Mb',
+        [
+          { title: 'A', startDate: from(5), endDate: `${year - 3}-12-31` },
+          { title: 'B', startDate: from(4), endDate: `${year - 3}-12-31` },
+        ],
+      ],
+      ['Mc', [{ title: 'A', startDate: from(10) }]],
+      ['Md', [{ title: 'A' }]],
+    ] as const)
+      await send('people', { lastName, positions, tags: ['Months'] });
+    const months = (...values: string[]) =>
+      lastNames({ filterRules: [rule('tags', 'months'), rule('totalTimeWorked', ...values)] });
+    expect(await months('11-12')).toEqual(['Ma']);
+    expect(await months('35-36')).toEqual(['Mb']);
+    expect(await months('36-')).toEqual(expect.arrayContaining(['Mc']));
+    expect(await months('-1')).toEqual(['Md']);
+    expect(await months('0')).toEqual(['Md']);
+    expect(await months('-1', '100-')).toEqual(['Mc', 'Md']);
+    const { status, body } = await list({
+      filterBody: { filterRules: [rule('totalTimeWorked', 'long')] },
+    });
+    expect(status).toBe(400);
+    expect(body.error.details[0].message).toContain('"long" is no range of months, such as 12-36');
+  });
+
   it('by an unknown field are refused with the valid ones', async () => {
     const { status, body } = await list({ filterBody: { filterRules: [rule('shoeSize', '40')] } });
     expect(status).toBe(400);

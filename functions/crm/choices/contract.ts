@@ -50,6 +50,27 @@ export const listPeopleTags = endpoint({
   summary: 'List the tags of people',
 });
 
+const KeyContact = z
+  .strictObject({
+    id: z.uuid().meta({ description: 'The id of the person.' }),
+    name: z.string().meta({ example: 'Ada Fairweather' }),
+    organizationId: z.uuid().nullable(),
+    organizationName: z.string().nullable().meta({ example: 'Rivertown' }),
+    title: z.string().nullable().meta({ example: 'Clerk' }),
+  })
+  .meta({ id: 'KeyContact', description: 'Somebody to turn to in an organization.' });
+
+export const listKeyContacts = endpoint({
+  ...ofPeople,
+  path: '/api/v1/People/GetPeopleKeyContacts/{date}',
+  summary: 'List the key contacts of organizations',
+  description:
+    'Active people who are marked as key contacts of their main organization, or of one in which they have a position on that day. Somebody who is a key contact of several organizations is listed with each.',
+  params: z.object({ date: day().meta({ description: 'The day.', example: '2026-01-15' }) }),
+  responses: { 200: { description: 'The key contacts, by name.', body: z.array(KeyContact) } },
+  example: { params: { date: '2026-01-15' } },
+});
+
 export const listRolesToChoose = endpoint({
   ...ofPeople,
   ...onDay,

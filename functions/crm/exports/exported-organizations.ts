@@ -17,6 +17,12 @@ const columns: readonly ExportColumn<Organization>[] = [
     type: 'Type',
     description: 'Description',
     email: 'Email',
+  }),
+  {
+    ...{ name: 'emails', title: 'All emails' },
+    read: ({ emails }) => joinValues(emails.map(({ value }) => value)),
+  },
+  ...memberColumns({
     phone: 'Phone',
     website: 'Website',
     parentId: 'Parent id',

@@ -32,6 +32,7 @@ const columns: readonly ExportColumn<Person>[] = [
     department: 'Department',
     organizationId: 'Organization id',
     organizationName: 'Organization',
+    isKeyContact: 'Key contact',
   }),
   ...addressColumns,
   { name: 'personTypes', title: 'Person types', read: ({ personTypes }) => joinValues(personTypes) },

@@ -1,6 +1,12 @@
 // What requests say about an organization (docs/interface/crm.md#organization-fields).
 import * as z from 'zod';
-import { AddressRequest, externalIdsField, linksField } from '../contact-schemas.ts';
+import {
+  AddressRequest,
+  emailsField,
+  externalIdsField,
+  linksField,
+  phonesField,
+} from '../contact-schemas.ts';
 import { customValuesField } from '../custom-values.ts';
 import { idField, labelsField, optionalField, textField, webAddressField } from '../fields.ts';
 
@@ -8,7 +14,9 @@ const fields = {
   type: textField(100).meta({ example: 'Company' }),
   description: textField(2000),
   email: optionalField(z.email().max(254)).meta({ example: 'office@rivertown.example' }),
+  emails: emailsField('email'),
   phone: textField(50),
+  phones: phonesField('phone'),
   website: webAddressField(),
   imageThumbUrl: webAddressField(),
   parentId: idField().meta({ description: 'The organization that this one belongs to.' }),

@@ -2,7 +2,12 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { organizations } from '../../../shared/directory/collection.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
-import { OrganizationContent, presentOrganization } from '../../../shared/directory/organization.ts';
+import {
+  listOrganizationEmails,
+  listOrganizationPhones,
+  OrganizationContent,
+  presentOrganization,
+} from '../../../shared/directory/organization.ts';
 import {
   type OrganizationItem,
   organizationKey,
@@ -23,6 +28,7 @@ import {
 } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { checkContacts, toContactFields } from '../contact-fields.ts';
 import { toAddresses } from '../contact-schemas.ts';
 import { applyCustomValues, listOrganizationValues, loadFields } from '../custom-values.ts';
 import { applyFields, omitBlank } from '../fields.ts';
@@ -66,6 +72,9 @@ export async function noOrganization(tenant: TenantStore, id: string, target = '
   return new Failure('RESOURCE_NOT_FOUND', message, { target });
 }
 
+const EMAIL_FIELDS = { main: 'email', list: 'emails' } as const;
+const PHONE_FIELDS = { main: 'phone', list: 'phones' } as const;
+
 /** What a request makes of an organization, and what is wrong with the values of its custom fields. */
 interface AppliedInput {
   readonly content: OrganizationContent;
@@ -84,6 +93,8 @@ async function applyInput(
   const sent = {
     ...input,
     ...(type !== undefined && { organizationType: type }),
+    ...toContactFields(stored, input, EMAIL_FIELDS, listOrganizationEmails(stored)),
+    ...toContactFields(stored, input, PHONE_FIELDS, listOrganizationPhones(stored)),
     ...(input.addresses && { addresses: toAddresses(input.addresses, newId) }),
     ...(input.links && { links: input.links.map(omitBlank) }),
   };
@@ -95,7 +106,14 @@ async function applyInput(
     organizations: new Set(referred.flatMap((organization) => organization?.id ?? [])),
   });
   const { customFields: _, ...content } = applyFields(stored, sent, NAMES, { isWhole });
-  return { content: values === undefined ? content : { ...content, customFields: values }, faults };
+  return {
+    content: values === undefined ? content : { ...content, customFields: values },
+    faults: [
+      ...checkContacts(stored, input, EMAIL_FIELDS),
+      ...checkContacts(stored, input, PHONE_FIELDS),
+      ...faults,
+    ],
+  };
 }
 
 const refuseFaults = async (faults: readonly ErrorDetail[]): Promise<void> => throwIfInvalid(faults);

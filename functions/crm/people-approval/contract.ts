@@ -20,6 +20,7 @@ const example = { params: { requestId: '{{changeRequestId}}' } } as const;
 
 /** What people say about themselves; the rest of a record is the association's. */
 const ProfileFieldsRequest = PersonFieldsRequest.omit({
+  isKeyContact: true,
   organizationName: true,
   party: true,
   positions: true,

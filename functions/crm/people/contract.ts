@@ -206,7 +206,7 @@ export const listPeoplePage = endpoint({
   body: pagingBodyWithRules(
     filterRulesWithCustomFields(peopleFilterFields).meta({
       description:
-        'Filters by position, department, person type, organization (id or name), status, tag, id and custom field (by its id), as in NewPeoplePagingList. Pages are followed by nextCursor.',
+        'Filters by position, department, person type, organization (id or name), status, tag, months in positions, id and custom field (by its id), as in NewPeoplePagingList. Pages are followed by nextCursor.',
     }),
   ).meta({ id: 'PeoplePagingRequest' }),
   responses: {
@@ -242,7 +242,7 @@ export const listPeopleFiltered = endpoint({
   repeatable: true,
   summary: 'List people by filters',
   description:
-    'The list of existing callers: filters by position, department, person type, organization (id or name), status, tag, role of the user, id and custom field (by its id), in any order. Users of people, and filters and orders by them, need identity.permissions.read. By name without filters a page costs the same wherever it is; people chosen by their ids or by the ids of organizations are read alone; otherwise the short entries of all people are read, about thirty per read unit. A search lists the first 500 that it finds, see Search people.',
+    'The list of existing callers: filters by position, department, person type, organization (id or name), status, tag, role of the user, months in positions (totalTimeWorked: ranges such as 12-36, 60- or -11), id and custom field (by its id), in any order. Users of people, and filters and orders by them, need identity.permissions.read. By name without filters a page costs the same wherever it is; people chosen by their ids or by the ids of organizations are read alone; otherwise the short entries of all people are read, about thirty per read unit. A search lists the first 500 that it finds, see Search people.',
   body: listBody(
     {
       name: ['lastname', 'fullname', 'firstname'],

@@ -12,6 +12,7 @@ import {
   personEntryKey,
 } from '../../../shared/directory/person-entries.ts';
 import { type PersonItem, personSort } from '../../../shared/directory/person-store.ts';
+import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import type { FilterRule } from '../../../shared/lists/filter-rules.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { applyDirection, compareTexts, type Direction } from '../../../shared/lists/sort.ts';
@@ -19,6 +20,7 @@ import type { SearchIndex } from '../../../shared/search/search-index.ts';
 import { createGroupsFilter, customField, type RuleGroups, resolveRuleGroups } from '../filter-rules.ts';
 import { searchSorts } from '../search.ts';
 import { assertSeesAccounts } from './account.ts';
+import { countMonthsWorked } from './listed-person.ts';
 
 /** The fields by which people are filtered, as existing callers name them. */
 export const peopleFilterFields = [
@@ -29,6 +31,7 @@ export const peopleFilterFields = [
   'status',
   'tags',
   'roles',
+  'totalTimeWorked',
   'peopleids',
 ] as const;
 type PeopleRuleField = (typeof peopleFilterFields)[number];
@@ -70,6 +73,8 @@ const getValues = (
       return accounts?.get(entry.id)?.roles ?? [];
     case 'peopleids':
       return [entry.id];
+    case 'totalTimeWorked':
+      return [];
     case customField:
       return entry.cf ?? [];
   }
@@ -107,6 +112,7 @@ export async function resolveFilter(
     builtIn: peopleFilterFields,
     target,
   });
+  checkMonths(filterRules, target);
   const isAboutUsers =
     sortBy === 'lastlogin' ||
     filterRules.some(({ fieldId, selectedValues }) => fieldId === 'roles' && selectedValues.length > 0);
@@ -119,13 +125,64 @@ export async function resolveFilter(
   };
 }
 
+/** A range of months, such as `12-36`, `60-` or `-11`; one number means exactly that many. */
+const MONTHS = /^\s*(\d{0,4})\s*(-?)\s*(\d{0,4})\s*$/;
+
+/** The range of a text; undefined where it is none. Both ends are included. */
+function parseMonths(text: string): readonly [number, number] | undefined {
+  const [, from = '', dash, to = ''] = MONTHS.exec(text) ?? [];
+  if (from === '' && to === '') return undefined;
+  return [Number(from), dash ? (to === '' ? Number.POSITIVE_INFINITY : Number(to)) : Number(from)];
+}
+
+const isAboutMonths = ({ fieldId }: { readonly fieldId: string }): boolean => fieldId === 'totalTimeWorked';
+
+/** @throws Failure VALIDATION_ERROR for a value of totalTimeWorked that is no range of months */
+const checkMonths = (rules: readonly FilterRule[], target: string): void =>
+  throwIfInvalid(
+    rules.flatMap((rule, index) =>
+      isAboutMonths(rule)
+        ? rule.selectedValues
+            .filter((value) => value !== '' && !parseMonths(value))
+            .map((value) => ({
+              code: 'INVALID_FORMAT' as const,
+              message: `"${value}" is no range of months, such as 12-36, 60- (at least) or -11 (at most).`,
+              target: `${target}[${index}].selectedValues`,
+            }))
+        : [],
+    ),
+  );
+
+/** The months in positions that an entry has on a day. */
+const countMonths = ({ w = [] }: PersonEntry, today: string): number =>
+  countMonthsWorked(
+    w.map((position) => {
+      const [startDate, endDate] = position.split('/');
+      return { startDate, endDate };
+    }),
+    today,
+  );
+
 /** Whether an entry passes a filter. */
 function createFilter({ rules, ...filter }: PeopleFilter): (entry: PersonEntry) => boolean {
-  const passes = createGroupsFilter(rules, (entry: PersonEntry, field: PeopleFilterField) =>
-    getValues(entry, field, filter),
+  const passes = createGroupsFilter(
+    rules.map((group) => group.filter((rule) => !isAboutMonths(rule))),
+    (entry: PersonEntry, field: PeopleFilterField) => getValues(entry, field, filter),
   );
   const { isActive, today } = filter;
-  return (entry) => (isActive === undefined || isActiveEntry(entry, today) === isActive) && passes(entry);
+  const ranges = rules
+    .flat()
+    .filter(isAboutMonths)
+    .flatMap(({ selectedValues }) => selectedValues.map(parseMonths))
+    .filter((range) => range !== undefined);
+  const worked = (entry: PersonEntry): boolean => {
+    const months = countMonths(entry, today);
+    return ranges.some(([from, to]) => from <= months && months <= to);
+  };
+  return (entry) =>
+    (isActive === undefined || isActiveEntry(entry, today) === isActive) &&
+    passes(entry) &&
+    (ranges.length === 0 || worked(entry));
 }
 
 /** The short entry of a person who was read. */

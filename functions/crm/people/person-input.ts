@@ -7,6 +7,7 @@ import { organizationsById } from '../../../shared/directory/organization-store.
 import { displayName, listEmails, listPhones, PersonContent } from '../../../shared/directory/person.ts';
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
+import { checkContacts, toContactFields } from '../contact-fields.ts';
 import { toAddresses } from '../contact-schemas.ts';
 import { applyCustomValues, listOrganizationValues } from '../custom-values.ts';
 import { applyFields, omitBlank } from '../fields.ts';
@@ -33,18 +34,8 @@ const NAMES = Object.keys(PersonContent.shape).filter(
   (name) => !['offices', 'terms', 'customFields', 'photo', 'isActive'].includes(name),
 );
 const EMAIL_NAMES = ['email', 'secondaryEmail', 'emails'];
-const EMAIL_FIELDS = {
-  main: 'email',
-  second: 'secondaryEmail',
-  list: 'emails',
-  listStored: listEmails,
-} as const;
-const PHONE_FIELDS = {
-  main: 'phone',
-  second: 'mobilePhone',
-  list: 'phones',
-  listStored: listPhones,
-} as const;
+const EMAIL_FIELDS = { main: 'email', second: 'secondaryEmail', list: 'emails' } as const;
+const PHONE_FIELDS = { main: 'phone', second: 'mobilePhone', list: 'phones' } as const;
 
 /**
  * The content that a request asks for.
@@ -66,7 +57,8 @@ export async function buildPersonContent(
   });
   throwIfInvalid([
     ...checkOrganizations(input, organizations),
-    ...checkContacts(stored, input),
+    ...checkContacts(stored, input, EMAIL_FIELDS),
+    ...checkContacts(stored, input, PHONE_FIELDS),
     ...checkPicture(tenant, input),
     ...checkTerms(input.positions ?? []),
     ...checkActiveDates({ ...(update.isWhole ? {} : stored), ...input }),
@@ -127,95 +119,34 @@ function toStoredFields(
     omitBlank({
       ...position,
       id: position.id ?? newId(),
+      isKeyContact: position.isKeyContact || undefined,
       organizationName: nameOf(position.organizationId, position.organizationName),
     }),
   );
   return {
     ...input,
-    ...toContactFields(stored, input, EMAIL_FIELDS),
-    ...toContactFields(stored, input, PHONE_FIELDS),
+    ...toContactFields(stored, input, EMAIL_FIELDS, listEmails(stored)),
+    ...toContactFields(stored, input, PHONE_FIELDS, listPhones(stored)),
     ...(input.organizationId !== undefined && {
       organizationName: nameOf(input.organizationId, input.organizationName) ?? null,
     }),
+    ...toKeyContact(stored, input),
     ...(input.addresses && { addresses: toAddresses(input.addresses, newId) }),
     ...(positions && { positions }),
     ...(input.links && { links: input.links.map(omitBlank) }),
   };
 }
 
-type ContactInput = NonNullable<PersonInput['emails']>[number];
-type ContactFields = typeof EMAIL_FIELDS | typeof PHONE_FIELDS;
-
-/**
- * The contacts of a request as the fields that are stored: the main one, the second one, and all with their uses. A list
- * that is sent back as it was says nothing: then the two fields decide, and their former values leave the list.
- */
-function toContactFields(
+/** Whoever moves to another main organization is not its key contact, unless the request says so. */
+const toKeyContact = (
   stored: PersonContent,
-  input: Partial<PersonInput>,
-  { main, second, list, listStored }: ContactFields,
-): Record<string, unknown> {
-  const contacts: readonly ContactInput[] = input[list] ?? [];
-  if (contacts.length === 0) return {};
-  const known = listStored(stored);
-  if (
-    JSON.stringify(contacts.map(({ value }) => value)) === JSON.stringify(known.map(({ value }) => value))
-  ) {
-    const former = new Set(
-      [main, second].flatMap((name) => (input[name] === stored[name] ? [] : (stored[name] ?? []))),
-    );
-    return { [list]: (stored[list] ?? []).filter(({ value }) => !former.has(value)) };
-  }
-  const ordered = [...contacts].sort((a, b) => Number(b.isPrimary ?? false) - Number(a.isPrimary ?? false));
-  return {
-    [main]: ordered[0]?.value ?? null,
-    [second]: ordered[1]?.value ?? null,
-    [list]: ordered.map(({ value, type }) => omitBlank({ value, type })),
-  };
-}
-
-const problem = (code: ErrorDetail['code'], target: string, message: string): ErrorDetail => ({
-  code,
-  message,
-  target,
-});
-
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-
-/** Each list has one main contact and nothing twice, and agrees with the main field where both are sent. */
-const checkContacts = (stored: PersonContent, input: Partial<PersonInput>): ErrorDetail[] =>
-  [EMAIL_FIELDS, PHONE_FIELDS].flatMap(({ main, list }): ErrorDetail[] => {
-    const contacts: readonly ContactInput[] = input[list] ?? [];
-    const primary = contacts.filter(({ isPrimary }) => isPrimary);
-    const expected = (primary[0] ?? contacts[0])?.value;
-    const sent = input[main];
-    const isChanged = sent !== stored[main] && expected !== stored[main];
-    return [
-      ...(primary.length > 1
-        ? [
-            problem(
-              'DUPLICATE_VALUE',
-              list,
-              `${list} has ${primary.length} entries with isPrimary; one can be the main one.`,
-            ),
-          ]
-        : []),
-      ...contacts.flatMap(({ value }, index) =>
-        contacts.findIndex((other) => isSame(other.value, value)) < index
-          ? [problem('DUPLICATE_VALUE', `${list}.${index}`, `${value} is in ${list} twice.`)]
-          : [],
-      ),
-      ...(sent && expected !== undefined && isChanged && !isSame(sent, expected)
-        ? [
-            problem(
-              'NOT_ALLOWED',
-              main,
-              `${main} is ${sent}, but ${list} says that the main one is ${expected}. Send one of the two fields, or the same value.`,
-            ),
-          ]
-        : []),
-    ];
-  });
+  { organizationId, isKeyContact }: Partial<PersonInput>,
+): Record<string, unknown> => {
+  if (isKeyContact !== undefined) return { isKeyContact: isKeyContact || null };
+  return organizationId === undefined || organizationId === stored.organizationId
+    ? {}
+    : { isKeyContact: null };
+};
 
 const checkTerms = (positions: NonNullable<PersonInput['positions']>): ErrorDetail[] =>
   positions.flatMap(({ startDate, endDate }, index) =>
@@ -236,11 +167,11 @@ const checkActiveDates = ({
 }: Pick<PersonInput, 'activeFrom' | 'activeTo'>): ErrorDetail[] =>
   activeFrom && activeTo && activeTo < activeFrom
     ? [
-        problem(
-          'OUT_OF_RANGE',
-          'activeTo',
-          `activeTo is ${activeTo}, before activeFrom, ${activeFrom}; it must be that day or later.`,
-        ),
+        {
+          code: 'OUT_OF_RANGE',
+          message: `activeTo is ${activeTo}, before activeFrom, ${activeFrom}; it must be that day or later.`,
+          target: 'activeTo',
+        },
       ]
     : [];
 

@@ -1,6 +1,12 @@
 // What requests say about a person (docs/interface/crm.md#person-fields).
 import * as z from 'zod';
-import { AddressRequest, externalIdsField, linksField } from '../contact-schemas.ts';
+import {
+  AddressRequest,
+  emailsField,
+  externalIdsField,
+  linksField,
+  phonesField,
+} from '../contact-schemas.ts';
 import { customValuesField } from '../custom-values.ts';
 import { dayField, idField, labelsField, optionalField, textField, webAddressField } from '../fields.ts';
 
@@ -17,22 +23,9 @@ const PositionRequest = z
     department: textField(200),
     startDate: dayField(),
     endDate: dayField().meta({ description: 'The last day, inclusive.' }),
+    isKeyContact: z.boolean().nullish(),
   })
   .meta({ id: 'PositionRequest' });
-
-const contactRequest = <S extends z.ZodType<string>>(value: S, id: string) =>
-  z
-    .array(
-      z
-        .object({
-          value,
-          type: textField(50),
-          isPrimary: z.boolean().nullish(),
-        })
-        .meta({ id }),
-    )
-    .max(12)
-    .nullish();
 
 const names = {
   firstName: textField(100).meta({ example: 'Ada' }),
@@ -47,22 +40,20 @@ export const PersonFieldsRequest = z
     ...names,
     email: emailField().meta({ description: 'The main email address.', example: 'ada@example.org' }),
     secondaryEmail: emailField(),
-    emails: contactRequest(z.email().max(254), 'EmailRequest').meta({
-      description:
-        'All email addresses, in place of email and secondaryEmail. The first is the main one, unless another isPrimary.',
-    }),
+    emails: emailsField('email and secondaryEmail'),
     phone: textField(50).meta({ example: '410-555-0134' }),
     mobilePhone: textField(50),
-    phones: contactRequest(z.string().trim().min(1).max(50), 'PhoneRequest').meta({
-      description:
-        'All telephone numbers, in place of phone and mobilePhone. The first is the main one, unless another isPrimary.',
-    }),
+    phones: phonesField('phone and mobilePhone'),
     title: textField(200),
     department: textField(200),
     organizationId: idField().meta({ description: 'The main organization.' }),
     organizationName: textField(300).meta({
       description: 'The name of an organization without a record; with organizationId, that one names it.',
     }),
+    isKeyContact: z
+      .boolean()
+      .nullish()
+      .meta({ description: 'Whether the person is a key contact of the main organization.' }),
     gender: textField(50),
     party: textField(100),
     imageThumbUrl: webAddressField(),

@@ -35,10 +35,12 @@ const FilterDefinition = z
     fieldId: z.string().meta({ example: 'positions' }),
     fieldName: z.string(),
     displayName: z.string().meta({ example: 'Position' }),
-    filterType: z.int().meta({ description: '1 or 4: one of some values; 301: values of a custom field.' }),
+    filterType: z.int().meta({
+      description: '1 or 4: one of some values; 202: ranges of months; 301: values of a custom field.',
+    }),
     serviceUrl: z.string().nullable().meta({
       description:
-        'Where its values are, with the literal {date}; null for the status: Active or Deactivated.',
+        'Where its values are, with the literal {date}; null for the status (Active or Deactivated) and for months (12-36, 60-, -11).',
     }),
   })
   .meta({ id: 'PeopleFilterDefinition', description: 'A field by which people are filtered.' });

@@ -6,7 +6,7 @@ import type { peopleFilterFields } from '../people/filter-people.ts';
 import { type FilterDefinition, listPeopleFilters } from './contract.ts';
 
 /** The kinds of filter, by the numbers of existing callers. */
-const filterTypes = { oneOf: 1, oneOfFixed: 4, customField: 301 } as const;
+const filterTypes = { oneOf: 1, oneOfFixed: 4, timeWorked: 202, customField: 301 } as const;
 
 /** How the fields are called, and where their values are. Ids of people are no field that somebody chooses. */
 const builtInFields: Readonly<
@@ -19,6 +19,12 @@ const builtInFields: Readonly<
   status: ['Status', null],
   tags: ['Tag', 'People/GetAllTags/{date}'],
   roles: ['Role', 'People/GetAllRoles/{date}'],
+  totalTimeWorked: ['Months in positions', null],
+};
+
+const typesOfFields: Readonly<Record<string, number>> = {
+  status: filterTypes.oneOfFixed,
+  totalTimeWorked: filterTypes.timeWorked,
 };
 
 const builtIn: readonly FilterDefinition[] = Object.entries(builtInFields).map(
@@ -26,7 +32,7 @@ const builtIn: readonly FilterDefinition[] = Object.entries(builtInFields).map(
     fieldId,
     fieldName: fieldId,
     displayName,
-    filterType: fieldId === 'status' ? filterTypes.oneOfFixed : filterTypes.oneOf,
+    filterType: typesOfFields[fieldId] ?? filterTypes.oneOf,
     serviceUrl,
   }),
 );

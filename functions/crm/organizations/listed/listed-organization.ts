@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { type FieldContext, presentCustomValues } from '../../../../shared/directory/custom-value.ts';
 import { listLocations } from '../../../../shared/directory/listed-organizations.ts';
+import { listOrganizationEmails, listOrganizationPhones } from '../../../../shared/directory/organization.ts';
 import type { PeopleCount } from '../../../../shared/directory/organization-people.ts';
 import type { OrganizationItem } from '../../../../shared/directory/organization-store.ts';
 
@@ -27,7 +28,7 @@ export const ListedOrganizationView = z
       .meta({ description: 'The towns of its addresses.' }),
     phoneNumbers: values('Its telephone numbers, those of its addresses included.'),
     primaryEmail: z.string().nullable(),
-    secondaryEmails: values('Further addresses; an organization has one, so there are none.'),
+    secondaryEmails: values('Its further email addresses.'),
     organizationType: z.string().nullable().meta({ example: 'Company' }),
     website: z.string().nullable(),
     createdOn: z.iso.datetime(),
@@ -38,8 +39,11 @@ export const ListedOrganizationView = z
   .meta({ id: 'ListedOrganization', description: 'An organization in a list.' });
 
 /** All telephone numbers of an organization, each once, its own first. */
-export const listPhoneNumbers = ({ phone, addresses = [] }: OrganizationItem): string[] => [
-  ...new Set([phone ?? [], ...addresses.map((address) => address.phone ?? [])].flat()),
+export const listPhoneNumbers = (organization: OrganizationItem): string[] => [
+  ...new Set([
+    ...listOrganizationPhones(organization).map(({ value }) => value),
+    ...(organization.addresses ?? []).flatMap(({ phone }) => phone ?? []),
+  ]),
 ];
 
 /** The values of custom fields as lists show them. */
@@ -69,7 +73,9 @@ export const presentListedOrganization = (
   locations: listLocations(organization).map((fieldName) => ({ fieldName })),
   phoneNumbers: listPhoneNumbers(organization).map((value) => ({ value })),
   primaryEmail: organization.email ?? null,
-  secondaryEmails: [],
+  secondaryEmails: listOrganizationEmails(organization)
+    .slice(1)
+    .map(({ value }) => ({ value })),
   organizationType: organization.organizationType ?? null,
   website: organization.website ?? null,
   createdOn: organization.createdDate,

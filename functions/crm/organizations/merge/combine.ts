@@ -1,24 +1,35 @@
 // Combines two organizations into one, by a choice for each field (docs/interface/crm.md#merging-organizations).
-import { OrganizationContent } from '../../../../shared/directory/organization.ts';
+import {
+  listOrganizationEmails,
+  listOrganizationPhones,
+  OrganizationContent,
+} from '../../../../shared/directory/organization.ts';
 import { combineFields, type FieldChoices } from '../../merge/combine-fields.ts';
+import { uniteContacts } from '../../merge/unite-contacts.ts';
 
 /** Fields with one value. */
-export const singleFields = [
-  'name',
-  'type',
-  'description',
-  'email',
-  'phone',
-  'website',
-  'imageThumbUrl',
-  'parent',
-] as const;
+export const singleFields = ['name', 'type', 'description', 'website', 'imageThumbUrl', 'parent'] as const;
 
 /** Fields with a list. */
-export const listFields = ['addresses', 'links', 'tags', 'externalIds', 'customFields'] as const;
+export const listFields = [
+  'emails',
+  'phones',
+  'addresses',
+  'links',
+  'tags',
+  'externalIds',
+  'customFields',
+] as const;
 
 /** What a choice is named, where it is stored under another name. */
-const storedNames = { type: ['organizationType'], parent: ['parentId'] } as const;
+const storedNames = {
+  type: ['organizationType'],
+  parent: ['parentId'],
+  emails: ['email', 'emails'],
+  phones: ['phone', 'phones'],
+} as const;
+
+const contacts = { emails: listOrganizationEmails, phones: listOrganizationPhones } as const;
 
 /** One organization of two; `isActive` is that of the one that remains. */
 export const combineOrganizations = (
@@ -29,6 +40,10 @@ export const combineOrganizations = (
   const combined = combineFields(remaining, removed, choices, {
     fields: Object.keys(OrganizationContent.shape).filter((name) => name !== 'isActive'),
     storedNames,
+    uniteField: (field) =>
+      field === 'emails' || field === 'phones'
+        ? uniteContacts([remaining, removed], storedNames[field], contacts[field])
+        : undefined,
   }) as OrganizationContent;
   return { ...combined, ...(remaining.isActive !== undefined && { isActive: remaining.isActive }) };
 };

@@ -1,14 +1,8 @@
 // Combines the records of two people into one, by a choice for each field (docs/interface/crm.md#merging-people).
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { displayName, listEmails, listPhones, PersonContent } from '../../../../shared/directory/person.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
-import {
-  combineFields,
-  type FieldChoice,
-  type FieldChoices,
-  pickFields,
-  type Values,
-} from '../../merge/combine-fields.ts';
+import { combineFields, type FieldChoice, type FieldChoices } from '../../merge/combine-fields.ts';
+import { uniteContacts } from '../../merge/unite-contacts.ts';
 
 /** Fields with one value. */
 export const singleFields = [
@@ -40,37 +34,17 @@ export const listFields = [
 ] as const;
 
 /** What belongs to one choice is stored in several fields. */
-const storedNames: Readonly<Record<string, readonly string[]>> = {
+const storedNames = {
   imageThumbUrl: ['imageThumbUrl', 'photo'],
-  organization: ['organizationId', 'organizationName'],
+  organization: ['organizationId', 'organizationName', 'isKeyContact'],
   emails: ['email', 'secondaryEmail', 'emails'],
   phones: ['phone', 'mobilePhone', 'phones'],
-};
+} as const;
+
+const contacts = { emails: listEmails, phones: listPhones } as const;
 
 /** Two parts of a name are never of different people, unless that is chosen. */
 const nameFields = new Set(['firstName', 'middleName', 'lastName', 'suffix', 'displayName']);
-
-const contactKey = (value: string): string =>
-  value.includes('@') ? value.toLowerCase() : value.replace(/\D/g, '');
-
-/** The contacts of both: the main ones are those of the person who remains, where there are any. */
-function uniteContacts(remaining: PersonContent, removed: PersonContent, kind: 'emails' | 'phones'): Values {
-  const list = kind === 'emails' ? listEmails : listPhones;
-  const [main, second] = kind === 'emails' ? ['email', 'secondaryEmail'] : ['phone', 'mobilePhone'];
-  const all = [...list(remaining), ...list(removed)];
-  const distinct = all.filter(
-    ({ value }, index) => all.findIndex((other) => contactKey(other.value) === contactKey(value)) === index,
-  );
-  const own = pickFields(
-    list(remaining).length > 0 ? remaining : removed,
-    [main, second].flatMap((n) => n ?? []),
-  );
-  if (distinct.length === 0) return {};
-  return {
-    ...own,
-    [kind]: distinct.map(({ value, type }) => omitUndefined({ value, type: type ?? undefined })),
-  };
-}
 
 /** Whether a person has a name of their own, not only an address. */
 const hasName = ({ firstName, lastName, displayName: shown }: PersonContent): boolean =>
@@ -92,7 +66,9 @@ export function combinePeople(
     storedNames,
     byDefault: (field) => (nameFields.has(field) ? nameOwner : undefined),
     uniteField: (field) =>
-      field === 'emails' || field === 'phones' ? uniteContacts(remaining, removed, field) : undefined,
+      field === 'emails' || field === 'phones'
+        ? uniteContacts([remaining, removed], storedNames[field], contacts[field])
+        : undefined,
   }) as PersonContent;
   const combined: PersonContent = {
     ...values,
