@@ -1,7 +1,7 @@
 // The API reference in a real browser: a person signs in, tries a call, and nothing leaves the origin.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listEndpoints } from '../../infra/contracts/registry.ts';
+import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { createReferenceMounts } from '../../infra/reference/mounts.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type Browser, browserTimeout, openChromium } from './chromium.ts';
@@ -11,14 +11,21 @@ vi.setConfig({ testTimeout: browserTimeout, hookTimeout: browserTimeout });
 let platform: TestPlatform;
 let browser: Browser;
 beforeAll(async () => {
-  const endpoints = await listEndpoints();
-  platform = await startPlatform({ mounts: (_, demo) => createReferenceMounts(endpoints, demo) });
   browser = await openChromium();
 });
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
+afterAll(() => browser?.close());
+
+/** Serves the reference of these operations to the tests of a group. */
+function serveReference(select: (endpoint: RegisteredEndpoint) => boolean): void {
+  beforeAll(async () => {
+    const endpoints = (await listEndpoints()).filter(select);
+    platform = await startPlatform({ mounts: (_, demo) => createReferenceMounts(endpoints, demo) });
+  });
+  afterAll(() => platform?.stop());
+}
+
+/** A page of a few operations loads in a third of the time. */
+const isAboutPeople = ({ contract }: RegisteredEndpoint): boolean => contract.tags.includes('People');
 
 let page: Page;
 /** The requests of the page to other hosts, and the errors that the browser reported. */
@@ -74,7 +81,9 @@ async function callPeople() {
   };
 }
 
-describe('the reference', () => {
+describe('the reference of all operations', () => {
+  serveReference(() => true);
+
   it('shows the operations, area by area', async () => {
     await openAt(peoplePlace);
     expect(await page.title()).toContain('Rostrum');
@@ -90,6 +99,10 @@ describe('the reference', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Rostrum: Identity' }).waitFor();
   });
+});
+
+describe('the reference', () => {
+  serveReference(isAboutPeople);
 
   it('a person signs in after a wrong password, and calls from the page succeed, each workspace with its own token', async () => {
     await openAt(peoplePlace);
@@ -153,6 +166,8 @@ describe('the reference', () => {
 });
 
 describe('the error catalogue', () => {
+  serveReference(isAboutPeople);
+
   it('error_uri of an error links to the page of its code', async () => {
     const refused = await platform.call('GET', 'identity', '/api/v1/Users', { tenant: 'demo' });
     await page.goto(refused.body.error_uri);
@@ -163,6 +178,8 @@ describe('the error catalogue', () => {
 });
 
 describe('what the pages are served with', () => {
+  serveReference(isAboutPeople);
+
   it('a content security policy that allows nothing from other hosts', async () => {
     const { headers } = await fetch(`${platform.address}/`);
     const policy = headers.get('content-security-policy') ?? '';
