@@ -1,12 +1,5 @@
 // Matches the words of a search with the words of a text, without a search index.
-import { foldWords } from '../../shared/search/words.ts';
-
-/** Words that nearly every text has. */
-const commonWords = new Set(
-  'a an and any are as at be by for from has in into is it its may of on or shall such that the this to under which with'.split(
-    ' ',
-  ),
-);
+import { commonWords, foldWords } from '../../shared/search/words.ts';
 
 /** At most this many different words of a summary are searched. */
 const MAX_WORDS = 300;
@@ -17,6 +10,10 @@ export function extractWords(text: string, others: readonly string[] = []): stri
   return [...new Set(foldWords(text))].filter((word) => !known.has(word)).slice(0, MAX_WORDS);
 }
 
+/** The folded words of a search that count beside others. */
+export const tellingWords = (searched: readonly string[]): string[] =>
+  searched.filter((word) => !commonWords.has(word));
+
 /**
  * Whether each word of the search begins a word of the text. Common words beside others do not count; a search for
  * nothing but common words, such as "IT" or "to be", finds the texts that have each of them. An empty search matches
@@ -26,7 +23,7 @@ export function matchesWords(search: string, text: string): boolean {
   const searched = foldWords(search);
   if (searched.length === 0) return search.trim() === '';
   const words = foldWords(text);
-  const telling = searched.filter((word) => !commonWords.has(word));
+  const telling = tellingWords(searched);
   return telling.length === 0
     ? searched.every((word) => words.includes(word))
     : telling.every((beginning) => words.some((word) => word.startsWith(beginning)));

@@ -1,5 +1,7 @@
-// Commands on people, organizations and committees.
+// Commands on people, organizations and committees, and on the index of bills.
 
+import { lastBillId } from '../../functions/billtracking/bills/claim-bill-ids.ts';
+import { rebuildBillHints } from '../../functions/billtracking/bills/rebuild-bill-hints.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { countRecords, rebuildEntries, rebuiltCollections } from '../../shared/directory/rebuild-entries.ts';
@@ -22,6 +24,10 @@ async function rebuildDirectory(session: CommandContext): Promise<void> {
     progress.end();
     say(`${name}: the lists and the search have all ${total}.`);
   }
+  progress.begin('bills', await lastBillId(tenant));
+  const bills = await rebuildBillHints(tenant, (ids) => progress.add(ids));
+  progress.end();
+  say(`bills: the search has all ${bills}.`);
 }
 
 export const directoryCommands: Readonly<Record<string, Command>> = {
@@ -29,7 +35,7 @@ export const directoryCommands: Readonly<Record<string, Command>> = {
     usage: '--tenant <code>',
     maxNames: 0,
     options: ['tenant'],
-    summary: 'write the search rows of records that earlier versions stored',
+    summary: 'write the search rows of records and the words of bills that earlier versions stored',
     run: rebuildDirectory,
   },
 };

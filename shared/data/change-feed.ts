@@ -1,12 +1,11 @@
 // The change feed: every change of a record becomes one immutable, time-ordered CloudEvents event of its tenant.
 
-import { setTimeout as sleep } from 'node:timers/promises';
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { invalid } from '../errors/failure.ts';
 import { type ChangedValues, type Image, listChangedValues } from './changed-values.ts';
-import { documentClient, tableName } from './client.ts';
+import { put } from './changes.ts';
 import { type Key, openTenantStore, type Page, type Partition, readMany, type TenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';
+import { writeBatches } from './write-batches.ts';
 
 /**
  * A change as a CloudEvents 1.0 event. It names the changed fields without their values: who may read the record reads
@@ -121,25 +120,6 @@ export function toChangeEvent(record: StreamRecord):
 const changeKey = (tenant: TenantStore, id: string): Key<ChangeItem> => tenant.key('CHANGES', id);
 const changesByAppendTime = (tenant: TenantStore): Partition<ChangeItem> => tenant.listing('CHANGES');
 
-/** The most items of one BatchWriteItem. */
-const maxBatchSize = 25;
-
-async function writeInBatches(items: readonly object[]): Promise<void> {
-  for (let start = 0; start < items.length; start += maxBatchSize) {
-    let open = items
-      .slice(start, start + maxBatchSize)
-      .map((Item) => ({ PutRequest: { Item: { ...Item } } }));
-    for (let attempt = 0; open.length > 0; attempt += 1) {
-      if (attempt > 8) throw new Error('DynamoDB kept leaving change records unprocessed');
-      if (attempt > 0) await sleep(Math.random() * 20 * 2 ** attempt);
-      const { UnprocessedItems } = await documentClient().send(
-        new BatchWriteCommand({ RequestItems: { [tableName()]: open } }),
-      );
-      open = (UnprocessedItems?.[tableName()] ?? []) as typeof open;
-    }
-  }
-}
-
 /**
  * Appends the events of stream records that are not in the feed yet. The stream gives a shard's records to one caller
  * at a time, so reading before writing is enough.
@@ -164,22 +144,17 @@ export async function appendChanges(
     { consistent: true },
   );
   const moment = String(now.getTime()).padStart(13, '0');
-  const items = ofTenants
+  const changes = ofTenants
     .filter((_, index) => stored[index] === undefined)
     .map(({ tenant, event, values }, index) => {
-      const { pk, sk } = changeKey(tenant, event.id);
       const gsi1sk = `${moment}-${String(index).padStart(5, '0')}-${event.id}`;
-      return {
-        pk,
-        sk,
-        gsi1pk: changesByAppendTime(tenant).name,
-        gsi1sk,
-        type: 'change',
-        event,
-        ...(values && { values }),
-      };
+      return put<object>(
+        changeKey(tenant, event.id),
+        { type: 'change', event, ...(values && { values }) },
+        { listed: { listing: changesByAppendTime(tenant), sort: gsi1sk } },
+      );
     });
-  await writeInBatches(items);
+  await writeBatches(changes);
   return distinct.map(({ event }) => event);
 }
 

@@ -8,6 +8,7 @@ import { upsertEvents } from '../../functions/billtracking/events/upsert-events.
 import { handler as mergeSessions } from '../../functions/billtracking/jobs/merge-sessions/handler.ts';
 import { mergeOfSession } from '../../shared/legislature/session-merge.ts';
 import { upsertSession } from '../../shared/legislature/sessions.ts';
+import { findHinted } from '../../shared/search/word-hints.ts';
 import { type BillsPlatform, buildBill, startBillsPlatform } from './bills-platform.ts';
 
 let service: BillsPlatform;
@@ -173,6 +174,10 @@ describe('a merge', () => {
     expect(await readBill(theirs1)).toMatchObject({ trackingStatus: 'PRIORITY' });
     const lists = [into, from].map(({ id }) => billList(service.store, 'untracked', id));
     expect(await Promise.all(lists.map((list) => list.total()))).toEqual([2, 0]);
+    const found = await findHinted(service.store, 'bills', 'concerning', { isWhole: true });
+    const isFound = (id: string | undefined) => found?.has(id ?? '');
+    expect(ids.every(isFound)).toBe(true);
+    expect([ours1, theirs2, theirs5].some(isFound)).toBe(false);
     const notes = await service.get(`/api/1.0/bill/${ours2}/notes`, service.staff);
     expect(JSON.stringify(notes.body)).toContain('Call the sponsor');
 

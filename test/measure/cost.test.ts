@@ -99,10 +99,12 @@ it('arguments that exclude each other are refused with a message', () => {
   expect(readArguments(['--growth'])).toEqual({
     what: 'growth',
     sizes: [1000, 10_000],
-    isPeople: false,
+    kind: 'all',
     isSaved: false,
   });
   expect(() => readArguments(['--people'])).toThrow('--people goes with --growth');
+  expect(readArguments(['--growth', '--bills'])).toMatchObject({ kind: 'bills' });
+  expect(() => readArguments(['--growth', '--people', '--bills'])).toThrow('not both');
   expect(() => readArguments(['--json', '--csv'])).toThrow('not both');
   expect(() => readArguments(['--sizes', '100'])).toThrow('--sizes goes with --growth');
   expect(() => readArguments(['--growth', '--sizes', '500,100'])).toThrow('each larger than the last');

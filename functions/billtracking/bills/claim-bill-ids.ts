@@ -2,6 +2,7 @@
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import { markHintsComplete } from '../../../shared/search/word-hints.ts';
 import type { NaturalKey } from './bill.ts';
 import { billIdsByNaturalKey, insertNumberClaim } from './store.ts';
 
@@ -38,12 +39,13 @@ export async function claimBillIds(
         ? [insertNumberClaim(tenant, naturalKey, billId)]
         : [];
     });
-    return { ids, changes: claims.length === 0 ? [] : [putCounter(tenant, counter, last), ...claims] };
+    return { ids, changes: claims.length === 0 ? [] : [...putCounter(tenant, counter, last), ...claims] };
   });
   return ids;
 }
 
-const putCounter = (tenant: TenantStore, before: BillCounter | undefined, last: number): Change =>
+/** The counter; with the first one, when there is no bill yet, the mark that the words of all bills are indexed. */
+const putCounter = (tenant: TenantStore, before: BillCounter | undefined, last: number): Change[] => [
   put(
     counterKey(tenant),
     { type: 'bill-counter', last },
@@ -53,4 +55,10 @@ const putCounter = (tenant: TenantStore, before: BillCounter | undefined, last: 
         : ifAbsent,
       onConflict: 'retry',
     },
-  );
+  ),
+  ...(before ? [] : [markHintsComplete(tenant, 'bills')]),
+];
+
+/** The last id that was given to a bill; 0 when there is none. One read. */
+export const lastBillId = async (tenant: TenantStore): Promise<number> =>
+  (await tenant.get(counterKey(tenant), { consistent: true }))?.last ?? 0;

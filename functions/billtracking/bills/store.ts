@@ -260,7 +260,10 @@ async function buildCountChanges(tenant: TenantStore, writes: readonly BillWrite
   return (await Promise.all(changes)).flat();
 }
 
-/** Writes or removes bills with their rows and the counts of the lists: two changes per bill, and two to four per list. */
+/**
+ * Writes or removes bills with their rows and the counts of the lists: two changes per bill, and two to four per list. A bill
+ * that gets other words needs their hints first (see bill-words.ts).
+ */
 export async function putBills(
   tenant: TenantStore,
   writes: readonly BillWrite[],

@@ -28,8 +28,8 @@ interface UpsertOptions {
  * tenant's tracking and what the source omits stay unchanged. Importing the same bills again changes nothing and costs
  * two reads per bill.
  *
- * Each step may be interrupted and repeated: ids and claims; the items around the bills; then bill, row and list counts
- * in one transaction. The bill is written last, because it has the hash of everything.
+ * Each step may be interrupted and repeated: ids and claims; the items around the bills; the hints of words that they did
+ * not have; then bill, row and list counts in one transaction. The bill is written last, because it has the hash of everything.
  *
  * @throws Failure SERVICE_BUSY when others keep writing the same bills
  */

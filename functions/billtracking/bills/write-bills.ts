@@ -1,10 +1,12 @@
-// Writes incoming bills: first the items around them, then each bill with its row and the counts of the lists.
+// Writes incoming bills: first the items around them and the hints of their words, then each bill with its row and the
+// counts of the lists.
 import { type Change, commit, put, remove } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import { pick } from '../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey, defaultTracking, trackingFields } from './bill.ts';
 import { rowSortKey } from './bill-row.ts';
+import { putBillHints } from './bill-words.ts';
 import type { CompleteBill } from './incoming-bill.ts';
 import { markActions, markRollCalls } from './mark-seen.ts';
 import { numberRollCalls } from './number-roll-calls.ts';
@@ -183,6 +185,7 @@ async function writeBatch(
       before: stored[index],
       after: applyImport(plan, stored[index], withNews.has(plan.id), now),
     }));
+    await putBillHints(tenant, written);
     return { written, changes: await putBills(tenant, written) };
   });
   await rebalanceLists(tenant, written);

@@ -23,7 +23,7 @@ const listResponse = <S extends z.ZodType>(entry: S, description: string) => ({
 });
 
 const listDescription =
-  'Without a filter, the list has the tracked bills, the latest action first, and every page costs the same. A bill number is looked up in all sessions. Other filters and orders read the short rows of the tracked bills: one read unit for some ten bills. Archived and untracked bills are listed when the filter names their status. Untracked bills are read by session; a caller with a token may search a text in all sessions, which reads all untracked bills of the tenant, or of the states of the filter.';
+  'Without a filter, the list has the tracked bills, the latest action first, and every page costs the same. A bill number is looked up in all sessions, and the words of a text in an index, at a cost that does not depend on the number of bills. Other filters and orders, and words that many bills have, read the short rows of the tracked bills: one read unit for some eight bills. Archived and untracked bills are listed when the filter names their status. Untracked bills are read by session; a caller with a token may search a text in all sessions, or in those of the states of the filter.';
 
 export const listPublicBills = endpoint({
   ...shared,

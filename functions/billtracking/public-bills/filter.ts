@@ -9,6 +9,7 @@ import {
   trackingStatuses,
 } from '../bills/bill.ts';
 import { type BillListKind, type BillRow, billListKind } from '../bills/bill-row.ts';
+import { searchableFields } from '../bills/bill-words.ts';
 import { labelId } from '../bills/labels.ts';
 import {
   type BillSettings,
@@ -67,14 +68,6 @@ export const selectsAllTracked = (filter: BillFilter): boolean =>
   Object.values(filter).every((value) =>
     Array.isArray(value) ? value.length === 0 : value === undefined || value === '',
   );
-
-/** The fields to which a text search may be limited (docs/interface/billtracking.md#common-filters). */
-const searchableFields: Readonly<Record<string, (row: BillRow) => string>> = {
-  title: ({ title, alternateTitle = '' }) => `${title} ${alternateTitle}`,
-  summary: ({ title, alternateTitle = '', summaryWords }) => `${title} ${alternateTitle} ${summaryWords}`,
-  billnumber: ({ billNumber }) => `${billNumber} ${normalizeBillNumber(billNumber)}`,
-  sponsors: ({ sponsors }) => sponsors.map(({ name }) => name).join(' '),
-};
 
 /** The fields that are searched by default. */
 const defaultSearchFields = ['summary', 'billnumber', 'sponsors'];

@@ -5,11 +5,13 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { createWorkQueue } from '../../../shared/data/work-queue.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { listSessions } from '../../../shared/legislature/sessions.ts';
+import type { CountedList } from '../../../shared/lists/counted-list.ts';
 import { loadCountedPage, type PageRequest, takePage } from '../../../shared/lists/page.ts';
-import { type BillRow, billList } from '../bills/bill-row.ts';
+import { type BillRow, billList, listForBill } from '../bills/bill-row.ts';
 import type { BillSettings } from '../bills/settings/bill-settings.ts';
 import { billIdsWithNumber, listRows, rowsById } from '../bills/store.ts';
 import { billListKinds, filteredStatuses, matchesBillFilter, selectsAllTracked } from './filter.ts';
+import { FEW_BILLS, findCandidates } from './find-candidates.ts';
 import { type BillOrder, sortBills } from './order.ts';
 import type { BillFilter } from './schemas.ts';
 
@@ -29,6 +31,9 @@ const sessionRequired: ErrorDetail = {
 /** How many lists are read at once. */
 const CONCURRENT_LISTS = 8;
 
+/** A row that is read by its id costs half a read unit, in which a list has four of the largest rows, and more of others. */
+const ROWS_PER_READ = 6;
+
 /**
  * The sessions whose untracked bills are read: those of the filter, or for a search by a caller with a token all of the
  * filter's states. Without a token such a search is refused, because it reads every bill.
@@ -45,7 +50,19 @@ async function listSearchedSessions(tenant: TenantStore, { filter, caller }: Bil
     .map(({ id }) => id);
 }
 
-/** The rows of all bills that match, unsorted. A bill number in the filter is looked up directly. */
+/** Whether it costs less to read some bills by their ids than all rows of the lists. */
+async function areFewOf(lists: readonly CountedList<BillRow>[], bills: number): Promise<boolean> {
+  if (bills <= FEW_BILLS) return true;
+  const inTurn = createWorkQueue(CONCURRENT_LISTS);
+  const totals = await Promise.all(lists.map((list) => inTurn(() => list.total())));
+  return bills * ROWS_PER_READ <= totals.reduce((sum, total) => sum + total, 0);
+}
+
+/**
+ * The rows of all bills that match, unsorted. A bill number in the filter is looked up directly. A text is looked up in the
+ * index of words, which may find too many bills: the filter decides by their rows. The lists are read for words that many of
+ * their bills have.
+ */
 async function findRows(tenant: TenantStore, query: BillQuery): Promise<BillRow[]> {
   const { filter, settings } = query;
   const selectMatching = (rows: readonly BillRow[]): BillRow[] =>
@@ -59,6 +76,12 @@ async function findRows(tenant: TenantStore, query: BillQuery): Promise<BillRow[
       ? sessions.map((session) => billList(tenant, kind, session))
       : [billList(tenant, kind)],
   );
+  const candidates = await findCandidates(tenant, filter);
+  if (candidates && (await areFewOf(lists, candidates.length))) {
+    const names = new Set(lists.map(({ listing }) => listing.name));
+    const rows = await rowsById(tenant, candidates);
+    return selectMatching(rows.filter((row) => names.has(listForBill(tenant, row).listing.name)));
+  }
   // Each list is filtered as soon as it is read, so that not all of them are held at once.
   const inTurn = createWorkQueue(CONCURRENT_LISTS);
   const found = lists.map((list) => inTurn(async () => selectMatching(await listRows(list, tenant))));
@@ -68,9 +91,10 @@ async function findRows(tenant: TenantStore, query: BillQuery): Promise<BillRow[
 /**
  * A page of the bills that match a filter, and the number of all of them.
  *
- * All tracked bills, the latest action first, are a counted list: every page costs the same. Other filters and orders
- * read the short rows of the tracked bills (or of the archived ones, or of the untracked ones of a session): one read
- * unit for some ten bills. A bill number is looked up, at a cost that does not depend on the number of bills.
+ * All tracked bills, the latest action first, are a counted list: every page costs the same. A bill number and the words of
+ * a text are looked up, at a cost that does not depend on the number of bills. Other filters and orders, and words that many
+ * bills have, read the short rows of the tracked bills (or of the archived ones, or of the untracked ones of a session): one
+ * read unit for some eight bills.
  * @throws Failure 400 when the filter selects untracked bills without a session, a bill number or a text
  */
 export async function findBills(

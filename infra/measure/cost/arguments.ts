@@ -1,5 +1,6 @@
 // The arguments of `npm run cost`.
 import { BadArguments, parseCommandLine } from '../../command/command-line.ts';
+import type { GrownKind } from './growth-data.ts';
 
 /** What to compute. */
 export type CostArguments =
@@ -7,12 +8,12 @@ export type CostArguments =
   | {
       readonly what: 'growth';
       readonly sizes: readonly number[];
-      readonly isPeople: boolean;
+      readonly kind: GrownKind;
       readonly isSaved: boolean;
     }
   | { readonly what: 'help' };
 
-export const usage = `npm run cost -- [--json | --csv] | --growth [--people] [--sizes 1000,10000] [--keep]
+export const usage = `npm run cost -- [--json | --csv] | --growth [--people | --bills] [--sizes 1000,10000] [--keep]
 
   the cost of a million calls of every endpoint, and of a month of tenants of three sizes
   --json, --csv     the endpoints' lines for another program
@@ -20,7 +21,8 @@ export const usage = `npm run cost -- [--json | --csv] | --growth [--people] [--
   --sizes n,n       with --growth: how many awards, people, bills and registrations (default 1000,10000);
                     100000 takes hours
   --people          with --growth: only people, which grow faster, requests for them, and the memory of their exports
-  --keep            with --growth: also write docs/performance/growth.md, after each size`;
+  --bills           with --growth: only bills, and requests for them
+  --keep            with --growth: also write the table to docs/performance, after each size`;
 
 function parseSizes(text: string): readonly number[] {
   const sizes = text.split(',').map(Number);
@@ -44,18 +46,26 @@ export function readArguments(args: readonly string[]): CostArguments {
       growth: { type: 'boolean' },
       sizes: { type: 'string' },
       people: { type: 'boolean' },
+      bills: { type: 'boolean' },
       keep: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
-  const { json, csv, growth, sizes, people = false, keep = false, help } = values;
+  const { json, csv, growth, sizes, people, bills, keep = false, help } = values;
   if (help) return { what: 'help' };
   if (json && csv) throw new BadArguments('Use either --json or --csv, not both.');
   if (growth && (json || csv)) throw new BadArguments('--growth shows a table: leave --json and --csv out.');
   if (sizes !== undefined && !growth) throw new BadArguments('--sizes goes with --growth.');
   if (people && !growth) throw new BadArguments('--people goes with --growth.');
+  if (bills && !growth) throw new BadArguments('--bills goes with --growth.');
+  if (people && bills) throw new BadArguments('Use either --people or --bills, not both.');
   if (keep && !growth) throw new BadArguments('--keep goes with --growth.');
   if (growth)
-    return { what: 'growth', sizes: parseSizes(sizes ?? '1000,10000'), isPeople: people, isSaved: keep };
+    return {
+      what: 'growth',
+      sizes: parseSizes(sizes ?? '1000,10000'),
+      kind: people ? 'people' : bills ? 'bills' : 'all',
+      isSaved: keep,
+    };
   return { what: 'bill', as: json ? 'json' : csv ? 'csv' : 'table' };
 }

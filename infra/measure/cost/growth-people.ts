@@ -1,10 +1,7 @@
 // Grows the people of a tenant quickly: the items that the directory's rules make, written in batches.
-import { setTimeout as sleep } from 'node:timers/promises';
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type Change, put } from '../../../shared/data/changes.ts';
-import { documentClient, tableName } from '../../../shared/data/client.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { createWorkQueue } from '../../../shared/data/work-queue.ts';
+import { writeBatches } from '../../../shared/data/write-batches.ts';
 import { people } from '../../../shared/directory/collection.ts';
 import type { PersonContent } from '../../../shared/directory/person.ts';
 import { countedPeople } from '../../../shared/directory/person-store.ts';
@@ -45,8 +42,8 @@ const buildContent = (tenant: TenantStore, number: number): PersonContent => ({
   tags: [`Group ${number % 500}`],
 });
 
-/** The items of a person: the record in its list, its short entries and its search rows. */
-function buildItems(tenant: TenantStore, number: number, now: Date): object[] {
+/** The puts of a person: the record in its list, its short entries and its search rows. */
+function buildChanges(tenant: TenantStore, number: number, now: Date): Change[] {
   const after = nextVersion(
     people.type,
     getPersonId(tenant, number),
@@ -55,28 +52,13 @@ function buildItems(tenant: TenantStore, number: number, now: Date): object[] {
     now,
   );
   const listed = { listing: people.listing(tenant, after), sort: people.sort(after) };
-  const changes: readonly Change[] = [
+  return [
     put(people.key(tenant, after), after, { listed }),
     ...buildEntryChanges(tenant, people, { before: undefined, after }),
   ];
-  return changes.flatMap(({ action }) => action.Put?.Item ?? []);
 }
 
-/** DynamoDB's limit on a batch. */
-const ITEMS_PER_BATCH = 25;
 const CONCURRENCY = 8;
-
-async function writeBatch(items: readonly object[]): Promise<void> {
-  let open = items.map((Item) => ({ PutRequest: { Item: { ...Item } } }));
-  for (let attempt = 0; open.length > 0; attempt += 1) {
-    if (attempt > 0) await sleep(20 * 2 ** attempt);
-    if (attempt > 8) throw new Error('DynamoDB kept leaving items of a batch unprocessed');
-    const { UnprocessedItems } = await documentClient().send(
-      new BatchWriteCommand({ RequestItems: { [tableName()]: open } }),
-    );
-    open = (UnprocessedItems?.[tableName()] ?? []) as typeof open;
-  }
-}
 
 /** How many people are built at once. */
 const PEOPLE_PER_STEP = 1000;
@@ -89,17 +71,13 @@ export async function growPeople(
   say: (what: string) => void,
 ): Promise<void> {
   const now = new Date();
-  const inTurn = createWorkQueue(CONCURRENCY);
   for (let start = from; start < to; start += PEOPLE_PER_STEP) {
     const end = Math.min(to, start + PEOPLE_PER_STEP);
     say(`people: ${end} of ${to}`);
-    const items = Array.from({ length: end - start }, (_, index) =>
-      buildItems(tenant, start + index, now),
+    const changes = Array.from({ length: end - start }, (_, index) =>
+      buildChanges(tenant, start + index, now),
     ).flat();
-    const batches = Array.from({ length: Math.ceil(items.length / ITEMS_PER_BATCH) }, (_, index) =>
-      items.slice(index * ITEMS_PER_BATCH, (index + 1) * ITEMS_PER_BATCH),
-    );
-    await Promise.all(batches.map((batch) => inTurn(() => writeBatch(batch))));
+    await writeBatches(changes, CONCURRENCY);
   }
   say('counting the list of people');
   const counted = countedPeople(tenant);

@@ -77,6 +77,8 @@ function buildRequests(size: number, { tenant, values, classId }: GrowthTarget):
     { name: 'bills, last page', ...bills({ pageNumber: lastPage }) },
     { name: 'bills, search by number', ...bills({ billNumber: '100001' }) },
     { name: 'bills, search by words', ...bills({ searchText: 'matter 000001' }) },
+    { name: 'bills, search by a word that a hundredth has', ...bills({ searchText: 'chapter77' }) },
+    { name: 'bills, search by a word that all have', ...bills({ searchText: 'matter' }) },
     {
       name: 'registrations, first page of a class',
       ...get('training', `${roster}?classId=${classId}&pageSize=50`),
@@ -119,7 +121,7 @@ async function openClass(call: Caller, values: Readonly<Record<string, string>>)
 
 /**
  * Grows a tenant through the sizes and sends the same requests at each.
- * @param kind people alone, or records of every kind
+ * @param kind people or bills alone, or records of every kind
  * @param onSize gets the results so far after each size, as the largest takes ten times as long as all before
  */
 export async function measureGrowth(
@@ -145,7 +147,9 @@ export async function measureGrowth(
       await grow(growing, grown, size, kind, say);
       grown = size;
       say(`measuring at ${size}`);
-      const questions = buildRequests(size, growing).filter(({ area }) => kind === 'all' || area === 'crm');
+      const questions = buildRequests(size, growing).filter(
+        ({ area }) => kind === 'all' || area === (kind === 'people' ? 'crm' : 'billtracking'),
+      );
       for (const { name, method, area, path, body } of questions) {
         const { roundTrips, readUnits, writeUnits } = await call(method, area, path, body);
         costsByQuestion.set(name, [

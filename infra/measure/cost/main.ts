@@ -13,6 +13,7 @@ import { type BillLine, buildBill, explainCost } from './bill.ts';
 import { costParts, sumCost } from './call.ts';
 import { formatExports } from './export-memory.ts';
 import { measureGrowth } from './growth.ts';
+import type { GrownKind } from './growth-data.ts';
 import { formatGrowthReport } from './growth-report.ts';
 import { measuredOn } from './measured.ts';
 import { priceSource } from './prices.ts';
@@ -92,13 +93,13 @@ const formatBill = (bill: readonly BillLine[]): string =>
     formatTenantsTable(bill),
   ].join('\n');
 
-const reportFile = 'docs/performance/growth.md';
-const peopleReportFile = 'docs/performance/growth-people.md';
+const reportFile = (kind: GrownKind): string =>
+  `docs/performance/growth${kind === 'all' ? '' : `-${kind}`}.md`;
 
-async function saveReport(file: string, report: string): Promise<void> {
+async function saveReport(kind: GrownKind, report: string): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
-  const text = `# What \`npm run cost -- --growth${file === peopleReportFile ? ' --people' : ''}\` measured\n\n${date}. ${report}\n`;
-  await writeFile(join(projectFolder, file), text);
+  const text = `# What \`npm run cost -- --growth${kind === 'all' ? '' : ` --${kind}`}\` measured\n\n${date}. ${report}\n`;
+  await writeFile(join(projectFolder, reportFile(kind)), text);
 }
 
 async function main(args: readonly string[]): Promise<void> {
@@ -109,7 +110,6 @@ async function main(args: readonly string[]): Promise<void> {
   }
   if (request.what === 'growth') {
     const say = startProgress('Measuring growth', process.stderr);
-    const file = request.isPeople ? peopleReportFile : reportFile;
     let report = '';
     await measureGrowth(
       request.sizes,
@@ -117,13 +117,13 @@ async function main(args: readonly string[]): Promise<void> {
       async (sizes, grown, exports) => {
         report = formatGrowthReport(sizes, grown);
         if (exports.length > 0) report += `\n\n${formatExports(exports)}`;
-        if (request.isSaved) await saveReport(file, report);
+        if (request.isSaved) await saveReport(request.kind, report);
       },
-      request.isPeople ? 'people' : 'all',
+      request.kind,
     );
     say.done();
     console.log(report);
-    if (request.isSaved) console.log(`Written to ${file}.`);
+    if (request.isSaved) console.log(`Written to ${reportFile(request.kind)}.`);
     return;
   }
   const say = startProgress('Computing costs', process.stderr);

@@ -262,6 +262,8 @@ const platform = {
     'reply kept for a repeated request',
     'encrypted with a key that only the caller has; a repetition is refused; expires in a day',
   ),
+  'word-hint': remove('platform', "word of the person's name in the search index of bills"),
+  'word-hints-complete': none('platform', 'mark of a complete search index', 'no people'),
   'unbalanced-bucket': none('platform', 'counter of a list', 'only numbers'),
   'unbalanced-section': none('platform', 'counter of a list', 'only numbers'),
   'demo-request': none('platform', 'request of the demo data', 'only on the local platform'),

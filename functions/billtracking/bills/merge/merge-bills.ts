@@ -14,6 +14,7 @@ import {
   type NaturalKey,
   trackingFields,
 } from '../bill.ts';
+import { removeBillHints } from '../bill-words.ts';
 import {
   type BillClaim,
   billById,
@@ -163,17 +164,19 @@ export async function mergeDuplicate(
     await beforeRemoval(chosen.goes.id, chosen.stays.id);
     await moveItems(tenant, chosen.goes, chosen.stays);
   }
-  const { isDone } = await decideAndCommit(async () => {
+  const { isDone, removed } = await decideAndCommit(async () => {
     const [ours, theirs] = await read();
-    if (!theirs || otherId === billId) return { isDone: true, changes: [remove(oldClaim)] };
+    if (!theirs || otherId === billId)
+      return { isDone: true, removed: undefined, changes: [remove(oldClaim)] };
     // A number that was claimed for a bill that was never written is free.
     const stays = chosen?.stays.id === otherId ? ours : theirs;
     const goes = stays === ours ? theirs : ours;
-    if (!stays || (goes && isKept(goes))) return { isDone: false, changes: [] };
+    if (!stays || (goes && isKept(goes))) return { isDone: false, removed: undefined, changes: [] };
     const after = stays.sessionId === move.into.id ? stays : await moveBill(tenant, stays, move);
     const claim: BillClaim = { type: 'bill-claim', billId: stays.id };
     return {
       isDone: true,
+      removed: goes,
       changes: [
         remove(oldClaim),
         ...(stays === ours ? [] : [replaceClaim(tenant, intoKey, claim, otherId)]),
@@ -184,6 +187,7 @@ export async function mergeDuplicate(
       ],
     };
   });
+  if (removed) await removeBillHints(tenant, removed);
   return isDone;
 }
 

@@ -5,6 +5,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type ErasedCount, eraseGroup } from '../../../../shared/directory/person-data/erase-group.ts';
 import type { PersonIdentity } from '../../../../shared/directory/person-data/identity.ts';
 import { walkChangeFeed, walkFiles } from '../../../../shared/directory/person-data/iterate-history.ts';
+import { iterateLostHints } from '../../../../shared/directory/person-data/iterate-lost-hints.ts';
 import { iteratePersonData } from '../../../../shared/directory/person-data/iterate-person-data.ts';
 import { createRedactor, type Redactor } from '../../../../shared/directory/person-data/redact.ts';
 import { isSettled } from '../../../../shared/directory/record-merge/merge-record.ts';
@@ -42,10 +43,13 @@ async function* listSteps(
   for (const phase of phases.slice(phases.indexOf(progress.phase))) {
     const after = phase === progress.phase ? progress.after : undefined;
     // What has a listing by person is found from the start: an earlier call has left nothing of what it did.
-    if (phase === 'data')
+    if (phase === 'data') {
       for await (const keys of iteratePersonData(tenant, identity, redactor))
         yield { groups: [keys], progress: { phase } };
-    else {
+      // After the bills: their rows no longer have the person's name.
+      for await (const keys of iterateLostHints(tenant, identity))
+        yield { groups: [keys], progress: { phase } };
+    } else {
       const parts =
         phase === 'changes'
           ? walkChangeFeed(tenant, identity, redactor, after)
