@@ -1,15 +1,31 @@
-// The main job: import 8,800 people, sign in with the two-step login, read all of them page by page.
+// The main job: import 8,800 people, sign in with the two-step login, read all of them page by page. What a page costs does
+// not grow with the tenant (docs/data.md#lists-with-page-numbers), by DynamoDB's own ConsumedCapacity.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listPeople } from '../../functions/crm/people/contract.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { mainJobSize, writePeopleFile } from './generated-people.ts';
 import { importText } from './import-into.ts';
 import { createPageReader, expectSortedOnce, type ListedPerson, listAllPeople } from './read-people.ts';
+
+const mean = (units: readonly number[]): number => units.reduce((sum, unit) => sum + unit, 0) / units.length;
 
 describe('8,800 people', () => {
   let platform: TestPlatform;
   let token: string;
   let before: number;
   let page: (query: string) => Promise<Reply>;
+  /** Read units of every page of 50, by page, with 800 people of the file. */
+  let few: readonly number[];
+
+  async function unitsOfPages(pages: number): Promise<number[]> {
+    const units: number[] = [];
+    for (let pageIndex = 0; pageIndex < pages; pageIndex += 1) {
+      const reply = await page(`pageSize=50&pageIndex=${pageIndex}`);
+      expect(reply.body.data).toHaveLength(50);
+      units.push(reply.readUnits);
+    }
+    return units;
+  }
 
   beforeAll(async () => {
     platform = await startPlatform();
@@ -21,8 +37,14 @@ describe('8,800 people', () => {
   afterAll(() => platform.stop());
 
   it('are all imported, and unchanged by a second import', async () => {
+    const some = await importText('people', writePeopleFile(800));
+    expect(some.counts.people).toEqual({ created: 800, updated: 0, unchanged: 0, refused: 0 });
+    few = await unitsOfPages(16);
     const first = await importText('people', writePeopleFile(mainJobSize));
-    expect(first.counts.people).toEqual({ created: mainJobSize, updated: 0, unchanged: 0, refused: 0 });
+    expect(first.counts.people).toEqual({
+      ...{ created: mainJobSize - 800, unchanged: 800 },
+      ...{ updated: 0, refused: 0 },
+    });
     const second = await importText('people', writePeopleFile(mainJobSize));
     expect(second.counts.people).toEqual({ created: 0, updated: 0, unchanged: mainJobSize, refused: 0 });
   }, 180_000);
@@ -31,6 +53,15 @@ describe('8,800 people', () => {
     const count = before + mainJobSize;
     expectSortedOnce(await listAllPeople(page, count), count);
   }, 120_000);
+
+  it('cost no more to list than 800, whatever the page, and never more than the contract promises', async () => {
+    const many = await unitsOfPages(mainJobSize / 50);
+    expect(few[0]).toBeGreaterThan(0);
+    expect(many[0]).toBeLessThanOrEqual(few[0] ?? 0);
+    // DynamoDB counts in half units, so two averages this close are equal.
+    expect(mean(many.slice(1))).toBeLessThanOrEqual(mean(few.slice(1)) + 0.25);
+    expect(Math.max(...many)).toBeLessThanOrEqual(listPeople.budget.readUnits);
+  }, 60_000);
 
   it('are read by cursor: the same people in the same order', async () => {
     const [numbered, followed] = [[] as string[], [] as string[]];
