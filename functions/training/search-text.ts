@@ -2,7 +2,7 @@
 import { foldForSort } from '../../shared/lists/fold-for-sort.ts';
 
 /** Splits a text into folded words. Each word is folded separately, because folding cuts off long texts. */
-const splitWords = (text: string): string[] =>
+export const splitWords = (text: string): string[] =>
   text.split(/\s+/).flatMap((word) => foldForSort(word).split('-').filter(Boolean));
 
 /**

@@ -1,7 +1,8 @@
-// Commands on people, organizations and committees, and on the index of bills.
+// Commands on people, organizations and committees, and on the indexes of bills and courses.
 
 import { lastBillId } from '../../functions/billtracking/bills/claim-bill-ids.ts';
 import { rebuildBillHints } from '../../functions/billtracking/bills/rebuild-bill-hints.ts';
+import { rebuildCourseHints } from '../../functions/training/courses/course-words.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { countRecords, rebuildEntries, rebuiltCollections } from '../../shared/directory/rebuild-entries.ts';
@@ -28,6 +29,7 @@ async function rebuildDirectory(session: CommandContext): Promise<void> {
   const bills = await rebuildBillHints(tenant, (ids) => progress.add(ids));
   progress.end();
   say(`bills: the search has all ${bills}.`);
+  say(`courses: the search has all ${await rebuildCourseHints(tenant)}.`);
 }
 
 export const directoryCommands: Readonly<Record<string, Command>> = {
@@ -35,7 +37,8 @@ export const directoryCommands: Readonly<Record<string, Command>> = {
     usage: '--tenant <code>',
     maxNames: 0,
     options: ['tenant'],
-    summary: 'write the search rows of records and the words of bills that earlier versions stored',
+    summary:
+      'write the search rows of records and the words of bills and courses that earlier versions stored',
     run: rebuildDirectory,
   },
 };

@@ -7,7 +7,7 @@ import { subjectKey } from '../auth/records.ts';
 import { addCondition, affectsKey, type Change, type Condition, check } from '../data/changes.ts';
 import type { EndpointConfig } from './endpoint.ts';
 import type { RequestState } from './middleware/request-state.ts';
-import { type Reply, type Write, write } from './reply.ts';
+import type { Reply, Write } from './reply.ts';
 
 type Decide = () => Promise<Reply | Write>;
 
@@ -57,7 +57,7 @@ export function confirmAdministrator(
     isRetry = true;
     const result = await decide();
     return result.kind === 'write' && result.changes.length > 0
-      ? write(confirm(result.changes), result.reply)
+      ? { ...result, changes: confirm(result.changes) }
       : result;
   };
 }

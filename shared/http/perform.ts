@@ -55,6 +55,7 @@ export async function perform({
         reply: dryRun === 'verdicts' ? markDryRun(reply) : dryRunReply,
       };
     if (result.kind === 'reply') return { changes, reply };
+    await result.prepare?.();
     return { changes: idempotency ? [idempotency.keep(reply), ...changes] : changes, reply };
   };
   try {

@@ -18,6 +18,8 @@ export interface Write<R extends Reply = Reply> {
   readonly kind: 'write';
   readonly changes: readonly Change[];
   readonly reply: R;
+  /** Runs before the changes are committed; not in a dry run. */
+  readonly prepare: (() => Promise<void>) | undefined;
 }
 
 interface ReplyOptions {
@@ -96,9 +98,11 @@ export const noContent = (): Reply<204, null> => reply(204, null);
 /**
  * Writes: the changes are committed in one transaction, with the stored reply of an Idempotency-Key, and then the reply
  * is sent. With validateOnly, only their conditions are checked.
+ *
+ * @param prepare writes what must be there before the changes and means nothing without them, such as hints of a search index
  */
-export const write = <R extends Reply>(changes: readonly Change[], onSuccess: R): Write<R> => ({
-  kind: 'write',
-  changes,
-  reply: onSuccess,
-});
+export const write = <R extends Reply>(
+  changes: readonly Change[],
+  onSuccess: R,
+  { prepare }: { readonly prepare?: () => Promise<void> } = {},
+): Write<R> => ({ kind: 'write', changes, reply: onSuccess, prepare });

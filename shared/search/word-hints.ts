@@ -1,5 +1,5 @@
 // Hints: which records of an index may have a word. For records with too many words for a search row each in their own
-// transaction, such as bills with their summaries.
+// transaction: bills with their summaries, and courses, which are found by parts of words.
 //
 // A hint is only a key, so that a read unit has more than a hundred. It is written before its record has the word and stays
 // when the record loses it, so none is ever missing; the record decides whether it is found. Where a tenant has records
@@ -11,7 +11,7 @@ import { writeBatches } from '../data/write-batches.ts';
 import { commonWords, foldWords } from './words.ts';
 
 /** What can be searched by hints. */
-export type HintIndex = 'bills';
+export type HintIndex = 'bills' | 'courses';
 
 /** A word of a record; both are in the key. */
 interface WordHint {
@@ -41,12 +41,14 @@ export const hintKey = (tenant: TenantStore, index: HintIndex, word: string, id:
 const completeKey = (tenant: TenantStore, index: HintIndex): Key<CompleteHints> =>
   tenant.key(`WORDS#${index}`, 'COMPLETE');
 
-/** The distinct words of some texts that get hints. */
-export const collectHintedWords = (texts: readonly string[]): string[] => [
-  ...new Set(
-    texts.flatMap(foldWords).filter((word) => isLongEnough(word) && !wordsWithoutHints.includes(word)),
-  ),
+/** The distinct ones of some folded words that get hints. */
+export const selectHintedWords = (words: readonly string[]): string[] => [
+  ...new Set(words.filter((word) => isLongEnough(word) && !wordsWithoutHints.includes(word))),
 ];
+
+/** The distinct words of some texts that get hints. */
+export const collectHintedWords = (texts: readonly string[]): string[] =>
+  selectHintedWords(texts.flatMap(foldWords));
 
 /** Whether hints find every record that has a word with this beginning: no word without hints begins with it. */
 export const canFindByHints = (beginning: string): boolean =>

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putCourse } from '../../functions/training/courses/changes.ts';
 import { buildCourse, courseSort } from '../../functions/training/courses/course.ts';
+import { putCourseHints } from '../../functions/training/courses/course-words.ts';
 import { courseEntries, coursesByName } from '../../functions/training/courses/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
     const batch = courses.slice(first, first + 40);
     const deltas = batch.map((course) => ({ sort: courseSort(course), by: 1 as const }));
     const counters = await Promise.all(lists.map((list) => list.changesFor(deltas)));
+    await Promise.all(batch.map((course) => putCourseHints(store, undefined, course)));
     await commit([...batch.flatMap((course) => putCourse(store, course)), ...counters.flat()]);
     await Promise.all(lists.map((list) => list.rebalance(batch.map(courseSort))));
   }

@@ -7,11 +7,12 @@ import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { listSessions } from '../../../shared/legislature/sessions.ts';
 import type { CountedList } from '../../../shared/lists/counted-list.ts';
 import { loadCountedPage, type PageRequest, takePage } from '../../../shared/lists/page.ts';
+import { FEW_RECORDS } from '../../../shared/search/find-by-hints.ts';
 import { type BillRow, billList, listForBill } from '../bills/bill-row.ts';
 import type { BillSettings } from '../bills/settings/bill-settings.ts';
 import { billIdsWithNumber, listRows, rowsById } from '../bills/store.ts';
 import { billListKinds, filteredStatuses, matchesBillFilter, selectsAllTracked } from './filter.ts';
-import { FEW_BILLS, findCandidates } from './find-candidates.ts';
+import { findCandidates } from './find-candidates.ts';
 import { type BillOrder, sortBills } from './order.ts';
 import type { BillFilter } from './schemas.ts';
 
@@ -52,7 +53,7 @@ async function listSearchedSessions(tenant: TenantStore, { filter, caller }: Bil
 
 /** Whether it costs less to read some bills by their ids than all rows of the lists. */
 async function areFewOf(lists: readonly CountedList<BillRow>[], bills: number): Promise<boolean> {
-  if (bills <= FEW_BILLS) return true;
+  if (bills <= FEW_RECORDS) return true;
   const inTurn = createWorkQueue(CONCURRENT_LISTS);
   const totals = await Promise.all(lists.map((list) => inTurn(() => list.total())));
   return bills * ROWS_PER_READ <= totals.reduce((sum, total) => sum + total, 0);

@@ -59,7 +59,7 @@ const replaceTeachingItems = (
 
 /**
  * Writes a new course, its entry and its claim. The caller writes the counters of lists and types, once for several
- * courses.
+ * courses, and before all of them the hints of its words (see course-words.ts).
  */
 export const putCourse = (tenant: TenantStore, course: CourseItem): Change[] => [
   ...moveCodeClaim(tenant, course.id, undefined, course.code),

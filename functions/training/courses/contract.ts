@@ -188,7 +188,7 @@ export const createCourse = endpoint({
   },
   refuses: ['ALREADY_EXISTS'],
   access: writeAccess,
-  budget: { roundTrips: 11, readUnits: 14, writeUnits: 24 },
+  budget: { roundTrips: 14, readUnits: 16, writeUnits: 70 },
   example: {
     body: {
       name: 'Grant Administration for Counties',
@@ -217,7 +217,7 @@ export const updateCourse = endpoint({
   responses: { 200: { description: 'The updated course.', body: CourseDetail } },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 7, writeUnits: 16 },
+  budget: { roundTrips: 7, readUnits: 7, writeUnits: 60 },
   example: { params: { id: '{{courseId}}' }, body: { creditHours: 7.5, tags: ['finance', 'budget'] } },
 });
 

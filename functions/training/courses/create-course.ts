@@ -4,6 +4,7 @@ import { created, write } from '../../../shared/http/reply.ts';
 import { insertCourse } from './changes.ts';
 import { createCourse } from './contract.ts';
 import { buildCourse } from './course.ts';
+import { markFirstCourse, putCourseHints } from './course-words.ts';
 import {
   loadCourseReferences,
   parsePrerequisites,
@@ -13,12 +14,16 @@ import {
 
 export const handler = lambda(createCourse, async ({ body, tenant, now, newId, url }) => {
   const draft = buildCourse(newId(), body, parsePrerequisites(body.prerequisites, newId), now);
-  const references = await loadCourseReferences(tenant, [draft]);
+  const [references, marks] = await Promise.all([
+    loadCourseReferences(tenant, [draft]),
+    markFirstCourse(tenant),
+  ]);
   const course = resolveReferences(draft, undefined, references);
   return write(
-    await insertCourse(tenant, course),
+    [...(await insertCourse(tenant, course)), ...marks],
     created(presentCourseDetail(course, references), url(`/api/v1/Courses/${course.id}`), {
       version: course.version,
     }),
+    { prepare: () => putCourseHints(tenant, undefined, course) },
   );
 });

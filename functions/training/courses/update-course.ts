@@ -4,6 +4,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { replaceCourse } from './changes.ts';
 import { updateCourse } from './contract.ts';
 import { applyCourseInput, assignEdition } from './course.ts';
+import { putCourseHints } from './course-words.ts';
 import {
   loadCourseReferences,
   parsePrerequisites,
@@ -23,5 +24,6 @@ export const handler = lambda(updateCourse, async ({ params, body, tenant, now, 
   return write(
     [...(await replaceCourse(tenant, before, after, ifMatch)), ...guard],
     ok(presentCourseDetail(after, references), { version: after.version }),
+    { prepare: () => putCourseHints(tenant, before, after) },
   );
 });

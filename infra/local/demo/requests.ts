@@ -98,6 +98,7 @@ async function send(
     const answer = await rule(context as unknown as Context<EndpointConfig>);
     const omitted = [...NEVER_WRITTEN, ...request.omit];
     const changes: readonly Change[] = answer.kind === 'write' ? answer.changes : [];
+    if (answer.kind === 'write') await answer.prepare?.();
     const marker = put(
       markerKey(tenant, request),
       { type: 'demo-request' },

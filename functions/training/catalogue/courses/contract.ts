@@ -40,7 +40,8 @@ export const listCatalogueCourses = endpoint({
   ...configs.search,
   path: '/api/v1/Public/CoursePagingList',
   summary: 'List the courses of the public catalogue',
-  description: 'By name and without filters, every page costs the same. Each course has its next classes.',
+  description:
+    'By name and without filters, every page costs the same. A text is looked up in an index of words where there are more than 250 courses. Each course has its next classes.',
   body: requests.list,
   responses: {
     200: {

@@ -5,7 +5,8 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../../shared/lists/list-body.ts';
 import { courseTypeReferences } from '../../courses/course.ts';
-import { courseEntries, coursesById } from '../../courses/store.ts';
+import { searchCourses } from '../../courses/search-courses.ts';
+import { coursesById } from '../../courses/store.ts';
 import { loadTypes } from '../../settings/types/store.ts';
 import { activeCatalogue } from '../entries/entries.ts';
 import { loadCataloguePage } from '../entries/page.ts';
@@ -16,7 +17,7 @@ import { presentCatalogueCourse } from './present.ts';
 
 export const handler = lambda(listCatalogueCourses, async ({ body, tenant, settings, now, receivedAt }) => {
   const { items, total } = await loadCataloguePage(
-    activeCatalogue(courseEntries(tenant)),
+    activeCatalogue(searchCourses(tenant, body.filterBody.searchText)),
     toPageRequest(body),
     await loadCatalogueFilter(tenant, body.filterBody, settings.timeZone, now),
   );

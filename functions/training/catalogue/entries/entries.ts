@@ -5,7 +5,7 @@
 // and for the catalogue of a past day. A counted list for each sort order would add four writes to every change of a
 // record.
 import { type Change, put, remove } from '../../../../shared/data/changes.ts';
-import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import type { Key, Range, TenantStore } from '../../../../shared/data/store.ts';
 import { type CountedList, countedList } from '../../../../shared/lists/counted-list.ts';
 import { nameSort } from '../../../../shared/lists/sort.ts';
 import type { Catalogue } from './page.ts';
@@ -21,6 +21,11 @@ export interface CatalogueEntry {
 export interface CatalogueEntries<E extends CatalogueEntry> {
   /** The entries in the order of creation, up to an optional moment. */
   readonly listCreatedUpTo: (moment: Date | undefined) => Promise<E[]>;
+  /** The first so many entries in this order, and the others when they are needed. */
+  readonly listFirst: (
+    limit: number,
+    moment?: Date,
+  ) => Promise<{ readonly first: readonly E[]; readonly listOthers: (() => Promise<E[]>) | undefined }>;
   /** Whether a record was created after a moment. One short read. */
   readonly hasSince: (moment: Date) => Promise<boolean>;
   /** The active entries, by name. */
@@ -41,11 +46,20 @@ export function catalogueEntries<E extends CatalogueEntry>(
   const offered = countedList<E>(tenant, `OFFERED-${kind}S`);
   const keyOf = ({ createdDate, id }: CatalogueEntry): Key<E> =>
     tenant.key(partition, `${createdDate}#${id}`);
+  // A tilde sorts after every id.
+  const upTo = (moment: Date | undefined): Range => (moment ? { to: `${moment.toISOString()}#~` } : {});
   return {
     activeByName: offered,
-    // A tilde sorts after every id.
-    listCreatedUpTo: (moment) =>
-      tenant.queryAll(tenant.partition<E>(partition), moment ? { to: `${moment.toISOString()}#~` } : {}),
+    listCreatedUpTo: (moment) => tenant.queryAll(tenant.partition<E>(partition), upTo(moment)),
+    async listFirst(limit, moment) {
+      const range = upTo(moment);
+      const { items, next } = await tenant.query(tenant.partition<E>(partition), { ...range, limit });
+      return {
+        first: items,
+        listOthers:
+          next && (() => tenant.queryAll(tenant.partition<E>(partition), { ...range, after: next })),
+      };
+    },
     async hasSince(moment) {
       const newest = await tenant.query(tenant.partition<E>(partition), { backward: true, limit: 1 });
       return newest.items.some(({ createdDate }) => createdDate > moment.toISOString());
