@@ -243,6 +243,7 @@ describe.each(singleTenantEndpoints)(
 /** They answer 200 with a result for each id, or with an empty record, which says that the id was not found. */
 const perTenantReplies: ReadonlySet<string> = new Set([
   'importCredits',
+  'writeOrganizationsInBatch',
   'writePeopleInBatch',
   'checkPeopleRegistered',
   'bulkSaveBillTracking',

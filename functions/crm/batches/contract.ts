@@ -1,28 +1,34 @@
-// Batches: up to 500 people in one request, which can be undone (docs/interface/crm.md#batches).
+// Batches: up to 500 people or organizations in one request, which can be undone (docs/interface/crm.md#batches).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { Batch, BatchUndo, PeopleBatch, PeopleBatchRequest } from './schemas.ts';
+import { Batch, BatchResult, BatchUndo, OrganizationsBatchRequest, PeopleBatchRequest } from './schemas.ts';
 
-const shared = {
-  area: 'crm',
-  tags: ['Batches'],
-  access: { permission: 'crm.people.write', token: 'required' },
+const shared = { area: 'crm', tags: ['Batches'] } as const;
+/** Whoever may write the records of a batch may read and undo it; the handlers decide. */
+const own = {
+  ...shared,
+  access: { permission: 'own', others: 'crm.people.write', token: 'required' },
 } as const;
 
 const byId = z.object({ id: z.guid().meta({ description: 'The id of the batch.' }) });
 
-export const writePeopleInBatch = endpoint({
+const writing = {
   ...shared,
+  responses: { 200: { description: 'The result of each row.', body: BatchResult } },
+  ifMatch: 'ignored',
+  dryRun: 'verdicts',
+  budget: { roundTrips: 10, readUnits: 10, writeUnits: 20 },
+} as const;
+
+export const writePeopleInBatch = endpoint({
+  ...writing,
+  access: { permission: 'crm.people.write', token: 'required' },
   method: 'POST',
   path: '/api/v1/Batches/People',
   summary: 'Write up to 500 people',
   description:
     'Creates, updates, upserts or deactivates people. Each row has its own transaction and its own result; rows do not affect each other. With validateOnly the results are those that the rows would have. Send an Idempotency-Key: an interrupted request that is repeated with it continues where it stopped.',
   body: PeopleBatchRequest,
-  responses: { 200: { description: 'The result of each row.', body: PeopleBatch } },
-  ifMatch: 'ignored',
-  dryRun: 'verdicts',
-  budget: { roundTrips: 10, readUnits: 10, writeUnits: 20 },
   example: {
     body: {
       operation: 'upsert',
@@ -40,8 +46,28 @@ export const writePeopleInBatch = endpoint({
   },
 });
 
+export const writeOrganizationsInBatch = endpoint({
+  ...writing,
+  access: { permission: 'crm.organizations.write', token: 'required' },
+  method: 'POST',
+  path: '/api/v1/Batches/Organizations',
+  summary: 'Write up to 500 organizations',
+  description:
+    'Creates, updates, upserts or deactivates organizations. Each row has its own transaction and its own result; a row may name an organization above it (parentId) that an earlier batch created, and one that would be below itself is refused. With validateOnly the results are those that the rows would have. Send an Idempotency-Key: an interrupted request that is repeated with it continues where it stopped.',
+  body: OrganizationsBatchRequest,
+  budget: { roundTrips: 11, readUnits: 15, writeUnits: 25 },
+  example: {
+    body: {
+      operation: 'upsert',
+      key: 'externalId',
+      keyName: 'membership-system',
+      rows: [{ keyValue: 'O-77', name: 'Rivertown Water', type: 'Utility', parentId: '{{organizationId}}' }],
+    },
+  },
+});
+
 export const getBatch = endpoint({
-  ...shared,
+  ...own,
   method: 'GET',
   path: '/api/v1/Batches/{id}',
   summary: 'Get a batch with the result of each row',
@@ -55,12 +81,12 @@ export const getBatch = endpoint({
 });
 
 export const undoBatch = endpoint({
-  ...shared,
+  ...own,
   method: 'POST',
   path: '/api/v1/Batches/{id}/Undo',
   summary: 'Undo a batch',
   description:
-    'Within 7 days. Changed people get their former content back, and created ones are deactivated. Whoever was changed since the batch stays as they are, and the result says so. An interrupted undo can be sent again.',
+    'Within 7 days. Changed records get their former content back, and created ones are deactivated. What was changed since the batch stays as it is, and so does an organization that has no place below its former parent any more; the result says so. An interrupted undo can be sent again.',
   params: byId,
   responses: { 200: { description: 'What was undone, and what was not.', body: BatchUndo } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],

@@ -1,19 +1,20 @@
 // Stored batches: what was sent, the result of each row, and what an undo needs. All of it expires.
 import { createHash } from 'node:crypto';
+import type { Caller } from '../../../shared/auth/access.ts';
 import type { Condition } from '../../../shared/data/changes.ts';
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import type { PersonContent } from '../../../shared/directory/person.ts';
-import { notFound } from '../../../shared/errors/failure.ts';
-import type { BatchRow, PeopleBatchInput, UndoRow } from './schemas.ts';
+import { notFound, permissionDenied } from '../../../shared/errors/failure.ts';
+import type { BatchedRecords, BatchKeyInput, BatchRow, UndoRow } from './schemas.ts';
 
 /** How long a batch can be undone, in days. */
 const UNDO_DAYS = 7;
 const DAY_SECONDS = 24 * 3600;
 
-/** A batch of people. */
-export interface BatchItem extends PeopleBatchInput {
+/** A batch. */
+export interface BatchItem extends BatchKeyInput {
   readonly type: 'batch';
+  readonly records: BatchedRecords;
   readonly id: string;
   readonly rowCount: number;
   readonly createdDate: string;
@@ -32,18 +33,18 @@ export interface BatchRowItem extends BatchRow {
 /** What an undo of a row needs; apart from the result, so that reading results stays cheap. */
 interface BatchUndoItem {
   readonly type: 'batch-undo';
-  /** The content before the batch; none of a person whom it created. */
-  readonly before?: PersonContent;
+  /** The content before the batch; none of a record that it created. */
+  readonly before?: object;
   /** The hash of the content that the batch left. */
   readonly after: string;
   readonly ttl: number;
 }
 
-/** Makes two batches that create a person by the same key meet in one item. */
+/** Makes two batches that create a record by the same key meet in one item. */
 interface KeyClaimItem {
   readonly type: 'batch-claim';
-  /** The person whom the batch created. */
-  readonly personId: string;
+  /** The record that the batch created. */
+  readonly recordId: string;
   readonly ttl: number;
 }
 
@@ -65,10 +66,11 @@ const undoKey = (tenant: TenantStore, id: string, row: number): Key<BatchUndoIte
 /** Values may be longer than a key of the table; a hash never is. */
 const claimKey = (
   tenant: TenantStore,
-  { key, keyName }: PeopleBatchInput,
+  records: BatchedRecords,
+  { key, keyName }: BatchKeyInput,
   value: string,
 ): Key<KeyClaimItem> => {
-  const hash = createHash('sha256').update(JSON.stringify([key, keyName ?? '', value]));
+  const hash = createHash('sha256').update(JSON.stringify([records, key, keyName ?? '', value]));
   return tenant.key(`BATCH-CLAIM#${hash.digest('hex')}`, 'CLAIM');
 };
 
@@ -85,10 +87,20 @@ export const putBatch = (
     { listed: { listing: tenant.listing('BATCHES'), sort: `${batch.createdDate}#${batch.id}` } },
   );
 
-/** @throws Failure 404 */
-export async function requireBatch(tenant: TenantStore, id: string): Promise<BatchItem> {
+/** The permission to write the records of a batch, which its results and its undo require, too. */
+const permissions = { people: 'crm.people.write', organizations: 'crm.organizations.write' } as const;
+
+/** @throws Failure 404, or 403 for callers who may not write such records */
+export async function requireBatchFor(
+  tenant: TenantStore,
+  { permissions: granted }: Pick<Caller, 'permissions'>,
+  id: string,
+): Promise<BatchItem> {
   const batch = await tenant.get(batchKey(tenant, id.toLowerCase()), { consistent: true });
-  if (!batch) throw notFound('batch', id);
+  const isAnyGranted = Object.values(permissions).some((permission) => granted.has(permission));
+  if (!batch && isAnyGranted) throw notFound('batch', id);
+  const permission = permissions[batch?.records ?? 'people'];
+  if (!batch || !granted.has(permission)) throw permissionDenied(permission);
   return batch;
 }
 
@@ -122,33 +134,33 @@ export async function loadRow(tenant: TenantStore, id: string, row: number) {
 }
 
 /**
- * A value of a key as batches claimed it: the person whom one of them created by it, and the change that claims it for
+ * A value of a key as batches claimed it: the record that one of them created by it, and the change that claims it for
  * another one. The change fails, and the row is decided again, when a batch has claimed the value after this read. Call it
  * before looking for the value.
  */
 export async function readKeyClaim(
   tenant: TenantStore,
-  batch: PeopleBatchInput,
+  { records, ...batch }: BatchKeyInput & { readonly records: BatchedRecords },
   value: string,
   receivedAt: Date,
-): Promise<{ readonly personId: string | undefined; readonly claimFor: (personId: string) => Change }> {
-  const key = claimKey(tenant, batch, value);
+): Promise<{ readonly recordId: string | undefined; readonly claimFor: (recordId: string) => Change }> {
+  const key = claimKey(tenant, records, batch, value);
   const before = await tenant.get(key, { consistent: true });
   const condition: Condition = before
-    ? { expression: 'personId = :before', values: { ':before': before.personId } }
+    ? { expression: 'recordId = :before', values: { ':before': before.recordId } }
     : ifAbsent;
   const ttl = Math.floor(receivedAt.getTime() / 1000) + DAY_SECONDS;
   return {
-    personId: before?.personId,
-    claimFor: (personId) =>
+    recordId: before?.recordId,
+    claimFor: (recordId) =>
       put(
         key,
-        { type: 'batch-claim', personId, ttl },
+        { type: 'batch-claim', recordId, ttl },
         {
           condition,
           onConflict: 'retry',
           // The erasure of the person finds the claim here.
-          listed: { listing: tenant.listing(`BATCH-CLAIMS-OF#${personId}`), sort: key.pk },
+          listed: { listing: tenant.listing(`BATCH-CLAIMS-OF#${recordId}`), sort: key.pk },
         },
       ),
   };

@@ -1,79 +1,98 @@
 // POST /api/v1/Batches/{id}/Undo
-import { people } from '../../../shared/directory/collection.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { PersonContent } from '../../../shared/directory/person.ts';
-import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
-import { updateOrganizations } from '../../../shared/directory/record-merge/current-organizations.ts';
-import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
-import { conflict } from '../../../shared/errors/failure.ts';
+import { nextVersion, pickContent, type StoredRecord } from '../../../shared/directory/stored.ts';
+import { conflict, Failure } from '../../../shared/errors/failure.ts';
 import type { Context } from '../../../shared/http/context.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { performPart } from '../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { type BatchKind, type BatchRowInput, type KeyedContent, nounsOf } from './batch-kind.ts';
 import { undoBatch } from './contract.ts';
-import { hashPerson } from './person-content.ts';
+import { organizationsKind } from './organizations-kind.ts';
+import { peopleKind } from './people-kind.ts';
 import type { UndoRow } from './schemas.ts';
-import { type BatchRowItem, getUndoEnd, listBatchRows, loadRow, putRow, requireBatch } from './store.ts';
-
-/** Why a person stays as they are; undefined where the row can be undone. */
-function findObstacle(person: PersonItem | undefined, after: string | undefined): string | undefined {
-  if (!person) return 'The person no longer exists.';
-  if (after === undefined) return 'What the row replaced is no longer stored.';
-  if (hashPerson(pickContent<PersonContent>(PersonContent, person)) === after) return undefined;
-  return `The person was changed since the batch, last at ${person.modifiedDate}.`;
-}
+import { type BatchRowItem, getUndoEnd, listBatchRows, loadRow, putRow, requireBatchFor } from './store.ts';
 
 /** Undoes one row, unless an earlier undo did. */
-async function undoRow(
-  { tenant, now, receivedAt }: Context<typeof undoBatch>,
-  batchId: string,
-  row: number,
-  id: string,
+async function undoRow<C extends KeyedContent, K extends 'person' | 'organization', R extends BatchRowInput>(
+  context: Context<typeof undoBatch>,
+  kind: BatchKind<C, K, R>,
+  { batchId, row, id }: { readonly batchId: string; readonly row: number; readonly id: string },
 ) {
-  const [{ result, undo }, person] = await Promise.all([
+  const { tenant, receivedAt } = context;
+  const { one } = nounsOf(kind);
+  const [{ result, undo }, record] = await Promise.all([
     loadRow(tenant, batchId, row),
-    tenant.get(personKey(tenant, id), { consistent: true }),
+    kind.current(tenant, id),
   ]);
   if (result?.undo?.status === 'Undone') return write([], ok(result.undo));
-  const obstacle = findObstacle(person, undo?.after);
-  const isUndone = obstacle === undefined && person !== undefined;
-  const outcome: UndoRow = {
-    ...{ row, id },
-    status: isUndone ? 'Undone' : 'NotUndone',
-    message:
-      obstacle ?? (undo?.before ? 'The person is as before the batch.' : 'The new person was deactivated.'),
+  const settle = (status: UndoRow['status'], message: string) => {
+    const outcome: UndoRow = { row, id, status, message };
+    const stored = result && {
+      ...{ row, id, status: result.status },
+      ...omitUndefined({ faults: result.faults }),
+      undo: outcome,
+    };
+    return { outcome, changes: stored ? [putRow(tenant, batchId, stored, receivedAt)] : [] };
   };
-  const stored = result && {
-    ...{ row, id, status: result.status },
-    ...omitUndefined({ faults: result.faults }),
-    undo: outcome,
+  const leave = (reason: string) => {
+    const { outcome, changes } = settle('NotUndone', reason);
+    return write(changes, ok(outcome));
   };
-  const changes = stored ? [putRow(tenant, batchId, stored, receivedAt)] : [];
-  if (!isUndone) return write(changes, ok(outcome));
-  const content = undo?.before
-    ? await updateOrganizations(tenant, undo.before)
-    : { ...pickContent<PersonContent>(PersonContent, person), isActive: false };
-  const after = nextVersion('person', id, content, person, now);
-  const restored = await buildRecordChanges(tenant, people, [{ before: person, after }]);
-  return write([...restored, ...changes], ok(outcome));
+  if (!record) return leave(`The ${one} no longer exists.`);
+  if (!undo) return leave('What the row replaced is no longer stored.');
+  const current = pickContent<C>(kind.collection.schema, record);
+  if (kind.hash(current) !== undo.after)
+    return leave(`The ${one} was changed since the batch, last at ${record.modifiedDate}.`);
+  try {
+    const restored = await restore(context, kind, record, undo.before as C | undefined);
+    const { outcome, changes } = settle(
+      'Undone',
+      undo.before ? `The ${one} is as before the batch.` : `The new ${one} was deactivated.`,
+    );
+    return write([...restored, ...changes], ok(outcome));
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500)
+      return leave([error.message, ...error.details.map(({ message }) => message)].join(' '));
+    throw error;
+  }
+}
+
+/** The changes that give a record its former content back; one without is deactivated. */
+async function restore<C extends KeyedContent, K extends 'person' | 'organization', R extends BatchRowInput>(
+  context: Context<typeof undoBatch>,
+  kind: BatchKind<C, K, R>,
+  record: C & StoredRecord<K>,
+  former: C | undefined,
+) {
+  const { collection } = kind;
+  const { content, guards } = former
+    ? await kind.restore(context, record, former)
+    : { content: { ...pickContent<C>(collection.schema, record), isActive: false }, guards: [] };
+  const after = nextVersion<K, C>(collection.type, record.id, content, record, context.now);
+  const changes = await buildRecordChanges(context.tenant, collection, [{ before: record, after }]);
+  return [...guards, ...changes];
 }
 
 const isWritten = ({ status }: BatchRowItem): boolean =>
   status === 'Created' || status === 'Updated' || status === 'Deactivated';
 
 export const handler = lambda(undoBatch, async (context) => {
-  const { tenant, params, now } = context;
-  const batch = await requireBatch(tenant, params.id);
+  const { tenant, params, now, caller } = context;
+  const batch = await requireBatchFor(tenant, caller, params.id);
   const end = getUndoEnd(batch);
   if (now > end)
-    throw conflict(`The batch could be undone until ${end.toISOString()}; change its people instead.`, 'id');
+    throw conflict(`The batch could be undone until ${end.toISOString()}; change its records instead.`, 'id');
   const results: UndoRow[] = [];
-  // From the last row to the first: a person in several rows goes back one step with each.
+  // From the last row to the first: a record in several rows goes back one step with each.
   for (const { row, id } of (await listBatchRows(tenant, batch.id)).filter(isWritten).reverse()) {
     if (id === null) continue;
+    const place = { batchId: batch.id, row, id };
     const outcome = await performPart<UndoRow>(undoBatch, context, `row ${row}`, () =>
-      undoRow(context, batch.id, row, id),
+      batch.records === 'organizations'
+        ? undoRow(context, organizationsKind, place)
+        : undoRow(context, peopleKind, place),
     );
     if (!outcome.isDone) throw outcome.refusal;
     results.unshift(outcome.answer);

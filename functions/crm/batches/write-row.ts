@@ -1,37 +1,19 @@
-// Decides and writes one row of a batch of people.
-import { type EmailViewer, seesEmails } from '../../../shared/auth/email-visibility.ts';
+// Decides and writes one row of a batch.
 import type { Change } from '../../../shared/data/changes.ts';
-import type { TenantStore } from '../../../shared/data/store.ts';
-import { people } from '../../../shared/directory/collection.ts';
-import { PersonContent } from '../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../shared/directory/person-store.ts';
+import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
-import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
-import { loadFields } from '../custom-values.ts';
-import { buildPersonContent } from '../people/person-input.ts';
-import { insertPerson } from '../people/write-person.ts';
-import { findPerson, readKeyValue } from './find-person.ts';
+import { nextVersion, pickContent, type StoredRecord } from '../../../shared/directory/stored.ts';
+import type { BatchKind, BatchRowInput, KeyedContent, PreparedContent, RowContext } from './batch-kind.ts';
+import { findRecord, readKeyValue } from './find-record.ts';
 import type { KeyIndex } from './key-index.ts';
-import { isSameContent } from './person-content.ts';
-import type { BatchRow, PeopleBatchInput, PersonBatchRow } from './schemas.ts';
+import type { BatchKeyInput, BatchRow } from './schemas.ts';
 import { readKeyClaim } from './store.ts';
 
-/** The parts of a request's context that a row needs. */
-interface RowContext extends EmailViewer {
-  readonly tenant: TenantStore;
-  readonly settings: EmailViewer['settings'] & { readonly timeZone: string };
-  readonly now: Date;
-  readonly receivedAt: Date;
-  readonly newId: () => string;
-}
-
-type RowInput = Omit<PersonBatchRow, 'id' | 'keyValue'>;
-
 /** What becomes of a row that is not refused. */
-interface RowDecision {
+interface RowDecision<I> {
   readonly status: Exclude<BatchRow['status'], 'Refused'>;
-  readonly before: PersonItem | undefined;
-  readonly after: PersonItem;
+  readonly before: I | undefined;
+  readonly after: I;
   readonly changes: readonly Change[];
 }
 
@@ -39,85 +21,60 @@ interface RowDecision {
  * What a row does, on fresh reads.
  * @throws Failure with everything that is wrong with the row
  */
-export async function decidePersonRow(
+export async function decideRow<
+  C extends KeyedContent,
+  K extends 'person' | 'organization',
+  R extends BatchRowInput,
+>(
   context: RowContext,
-  batch: PeopleBatchInput & { readonly index: KeyIndex },
-  row: PersonBatchRow,
-): Promise<RowDecision> {
+  kind: BatchKind<C, K, R>,
+  batch: BatchKeyInput & { readonly index: KeyIndex<C & StoredRecord<K>> },
+  row: R,
+): Promise<RowDecision<C & StoredRecord<K>>> {
   const { tenant, receivedAt } = context;
+  const { records, collection, toComparable } = kind;
   const value = readKeyValue(batch, row);
   const claim =
     batch.operation === 'upsert' && batch.key !== 'id' && value !== undefined
-      ? await readKeyClaim(tenant, batch, toClaimed(batch, value), receivedAt)
+      ? await readKeyClaim(tenant, { ...batch, records }, toClaimed(batch, value), receivedAt)
       : undefined;
-  const before = await findPerson(tenant, batch, row, claim?.personId);
-  const { id: _, keyValue: __, ...input } = row;
+  const before = await findRecord(tenant, kind, batch, row, claim?.recordId);
   if (!before) {
-    const created = await insertPerson(
-      { ...context, ifMatch: undefined },
-      addKey(batch, input, row.keyValue),
-    );
-    const { person, changes } = created;
+    const { record, changes } = await kind.insert(context, addKey(batch, row));
     return {
       status: 'Created',
-      ...{ before, after: person },
-      changes: [...(claim ? [claim.claimFor(person.id)] : []), ...changes],
+      ...{ before, after: record },
+      changes: [...(claim ? [claim.claimFor(record.id)] : []), ...changes],
     };
   }
-  const stored = pickContent<PersonContent>(PersonContent, before);
-  const content =
-    batch.operation === 'deactivate'
-      ? { ...stored, isActive: false }
-      : await applyInput(context, stored, omitKey(batch, input));
-  if (isSameContent(stored, content)) return { status: 'Unchanged', before, after: before, changes: [] };
-  const after = nextVersion('person', before.id, content, before, context.now);
+  const stored = pickContent<C>(collection.schema, before);
+  const isDeactivation = batch.operation === 'deactivate';
+  const { content, guards }: PreparedContent<C> = isDeactivation
+    ? { content: { ...stored, isActive: false }, guards: [] }
+    : await kind.apply(context, before, row, batch);
+  if (contentHash(toComparable(stored)) === contentHash(toComparable(content)))
+    return { status: 'Unchanged', before, after: before, changes: [] };
+  const after = nextVersion<K, C>(collection.type, before.id, content, before, context.now);
   return {
-    status: batch.operation === 'deactivate' ? 'Deactivated' : 'Updated',
+    status: isDeactivation ? 'Deactivated' : 'Updated',
     ...{ before, after },
-    changes: await buildRecordChanges(tenant, people, [{ before, after }]),
+    changes: [...guards, ...(await buildRecordChanges(tenant, collection, [{ before, after }]))],
   };
 }
 
 /** Values that mean the same are claimed once. */
-const toClaimed = ({ key }: PeopleBatchInput, value: string): string =>
+const toClaimed = ({ key }: BatchKeyInput, value: string): string =>
   key === 'externalId' ? value : value.toLowerCase();
 
-/** A new person has the value by which the row is found again; a row that gives a field of it another value is refused. */
-function addKey(
-  { key, keyName }: PeopleBatchInput,
-  input: RowInput,
-  value: string | null | undefined,
-): RowInput {
-  if (!keyName || !value) return input;
-  const { externalIds, customFields } = input;
+/** A new record has the value by which the row is found again; a row that gives a field of it another value is refused. */
+function addKey<R extends BatchRowInput>({ key, keyName }: BatchKeyInput, row: R): R {
+  const { keyValue: value, externalIds, customFields } = row;
+  if (!keyName || !value) return row;
   if (key === 'customField')
     return customFields?.some((each) => each.fieldId === keyName && each.value === value)
-      ? input
-      : { ...input, customFields: [...(customFields ?? []), { fieldId: keyName, value }] };
+      ? row
+      : { ...row, customFields: [...(customFields ?? []), { fieldId: keyName, value }] };
   return externalIds?.some(({ scheme, identifier }) => scheme === keyName && identifier === value)
-    ? input
-    : { ...input, externalIds: [...(externalIds ?? []), { scheme: keyName, identifier: value }] };
-}
-
-/** An address that names the person does not become the main one. */
-function omitKey({ key }: PeopleBatchInput, input: RowInput): RowInput {
-  if (key !== 'email') return input;
-  const { email: _, ...others } = input;
-  return others;
-}
-
-async function applyInput(
-  context: RowContext,
-  stored: PersonContent,
-  input: RowInput,
-): Promise<PersonContent> {
-  const { tenant, newId } = context;
-  const fields = await loadFields(tenant, 'people', [stored], input.customFields != null);
-  return buildPersonContent(tenant, stored, input, {
-    isWhole: false,
-    isComplete: true,
-    keepsPhoto: true,
-    seesEmails: seesEmails(context),
-    ...{ newId, fields },
-  });
+    ? row
+    : { ...row, externalIds: [...(externalIds ?? []), { scheme: keyName, identifier: value }] };
 }

@@ -1,4 +1,5 @@
 // Reads, writes and presents the organization of a request.
+import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { organizations } from '../../../shared/directory/collection.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
@@ -150,22 +151,61 @@ export async function updateByInput(
   return replaceOrganization(context, before, applied, fields);
 }
 
+/** Content to write, with the changes that guard its place in the tree. */
+interface PreparedContent {
+  readonly content: OrganizationContent;
+  readonly guards: readonly Change[];
+}
+
+/**
+ * The content of an organization as it may be written.
+ * @throws Failure with everything that is wrong with it, the place in the tree included
+ */
+export async function prepareContent(
+  { tenant, receivedAt }: WriteContext,
+  before: OrganizationItem,
+  { content, faults }: AppliedInput,
+): Promise<PreparedContent> {
+  const isMoved = content.parentId !== before.parentId;
+  const [guards] = await allValid([
+    isMoved ? checkParent(tenant, { ...content, id: before.id }, receivedAt) : Promise.resolve([]),
+    refuseFaults(faults),
+  ]);
+  return { content, guards };
+}
+
+/** The content of an organization with the fields that a request sends. */
+export async function prepareInput(
+  context: WriteContext,
+  before: OrganizationItem,
+  input: Partial<OrganizationInput>,
+): Promise<PreparedContent> {
+  const fields = await loadFields(
+    context.tenant,
+    'organizations',
+    [before],
+    input.customFields !== undefined,
+  );
+  const stored = pickContent(OrganizationContent, before);
+  return prepareContent(
+    context,
+    before,
+    await applyInput(stored, input, context, { isWhole: false, fields }),
+  );
+}
+
 /** Replaces the content of an organization and answers with the result. */
 export async function replaceOrganization(
   context: WriteContext,
   before: OrganizationItem,
-  { content, faults }: AppliedInput,
+  applied: AppliedInput,
   known?: readonly CustomFieldItem[],
 ) {
-  const { tenant, now, receivedAt, ifMatch } = context;
+  const { tenant, now, ifMatch } = context;
+  const { content, guards } = await prepareContent(context, before, applied);
   const after = nextVersion('organization', before.id, content, before, now);
-  const isMoved = after.parentId !== before.parentId;
-  const [parentChanges] = await allValid([
-    isMoved ? checkParent(tenant, after, receivedAt) : Promise.resolve([]),
-    refuseFaults(faults),
-  ]);
   const changes = [
-    ...parentChanges,
+    ...guards,
     ...(await buildRecordChanges(tenant, organizations, [{ before, after }], ifMatch)),
   ];
   const fields = known ?? (await loadFields(tenant, 'organizations', [after]));

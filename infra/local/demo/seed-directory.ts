@@ -268,7 +268,7 @@ async function seedVacancies(
 
 /** Stores the batch that examples name: its one row was refused. */
 async function seedBatch(tenant: TenantStore, id: string, now: Date): Promise<void> {
-  const batch = { id, operation: 'update', key: 'id', rowCount: 1 } as const;
+  const batch = { id, records: 'people', operation: 'update', key: 'id', rowCount: 1 } as const;
   const created = { createdDate: now.toISOString(), createdBy: 'demo' };
   const row = { row: 0, id: null, status: 'Refused' } as const;
   await commit([putBatch(tenant, { ...batch, ...created }, now), putRow(tenant, id, row, now)]);

@@ -1,0 +1,40 @@
+// Batches of organizations.
+import { organizations } from '../../../shared/directory/collection.ts';
+import { contentHash } from '../../../shared/directory/content-hash.ts';
+import { listedOrganizations } from '../../../shared/directory/listed-organizations.ts';
+import type { OrganizationContent } from '../../../shared/directory/organization.ts';
+import { organizationKey, organizationsById } from '../../../shared/directory/organization-store.ts';
+import { throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { insertOrganization, prepareContent, prepareInput } from '../organizations/write-organization.ts';
+import type { BatchKind } from './batch-kind.ts';
+import type { OrganizationBatchRow } from './schemas.ts';
+
+export const organizationsKind: BatchKind<OrganizationContent, 'organization', OrganizationBatchRow> = {
+  records: 'organizations',
+  permission: 'crm.organizations.write',
+  collection: organizations,
+  entries: listedOrganizations,
+  byId: organizationsById,
+  current: (tenant, id) => tenant.get(organizationKey(tenant, id), { consistent: true }),
+  insert: async (context, { id: _, keyValue: __, ...input }) => {
+    if (!input.name)
+      throwIfInvalid([
+        {
+          code: 'REQUIRED_FIELD',
+          message: 'name is required: a new organization needs one.',
+          target: 'name',
+        },
+      ]);
+    const { organization, changes } = await insertOrganization({ ...context, ifMatch: undefined }, input);
+    return { record: organization, changes };
+  },
+  apply: (context, before, { id: _, keyValue: __, ...input }) =>
+    prepareInput({ ...context, ifMatch: undefined }, before, input),
+  restore: (context, current, former) =>
+    prepareContent({ ...context, ifMatch: undefined }, current, { content: former, faults: [] }),
+  toComparable: (content) => ({
+    ...content,
+    addresses: content.addresses?.map(({ id: _, ...address }) => address),
+  }),
+  hash: contentHash,
+};

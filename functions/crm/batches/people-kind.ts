@@ -1,0 +1,65 @@
+// Batches of people.
+import { seesEmails } from '../../../shared/auth/email-visibility.ts';
+import { people } from '../../../shared/directory/collection.ts';
+import { contentHash } from '../../../shared/directory/content-hash.ts';
+import { PersonContent } from '../../../shared/directory/person.ts';
+import { personEntries } from '../../../shared/directory/person-entries.ts';
+import { peopleById, personKey } from '../../../shared/directory/person-store.ts';
+import { updateOrganizations } from '../../../shared/directory/record-merge/current-organizations.ts';
+import { pickContent } from '../../../shared/directory/stored.ts';
+import { loadFields } from '../custom-values.ts';
+import { buildPersonContent } from '../people/person-input.ts';
+import { peopleWithEmail } from '../people/with-email.ts';
+import { insertPerson } from '../people/write-person.ts';
+import type { BatchKind } from './batch-kind.ts';
+import type { PersonBatchRow } from './schemas.ts';
+
+const omitIds = (items: readonly { readonly id?: string }[] | undefined) =>
+  items?.map(({ id: _, ...item }) => item);
+
+export const peopleKind: BatchKind<PersonContent, 'person', PersonBatchRow> = {
+  records: 'people',
+  permission: 'crm.people.write',
+  collection: people,
+  entries: personEntries,
+  byId: peopleById,
+  current: (tenant, id) => tenant.get(personKey(tenant, id), { consistent: true }),
+  withEmail: peopleWithEmail,
+  insert: async (context, { id: _, keyValue: __, ...input }) => {
+    const { person, changes } = await insertPerson({ ...context, ifMatch: undefined }, input);
+    return { record: person, changes };
+  },
+  apply: async (context, before, { id: _, keyValue: __, email, ...input }, { key }) => {
+    const { tenant, newId } = context;
+    const stored = pickContent<PersonContent>(PersonContent, before);
+    const fields = await loadFields(tenant, 'people', [stored], input.customFields != null);
+    // An address that names the person does not become the main one.
+    const content = await buildPersonContent(tenant, stored, key === 'email' ? input : { ...input, email }, {
+      isWhole: false,
+      isComplete: true,
+      keepsPhoto: true,
+      seesEmails: seesEmails(context),
+      ...{ newId, fields },
+    });
+    return { content, guards: [] };
+  },
+  restore: async ({ tenant }, _, former) => ({
+    content: await updateOrganizations(tenant, former),
+    guards: [],
+  }),
+  toComparable: (content) => ({
+    ...content,
+    positions: omitIds(content.positions),
+    addresses: omitIds(content.addresses),
+  }),
+  // New names of organizations are no change.
+  hash: ({ organizationName, positions, ...content }) =>
+    contentHash({
+      ...content,
+      organizationName: content.organizationId ? undefined : organizationName,
+      positions: positions?.map((position) => ({
+        ...position,
+        organizationName: position.organizationId ? undefined : position.organizationName,
+      })),
+    }),
+};

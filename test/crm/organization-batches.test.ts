@@ -1,0 +1,218 @@
+// Writing many organizations in one request, and undoing it (docs/interface/crm.md#batches).
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '../../shared/auth/permissions.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+let token: string;
+
+const send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+  as = token,
+) => platform.call(method, 'crm', `/api/v1/${path}`, { tenant: 'demo', token: as, body, headers });
+const batch = async (body: object, headers: Record<string, string> = {}, query = '') => {
+  const reply = await send('POST', `Batches/Organizations${query}`, body, headers);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+};
+const upsert = (rows: readonly object[], headers?: Record<string, string>) =>
+  batch({ operation: 'upsert', key: 'externalId', keyName: 'members', rows }, headers);
+const get = async (id: string) => (await send('GET', `organization/${id}`)).body;
+const undo = async (id: string) => (await send('POST', `Batches/${id}/Undo`)).body;
+const statuses = ({ results }: { readonly results: readonly { readonly status: string }[] }) =>
+  results.map(({ status }) => status);
+const countFound = async (searchText: string): Promise<number> =>
+  (await send('POST', 'organization/OrganizationPagingList', { filter: { searchText } })).body.data.length;
+const tokenWith = (...permissions: Permission[]) => platform.tokenFor({ tenant: 'demo', permissions });
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  token = await tokenWith('crm.organizations.read', 'crm.organizations.write');
+}, 60_000);
+afterAll(() => platform.stop());
+
+describe('a batch of organizations', () => {
+  it('creates, updates, leaves unchanged and deactivates, with a result per row', async () => {
+    const row = { keyValue: 'O-1', name: 'Batch Water', addresses: [{ city: 'Rivertown' }] };
+    const first = await upsert([row, row]);
+    expect(first).toMatchObject({ created: 1, unchanged: 1 });
+    const [{ id }] = first.results;
+    expect(await get(id)).toMatchObject({ externalIds: [{ scheme: 'members', identifier: 'O-1' }] });
+    const changed = await batch({ operation: 'update', rows: [{ id, type: 'Utility' }] });
+    expect(statuses(changed)).toEqual(['Updated']);
+    expect(await get(id)).toMatchObject({ name: 'Batch Water', type: 'Utility' });
+    expect(statuses(await batch({ operation: 'deactivate', rows: [{ id }, { id }] }))).toEqual([
+      'Deactivated',
+      'Unchanged',
+    ]);
+    expect((await get(id)).isActive).toBe(false);
+    expect((await send('GET', `Batches/${first.batchId}`)).body).toMatchObject({
+      ...{ batchId: first.batchId, records: 'organizations', key: 'externalId', keyName: 'members' },
+      results: first.results,
+    });
+  });
+
+  it('finds organizations however they were created', async () => {
+    const externalIds = [{ scheme: 'members', identifier: 'O-2' }];
+    const { id } = (await send('POST', 'organization', { name: 'Single', externalIds })).body;
+    expect((await upsert([{ keyValue: 'O-2', phone: '1' }])).results).toMatchObject([
+      { id, status: 'Updated' },
+    ]);
+    await send('POST', 'organization', { name: 'Single again', externalIds });
+    const [{ faults }] = (await upsert([{ keyValue: 'O-2', phone: '2' }])).results;
+    expect(faults[0].message).toContain('2 organizations have the externalId O-2; name one of them by id');
+  });
+
+  it('refuses only the rows that are wrong, and names row, field and value', async () => {
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    const { results } = await batch({
+      operation: 'upsert',
+      rows: [
+        { id: unknown, phone: '1' },
+        { name: '', type: 'No name' },
+        { name: 'Odd', website: 'gopher://odd', parentId: 'seven' },
+        { name: 'Orphan', parentId: unknown },
+      ],
+    });
+    expect(results).toMatchObject([
+      { status: 'Refused', faults: [{ target: 'rows[0].id', value: unknown, code: 'UNKNOWN_VALUE' }] },
+      { status: 'Refused', faults: [{ target: 'rows[1].name' }] },
+      { status: 'Refused', faults: [{ target: 'rows[2].website' }, { target: 'rows[2].parentId' }] },
+      { status: 'Refused', faults: [{ target: 'rows[3].parentId', value: unknown }] },
+    ]);
+    const reply = await send('POST', 'Batches/Organizations', {
+      operation: 'upsert',
+      key: 'email',
+      rows: [{}],
+    });
+    expect(reply.status).toBe(400);
+  });
+
+  it('moves organizations, and refuses the row that would close a cycle, with the path', async () => {
+    const { results } = await batch({
+      operation: 'create',
+      rows: [{ name: 'Cycle A' }, { name: 'Cycle B' }, { name: 'Cycle C' }],
+    });
+    const [a, b, c] = results.map(({ id }: { id: string }) => id);
+    const moved = await batch({
+      operation: 'update',
+      rows: [
+        { id: b, parentId: a },
+        { id: c, parentId: b },
+        { id: a, parentId: c },
+      ],
+    });
+    expect(statuses(moved)).toEqual(['Updated', 'Updated', 'Refused']);
+    expect(moved.results[2].faults[0]).toMatchObject({ target: 'rows[2].parentId' });
+    expect(moved.results[2].faults[0].message).toContain('Cycle A > Cycle C > Cycle B > Cycle A');
+  });
+
+  it('moves of two batches at once close no cycle', async () => {
+    const { results } = await batch({ operation: 'create', rows: [{ name: 'Race A' }, { name: 'Race B' }] });
+    const [a, b] = results.map(({ id }: { id: string }) => id);
+    const move = (id: string, parentId: string) => batch({ operation: 'update', rows: [{ id, parentId }] });
+    const both = await Promise.all([move(a, b), move(b, a)]);
+    expect(both.flatMap(statuses).toSorted()).toEqual(['Refused', 'Updated']);
+  });
+
+  it('creates none twice when two batches at once upsert the same ids', async () => {
+    const rows = Array.from({ length: 8 }, (_, index) => ({
+      keyValue: `T-${index}`,
+      name: `Twinwater ${index}`,
+    }));
+    const both = await Promise.all([upsert(rows), upsert(rows.toReversed())]);
+    expect(both[0].created + both[1].created).toBe(8);
+    expect(await countFound('Twinwater')).toBe(8);
+  });
+
+  it('writes nothing with validateOnly, and tells what it would do', async () => {
+    const trial = await batch(
+      { operation: 'create', rows: [{ name: 'Trialwater' }] },
+      {},
+      '?validateOnly=true',
+    );
+    expect(trial).toMatchObject({ batchId: null, created: 1, results: [{ id: null, status: 'Created' }] });
+    expect(await countFound('Trialwater')).toBe(0);
+  });
+
+  it('repeated with its Idempotency-Key is the same batch', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const rows = [{ keyValue: 'I-1', name: 'Onceonly' }];
+    const first = await upsert(rows, headers);
+    expect(await upsert(rows, headers)).toEqual(first);
+    expect(await countFound('Onceonly')).toBe(1);
+  });
+});
+
+describe('an undo', () => {
+  it('restores former content, deactivates what was new, and names what was changed since', async () => {
+    const first = await upsert([
+      { keyValue: 'U-1', name: 'Undo One', phone: '1' },
+      { keyValue: 'U-2', name: 'Undo Two', phone: '1' },
+    ]);
+    const next = await upsert([
+      { keyValue: 'U-1', phone: '2' },
+      { keyValue: 'U-2', phone: '2' },
+      { keyValue: 'U-3', name: 'Undo Three' },
+    ]);
+    const [one, two, three] = next.results.map(({ id }: { id: string }) => id);
+    await send('PATCH', `organization/${two}`, { phone: '3' });
+    const undone = await undo(next.batchId);
+    expect(undone).toMatchObject({
+      undone: 2,
+      notUndone: 1,
+      results: [
+        { id: one, status: 'Undone' },
+        { id: two, status: 'NotUndone' },
+        { id: three, status: 'Undone' },
+      ],
+    });
+    expect(undone.results[1].message).toContain('The organization was changed since the batch');
+    expect(await get(one)).toMatchObject({ phone: '1', isActive: true });
+    expect(await get(two)).toMatchObject({ phone: '3' });
+    expect(await get(three)).toMatchObject({ isActive: false });
+    expect((await undo(first.batchId)).undone).toBe(1);
+  });
+
+  it('leaves an organization where it is when its former parent is below it by now', async () => {
+    const { results } = await batch({ operation: 'create', rows: [{ name: 'Top' }, { name: 'Low' }] });
+    const [top, low] = results.map(({ id }: { id: string }) => id);
+    await send('PATCH', `organization/${low}`, { parentId: top });
+    const moved = await batch({ operation: 'update', rows: [{ id: low, parentId: null }] });
+    await send('PATCH', `organization/${top}`, { parentId: low });
+    const { results: undone } = await undo(moved.batchId);
+    expect(undone[0].status).toBe('NotUndone');
+    expect(undone[0].message).toContain('Low > Top > Low');
+    expect((await get(low)).parentId).toBeNull();
+  });
+});
+
+it('only callers who may write organizations send, read and undo such batches', async () => {
+  const { batchId } = await upsert([{ keyValue: 'P-1', name: 'Permitted' }]);
+  const peopleToken = await tokenWith('crm.people.write', 'crm.people.read');
+  for (const [method, path] of [
+    ['POST', 'Batches/Organizations'],
+    ['GET', `Batches/${batchId}`],
+    ['POST', `Batches/${batchId}/Undo`],
+  ] as const) {
+    const body = path.endsWith('Organizations') ? { operation: 'create', rows: [{ name: 'X' }] } : undefined;
+    const { status, text } = await send(method, path, body, {}, peopleToken);
+    expect([path, status]).toEqual([path, 403]);
+    expect(text).toContain('crm.organizations.write');
+  }
+  const people = await send(
+    'POST',
+    'Batches/People',
+    { operation: 'create', rows: [{ lastName: 'X' }] },
+    {},
+    peopleToken,
+  );
+  expect((await send('GET', `Batches/${people.body.batchId}`)).status).toBe(403);
+  expect((await send('GET', `Batches/${people.body.batchId}`, undefined, {}, peopleToken)).body.records).toBe(
+    'people',
+  );
+});
