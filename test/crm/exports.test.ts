@@ -232,4 +232,34 @@ describe('an export of another list', () => {
     });
     expect(toRows(await download(none.files[0]))).toEqual([['Name']]);
   });
+
+  it('has the members of committees, as the committees list them, and those of a day', async () => {
+    const { body: all } = await send('POST', '/committee/CommiteePagingList', { pageSize: 1000 });
+    const expected: string[][] = [];
+    for (const { id, name } of all.data) {
+      const { body } = await send('GET', `/committee/${id}/members?status=all&pageSize=1000`);
+      for (const { personName, role, startDate, endDate } of body.data)
+        expected.push([name, personName ?? '', role, startDate ?? '', endDate ?? '']);
+    }
+    const columns = ['committeeName', 'personName', 'role', 'startDate', 'endDate'];
+    const made = await exportList({ list: 'memberships', format: 'csv', columns });
+    const rows = toRows(await download(made.files[0])).slice(1);
+    expect(rows).toEqual(expected);
+    expect(rows.length).toBeGreaterThan(5);
+
+    const day = '2020-01-15';
+    const filterBody = { committeeIds: all.data.map(({ id }: Body) => id), selectedDate: day };
+    const roster = await exportList({ list: 'memberships', format: 'csv', columns, filterBody });
+    const isOnDay = ([, , , start = '', end = '']: string[]): boolean =>
+      start <= day && (end === '' || day <= end);
+    const onDay = toRows(await download(roster.files[0])).slice(1);
+    expect(onDay.toSorted()).toEqual(expected.filter(isOnDay).toSorted());
+    expect(onDay.length).toBeLessThan(rows.length);
+    const reader = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.people.read'] });
+    const refused = await send('POST', '/Exports', { list: 'memberships', format: 'csv' }, reader);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      403,
+      expect.stringContaining('crm.committees.read'),
+    ]);
+  });
 });

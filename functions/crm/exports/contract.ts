@@ -1,4 +1,4 @@
-// Exports: lists of people, organizations and committees as files, made by jobs (docs/interface/crm.md#exports).
+// Exports: lists of people, organizations, committees and their members as files, made by jobs (docs/interface/crm.md#exports).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { wholeListQuery } from '../committees/whole-list.ts';
@@ -24,7 +24,7 @@ export const createExport = endpoint({
   path: '/api/v1/Exports',
   summary: 'Export a list',
   description:
-    'Exports the people, organizations or committees that a filter selects, by name. The job makes files of up to 10,000 rows; get the export for its progress and the links. Requires the permission to read the list; columns with email addresses of people require crm.emails.read.',
+    'Exports the people, organizations, committees or members of committees (memberships) that a filter selects, by name. The job makes files of up to 10,000 rows; get the export for its progress and the links. Requires the permission to read the list; columns with email addresses of people require crm.emails.read.',
   body: ExportRequest,
   responses: {
     202: {

@@ -1,5 +1,6 @@
 // What an export needs from a list: its columns, its size, and its records page by page.
 import type { Caller } from '../../../shared/auth/access.ts';
+import type { Permission } from '../../../shared/auth/permissions.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Partition, Position, TenantStore } from '../../../shared/data/store.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
@@ -31,7 +32,7 @@ export type ReadPage<T> = (after: string | undefined) => Promise<RecordsPage<T>>
 
 /** A list that can be exported. */
 export interface ExportedList<L extends ExportList, T> {
-  readonly permission: `crm.${L}.read`;
+  readonly permission: Permission;
   /** Whose custom fields its records have. */
   readonly owner?: 'people' | 'organizations';
   readonly columns: (fields: readonly CustomFieldItem[]) => readonly ExportColumn<T>[];
@@ -53,9 +54,10 @@ export async function readItems<T>(
   tenant: TenantStore,
   partition: Partition<T>,
   after: string | undefined,
+  limit = PAGE_SIZE,
 ): Promise<{ readonly items: readonly T[]; readonly next?: string | undefined }> {
   const position = after === undefined ? {} : { after: JSON.parse(after) as Position };
-  const { items, next } = await tenant.query(partition, { limit: PAGE_SIZE, ...position });
+  const { items, next } = await tenant.query(partition, { limit, ...position });
   return { items, next: next && JSON.stringify(next) };
 }
 

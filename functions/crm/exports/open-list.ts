@@ -5,11 +5,12 @@ import { type CustomFieldItem, listCustomFields } from '../../../shared/director
 import type { Cell, ExportColumn } from './columns.ts';
 import { committees } from './exported-committees.ts';
 import type { ExportedList, ListContext } from './exported-list.ts';
+import { memberships } from './exported-memberships.ts';
 import { organizations } from './exported-organizations.ts';
 import { people } from './exported-people.ts';
 import type { ExportFilter, ExportInput, ExportList } from './schemas.ts';
 
-const lists = { people, organizations, committees } as const;
+const lists = { people, organizations, committees, memberships } as const;
 
 /** The permission that an export of a list requires. */
 export const getPermission = (list: ExportList) => lists[list].permission;
@@ -78,5 +79,7 @@ export function openList(
       return open(organizations, context, request.filterBody, columns);
     case 'committees':
       return open(committees, context, request.filterBody, columns);
+    case 'memberships':
+      return open(memberships, context, request.filterBody, columns);
   }
 }

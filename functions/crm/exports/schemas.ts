@@ -1,6 +1,7 @@
 // Exports in requests and replies (docs/interface/crm.md#exports).
 import * as z from 'zod';
 import { wholeListSchema } from '../committees/whole-list.ts';
+import { dayField } from '../fields.ts';
 import { pagingBody } from '../list.ts';
 import { listOrganizationsFiltered } from '../organizations/listed/contract.ts';
 import { listPeopleFiltered } from '../people/contract.ts';
@@ -15,7 +16,7 @@ export const exportStates = ['inprogress', 'success', 'failed'] as const;
 export type ExportState = (typeof exportStates)[number];
 
 /** The lists. */
-export const exportedLists = viewedLists;
+export const exportedLists = [...viewedLists, 'memberships'] as const;
 export type ExportList = (typeof exportedLists)[number];
 
 const MAX_COLUMNS = 250;
@@ -34,6 +35,22 @@ const fields = {
       example: ['lastName', 'firstName', 'organizationName'],
     }),
 };
+
+const MembershipFilter = z
+  .object({
+    committeeIds: z
+      .array(z.guid().toLowerCase())
+      .min(1)
+      .max(100)
+      .nullish()
+      .transform((ids) => ids ?? undefined)
+      .meta({ description: 'Only members of these committees.' }),
+    selectedDate: dayField()
+      .transform((date) => date ?? undefined)
+      .meta({ description: 'Only those who hold their position on this day; all terms by default.' }),
+  })
+  .prefault({})
+  .meta({ id: 'MembershipFilter' });
 
 /** What is exported. */
 export const ExportRequest = z
@@ -56,6 +73,11 @@ export const ExportRequest = z
       list: z.literal('committees'),
       ...fields,
       filterBody: pagingBody.shape.filter.meta({ description: 'The filter of List committees by page.' }),
+    }),
+    z.object({
+      list: z.literal('memberships'),
+      ...fields,
+      filterBody: MembershipFilter,
     }),
   ])
   .meta({ id: 'ExportRequest' });

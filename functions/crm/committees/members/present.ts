@@ -5,6 +5,8 @@ import { findPosition } from '../../../../shared/directory/committee-position.ts
 import type { MembershipItem } from '../../../../shared/directory/committee-store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
+import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
+import { compareTexts } from '../../../../shared/lists/sort.ts';
 import type { CommitteeMember } from './schemas.ts';
 import { statusOn } from './seat.ts';
 
@@ -30,6 +32,21 @@ export const nameById = (
   definitions: readonly { readonly id: string; readonly name: string }[],
   id: string | undefined,
 ): string | null => definitions.find((each) => each.id === id)?.name ?? null;
+
+/** The order of members: by the rank of the position, then by role, name and start. Positions that are not defined come last. */
+export function compareMembers({ definitions, people }: MembershipNames) {
+  const rankOf = (membership: MembershipItem): number =>
+    findPosition(membership, definitions.positions)?.rank ?? Number.POSITIVE_INFINITY;
+  const nameOf = ({ personId }: MembershipItem): string => foldForSort(people.get(personId) ?? '');
+  return (a: MembershipItem, b: MembershipItem): number => {
+    const [first, second] = [rankOf(a), rankOf(b)];
+    return (
+      (first === second ? compareTexts(foldForSort(a.role), foldForSort(b.role)) : first - second) ||
+      compareTexts(nameOf(a), nameOf(b)) ||
+      compareTexts(a.startDate ?? '', b.startDate ?? '')
+    );
+  };
+}
 
 /** The membership in the interface's form. */
 export function presentMember(
