@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { startUnreliableDatabase, type UnreliableDatabase } from '../harness/unreliable-database.ts';
 
 let platform: TestPlatform;
+let database: UnreliableDatabase;
 let token: string;
 
 const send = (
@@ -31,9 +33,13 @@ const tokenWith = (...permissions: Permission[]) => platform.tokenFor({ tenant: 
 
 beforeAll(async () => {
   platform = await startPlatform();
-  token = await tokenWith('crm.organizations.read', 'crm.organizations.write');
+  database = await startUnreliableDatabase();
+  token = await tokenWith('crm.organizations.read', 'crm.organizations.write', 'crm.settings.write');
 }, 60_000);
-afterAll(() => platform.stop());
+afterAll(async () => {
+  await database.stop();
+  await platform.stop();
+});
 
 describe('a batch of organizations', () => {
   it('creates, updates, leaves unchanged and deactivates, with a result per row', async () => {
@@ -92,6 +98,46 @@ describe('a batch of organizations', () => {
     expect(reply.status).toBe(400);
   });
 
+  it('finds organizations by a text field in any case, and refuses fields that are no key', async () => {
+    const field = { tab: 'Main', tabGroup: 'Keys', sequence: 1, isRequired: false };
+    const createField = async (records: string, name: string, controlTypeId: number): Promise<string> =>
+      (await send('POST', `Settings/CustomFields/${records}`, { ...field, name, controlTypeId })).body.id;
+    const keyName = await createField('organizations', 'Key number', 0);
+    const customFields = [{ fieldId: keyName, value: 'Ab-7' }];
+    const { id } = (await send('POST', 'organization', { name: 'Fielded', customFields })).body;
+    const key = { operation: 'upsert', key: 'customField' };
+    const rows = [
+      { keyValue: 'AB-7', phone: '1' },
+      { keyValue: 'AB-8', name: 'Fielded anew' },
+    ];
+    const first = await batch({ ...key, keyName, rows });
+    expect(first.results).toMatchObject([{ id, status: 'Updated' }, { status: 'Created' }]);
+    expect(statuses(await batch({ ...key, keyName, rows }))).toEqual(['Unchanged', 'Unchanged']);
+    const ofPeople = await createField('people', 'Key of people', 0);
+    const day = await createField('organizations', 'Key day', 1);
+    for (const each of [ofPeople, day]) {
+      const reply = await send('POST', 'Batches/Organizations', { ...key, keyName: each, rows });
+      expect([reply.status, reply.body.error.details[0].field]).toEqual([400, 'keyName']);
+    }
+  });
+
+  it('refuses a row whose organization was merged, and names the remaining one', async () => {
+    const sent = await batch({ operation: 'create', rows: [{ name: 'Merged' }, { name: 'Remaining' }] });
+    const [merged, remaining] = sent.results.map(({ id }: { id: string }) => id);
+    expect((await send('POST', `organization/${remaining}/Merge`, { organizationId: merged })).status).toBe(
+      200,
+    );
+    const { results } = await batch({ operation: 'update', rows: [{ id: merged, phone: '1' }] });
+    const message = `There is no organization with the id ${merged} any more: it was merged into ${remaining}.`;
+    expect(results[0].faults).toEqual([
+      { code: 'UNKNOWN_VALUE', target: 'rows[0].id', value: merged, message },
+    ]);
+    expect((await undo(sent.batchId)).results).toMatchObject([
+      { id: merged, status: 'NotUndone', message },
+      { id: remaining },
+    ]);
+  });
+
   it('moves organizations, and refuses the row that would close a cycle, with the path', async () => {
     const { results } = await batch({
       operation: 'create',
@@ -147,6 +193,36 @@ describe('a batch of organizations', () => {
     expect(await countFound('Onceonly')).toBe(1);
   });
 });
+
+// The commit of the third row fails, or only its answer is lost; then the database is gone.
+it.each(['broken', 'done and cut'] as const)(
+  'a batch that is interrupted (%s) continues with its Idempotency-Key where it stopped',
+  async (fault) => {
+    const name = `Interrupted ${fault.replaceAll(' ', '')}`;
+    const rows = Array.from({ length: 4 }, (_, index) => ({
+      keyValue: `${name} ${index}`,
+      name: `${name} ${index}`,
+    }));
+    const body = { operation: 'upsert', key: 'externalId', keyName: 'members', rows };
+    const headers = { 'Idempotency-Key': randomUUID() };
+    let isGone = false;
+    database.chooseFault = ({ operation, body: sent }) => {
+      if (isGone) return 'broken';
+      isGone = operation === 'TransactWriteItems' && sent.includes(`${name} 2`);
+      return isGone ? fault : undefined;
+    };
+    const cut = await send('POST', 'Batches/Organizations', body, headers);
+    database.reset();
+    expect(cut.status).toBeGreaterThanOrEqual(500);
+    expect(await countFound(name)).toBe(fault === 'broken' ? 2 : 3);
+    const repeated = await send('POST', 'Batches/Organizations', body, headers);
+    expect(repeated.body, repeated.text).toMatchObject({ created: 4, updated: 0, refused: 0 });
+    expect(await countFound(name)).toBe(4);
+    expect((await send('GET', `Batches/${repeated.body.batchId}`)).body.results).toEqual(
+      repeated.body.results,
+    );
+  },
+);
 
 describe('an undo', () => {
   it('restores former content, deactivates what was new, and names what was changed since', async () => {

@@ -1,10 +1,10 @@
 // The kinds of record that batches write, and what differs between them.
 import type { EmailViewer } from '../../../shared/auth/email-visibility.ts';
-import type { Permission } from '../../../shared/auth/permissions.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { Collection } from '../../../shared/directory/collection.ts';
 import type { StoredRecord } from '../../../shared/directory/stored.ts';
+import type { Failure } from '../../../shared/errors/failure.ts';
 import type { BatchedRecords, BatchKeyInput } from './schemas.ts';
 
 /** A row of a batch, as far as all kinds have the same fields. */
@@ -57,7 +57,6 @@ export interface BatchKind<
   R extends BatchRowInput,
 > {
   readonly records: BatchedRecords;
-  readonly permission: Permission;
   readonly collection: Collection<C, K>;
   /** The short entries of all records. */
   readonly entries: (tenant: TenantStore) => Partition<KeyedEntry>;
@@ -67,6 +66,8 @@ export interface BatchKind<
   ) => Promise<readonly ((C & StoredRecord<K>) | undefined)[]>;
   /** The record with this id as it is now. */
   readonly current: (tenant: TenantStore, id: string) => Promise<(C & StoredRecord<K>) | undefined>;
+  /** The failure for an id without a record, which names the record that a merged one became. */
+  readonly noRecord: (tenant: TenantStore, id: string) => Promise<Failure>;
   /** The records with an email address; absent where addresses are no key. */
   readonly withEmail?: (tenant: TenantStore, email: string) => Promise<(C & StoredRecord<K>)[]>;
   /** A new record, and the changes that write it. Throws a Failure with everything that is wrong with the row. */

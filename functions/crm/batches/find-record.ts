@@ -96,6 +96,6 @@ async function findByKey<
   if (key === 'email' && kind.withEmail) return kind.withEmail(tenant, value);
   if (key !== 'id') return index.find(value, claimed === undefined ? [] : [claimed]);
   const record = await kind.current(tenant, value);
-  if (!record) throwIfInvalid([unknownId(nounsOf(kind).one, value, 'id')]);
+  if (!record) refuse('UNKNOWN_VALUE', 'id', (await kind.noRecord(tenant, value)).message);
   return record ? [record] : [];
 }

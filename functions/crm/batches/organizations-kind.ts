@@ -5,17 +5,22 @@ import { listedOrganizations } from '../../../shared/directory/listed-organizati
 import type { OrganizationContent } from '../../../shared/directory/organization.ts';
 import { organizationKey, organizationsById } from '../../../shared/directory/organization-store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
-import { insertOrganization, prepareContent, prepareInput } from '../organizations/write-organization.ts';
+import {
+  insertOrganization,
+  noOrganization,
+  prepareContent,
+  prepareInput,
+} from '../organizations/write-organization.ts';
 import type { BatchKind } from './batch-kind.ts';
 import type { OrganizationBatchRow } from './schemas.ts';
 
 export const organizationsKind: BatchKind<OrganizationContent, 'organization', OrganizationBatchRow> = {
   records: 'organizations',
-  permission: 'crm.organizations.write',
   collection: organizations,
   entries: listedOrganizations,
   byId: organizationsById,
   current: (tenant, id) => tenant.get(organizationKey(tenant, id), { consistent: true }),
+  noRecord: noOrganization,
   insert: async (context, { id: _, keyValue: __, ...input }) => {
     if (!input.name)
       throwIfInvalid([

@@ -10,7 +10,7 @@ import { pickContent } from '../../../shared/directory/stored.ts';
 import { loadFields } from '../custom-values.ts';
 import { buildPersonContent } from '../people/person-input.ts';
 import { peopleWithEmail } from '../people/with-email.ts';
-import { insertPerson } from '../people/write-person.ts';
+import { insertPerson, noPerson } from '../people/write-person.ts';
 import type { BatchKind } from './batch-kind.ts';
 import type { PersonBatchRow } from './schemas.ts';
 
@@ -19,11 +19,11 @@ const omitIds = (items: readonly { readonly id?: string }[] | undefined) =>
 
 export const peopleKind: BatchKind<PersonContent, 'person', PersonBatchRow> = {
   records: 'people',
-  permission: 'crm.people.write',
   collection: people,
   entries: personEntries,
   byId: peopleById,
   current: (tenant, id) => tenant.get(personKey(tenant, id), { consistent: true }),
+  noRecord: noPerson,
   withEmail: peopleWithEmail,
   insert: async (context, { id: _, keyValue: __, ...input }) => {
     const { person, changes } = await insertPerson({ ...context, ifMatch: undefined }, input);

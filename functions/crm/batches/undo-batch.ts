@@ -40,7 +40,7 @@ async function undoRow<C extends KeyedContent, K extends 'person' | 'organizatio
     const { outcome, changes } = settle('NotUndone', reason);
     return write(changes, ok(outcome));
   };
-  if (!record) return leave(`The ${one} no longer exists.`);
+  if (!record) return leave((await kind.noRecord(tenant, id)).message);
   if (!undo) return leave('What the row replaced is no longer stored.');
   const current = pickContent<C>(kind.collection.schema, record);
   if (kind.hash(current) !== undo.after)
