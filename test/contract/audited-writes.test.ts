@@ -32,6 +32,8 @@ const dailyWork: Partial<Readonly<Record<Permission | 'own', string>>> = {
 
 /** Other writes that change no setting, no access and no credential. */
 const exceptions: Readonly<Record<string, string>> = {
+  'PUT crm/api/v1/people/{id}/Favorite': "a mark in the caller's own list",
+  'DELETE crm/api/v1/people/{id}/Favorite': "a mark in the caller's own list",
   'POST billtracking/api/1.0/Advocacy/Champaign': 'a campaign names who started it',
   'POST billtracking/api/1.0/Advocacy/Champaign/{id}/end': 'a campaign names who ended it',
   'POST billtracking/api/1.0/bill/event/subscription/{id}/test': 'sends a message',

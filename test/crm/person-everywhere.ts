@@ -243,6 +243,8 @@ export async function writeEverywhere(platform: TestPlatform): Promise<Everywher
     { list: 'people', name: 'Zuckmantel and others', request: { filterBody: { filterRules: [] } } },
     { token: userToken },
   );
+  for (const token of [userToken, adminToken])
+    await send('PUT', 'crm', `/api/v1/people/${id}/Favorite`, undefined, { token });
 
   const tenant = platform.store('demo');
   for (const { pk, sk, type } of await scanTenant(platform))

@@ -5,8 +5,9 @@ import { ok } from '../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../shared/lists/list-body.ts';
 import { takePage } from '../../../shared/lists/page.ts';
 import { applyDirection, compareTexts } from '../../../shared/lists/sort.ts';
-import { type ExportItem, findOwner } from '../exports/export.ts';
+import type { ExportItem } from '../exports/export.ts';
 import { listExportsOf } from '../exports/store.ts';
+import { findOwner } from '../owner.ts';
 import { listExportReports } from './contract.ts';
 import { getReportName, presentReport } from './present-reports.ts';
 

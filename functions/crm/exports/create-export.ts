@@ -4,9 +4,10 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { conflict, permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
+import { findOwner } from '../owner.ts';
 import { chooseColumns } from './columns.ts';
 import { createExport } from './contract.ts';
-import { buildRun, type ExportItem, exportTtl, findOwner } from './export.ts';
+import { buildRun, type ExportItem, exportTtl } from './export.ts';
 import { getPermission, listColumns, loadListFields, openList } from './open-list.ts';
 import { presentExport } from './present.ts';
 import { callJob, exportRuns, insertExport, listExportsOf } from './store.ts';
@@ -26,7 +27,11 @@ export const handler = lambda(createExport, async (context) => {
     throw permissionDenied('crm.emails.read');
   const today = toLocalDate(settings.timeZone, now);
   const owner = findOwner(caller);
-  const list = await openList({ tenant, settings, now, caller, today, showsEmails, fields }, body, columns);
+  const list = await openList(
+    { tenant, settings, now, caller, owner, today, showsEmails, fields },
+    body,
+    columns,
+  );
   if ((await listExportsOf(tenant, owner, receivedAt)).length >= MAX_EXPORTS)
     throw conflict(`You have ${MAX_EXPORTS} exports already; delete one first.`);
   const item: ExportItem = {

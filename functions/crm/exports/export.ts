@@ -1,5 +1,4 @@
 // The rules of exports: states, progress, retries and expiry (docs/interface/crm.md#exports).
-import type { Caller } from '../../../shared/auth/access.ts';
 import type { FileItem } from '../../../shared/files/stored-file.ts';
 import { type LeasedRun, startRun } from '../../../shared/jobs/leased-run.ts';
 import type { ExportInput, ExportState } from './schemas.ts';
@@ -51,10 +50,6 @@ export interface ExportRunItem extends LeasedRun {
   readonly after?: string | undefined;
   readonly ttl: number;
 }
-
-/** Whose exports a caller sees: a person's, whichever user of theirs requested them, or a client's. */
-export const findOwner = (caller: Caller): string =>
-  (caller.kind === 'user' ? caller.personId : undefined) ?? caller.subject;
 
 const DAY_SECONDS = 24 * 3600;
 const LIFETIME_DAYS = 7;

@@ -15,6 +15,8 @@ export interface ListContext {
   readonly now: Date;
   /** Who asks for the export; absent in the job that runs it. */
   readonly caller?: Caller | undefined;
+  /** Whose export it is. */
+  readonly owner: string;
   /** YYYY-MM-DD in the tenant's time zone. */
   readonly today: string;
   readonly showsEmails: boolean;

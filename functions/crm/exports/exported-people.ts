@@ -80,6 +80,7 @@ export const people: ExportedList<'people', Person> = {
     const filter = {
       ...(await resolveFilter(context, {
         filterRules: request.filterRules,
+        onlyFavorite: request.onlyFavorite,
         isActive: request.allPeoplePermission?.viewDeactivatedPeople === false ? true : undefined,
       })),
       today,
@@ -109,7 +110,8 @@ export const people: ExportedList<'people', Person> = {
   count: async (tenant, request) => {
     const isFiltered =
       request.filterRules.some(({ selectedValues }) => selectedValues.length > 0) ||
-      request.allPeoplePermission?.viewDeactivatedPeople === false;
+      request.allPeoplePermission?.viewDeactivatedPeople === false ||
+      request.onlyFavorite === true;
     return isFiltered || findSearch(request) ? undefined : countedPeople(tenant).total();
   },
 };

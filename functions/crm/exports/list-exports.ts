@@ -2,8 +2,8 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { takeWholeListPage } from '../committees/whole-list.ts';
+import { findOwner } from '../owner.ts';
 import { listExports } from './contract.ts';
-import { findOwner } from './export.ts';
 import { presentExport } from './present.ts';
 import { listExportsOf } from './store.ts';
 

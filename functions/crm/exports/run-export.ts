@@ -98,9 +98,9 @@ async function writeFile(taken: TakenExport, list: OpenedList, context: RunConte
 async function openOwnList({ tenant, item }: TakenExport): Promise<OpenedList> {
   const settings = await tenant.get(tenantKey(tenant));
   if (!settings) throw new Error(`The tenant ${tenant.code} no longer exists`);
-  const { request, today, showsEmails, createdDate } = item;
+  const { request, requestedBy: owner, today, showsEmails, createdDate } = item;
   const fields = await loadListFields(tenant, request.list);
-  const context = { tenant, settings, now: new Date(createdDate), today, showsEmails, fields };
+  const context = { tenant, settings, now: new Date(createdDate), owner, today, showsEmails, fields };
   return openList(context, request, request.columns);
 }
 

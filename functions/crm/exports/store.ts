@@ -6,7 +6,8 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { removeFile } from '../../../shared/files/stored-file.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { createRunStore } from '../../../shared/jobs/leased-run.ts';
-import { type ExportFile, type ExportItem, type ExportRunItem, findOwner, isExpired } from './export.ts';
+import { findOwner } from '../owner.ts';
+import { type ExportFile, type ExportItem, type ExportRunItem, isExpired } from './export.ts';
 
 /** Calls the job, which removes the files of a deleted export. */
 interface StepItem {

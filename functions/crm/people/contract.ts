@@ -255,6 +255,7 @@ export const listPeopleFiltered = endpoint({
       searchEmailText: optionalText(254).meta({ description: 'The beginning of an email address.' }),
       search: searchesField,
       filterRules: filterRulesWithCustomFields(peopleFilterFields),
+      onlyFavorite: optionalBoolean().meta({ description: 'Only the favorites of the caller.' }),
       allPeoplePermission: z
         .preprocess(blankToUndefined, z.object({ viewDeactivatedPeople: optionalBoolean() }).optional())
         .optional()

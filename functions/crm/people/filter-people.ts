@@ -3,6 +3,7 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import { loadAllAccounts, type PersonAccounts } from '../../../shared/auth/person-accounts.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { listFavorites } from '../../../shared/directory/favorites.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import {
   buildPersonListEntry,
@@ -18,6 +19,7 @@ import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { applyDirection, compareTexts, type Direction } from '../../../shared/lists/sort.ts';
 import type { SearchIndex } from '../../../shared/search/search-index.ts';
 import { createGroupsFilter, customField, type RuleGroups, resolveRuleGroups } from '../filter-rules.ts';
+import { findOwner } from '../owner.ts';
 import { searchSorts } from '../search.ts';
 import { assertSeesAccounts } from './account.ts';
 import { countMonthsWorked } from './listed-person.ts';
@@ -47,6 +49,8 @@ export interface PeopleFilter {
   readonly isActive?: boolean | undefined;
   /** The day on which people are active or not: YYYY-MM-DD in the tenant's time zone. */
   readonly today: string;
+  /** The only people asked for: the favorites of who asks. */
+  readonly favorites?: ReadonlySet<string> | undefined;
   /** The users of all people, where a rule or the order is about them. */
   readonly accounts?: PersonAccounts | undefined;
 }
@@ -84,6 +88,8 @@ const getValues = (
 interface SentFilter {
   readonly filterRules: readonly FilterRule[];
   readonly isActive: boolean | undefined;
+  /** Whether only the favorites of who asks are asked for. */
+  readonly onlyFavorite?: boolean | undefined;
   readonly sortBy?: PeopleSort;
   /** Where the rules are in the request. */
   readonly target?: string;
@@ -96,6 +102,8 @@ interface FilterContext {
   readonly now: Date;
   /** Who asks; absent in a job, whose request was checked when it was made. */
   readonly caller?: Caller | undefined;
+  /** Whose favorites are meant; those of the caller by default. */
+  readonly owner?: string | undefined;
 }
 
 /**
@@ -104,8 +112,8 @@ interface FilterContext {
  * @throws Failure VALIDATION_ERROR for an unknown or inactive custom field, 403 for callers who may not see users
  */
 export async function resolveFilter(
-  { tenant, settings, now, caller }: FilterContext,
-  { filterRules, isActive, sortBy, target = 'filterBody.filterRules' }: SentFilter,
+  { tenant, settings, now, caller, owner = caller && findOwner(caller) }: FilterContext,
+  { filterRules, isActive, onlyFavorite, sortBy, target = 'filterBody.filterRules' }: SentFilter,
 ): Promise<PeopleFilter> {
   const rules = await resolveRuleGroups(tenant, filterRules, {
     owner: 'people',
@@ -121,6 +129,7 @@ export async function resolveFilter(
     rules,
     isActive,
     today: toLocalDate(settings.timeZone, now),
+    favorites: onlyFavorite && owner !== undefined ? await listFavorites(tenant, owner) : undefined,
     accounts: isAboutUsers ? await loadAllAccounts(tenant, settings) : undefined,
   };
 }
@@ -169,7 +178,7 @@ function createFilter({ rules, ...filter }: PeopleFilter): (entry: PersonEntry) 
     rules.map((group) => group.filter((rule) => !isAboutMonths(rule))),
     (entry: PersonEntry, field: PeopleFilterField) => getValues(entry, field, filter),
   );
-  const { isActive, today } = filter;
+  const { isActive, today, favorites } = filter;
   const ranges = rules
     .flat()
     .filter(isAboutMonths)
@@ -180,6 +189,7 @@ function createFilter({ rules, ...filter }: PeopleFilter): (entry: PersonEntry) 
     return ranges.some(([from, to]) => from <= months && months <= to);
   };
   return (entry) =>
+    (favorites === undefined || favorites.has(entry.id)) &&
     (isActive === undefined || isActiveEntry(entry, today) === isActive) &&
     passes(entry) &&
     (ranges.length === 0 || worked(entry));

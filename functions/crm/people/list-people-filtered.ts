@@ -18,14 +18,19 @@ import { loadCandidates } from './load-candidates.ts';
 
 export const handler = lambda(listPeopleFiltered, async (context) => {
   const { body, tenant, settings, now, caller } = context;
-  const { filterRules, searchText, searchEmailText, search, allPeoplePermission } = body.filterBody;
+  const { filterRules, searchText, searchEmailText, search, allPeoplePermission, onlyFavorite } =
+    body.filterBody;
   const { sortBy, ...page } = toPageRequest(body);
   const filter = await resolveFilter(context, {
     filterRules,
+    onlyFavorite,
     isActive: allPeoplePermission?.viewDeactivatedPeople === false ? true : undefined,
     sortBy,
   });
-  const isFiltered = filterRules.some(({ selectedValues }) => selectedValues.length > 0) || filter.isActive;
+  const isFiltered =
+    filterRules.some(({ selectedValues }) => selectedValues.length > 0) ||
+    filter.isActive ||
+    filter.favorites;
   const text = searchText ?? search.find((each) => each.searchText !== undefined)?.searchText;
   const email = searchEmailText ?? (text?.includes('@') ? text : undefined);
 

@@ -72,7 +72,11 @@ export async function loadIndexedCandidates(
   sortBy: PeopleSort,
 ): Promise<PersonEntry[] | undefined> {
   const chosen = collectValues(filter, 'peopleids');
-  const peopleIds = chosen.length > 0 ? chosen : listIdsByRoles(filter);
+  const peopleIds = filter.favorites
+    ? [...filter.favorites]
+    : chosen.length > 0
+      ? chosen
+      : listIdsByRoles(filter);
   if (peopleIds && peopleIds.length <= MAX_READ_ALONE) {
     const people = await peopleInList(tenant, peopleIds.filter(isId));
     return people.flatMap((person) => (person ? [toEntry(tenant, person)] : []));

@@ -54,7 +54,9 @@ export const listPeopleFilters = endpoint({
   description: 'For filterRules of the list of people: the fields that everybody has, then custom fields.',
   params: z.object({ number }),
   query: z.object({
-    onlyFavorite: optionalBoolean().meta({ description: 'Sent by existing callers; it has no effect.' }),
+    onlyFavorite: optionalBoolean().meta({
+      description: 'Sent by existing callers; it has no effect: the fields are the same for favorites.',
+    }),
   }),
   responses: { 200: { description: 'The fields.', body: z.array(FilterDefinition) } },
   budget: { roundTrips: 2, readUnits: 5 },

@@ -42,6 +42,7 @@ const none = (area: DataArea, what: string, why: string): DataKind => ({ area, w
 const relationships = {
   person: remove('relationships', 'the person', 'whole'),
   'person-entry': remove('relationships', 'short entry of the list of people'),
+  'favorite-person': remove('relationships', 'mark as a favorite'),
   'key-contact': remove('relationships', 'row of the list of key contacts'),
   'search-row': remove('relationships', 'row of the search index'),
   'organization-person': remove('relationships', "entry of the organization's people"),

@@ -43,6 +43,7 @@ async function* iterateOwn(tenant: TenantStore, { ids, photoIds = [] }: PersonId
       tenant.listing<StoredItem>(`MERGE-STEPS-OF#${id}`),
       tenant.partition<StoredItem>(`NOTIFICATIONS#${id}`),
       tenant.listing<StoredItem>(`BATCH-CLAIMS-OF#${id}`),
+      tenant.listing<StoredItem>(`FAVORITES-OF#${id}`),
     ]);
   }
 }
@@ -90,7 +91,10 @@ async function* iterateUser(tenant: TenantStore, { ids, subject }: PersonIdentit
     ...ids.map((id) => tenant.key<StoredItem>(`SUBJECT-OF-PERSON#${id}`, 'SUBJECT')),
     tenant.key<StoredItem>(`SUBJECT#${subject.id}`, 'ACCESS'),
   ];
-  yield* walk(tenant, [tenant.partition<StoredItem>(`VIEWS-OF#${subject.id}`)]);
+  yield* walk(tenant, [
+    tenant.partition<StoredItem>(`VIEWS-OF#${subject.id}`),
+    tenant.listing<StoredItem>(`FAVORITES-OF#${subject.id}`),
+  ]);
   yield* walk(tenant, [tenant.partition<StoredItem>('SIGNINS')], ({ subjectId }) => subjectId === subject.id);
 }
 

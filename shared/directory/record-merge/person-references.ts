@@ -143,8 +143,8 @@ async function* iterateBilltracking(
 }
 
 /**
- * Memberships in committees, the user who the person signs in as, change requests, the person's exports, and ids in other
- * systems.
+ * Memberships in committees, the user who the person signs in as, change requests, the person's exports and favorites, whose
+ * favorite the person is, and ids in other systems.
  */
 async function* iterateDirectory(
   tenant: TenantStore,
@@ -160,7 +160,9 @@ async function* iterateDirectory(
     for (const item of await tenant.queryAll(tenant.listing<StoredItem>(list)))
       if (item.personId === personId) yield [toKey(tenant, item)];
   yield [tenant.key(`PERSON#${personId}`, 'CHANGE-REQUEST')];
-  for (const item of await tenant.queryAll(tenant.listing<StoredItem>(`EXPORTS#${personId}`)))
+  for (const list of [`EXPORTS#${personId}`, `FAVORITES-OF#${personId}`])
+    for (const item of await tenant.queryAll(tenant.listing<StoredItem>(list))) yield [toKey(tenant, item)];
+  for (const item of await readPartition(tenant, `PERSON#${personId}`, 'FAVORITE#'))
     yield [toKey(tenant, item)];
   for (const { scheme, identifier } of externalIds) yield [tenant.key(`PERSON-OF#${scheme}`, identifier)];
 }

@@ -27,8 +27,10 @@ const Profile = z
       firstName: z.string().nullable(),
       lastName: z.string().nullable(),
       imageThumbUrl: z.string().nullable(),
-      isStarredMember: z.literal(false),
-      isFavorite: z.literal(false),
+      isStarredMember: z
+        .boolean()
+        .meta({ description: 'The same as isFavorite, as existing callers also call it.' }),
+      isFavorite: z.boolean().meta({ description: 'Whether the person is a favorite of the caller.' }),
       isActive: z.boolean(),
     }),
     peopleFields: z.array(ProfileField),
@@ -60,7 +62,7 @@ export const getProfileWithFields = endpoint({
     .meta({ id: 'ProfileRequest' }),
   responses: { 200: { description: 'The profile.', body: Profile } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 3, readUnits: 6 },
+  budget: { roundTrips: 4, readUnits: 7 },
   example: { body: { id: '{{personId}}', fieldIds: [] } },
 });
 

@@ -1,10 +1,12 @@
 // POST /api/v1/People/GetLoggedInUserDetailWithFields
 import { listCustomFields } from '../../../../shared/directory/custom-field.ts';
+import { isFavorite } from '../../../../shared/directory/favorites.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { createPicturePresenter } from '../../../../shared/directory/person-photo.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { findOwner } from '../../owner.ts';
 import { requirePerson } from '../write-person.ts';
 import { getProfileWithFields } from './contract.ts';
 import { presentProfile } from './present-profile.ts';
@@ -13,12 +15,16 @@ export const handler = lambda(getProfileWithFields, async (context) => {
   const { tenant, caller, settings, body, now, receivedAt } = context;
   const id = body.id ?? (caller.kind === 'anonymous' ? undefined : caller.personId);
   if (id === undefined) throw notFound('person of the caller', caller.subject, 'id');
-  const [person, fields] = await Promise.all([requirePerson(tenant, id), listCustomFields(tenant, 'people')]);
+  const [person, fields, isMarked] = await Promise.all([
+    requirePerson(tenant, id),
+    listCustomFields(tenant, 'people'),
+    isFavorite(tenant, findOwner(caller), id.toLowerCase()),
+  ]);
   const today = toLocalDate(settings.timeZone, now);
   return ok(
     presentProfile(person, fields, {
       fieldIds: body.fieldIds,
-      ...{ today, tenantCode: tenant.code },
+      ...{ today, tenantCode: tenant.code, isFavorite: isMarked },
       presentPicture: createPicturePresenter(tenant, receivedAt),
     }),
   );

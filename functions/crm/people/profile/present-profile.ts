@@ -50,11 +50,13 @@ export function presentProfile(
     fieldIds,
     today,
     tenantCode,
+    isFavorite,
     presentPicture,
   }: {
     readonly fieldIds: readonly string[];
     readonly today: string;
     readonly tenantCode: string;
+    readonly isFavorite: boolean;
   } & PictureContext,
 ): Profile {
   const tabIdOf = (tab: string): string => recordId(tenantCode, 'profile-tab', tab);
@@ -91,8 +93,8 @@ export function presentProfile(
       firstName: person.firstName ?? null,
       lastName: person.lastName ?? null,
       imageThumbUrl: presentPicture(person),
-      isStarredMember: false,
-      isFavorite: false,
+      isStarredMember: isFavorite,
+      isFavorite,
       isActive: isActivePerson(person, today),
     },
     peopleFields: all.filter(({ id }) => wanted.size === 0 || wanted.has(id.toLowerCase())),

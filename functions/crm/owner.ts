@@ -1,0 +1,6 @@
+// Whose personal things are: exports and favorites.
+import type { Caller } from '../../shared/auth/access.ts';
+
+/** The person of a user, so that they stay with the person whoever signs in as it; another caller's subject. */
+export const findOwner = (caller: Caller): string =>
+  (caller.kind === 'user' ? caller.personId : undefined) ?? caller.subject;
