@@ -13,11 +13,11 @@ export default defineConfig({
       // The real officials stand beside the project and not in it; the run says which of the two it is.
       ...(hasSharedBundle ? [] : ['test/real-data/**']),
     ],
-    // Files share three processes, as two would leave two cores idle while they wait for the database, and Node's own module
-    // loading: a third of the time of a process and a module graph per file. test/harness/environment.ts gives each file the
-    // environment the run began with.
+    // Files share two processes and Node's own module loading: a third of the time of a process and a module graph per
+    // file. A third process gains nothing on two cores (732 s beside 740) and needs 1.5 GB more. test/harness/environment.ts
+    // gives each file the environment the run began with.
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
     isolate: false,
     // No test replaces modules or stands within a source, so Vitest need not read every module that is loaded.
     experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -254,6 +254,35 @@ describe('an undo', () => {
     expect((await undo(first.batchId)).undone).toBe(1);
   });
 
+  it('restores references to an organization that was merged since as those to the one that remains', async () => {
+    const staff = await tokenWith(
+      ...(['crm.people.read', 'crm.people.write', 'crm.settings.write'] as const),
+      ...(['crm.organizations.read', 'crm.organizations.write'] as const),
+    );
+    const field = { name: 'Former union', tab: 'Details', tabGroup: 'Details', controlTypeId: 12 };
+    const fieldId = (await send('POST', 'Settings/CustomFields/people', field, {}, staff)).body.id;
+    const { results } = await batch({
+      operation: 'create',
+      rows: [{ name: 'Union kept' }, { name: 'Union gone' }, { name: 'Union local' }],
+    });
+    const [kept, gone, local] = results.map(({ id }: { id: string }) => id);
+    await send('PATCH', `organization/${local}`, { parentId: gone });
+    const person = { lastName: 'Unionist', customFields: [{ fieldId, value: gone }] };
+    const { id } = (await send('POST', 'people', person, {}, staff)).body;
+    const rows = [{ id, customFields: [{ fieldId, value: null }] }];
+    const people = await send('POST', 'Batches/People', { operation: 'update', rows }, {}, staff);
+    const locals = await batch({ operation: 'update', rows: [{ id: local, parentId: null }] });
+    expect((await send('POST', `organization/${kept}/Merge`, { organizationId: gone })).status).toBe(200);
+    expect(
+      (await send('POST', `Batches/${people.body.batchId}/Undo`, undefined, {}, staff)).body.undone,
+    ).toBe(1);
+    expect((await undo(locals.batchId)).undone).toBe(1);
+    expect((await send('GET', `people/${id}`, undefined, {}, staff)).body.customFields).toMatchObject([
+      { fieldId, value: kept },
+    ]);
+    expect((await get(local)).parentId).toBe(kept);
+  });
+
   it('leaves an organization where it is when its former parent is below it by now', async () => {
     const { results } = await batch({ operation: 'create', rows: [{ name: 'Top' }, { name: 'Low' }] });
     const [top, low] = results.map(({ id }: { id: string }) => id);

@@ -4,6 +4,7 @@ import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { listedOrganizations } from '../../../shared/directory/listed-organizations.ts';
 import type { OrganizationContent } from '../../../shared/directory/organization.ts';
 import { organizationKey, organizationsById } from '../../../shared/directory/organization-store.ts';
+import { updateOrganizations } from '../../../shared/directory/record-merge/current-organizations.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import {
   insertOrganization,
@@ -35,8 +36,11 @@ export const organizationsKind: BatchKind<OrganizationContent, 'organization', O
   },
   apply: (context, before, { id: _, keyValue: __, ...input }) =>
     prepareInput({ ...context, ifMatch: undefined }, before, input),
-  restore: (context, current, former) =>
-    prepareContent({ ...context, ifMatch: undefined }, current, { content: former, faults: [] }),
+  restore: async (context, current, former) =>
+    prepareContent({ ...context, ifMatch: undefined }, current, {
+      content: await updateOrganizations(context.tenant, former),
+      faults: [],
+    }),
   toComparable: (content) => ({
     ...content,
     addresses: content.addresses?.map(({ id: _, ...address }) => address),
