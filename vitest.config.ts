@@ -14,7 +14,7 @@ export default defineConfig({
       ...(hasSharedBundle ? [] : ['test/real-data/**']),
     ],
     // Files share two processes and Node's own module loading: a third of the time of a process and a module graph per
-    // file. A third process gains nothing on two cores (732 s beside 740) and needs 1.5 GB more. test/harness/environment.ts
+    // file. A third process gains little on two cores (732 s beside 764) and needs 1.5 GB more. test/harness/environment.ts
     // gives each file the environment the run began with.
     pool: 'forks',
     maxWorkers: 2,
