@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
 import { foldWords } from './words.ts';
 
 /** What can be searched. E-mail addresses are an index of their own, because not everybody sees them. */
-export type SearchIndex = 'people' | 'people-emails' | 'organizations' | 'committees';
+export type SearchIndex = 'people' | 'people-emails' | 'organizations' | 'committees' | 'groups';
 
 /** A word of a record. */
 interface SearchRow {

@@ -16,6 +16,7 @@ const dailyWork: Partial<Readonly<Record<Permission | 'own', string>>> = {
   'crm.people.write': 'the directory, whose every change is in the change feed',
   'crm.organizations.write': 'the directory, whose every change is in the change feed',
   'crm.committees.write': 'the directory, whose every change is in the change feed',
+  'crm.groups.write': 'the directory, whose every change is in the change feed',
   'crm.imports.write': 'imports, whose every change of a record is in the change feed',
   'training.awards.write': 'the catalogue',
   'training.courses.write': 'the catalogue; every version of a curriculum stays stored',

@@ -16,6 +16,10 @@ const readAddresses: Readonly<Record<string, string>> = {
   'PATCH crm/api/v1/committee/{committeeId}': '/api/v1/committee/get/{committeeId}',
   'POST crm/api/v1/committee/{committeeId}/Deactivate': '/api/v1/committee/get/{committeeId}',
   'POST crm/api/v1/committee/{committeeId}/Reactivate': '/api/v1/committee/get/{committeeId}',
+  'PATCH crm/api/v1/groups/{groupId}': '/api/v1/groups/get/{groupId}',
+  'PUT crm/api/v1/groups/{groupId}/Owners': '/api/v1/groups/get/{groupId}',
+  'POST crm/api/v1/groups/{groupId}/Deactivate': '/api/v1/groups/get/{groupId}',
+  'POST crm/api/v1/groups/{groupId}/Reactivate': '/api/v1/groups/get/{groupId}',
   'DELETE billtracking/api/1.0/Advocacy/ChampaignTemplate/{id}':
     '/api/1.0/Advocacy/getChampaignTemplate/{id}',
   'POST billtracking/api/1.0/CapitolReport/save-legislationDays/{stateId}':

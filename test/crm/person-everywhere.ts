@@ -243,6 +243,8 @@ export async function writeEverywhere(platform: TestPlatform): Promise<Everywher
     { list: 'people', name: 'Zuckmantel and others', request: { filterBody: { filterRules: [] } } },
     { token: userToken },
   );
+  await send('POST', 'crm', '/api/v1/groups', { name: 'Old families', ownerIds: [id] });
+  await send('POST', 'crm', `/api/v1/groups/${values.groupId}/Members`, { personIds: [id] });
   for (const token of [userToken, adminToken])
     await send('PUT', 'crm', `/api/v1/people/${id}/Favorite`, undefined, { token });
 

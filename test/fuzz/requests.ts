@@ -46,6 +46,8 @@ const fixedNames = new Set([
   'list',
   'memberIds',
   'viewId',
+  'ownerIds',
+  'personIds',
   'requestId',
   'profileId',
   'profileUserId',

@@ -1,23 +1,18 @@
 // POST /api/v1/People/NewPeoplePagingList
 import { seesEmails } from '../../../shared/auth/email-visibility.ts';
-import { loadAccounts } from '../../../shared/auth/person-accounts.ts';
-import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { countedPeople, type PersonItem, peopleInList } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../shared/lists/list-body.ts';
 import { loadCountedPage, type TotaledPage, takePage } from '../../../shared/lists/page.ts';
 import { collectWords } from '../../../shared/search/search-index.ts';
-import { loadFields } from '../custom-values.ts';
-import { seesAccounts } from './account.ts';
-import { loadTermNames } from './committee-terms.ts';
 import { listPeopleFiltered } from './contract.ts';
 import { resolveFilter, searchEntries, selectEntries } from './filter-people.ts';
-import { presentListedPerson } from './listed-person.ts';
 import { loadCandidates } from './load-candidates.ts';
+import { presentListedPeople } from './present-listed-people.ts';
 
 export const handler = lambda(listPeopleFiltered, async (context) => {
-  const { body, tenant, settings, now, caller } = context;
+  const { body, tenant } = context;
   const { filterRules, searchText, searchEmailText, search, allPeoplePermission, onlyFavorite } =
     body.filterBody;
   const { sortBy, ...page } = toPageRequest(body);
@@ -52,26 +47,5 @@ export const handler = lambda(listPeopleFiltered, async (context) => {
   };
 
   const { items, total } = await read();
-  const view = {
-    today: filter.today,
-    now,
-    accounts:
-      filter.accounts ??
-      (seesAccounts(caller)
-        ? await loadAccounts(
-            tenant,
-            settings,
-            items.map(({ id }) => id),
-          )
-        : undefined),
-    termNames: await loadTermNames(tenant, items),
-    fields: await loadFields(tenant, 'people', items),
-    presentPicture: createPicturePresenter(tenant, context.receivedAt),
-  };
-  return ok(
-    presentPage(
-      items.map((person) => ({ people: presentListedPerson(context, person, view) })),
-      total,
-    ),
-  );
+  return ok(presentPage(await presentListedPeople(context, items, filter), total));
 });

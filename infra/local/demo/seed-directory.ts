@@ -49,6 +49,7 @@ import { seedDuplicateOrganizations } from './seed-duplicate-organizations.ts';
 import { seedDuplicatePeople } from './seed-duplicate-people.ts';
 import { seedErasedPerson } from './seed-erased-person.ts';
 import { seedExport } from './seed-export.ts';
+import { seedGroup } from './seed-group.ts';
 import { seedImports } from './seed-imports.ts';
 import { seedView } from './seed-view.ts';
 
@@ -357,6 +358,12 @@ export async function seedDirectory(
   await seedVacancies(tenant, directory, idOf, now);
   await seedView(tenant, idOf('view:active'), now);
   await seedBatch(tenant, idOf('batch'), now);
+  const members = Object.keys(directory.people).slice(0, 3);
+  await seedGroup(
+    tenant,
+    { id: idOf('group:clerks'), memberIds: members.map((key) => idOf(`person:${key}`)) },
+    now,
+  );
   await seedImports(tenant, { ready: idOf('import:ready'), uploading: idOf('import:uploading') }, now);
   const first = (kind: string, records: object): string => idOf(`${kind}:${Object.keys(records)[0]}`);
   await seedExport(tenant, { id: idOf('export'), personId: first('person', directory.people) }, now);
@@ -379,6 +386,7 @@ export async function seedDirectory(
     regionId: first('region', directory.regions),
     customFieldId: idOf('custom-field:people:language'),
     organizationFieldId: idOf('custom-field:organizations:size'),
+    groupId: idOf('group:clerks'),
     viewId: idOf('view:active'),
     ...nameMemberships(directory, idOf),
   };

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Change, remove } from '../../data/changes.ts';
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { TenantStore } from '../../data/store.ts';
+import { countMembers } from '../group-store.ts';
 import { replaceItem, withNextVersion } from '../record-merge/move-references.ts';
 import { type ReferenceGroup, type StoredItem, toKey } from '../record-merge/person-references.ts';
 import { findDataKind } from './data-kinds.ts';
@@ -77,7 +78,8 @@ export async function eraseGroup(
         done.push({ type, done: erasure.kind === 'withdraw' ? 'removed' : 'pseudonymised' });
       }
     }
-    return { changes, erased: done };
+    const gone = found.filter((item) => decideErasure(item, identity, redactor).kind === 'remove');
+    return { changes: [...changes, ...(await countMembers(tenant, gone))], erased: done };
   });
   return erased;
 }

@@ -7,6 +7,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Change, type Condition, ifAbsent, ifVersion, put, remove, update } from '../../data/changes.ts';
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { Partition, TenantStore } from '../../data/store.ts';
+import { countMembers } from '../group-store.ts';
+import { type PersonItem, personKey, personSort } from '../person-store.ts';
 import type { MergeKind } from './merge-kind.ts';
 import { type ReferenceGroup, type StoredItem, toKey } from './person-references.ts';
 import {
@@ -166,6 +168,14 @@ function joinItems(
     );
     return { changes: [gone, update(toKey(tenant, existing), { add: added })], moved: { ...base, added } };
   }
+  // Both are in the group: it has one member less, whom it keeps as an owner.
+  if (item.type === 'group-member') {
+    const set = item.isOwner && !existing.isOwner ? { isOwner: true } : {};
+    return {
+      changes: [gone, ...(item.isOwner ? [update(toKey(tenant, existing), { set: { isOwner: true } })] : [])],
+      moved: { ...base, added: {}, after: set },
+    };
+  }
   // A claim on a class without a live registration gives way to one that has one.
   if (item.type === 'class-claim' && existing.registrationId === undefined) {
     const set = pickAttributes(item, ['registrationId']);
@@ -186,6 +196,10 @@ function joinItems(
   }
   return undefined;
 }
+
+/** A membership at the place of the remaining person in the order by name. */
+const sortMember = (item: StoredItem, person: PersonItem | undefined): StoredItem =>
+  item.type === 'group-member' && person ? { ...item, gsi1sk: personSort(person) } : item;
 
 const describeItem = (item: StoredItem): string =>
   `${item.type ?? 'item'} ${String(item.id ?? item.name ?? item.sk)}`;
@@ -209,10 +223,13 @@ export async function moveGroup(
   const { moved, failed } = await decideAndCommit(async () => {
     const found = (await tenant.getMany(keys, { consistent: true })).filter((item) => item !== undefined);
     const named = await loadNamedOrganization(tenant, found, move.kind.what, move.into);
+    const survivor = found.some(({ type }) => type === 'group-member')
+      ? await tenant.get(personKey(tenant, move.into), { consistent: true })
+      : undefined;
     const pairs = found
       .map((before) => {
         const moved = dropRepeated(replaceIds(before, move), move.into) as StoredItem;
-        return { before, after: nameOrganization(moved, named) };
+        return { before, after: nameOrganization(sortMember(moved, survivor), named) };
       })
       .filter(({ before, after }) => !isDeepStrictEqual(before, after));
     const elsewhere = pairs.filter(({ before, after }) => !isSamePlace(before, after));
@@ -231,7 +248,7 @@ export async function moveGroup(
           failures.push(`${describeItem(before)}: the remaining ${move.kind.what} has one already.`);
           continue;
         }
-        changes.push(...joined.changes);
+        changes.push(...joined.changes, ...(await countMembers(tenant, [before])));
         items.push(joined.moved);
         continue;
       }
@@ -240,7 +257,10 @@ export async function moveGroup(
       changes.push(
         ...(isRecord(before)
           ? await replaceRecord(tenant, before, after, now)
-          : replaceItem(tenant, before, next)),
+          : [
+              ...replaceItem(tenant, before, next),
+              ...(isSamePlace(before, next) ? [] : await countMembers(tenant, [before], [next])),
+            ]),
       );
       items.push({
         itemType: before.type ?? '',
@@ -339,6 +359,7 @@ export async function undoStep(
             { ...item.before, ...item.from },
             { condition: ifAbsent, onConflict: 'retry' },
           ),
+          ...(await countMembers(tenant, [], [item.before])),
         );
         if (unset.length > 0 || Object.keys(back).length > 0)
           changes.push(update(toKey(tenant, item.to), { add: back, unset }));
@@ -355,7 +376,10 @@ export async function undoStep(
           ...placed.changes,
           ...(isRecord(atTo)
             ? await replaceRecord(tenant, atTo, nameOrganization(restored, named), now)
-            : replaceItem(tenant, atTo, withNextVersion(restored))),
+            : [
+                ...replaceItem(tenant, atTo, withNextVersion(restored)),
+                ...(isSamePlace(atTo, restored) ? [] : await countMembers(tenant, [atTo], [restored])),
+              ]),
         );
         done.push(item.itemType);
       }

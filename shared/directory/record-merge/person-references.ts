@@ -143,7 +143,7 @@ async function* iterateBilltracking(
 }
 
 /**
- * Memberships in committees, the user who the person signs in as, change requests, the person's exports and favorites, whose
+ * Memberships in committees and groups, the user who the person signs in as, change requests, the person's exports and favorites, whose
  * favorite the person is, and ids in other systems.
  */
 async function* iterateDirectory(
@@ -164,6 +164,9 @@ async function* iterateDirectory(
     for (const item of await tenant.queryAll(tenant.listing<StoredItem>(list))) yield [toKey(tenant, item)];
   for (const item of await readPartition(tenant, `PERSON#${personId}`, 'FAVORITE#'))
     yield [toKey(tenant, item)];
+  // A group names its owners.
+  for (const item of await readPartition(tenant, `PERSON#${personId}`, 'GROUP#'))
+    yield [toKey(tenant, item), ...(item.isOwner ? [tenant.key<StoredItem>(item.sk, 'GROUP')] : [])];
   for (const { scheme, identifier } of externalIds) yield [tenant.key(`PERSON-OF#${scheme}`, identifier)];
 }
 

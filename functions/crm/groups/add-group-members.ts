@@ -1,0 +1,22 @@
+// POST /api/v1/groups/{groupId}/Members
+import { buildMemberChanges } from '../../../shared/directory/group-store.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { addGroupMembers } from './contract.ts';
+import { requireOwnGroup } from './visible-group.ts';
+import { loadMembers, requirePeople } from './write-group.ts';
+
+export const handler = lambda(addGroupMembers, async (context) => {
+  const { tenant, params, body, now } = context;
+  const { group } = await requireOwnGroup(context, params.groupId);
+  const people = await requirePeople(tenant, body.personIds, 'personIds');
+  const members = body.personIds.length === 0 ? [] : await loadMembers(tenant, group.id, body.personIds);
+  const added = people.filter((_, index) => members[index] === undefined);
+  return write(
+    await buildMemberChanges(tenant, group.id, { added }, now),
+    ok({
+      added: added.map(({ id }) => id),
+      present: members.flatMap((member) => member?.personId ?? []),
+    }),
+  );
+});

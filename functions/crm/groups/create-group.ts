@@ -1,0 +1,38 @@
+// POST /api/v1/groups
+import type { GroupContent } from '../../../shared/directory/group.ts';
+import { buildGroupChanges } from '../../../shared/directory/group-store.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import { nextVersion } from '../../../shared/directory/stored.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { created, write } from '../../../shared/http/reply.ts';
+import { createGroup } from './contract.ts';
+import { presentGroup } from './present.ts';
+import { buildOwnerChanges, requirePeople, toOwnMembership } from './write-group.ts';
+
+export const handler = lambda(createGroup, async (context) => {
+  const { tenant, body, newId, now, url } = context;
+  const owners = await requirePeople(tenant, body.ownerIds, 'ownerIds');
+  const content: GroupContent = {
+    ...{ name: body.name, visibility: body.visibility, ownerIds: body.ownerIds },
+    ...omitUndefined({
+      description: body.description ?? undefined,
+      imageThumbUrl: body.imageThumbUrl ?? undefined,
+    }),
+  };
+  const group = nextVersion('group', newId(), content, undefined, now);
+  const [changes, members] = await Promise.all([
+    buildGroupChanges(tenant, { before: undefined, after: group }),
+    buildOwnerChanges(context, { id: group.id, ownerIds: [] }, owners, true),
+  ]);
+  const membership = toOwnMembership(context, group, undefined);
+  return write(
+    [...changes, ...members.changes],
+    created(
+      presentGroup(tenant, { group, membership }, members.added),
+      url(`/api/v1/groups/get/${group.id}`),
+      {
+        version: group.version,
+      },
+    ),
+  );
+});

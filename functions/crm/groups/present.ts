@@ -1,0 +1,65 @@
+// Groups and their people in the interface's form.
+import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { countedMembers, type GroupItem } from '../../../shared/directory/group-store.ts';
+import { type PersonItem, peopleInList } from '../../../shared/directory/person-store.ts';
+import type { VisibleGroup } from './visible-group.ts';
+
+/** The group as its members and others see it. */
+export const presentGroup = (
+  { code }: Pick<TenantStore, 'code'>,
+  { group, membership }: VisibleGroup,
+  memberCount: number,
+) => ({
+  id: group.id,
+  name: group.name,
+  title: group.name,
+  description: group.description ?? null,
+  imageThumbUrl: group.imageThumbUrl ?? null,
+  visibility: group.visibility,
+  memberCount,
+  isMember: membership !== undefined,
+  isOwner: membership?.isOwner === true,
+  isActive: group.isActive ?? true,
+  createdDate: group.createdDate,
+  modifiedDate: group.modifiedDate,
+  tenantId: code,
+});
+
+/** The number of the members of a group. One query. */
+export const countMembersOf = (tenant: TenantStore, { id }: GroupItem): Promise<number> =>
+  countedMembers(tenant, id).total();
+
+/** A person in short. */
+export const presentGroupPerson = (viewer: EmailViewer, { id, email, firstName, lastName }: PersonItem) => ({
+  id,
+  email: showEmail(viewer, id, email) || null,
+  firstName: firstName ?? null,
+  lastName: lastName ?? null,
+});
+
+/** The people with these ids who exist, in their order. */
+export async function loadPeople(tenant: TenantStore, ids: readonly string[]): Promise<PersonItem[]> {
+  const found = ids.length === 0 ? [] : await peopleInList(tenant, ids);
+  return found.filter((person) => person !== undefined);
+}
+
+/** Groups as a list shows them, with their owners where the caller may read people. */
+export async function presentGroupViews(
+  viewer: EmailViewer & { readonly tenant: TenantStore },
+  groups: readonly GroupItem[],
+) {
+  const ids = viewer.caller.permissions.has('crm.people.read')
+    ? [...new Set(groups.flatMap(({ ownerIds }) => ownerIds))]
+    : [];
+  const owners = new Map((await loadPeople(viewer.tenant, ids)).map((person) => [person.id, person]));
+  return groups.map(({ id, name, description, imageThumbUrl, visibility, isActive = true, ownerIds }) => ({
+    groupView: {
+      ...{ id, title: name, description: description ?? null, imageThumbUrl: imageThumbUrl ?? null },
+      ...{ visibility, isActive },
+      groupOwners: ownerIds
+        .flatMap((ownerId) => owners.get(ownerId) ?? [])
+        .map((person) => presentGroupPerson(viewer, person)),
+    },
+  }));
+}

@@ -1,0 +1,87 @@
+// What requests and replies say about a group (docs/interface/groups.md).
+import * as z from 'zod';
+import { auditFields } from '../../../shared/directory/fields.ts';
+import { groupVisibilities, MAX_OWNERS } from '../../../shared/directory/group.ts';
+import { optionalField, textField, webAddressField } from '../fields.ts';
+
+const visibility = z.enum(groupVisibilities).meta({
+  description:
+    'Who sees the group: public: also callers without a token, where the access policy admits them; tenant: everybody with crm.groups.read; members: its members.',
+});
+
+/** A person's id in any case. */
+const personId = z.guid().transform((id) => id.toLowerCase());
+
+/** People of a request, each once. */
+export const peopleField = (longest: number) =>
+  z
+    .array(personId)
+    .max(longest)
+    .transform((ids) => [...new Set(ids)]);
+
+const fields = {
+  description: textField(2000).meta({ example: 'Clerks who help each other with elections.' }),
+  imageThumbUrl: webAddressField(),
+};
+
+/** A new group. */
+export const GroupRequest = z
+  .object({
+    name: z.string().trim().min(1).max(200).meta({ example: 'Election clerks' }),
+    ...fields,
+    visibility: visibility.default('tenant'),
+    ownerIds: peopleField(MAX_OWNERS)
+      .default([])
+      .meta({ description: 'The people who own the group; they become members.' }),
+  })
+  .meta({ id: 'GroupRequest' });
+
+/** Fields of a group. */
+export const GroupFieldsRequest = z
+  .object({
+    name: optionalField(z.string().trim().max(200)),
+    ...fields,
+    visibility: visibility.optional(),
+  })
+  .meta({ id: 'GroupFieldsRequest', description: 'Fields of a group.' });
+
+/** A group. */
+export const Group = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string().meta({ example: 'Election clerks' }),
+    title: z.string().meta({ description: 'The same as name, as lists of existing callers call it.' }),
+    description: z.string().nullable(),
+    imageThumbUrl: z.string().nullable(),
+    visibility,
+    memberCount: z.int(),
+    isMember: z.boolean().meta({ description: 'Whether the caller is a member.' }),
+    isOwner: z.boolean().meta({ description: 'Whether the caller is an owner.' }),
+    ...auditFields,
+  })
+  .meta({ id: 'Group', description: 'A group of people.' });
+
+export const GroupPerson = z
+  .strictObject({
+    id: z.uuid(),
+    email: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+  })
+  .meta({
+    id: 'GroupPerson',
+    description: 'A person in short; the email address only where it may be seen.',
+  });
+
+/** A group in a list. */
+export const GroupView = z
+  .strictObject({
+    id: z.uuid(),
+    title: z.string().meta({ example: 'Election clerks' }),
+    description: z.string().nullable(),
+    imageThumbUrl: z.string().nullable(),
+    visibility,
+    isActive: z.boolean(),
+    groupOwners: z.array(GroupPerson).meta({ description: 'None for callers who may not read people.' }),
+  })
+  .meta({ id: 'GroupView', description: 'A group in a list.' });

@@ -1,0 +1,69 @@
+// Who sees a group, and who changes it (docs/interface/groups.md#who-sees-a-group).
+import type { Caller } from '../../../shared/auth/access.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import {
+  type Audience,
+  type GroupItem,
+  type GroupMemberItem,
+  groupKey,
+  groupMemberKey,
+  isListedFor,
+} from '../../../shared/directory/group-store.ts';
+import { notFound, permissionDenied } from '../../../shared/errors/failure.ts';
+
+const write = 'crm.groups.write';
+
+/** The parts of a request's context by which groups are seen. */
+export interface GroupContext {
+  readonly tenant: TenantStore;
+  readonly caller: Caller;
+}
+
+/** The list of groups that a caller sees, besides the groups whose member the caller is. */
+export const toAudience = ({ permissions }: Caller): Audience =>
+  permissions.has(write) ? 'all' : permissions.has('crm.groups.read') ? 'tenant' : 'public';
+
+/** The person of a caller, if any. */
+export const findPersonId = (caller: Caller): string | undefined =>
+  caller.kind === 'anonymous' ? undefined : caller.personId;
+
+/** A group with the caller's membership. */
+export interface VisibleGroup {
+  readonly group: GroupItem;
+  readonly membership: GroupMemberItem | undefined;
+}
+
+/** Whether a caller sees a group: inactive groups are for those who may change them. */
+export function isVisible({ caller }: GroupContext, { group, membership }: VisibleGroup): boolean {
+  if (isListedFor(group, toAudience(caller))) return true;
+  return membership !== undefined && ((group.isActive ?? true) || membership.isOwner === true);
+}
+
+/**
+ * The group with this id. One round trip.
+ * @throws Failure 404 when there is none, or none that this caller sees
+ */
+export async function requireGroup(context: GroupContext, id: string): Promise<VisibleGroup> {
+  const { tenant, caller } = context;
+  const groupId = id.toLowerCase();
+  const personId = findPersonId(caller);
+  const keys = [
+    groupKey(tenant, groupId),
+    ...(personId === undefined ? [] : [groupMemberKey(tenant, groupId, personId)]),
+  ];
+  const found = await tenant.getMany<GroupItem | GroupMemberItem>(keys as never, { consistent: true });
+  const group = found.find((item) => item?.type === 'group');
+  const membership = found.find((item) => item?.type === 'group-member');
+  if (!group || !isVisible(context, { group, membership })) throw notFound('group', id, 'groupId');
+  return { group, membership };
+}
+
+/**
+ * The group with this id, which the caller changes: an owner, or anybody with the permission.
+ * @throws Failure 404, 403
+ */
+export async function requireOwnGroup(context: GroupContext, id: string): Promise<VisibleGroup> {
+  const found = await requireGroup(context, id);
+  if (!found.membership?.isOwner && !context.caller.permissions.has(write)) throw permissionDenied(write);
+  return found;
+}

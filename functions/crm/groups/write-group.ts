@@ -1,0 +1,122 @@
+// Writes the group of a request, and its members.
+import type { Change } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { GroupContent } from '../../../shared/directory/group.ts';
+import {
+  buildGroupChanges,
+  buildMemberChanges,
+  type GroupItem,
+  type GroupMemberItem,
+  groupMemberKey,
+} from '../../../shared/directory/group-store.ts';
+import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
+import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
+import { throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { unknownId } from '../../../shared/errors/unknown-id.ts';
+import type { IfMatch } from '../../../shared/http/etag.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { countMembersOf, presentGroup } from './present.ts';
+import { findPersonId, type GroupContext, type VisibleGroup } from './visible-group.ts';
+
+/** The parts of a request's context that writing a group needs. */
+export interface WriteContext extends GroupContext {
+  readonly now: Date;
+  readonly ifMatch: IfMatch | undefined;
+}
+
+/**
+ * The people with these ids.
+ * @throws Failure 400 that names every unknown id
+ */
+export async function requirePeople(
+  tenant: TenantStore,
+  ids: readonly string[],
+  target: string,
+): Promise<PersonItem[]> {
+  const found = ids.length === 0 ? [] : await peopleById(tenant, ids);
+  throwIfInvalid(
+    found.flatMap((person, index) =>
+      person ? [] : [unknownId('person', ids[index] ?? '', `${target}.${index}`)],
+    ),
+  );
+  return found.filter((person) => person !== undefined);
+}
+
+/** The memberships of these people in a group, in their order. */
+export const loadMembers = (
+  tenant: TenantStore,
+  groupId: string,
+  personIds: readonly string[],
+): Promise<(GroupMemberItem | undefined)[]> =>
+  tenant.getMany(
+    personIds.map((id) => groupMemberKey(tenant, groupId, id)),
+    { consistent: true },
+  );
+
+/** The group with other content, and the changes that write it. */
+export async function changeGroup(
+  { tenant, now, ifMatch }: WriteContext,
+  before: GroupItem,
+  change: Partial<GroupContent>,
+): Promise<{ readonly group: GroupItem; readonly changes: Change[] }> {
+  const content = { ...pickContent<GroupContent>(GroupContent, before), ...change };
+  const group = nextVersion('group', before.id, content, before, now);
+  return { group, changes: await buildGroupChanges(tenant, { before, after: group }, ifMatch) };
+}
+
+/** Changes a group and answers with it. */
+export async function replaceGroup(
+  context: WriteContext,
+  { group: before, membership }: VisibleGroup,
+  change: Partial<GroupContent>,
+) {
+  const { group, changes } = await changeGroup(context, before, change);
+  const count = await countMembersOf(context.tenant, group);
+  return write(changes, replyWithGroup(context, { group, membership }, count));
+}
+
+/** The group as this caller sees it, with its version. */
+export const replyWithGroup = ({ tenant }: GroupContext, visible: VisibleGroup, memberCount: number) =>
+  ok(presentGroup(tenant, visible, memberCount), { version: visible.group.version, isComposed: true });
+
+/** The changes that make these people the owners of a group, and how many members that adds. */
+export async function buildOwnerChanges(
+  { tenant, now }: Pick<WriteContext, 'tenant' | 'now'>,
+  { id, ownerIds: before }: Pick<GroupItem, 'id' | 'ownerIds'>,
+  owners: readonly PersonItem[],
+  isNew = false,
+): Promise<{ readonly changes: Change[]; readonly added: number }> {
+  const ids = owners.map((owner) => owner.id);
+  const members = isNew || ids.length === 0 ? [] : await loadMembers(tenant, id, ids);
+  const former = before.filter((owner) => !ids.includes(owner));
+  const formerMembers = former.length === 0 ? [] : await loadMembers(tenant, id, former);
+  const added = owners.filter((_, index) => members[index] === undefined);
+  const changes = await buildMemberChanges(
+    tenant,
+    id,
+    {
+      added,
+      owners: ids.filter((_, index) => !members[index]?.isOwner),
+      formerOwners: formerMembers.flatMap((member) => (member?.isOwner ? member.personId : [])),
+    },
+    now,
+  );
+  return { changes, added: added.length };
+}
+
+/** The membership of the caller after people became owners. */
+export function toOwnMembership(
+  { caller, now }: Pick<WriteContext, 'caller' | 'now'>,
+  group: GroupItem,
+  membership: GroupMemberItem | undefined,
+): GroupMemberItem | undefined {
+  const personId = findPersonId(caller);
+  if (personId === undefined) return undefined;
+  if (group.ownerIds.includes(personId))
+    return {
+      ...{ type: 'group-member', groupId: group.id, personId, addedDate: now.toISOString() },
+      ...membership,
+      isOwner: true,
+    };
+  return membership && { ...membership, isOwner: undefined as never };
+}
