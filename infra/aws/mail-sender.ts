@@ -1,5 +1,6 @@
 // Amazon SES as the sender of mails: the identity they come from, how SES handles them, and which roles may send.
 import { ArnFormat, CfnOutput, Fn, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import * as events from 'aws-cdk-lib/aws-events';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as ses from 'aws-cdk-lib/aws-ses';
 import type { Environment } from './environment.ts';
@@ -14,16 +15,25 @@ const parseAddress = (from: string): string => /<([^<>]+)>$/.exec(from)?.[1] ?? 
 const parseDomain = (from: string): string => parseAddress(from).split('@').at(-1) ?? '';
 
 /**
- * The rules for sending: only over TLS, and no further mail to an address that bounced or complained. They belong to the
- * identity, so a sender need not name them.
+ * The rules for sending: only over TLS, no further mail to an address that bounced or complained, and what becomes of a mail
+ * is reported. They belong to the identity, so a sender need not name them.
  */
-const createMailRules = (stack: Stack, environment: Environment): ses.ConfigurationSet =>
-  new ses.ConfigurationSet(stack, 'MailRules', {
+function createMailRules(stack: Stack, environment: Environment): ses.ConfigurationSet {
+  const rules = new ses.ConfigurationSet(stack, 'MailRules', {
     configurationSetName: getPrefix(environment),
     tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
     reputationMetrics: true,
     suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
   });
+  rules.addEventDestination('Events', {
+    // SES sends events to the default bus only (Amazon SES Developer Guide, EventBridge destinations).
+    destination: ses.EventDestination.eventBus(
+      events.EventBus.fromEventBusName(stack, 'DefaultBus', 'default'),
+    ),
+    events: [ses.EmailSendingEvent.BOUNCE, ses.EmailSendingEvent.COMPLAINT, ses.EmailSendingEvent.DELIVERY],
+  });
+  return rules;
+}
 
 /**
  * Creates the identity, the sender's domain, unless the account has it. SES signs with its own keys (Easy DKIM) once the

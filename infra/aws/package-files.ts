@@ -1,12 +1,13 @@
-// Files of packages that a bundle contains besides its modules: typefaces, and the library that shapes their text.
+// Files of packages that a bundle contains besides its modules: typefaces, the library that shapes their text, and the one
+// that makes the HTML of mails.
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { families } from '../../shared/pdf/families.ts';
 import { loadSlices, packageFolder, packageName } from '../../shared/pdf/slices.ts';
 
-/** Packages that are copied instead of bundled: this one finds its WebAssembly next to its module. */
-export const externalPackages = ['harfbuzzjs'];
+/** Packages that are copied instead of bundled: these find their WebAssembly next to their module. */
+export const externalPackages = ['harfbuzzjs', 'mrml'];
 
 /** A file to copy into a bundle. */
 export interface PackageFile {
@@ -16,40 +17,56 @@ export interface PackageFile {
   readonly bytes: number;
 }
 
-/** The files of the library that a function needs, which are half of it. */
-const shaperFiles = ['package.json', 'LICENSE', 'dist/index.mjs', 'dist/harfbuzz.js', 'dist/harfbuzz.wasm'];
-
-/** The folder of the installed library. */
-function findShaperFolder(): string {
-  const entry = createRequire(import.meta.url).resolve('harfbuzzjs');
-  return dirname(dirname(entry));
+/** What a bundle copies of a package. */
+interface CopiedPackage {
+  readonly name: string;
+  readonly folder: string;
+  readonly files: readonly string[];
 }
 
-/**
- * The files that a bundle of these sources needs, below `node_modules`, where its code finds packages; none unless a
- * source reads typefaces. Licenses are copied with what they cover.
- */
-export async function listPackageFiles(sources: readonly string[]): Promise<readonly PackageFile[]> {
-  if (!sources.includes('shared/pdf/slices.ts')) return [];
-  const packages = await Promise.all(
+/** The files of the shaping library that a function needs, which are half of it. */
+const shaperFiles = ['package.json', 'LICENSE', 'dist/index.mjs', 'dist/harfbuzz.js', 'dist/harfbuzz.wasm'];
+const mailFiles = ['package.json', 'LICENSE', 'nodejs/mrml_wasm.js', 'nodejs/mrml_wasm_bg.wasm'];
+
+/** The folder of an installed library whose module is one folder below. */
+const findPackage = (name: string): string => dirname(dirname(createRequire(import.meta.url).resolve(name)));
+
+const listTypefaces = (): Promise<CopiedPackage[]> =>
+  Promise.all(
     families.map(async (family) => ({
       name: packageName(family),
       folder: packageFolder(family),
       files: [
-        'package.json',
-        'LICENSE',
-        'unicode.json',
+        ...['package.json', 'LICENSE', 'unicode.json'],
         ...(await loadSlices(family)).map(({ file }) => file),
       ],
     })),
   );
+
+/** The packages that a source needs, by the source. */
+const packagesBySource: Readonly<Record<string, () => Promise<readonly CopiedPackage[]>>> = {
+  'shared/pdf/slices.ts': async () => [
+    ...(await listTypefaces()),
+    { name: 'harfbuzzjs', folder: findPackage('harfbuzzjs'), files: shaperFiles },
+  ],
+  'functions/crm/message-templates/render-message.ts': async () => [
+    { name: 'mrml', folder: findPackage('mrml'), files: mailFiles },
+  ],
+};
+
+/**
+ * The files that a bundle of these sources needs, below `node_modules`, where its code finds packages; none unless a
+ * source reads typefaces or writes mails. Licenses are copied with what they cover.
+ */
+export async function listPackageFiles(sources: readonly string[]): Promise<readonly PackageFile[]> {
+  const needed = Object.entries(packagesBySource).filter(([source]) => sources.includes(source));
+  const packages = (await Promise.all(needed.map(([, list]) => list()))).flat();
   return Promise.all(
-    [...packages, { name: 'harfbuzzjs', folder: findShaperFolder(), files: shaperFiles }].flatMap(
-      ({ name, folder, files }) =>
-        files.map(async (file) => {
-          const from = join(folder, file);
-          return { from, to: join('node_modules', name, file), bytes: (await stat(from)).size };
-        }),
+    packages.flatMap(({ name, folder, files }) =>
+      files.map(async (file) => {
+        const from = join(folder, file);
+        return { from, to: join('node_modules', name, file), bytes: (await stat(from)).size };
+      }),
     ),
   );
 }

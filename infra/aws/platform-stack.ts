@@ -20,7 +20,7 @@ import { fixLogicalId } from './fixed-id.ts';
 import { createFunction, createLogGroup } from './functions.ts';
 import { buildSendStatement, sendsBySes } from './mail-sender.ts';
 import { acceptFinding, wildcardFinding } from './nag.ts';
-import { getDeadLettersName, getFunctionName, toPascalCase } from './names.ts';
+import { getDeadLettersName, getFunctionName, getPrefix, toPascalCase } from './names.ts';
 import { type FunctionNeeds, getSecretNeeds, managesApiKeys, sendsMail, sendsPushMessages } from './needs.ts';
 import { createPushApi } from './push-api.ts';
 import { createRole } from './roles.ts';
@@ -105,6 +105,21 @@ const addSchedule = (
     targets: [new LambdaFunction(fn, { retryAttempts: 2, deadLetterQueue: deadLetters })],
   });
 
+/** Calls the function for events of the environment's mails, which SES sends to the account's default bus. */
+function addMailEvents(fn: lambda.Function, environment: Environment, deadLetters: sqs.Queue): void {
+  if (!sendsBySes(environment)) return;
+  new events.Rule(fn, 'MailEvents', {
+    eventPattern: {
+      source: ['aws.ses'],
+      detail: {
+        eventType: ['Bounce', 'Complaint', 'Delivery'],
+        mail: { tags: { 'ses:configuration-set': [getPrefix(environment)] } },
+      },
+    },
+    targets: [new LambdaFunction(fn, { retryAttempts: 10, deadLetterQueue: deadLetters })],
+  });
+}
+
 function describeTrigger(trigger: Trigger): string {
   switch (trigger.kind) {
     case 'stream':
@@ -113,6 +128,8 @@ function describeTrigger(trigger: Trigger): string {
       return `Called for changes of ${trigger.of.join(', ')}`;
     case 'schedule':
       return `Every ${trigger.everyMinutes} minutes`;
+    case 'mail':
+      return 'What SES reports about mails';
     case 'socket':
       return `The push channel's ${trigger.route}`;
   }
@@ -179,6 +196,7 @@ export class PlatformStack extends Stack {
         configureRetries(fn, deadLetters);
         if (trigger.kind === 'change')
           bus.subscribe(fn, getFunctionName(environment, 'platform', name), trigger);
+        else if (trigger.kind === 'mail') addMailEvents(fn, environment, deadLetters);
         else addSchedule(fn, trigger, deadLetters);
       }
     }

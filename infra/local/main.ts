@@ -13,7 +13,9 @@ import { isPortFree } from './database/free-port.ts';
 import { createFreeSpaceReader } from './database/free-space.ts';
 import { localTableName } from './environment.ts';
 import { startMailCatcher } from './mail/mail-catcher.ts';
+import { type MailReport, reportMail } from './mail/mail-events.ts';
 import { createMailHandler } from './mail/mail-handler.ts';
+import type { Mail } from './mail/mail-store.ts';
 import { openDatabase } from './open-database.ts';
 import { startProgress } from './progress.ts';
 import { openPush } from './push/push.ts';
@@ -85,7 +87,14 @@ async function start(
     await running.stop();
     process.exit(1);
   });
-  const mail = await startMailCatcher({ folder: data.mail });
+  const report = (caught: Mail, kind: MailReport): Promise<void> => reportMail(caught, kind, new Date());
+  const mail = await startMailCatcher({
+    folder: data.mail,
+    onMail: (caught) => {
+      // As in AWS, a report that fails does not bring the mail back.
+      report(caught, 'delivery').catch((error: unknown) => console.error(String(error)));
+    },
+  });
   running.add(() => mail.stop());
   const serving = await servePlatform({
     port,
@@ -96,7 +105,7 @@ async function start(
     localOriginsOnly: true,
     readFreeSpace: createFreeSpaceReader(data.root),
     mounts: async (_address, demo) => [
-      { at: mailPath, serve: createMailHandler({ folder: data.mail, base: mailPath }) },
+      { at: mailPath, serve: createMailHandler({ folder: data.mail, base: mailPath, report }) },
       ...createReferenceMounts(await listEndpoints(), demo),
     ],
     onProgress: say,

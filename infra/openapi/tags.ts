@@ -15,6 +15,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Organizations: 'Organizations and their hierarchy.',
   Committees: 'Committees, their members and positions.',
   Batches: 'Many people in one request, which can be undone.',
+  Communication: 'Mailing lists, templates and broadcasts, and who gets no mail.',
   Changes: 'The change feed: every change of every record, in order.',
   Reports: 'Reports and exports.',
   Settings: "The tenant's settings.",

@@ -8,13 +8,16 @@ import { type IfMatch, ifUnchanged } from '../http/etag.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';
 import type { StoredRecord } from './stored.ts';
 
+/** The definitions that are stored apart from those of committees. */
+type DefinitionGroup = 'FIELD' | 'MESSAGE';
+
 /** A kind of definition: content of type C, stored as items of type K. */
 export interface DefinitionKind<C extends { readonly name: string }, K extends string> {
   readonly type: K;
   /** As messages name it. */
   readonly what: string;
   /** Kinds that are read together are stored together; by default with those of committees. */
-  readonly group?: 'FIELD';
+  readonly group?: DefinitionGroup;
   /** Only names the type of the content. */
   readonly schema: z.ZodType<C>;
 }
@@ -28,7 +31,7 @@ interface DefinitionNameItem {
 type Definition<C, K extends string> = C & StoredRecord<K>;
 type Content = { readonly name: string };
 
-const getPartitionName = (group?: 'FIELD'): string => `${group ?? 'COMMITTEE'}-DEFINITIONS`;
+const getPartitionName = (group?: DefinitionGroup): string => `${group ?? 'COMMITTEE'}-DEFINITIONS`;
 
 const definitionKey = <C extends Content, K extends string>(
   tenant: TenantStore,

@@ -1,10 +1,18 @@
 // Sends the mails of the outbox by SMTP or Amazon SES: claims each mail, attempts to send it, and records the outcome.
 import { type Change, commit, StaleRead } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
-import { claimMail, isExhausted, markExhausted, markFailed, markSent, type OutboxItem } from './outbox.ts';
+import {
+  claimMail,
+  isExhausted,
+  type Mail,
+  markExhausted,
+  markFailed,
+  markSent,
+  type OutboxItem,
+} from './outbox.ts';
 
 /** Sends one mail; rejects when the server does not accept it. `messageId` is the same at every attempt. */
-export type SendMail = (mail: OutboxItem, messageId: string) => Promise<void>;
+export type SendMail = (mail: Mail, messageId: string) => Promise<void>;
 
 /** How long one attempt may take; none is begun with less time left. */
 export const ATTEMPT_MILLISECONDS = 30_000;
@@ -29,11 +37,21 @@ async function createSesTransport() {
   return { SES: { sesClient, SendEmailCommand } };
 }
 
+/** So many connections to a mail server are kept open while many mails are sent. */
+const POOL_SIZE = 8;
+
+/** A sender that is closed after its last mail. */
+export interface MailSender {
+  readonly send: SendMail;
+  readonly close: () => void;
+}
+
 /**
  * The sender that the environment configures: the mail server of SMTP_URL, or Amazon SES when MAIL_BY is `ses`, both
  * from MAIL_FROM. Their libraries are loaded when the first mail is sent.
+ * @param isPooled whether connections are kept for further mails, until the sender is closed
  */
-export async function createMailSender(): Promise<SendMail> {
+export async function openMailSender(isPooled: boolean): Promise<MailSender> {
   const { SMTP_URL: url, MAIL_BY, MAIL_FROM = 'Rostrum <no-reply@rostrum.invalid>' } = process.env;
   if (!url && MAIL_BY !== 'ses') {
     throw new Error(
@@ -41,20 +59,41 @@ export async function createMailSender(): Promise<SendMail> {
     );
   }
   const { createTransport } = await import('nodemailer');
-  const transport = url
-    ? createTransport({ url, ...timeouts }, { from: MAIL_FROM })
-    : createTransport(await createSesTransport(), { from: MAIL_FROM });
-  return async ({ to, subject, text, html, headers }, messageId) => {
+  const createSmtp = (server: string) =>
+    isPooled
+      ? createTransport(
+          { url: server, ...timeouts, pool: true, maxConnections: POOL_SIZE },
+          { from: MAIL_FROM },
+        )
+      : createTransport({ url: server, ...timeouts }, { from: MAIL_FROM });
+  const transport = url ? createSmtp(url) : createTransport(await createSesTransport(), { from: MAIL_FROM });
+  const send: SendMail = async ({ to, subject, text, html, headers, fromName, replyTo, tags }, messageId) => {
     await transport.sendMail({
-      to,
-      subject,
-      text,
+      ...{ to, subject, text, messageId },
       ...(html !== undefined && { html }),
-      messageId,
-      ...(headers && { headers }),
+      ...(fromName !== undefined && { from: { name: fromName, address: parseAddress(MAIL_FROM) } }),
+      ...(replyTo !== undefined && { replyTo }),
+      headers: { ...headers, ...(tags && { [TAGS_HEADER]: formatTags(tags) }) },
     });
   };
+  return { send, close: () => transport.close() };
 }
+
+/** A sender for single mails. */
+export const createMailSender = async (): Promise<SendMail> => (await openMailSender(false)).send;
+
+/** `Example <office@example.org>` -> `office@example.org`. */
+const parseAddress = (from: string): string => /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+
+/**
+ * The header by which Amazon SES takes tags over SMTP and its API alike; it is removed before the mail goes on (Amazon SES
+ * Developer Guide, sending events using the SMTP interface).
+ */
+const TAGS_HEADER = 'X-SES-MESSAGE-TAGS';
+const formatTags = (tags: Readonly<Record<string, string>>): string =>
+  Object.entries(tags)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ');
 
 /** Commits a change, unless another process has changed the mail since. */
 async function commitUnlessStale(change: Change): Promise<boolean> {
@@ -75,7 +114,7 @@ async function commitUnlessStale(change: Change): Promise<boolean> {
 export async function deliverMail(
   tenant: TenantStore,
   mail: OutboxItem,
-  send: SendMail,
+  send: (mail: OutboxItem, messageId: string) => Promise<void>,
   now: () => Date = () => new Date(),
 ): Promise<'sent' | 'failed' | 'taken' | 'dead'> {
   if (isExhausted(mail))
@@ -83,7 +122,7 @@ export async function deliverMail(
   const { change, claimed } = claimMail(tenant, mail, now());
   if (!(await commitUnlessStale(change))) return 'taken';
   try {
-    await send(claimed, `<${mail.id}@rostrum>`);
+    await send({ ...claimed, tags: { tenant: tenant.code } }, `<${mail.id}@rostrum>`);
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return (await commitUnlessStale(markFailed(tenant, claimed, reason, now(), Math.random())))

@@ -13,6 +13,12 @@ export interface Mail {
   readonly html?: string | undefined;
   /** Additional header fields, such as List-Unsubscribe. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The name that the sender is shown with; that of MAIL_FROM by default. */
+  readonly fromName?: string | undefined;
+  /** The address that answers go to. */
+  readonly replyTo?: string | undefined;
+  /** What the mail system reports with each event of the mail: letters, digits, `-` and `_`. */
+  readonly tags?: Readonly<Record<string, string>> | undefined;
 }
 
 /**

@@ -81,13 +81,21 @@ export interface SocketTrigger extends TriggerScope {
 }
 
 /**
+ * What Amazon SES reports about the mails of the platform: one call for each event, as EventBridge sends it. Locally the mail
+ * catcher calls it.
+ */
+export interface MailTrigger extends TriggerScope {
+  readonly kind: 'mail';
+}
+
+/**
  * Declares what calls the function's `handler` (functions/<area>/<name>/handler.ts):
  *
  * ```ts
  * export const trigger = { kind: 'schedule', everyMinutes: 5 } satisfies Trigger;
  * ```
  */
-export type Trigger = StreamTrigger | ChangeTrigger | ScheduleTrigger | SocketTrigger;
+export type Trigger = StreamTrigger | ChangeTrigger | ScheduleTrigger | SocketTrigger | MailTrigger;
 
 /** The filter for the changes of a trigger. */
 export const buildStreamFilter = ({ of, on }: Pick<ChangeTrigger, 'of' | 'on'>): StreamFilter => ({

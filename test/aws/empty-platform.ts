@@ -7,6 +7,8 @@ import { areaNames } from '../../shared/http/areas.ts';
 const sourcesByFunction: Readonly<Record<string, readonly string[]>> = {
   'deliver-mail': ['node_modules/nodemailer/dist/esm/nodemailer.js'],
   'sweep-mail': ['node_modules/nodemailer/dist/esm/nodemailer.js'],
+  'run-broadcasts': ['node_modules/nodemailer/dist/esm/nodemailer.js'],
+  'sweep-broadcasts': ['node_modules/nodemailer/dist/esm/nodemailer.js'],
   'sync-api-key': ['node_modules/@aws-sdk/client-api-gateway/dist-es/index.js'],
   'sweep-api-keys': ['node_modules/@aws-sdk/client-api-gateway/dist-es/index.js'],
   ...Object.fromEntries(

@@ -100,10 +100,10 @@ describe('a change that a function failed to process', () => {
   });
 
   // AWS Lambda Developer Guide, "Asynchronous invocation": the bus and the schedule do not receive a function's error.
-  it('from the bus or the schedule is retried twice by Lambda, and goes to the dead-letter queue', () => {
+  it('from the bus, the schedule or SES is retried twice by Lambda, and goes to the dead-letter queue', () => {
     const template = platform();
     const called = built.parts.handlers.filter(
-      ({ trigger: { kind } }) => kind === 'change' || kind === 'schedule',
+      ({ trigger: { kind } }) => kind === 'change' || kind === 'schedule' || kind === 'mail',
     );
     const configs = listResourcesByType(template, 'AWS::Lambda::EventInvokeConfig').map(
       ([, { Properties }]) => Properties,
@@ -151,13 +151,13 @@ describe('mail', () => {
 
   it('is sent by SES, from the environment’s sender only', () => {
     expect(senders({ mail: { from } })).toEqual(
-      Array(2).fill(expect.objectContaining({ MAIL_BY: 'ses', MAIL_FROM: from })),
+      Array(4).fill(expect.objectContaining({ MAIL_BY: 'ses', MAIL_FROM: from })),
     );
     const policies = listResourcesByType(buildStack('platform', { mail: { from } }), 'AWS::IAM::Policy');
     const sending = policies
       .flatMap(([, policy]) => listStatements(policy))
       .filter((statement) => listActions(statement).includes('ses:SendEmail'));
-    expect(sending).toHaveLength(2);
+    expect(sending).toHaveLength(4);
     for (const statement of sending) {
       expect(statement.Condition).toEqual({ StringEquals: { 'ses:FromAddress': 'office@example.org' } });
       expect(listResources(statement)).toContain(
@@ -178,6 +178,25 @@ describe('mail', () => {
     });
   });
 
+  // Amazon SES Developer Guide, "Set up an Amazon EventBridge destination": only the default bus.
+  it('is reported by SES to the one function that notes bounces and complaints', () => {
+    const [destination] = listResourcesByType(
+      buildStack('data', { mail: { from } }),
+      'AWS::SES::ConfigurationSetEventDestination',
+    );
+    const { EventDestination } = destination?.[1].Properties ?? {};
+    expect(EventDestination).toMatchObject({
+      MatchingEventTypes: expect.arrayContaining(['bounce', 'complaint', 'delivery']),
+    });
+    expect(JSON.stringify(EventDestination)).toContain('event-bus/default');
+    const rules = listResourcesByType(buildStack('platform', { mail: { from } }), 'AWS::Events::Rule');
+    const reported = rules.filter(([, { Properties }]) =>
+      JSON.stringify(Properties.EventPattern ?? '').includes('aws.ses'),
+    );
+    expect(reported).toHaveLength(1);
+    expect(JSON.stringify(reported[0]?.[1].Properties.Targets)).toContain('ReceiveMailEvents');
+  });
+
   it('creates no identity where the account has one', () => {
     const data = buildStack('data', { mail: { from, identity: 'already there' } });
     expect(listResourcesByType(data, 'AWS::SES::EmailIdentity')).toEqual([]);
@@ -186,7 +205,7 @@ describe('mail', () => {
   it('is sent by a mail server where one is declared, and then nothing of SES is created', () => {
     const mail = { from, url: 'smtp://mail.example.org:587' };
     expect(senders({ mail })).toEqual(
-      Array(2).fill(expect.objectContaining({ SMTP_URL: mail.url, MAIL_FROM: from })),
+      Array(4).fill(expect.objectContaining({ SMTP_URL: mail.url, MAIL_FROM: from })),
     );
     expect(JSON.stringify([buildStack('data', { mail }), buildStack('platform', { mail })])).not.toMatch(
       /AWS::SES|ses:Send/,

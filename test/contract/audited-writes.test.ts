@@ -18,6 +18,9 @@ const dailyWork: Partial<Readonly<Record<Permission | 'own', string>>> = {
   'crm.committees.write': 'the directory, whose every change is in the change feed',
   'crm.groups.write': 'the directory, whose every change is in the change feed',
   'crm.imports.write': 'imports, whose every change of a record is in the change feed',
+  'crm.communication.write': 'lists, templates and drafts, whose every change is in the change feed',
+  'crm.communication.send':
+    'broadcasts, which name who sent them, and decisions about mail, which have their date and a note',
   'training.awards.write': 'the catalogue',
   'training.courses.write': 'the catalogue; every version of a curriculum stays stored',
   'training.classes.write': 'the catalogue',
@@ -35,6 +38,8 @@ const dailyWork: Partial<Readonly<Record<Permission | 'own', string>>> = {
 const exceptions: Readonly<Record<string, string>> = {
   'PUT crm/api/v1/people/{id}/Favorite': "a mark in the caller's own list",
   'DELETE crm/api/v1/people/{id}/Favorite': "a mark in the caller's own list",
+  'POST crm/api/v1/Unsubscribe/{tenantCode}/{token}': 'the receiver of a mail decides on it',
+  'POST crm/api/v1/MailPreferences/{tenantCode}/{token}': 'the receiver of a mail decides on it',
   'POST billtracking/api/1.0/Advocacy/Champaign': 'a campaign names who started it',
   'POST billtracking/api/1.0/Advocacy/Champaign/{id}/end': 'a campaign names who ended it',
   'POST billtracking/api/1.0/bill/event/subscription/{id}/test': 'sends a message',

@@ -5,6 +5,7 @@ import { openPlatformStore, openTenantStore } from '../../../shared/data/store.t
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { type DemoClient, type DemoUser, demoTenant, secondTenant } from '../../contracts/demo-tenants.ts';
 import { seedBilltracking } from './seed-billtracking.ts';
+import { seedCommunication } from './seed-communication.ts';
 import { seedDirectory } from './seed-directory.ts';
 import { buildDemoAudit, seedIdentity } from './seed-identity.ts';
 import { seedTraining } from './seed-training.ts';
@@ -33,6 +34,7 @@ export const seedDemo: Seed = async (onProgress) => {
     const code = parseTenantCode(text);
     if (!code) continue;
     Object.assign(values, await seedDirectory(openTenantStore(code), now));
+    Object.assign(values, await seedCommunication(openTenantStore(code), now));
     Object.assign(values, await seedTraining(openTenantStore(code), now));
     Object.assign(values, await seedBilltracking(openTenantStore(code), now));
   }

@@ -1,22 +1,30 @@
 // Shows the caught mails over HTTP: pages for people, JSON for tests.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type MailReport, mailReports } from './mail-events.ts';
 import { renderList, renderMessage } from './mail-pages.ts';
-import { deleteMails, findMail, listMails } from './mail-store.ts';
+import { deleteMails, findMail, listMails, type Mail } from './mail-store.ts';
+
+/** What is reported of which mail. */
+const reportPattern = /^\/messages\/([^/]+)\/([a-z-]+)$/;
 
 export interface MailHandlerOptions {
   /** Where the mail catcher stores mails. */
   readonly folder: string;
   /** The path this is served below, without a trailing slash: `/mail`. */
   readonly base: string;
+  /** Reports what became of a mail, to the functions that learn of it from Amazon SES in AWS. */
+  readonly report?: (mail: Mail, report: MailReport) => Promise<void>;
 }
 
 /**
  * Serves below `base`: the list (GET), one mail (GET /messages/{id}), all as JSON, newest first
- * (GET /messages: id, from, to, subject, date, text, headers), and empties the box (DELETE /messages: 204).
+ * (GET /messages: id, from, to, subject, date, text, headers), and empties the box (DELETE /messages: 204). A mail comes back,
+ * or is complained of, by POST /messages/{id}/bounce, .../soft-bounce and .../complaint (204).
  */
 export function createMailHandler({
   folder,
   base,
+  report,
 }: MailHandlerOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -48,6 +56,17 @@ export function createMailHandler({
       const mail = await findMail(folder, path.slice('/messages/'.length));
       if (mail) sendPage(response, 200, renderMessage(base, mail));
       else sendText(response, 404, 'There is no such mail: the box may have been emptied.');
+    } else if (method === 'POST' && reportPattern.test(path)) {
+      const [, id = '', name] = reportPattern.exec(path) ?? [];
+      const mail = await findMail(folder, id);
+      const kind = mailReports.find((each) => each === name);
+      if (isCrossOrigin(request)) sendText(response, 403, 'A page of another site may not report mails.');
+      else if (!mail) sendText(response, 404, 'There is no such mail: the box may have been emptied.');
+      else if (!kind) sendText(response, 404, `Report one of ${mailReports.join(', ')}.`);
+      else {
+        await report?.(mail, kind);
+        response.writeHead(204).end();
+      }
     } else if (path === '' || path === '/messages' || path.startsWith('/messages/')) {
       response.setHeader('allow', path === '/messages' ? 'GET, DELETE' : 'GET');
       sendText(response, 405, `${request.method} is not offered here.`);

@@ -1,9 +1,11 @@
 // Takes a person out of some items in one transaction: each is removed, or stays under a pseudonym, as its kind says.
+
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, remove } from '../../data/changes.ts';
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { TenantStore } from '../../data/store.ts';
 import { countMembers } from '../group-store.ts';
+import { changeSize } from '../mailing-list-members.ts';
 import { replaceItem, withNextVersion } from '../record-merge/move-references.ts';
 import { type ReferenceGroup, type StoredItem, toKey } from '../record-merge/person-references.ts';
 import { findDataKind } from './data-kinds.ts';
@@ -72,6 +74,7 @@ export async function eraseGroup(
       const erasure = decideErasure(item, identity, redactor);
       if (erasure.kind === 'remove') {
         changes.push(remove(toKey(tenant, item)));
+        if (type === 'mailing-list-member') changes.push(changeSize(tenant, String(item.listId), -1));
         done.push({ type, done: 'removed' });
       } else if (erasure.kind !== 'none') {
         changes.push(...replaceItem(tenant, item, withNextVersion(erasure.after)));

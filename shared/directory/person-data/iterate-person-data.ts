@@ -1,6 +1,7 @@
 // Where a tenant has data about a person beside the references that a merge moves: what is stored under the person's id,
 // what was sent to the person, what the person's user did, and the logs.
 import type { Partition, Range, TenantStore } from '../../data/store.ts';
+import { addressKey, hashAddress } from '../../mail-consent/store.ts';
 import { personKey } from '../person-store.ts';
 import {
   iterateReferences,
@@ -48,7 +49,7 @@ async function* iterateOwn(tenant: TenantStore, { ids, photoIds = [] }: PersonId
   }
 }
 
-/** Mails to the person, and notifications that are still to be sent and name the person. */
+/** Mails to the person, how the addresses stand, and notifications that are still to be sent and name the person. */
 async function* iterateMessages(
   tenant: TenantStore,
   { ids, emails }: PersonIdentity,
@@ -65,10 +66,10 @@ async function* iterateMessages(
     }
   yield* walk(tenant, [tenant.listing<StoredItem>('NOTICES')], mentions);
   yield* walk(tenant, [tenant.listing<StoredItem>('OUTBOX')], mentions);
-  yield* walk(
-    tenant,
-    emails.map((email) => tenant.listing<StoredItem>(`MAILS-TO#${email}`)),
-  );
+  for (const email of emails) {
+    yield [addressKey(tenant, hashAddress(email)) as unknown as ReferenceGroup[number]];
+    yield* walk(tenant, [tenant.listing<StoredItem>(`MAILS-TO#${email}`)]);
+  }
 }
 
 /** Rows of batches of the last days, with what an undo of them needs. */

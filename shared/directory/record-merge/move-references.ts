@@ -7,10 +7,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Change, type Condition, ifAbsent, ifVersion, put, remove, update } from '../../data/changes.ts';
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { Partition, TenantStore } from '../../data/store.ts';
+import { type Choices, uniteChoices } from '../../mail-consent/consent.ts';
 import { countMembers } from '../group-store.ts';
+import { changeSize } from '../mailing-list-members.ts';
 import { type PersonItem, personKey, personSort } from '../person-store.ts';
 import type { MergeKind } from './merge-kind.ts';
-import { type ReferenceGroup, type StoredItem, toKey } from './person-references.ts';
+import { type ReferenceGroup, type StoredItem, text, toKey } from './person-references.ts';
 import {
   checkOrganizationPlace,
   isRecord,
@@ -36,6 +38,8 @@ interface MovedItem {
   readonly after: Attributes;
   /** The counts of an item that became part of an existing one; `before` is then the whole item. */
   readonly added?: Readonly<Record<string, number>>;
+  /** The mailing list that lost a member because the other person is on it too. */
+  readonly listId?: string;
 }
 
 /** A step that was done. */
@@ -192,6 +196,30 @@ function joinItems(
         ),
       ],
       moved: { ...base, added: {}, after: set },
+    };
+  }
+  // Both got the broadcast.
+  if (item.type === 'broadcast-recipient') return { changes: [gone], moved: { ...base, added: {} } };
+  // Both are on the list: it has a member less.
+  if (item.type === 'mailing-list-member') {
+    const listId = text(item.listId);
+    return { changes: [gone, changeSize(tenant, listId, -1)], moved: { ...base, added: {}, listId } };
+  }
+  // What either of them refused stays refused; an undo takes back what the remaining person had not decided.
+  if (item.type === 'mail-consent') {
+    const set = { ...uniteChoices(existing as Choices, item as Choices) };
+    const decided = Object.entries(set).filter(([name]) => existing[name] === undefined);
+    const version = Number(existing.version);
+    return {
+      changes: [
+        gone,
+        update(
+          toKey(tenant, existing),
+          { set: { ...set, version: version + 1 } },
+          { condition: ifVersion(version), onConflict: 'retry' },
+        ),
+      ],
+      moved: { ...base, added: {}, after: Object.fromEntries(decided) },
     };
   }
   return undefined;
@@ -363,6 +391,7 @@ export async function undoStep(
         );
         if (unset.length > 0 || Object.keys(back).length > 0)
           changes.push(update(toKey(tenant, item.to), { add: back, unset }));
+        if (item.listId !== undefined) changes.push(changeSize(tenant, item.listId, 1));
         done.push(item.itemType);
       } else {
         const { item: restored, changed } = restoreItem(atTo, item, move);

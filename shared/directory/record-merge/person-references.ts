@@ -143,8 +143,8 @@ async function* iterateBilltracking(
 }
 
 /**
- * Memberships in committees and groups, the user who the person signs in as, change requests, the person's exports and favorites, whose
- * favorite the person is, and ids in other systems.
+ * Memberships in committees, groups and mailing lists, what the person has decided about mail, broadcasts to the person, the user who
+ * the person signs in as, change requests, the person's exports and favorites, whose favorite the person is, and ids in other systems.
  */
 async function* iterateDirectory(
   tenant: TenantStore,
@@ -160,13 +160,21 @@ async function* iterateDirectory(
     for (const item of await tenant.queryAll(tenant.listing<StoredItem>(list)))
       if (item.personId === personId) yield [toKey(tenant, item)];
   yield [tenant.key(`PERSON#${personId}`, 'CHANGE-REQUEST')];
-  for (const list of [`EXPORTS#${personId}`, `FAVORITES-OF#${personId}`])
+  yield [tenant.key(`PERSON#${personId}`, 'MAIL-CONSENT')];
+  for (const list of [
+    `EXPORTS#${personId}`,
+    `FAVORITES-OF#${personId}`,
+    `MAILING-LISTS-OF#${personId}`,
+    `BROADCASTS-TO#${personId}`,
+  ])
     for (const item of await tenant.queryAll(tenant.listing<StoredItem>(list))) yield [toKey(tenant, item)];
   for (const item of await readPartition(tenant, `PERSON#${personId}`, 'FAVORITE#'))
     yield [toKey(tenant, item)];
   // A group names its owners.
   for (const item of await readPartition(tenant, `PERSON#${personId}`, 'GROUP#'))
     yield [toKey(tenant, item), ...(item.isOwner ? [tenant.key<StoredItem>(item.sk, 'GROUP')] : [])];
+  for (const run of await tenant.queryAll(tenant.listing<StoredItem>('BROADCAST-RUNS')))
+    yield [tenant.key(`BROADCAST-RECIPIENTS#${text(run.id)}`, `PERSON#${personId}`)];
   for (const { scheme, identifier } of externalIds) yield [tenant.key(`PERSON-OF#${scheme}`, identifier)];
 }
 

@@ -1,6 +1,7 @@
 // Writes the mail of a digest: each changed event and bill once, with everything that changed, as text and as HTML.
+
+import { escapeHtml } from '../../../../../shared/pages/escape-html.ts';
 import { isOver } from '../../is-over.ts';
-import { escapeHtml } from '../links/escape-html.ts';
 import { type BillEntry, formatBill } from './bill-entry.ts';
 import type { EntryText } from './digest-entry.ts';
 import { type EventEntry, formatEvent } from './event-entry.ts';

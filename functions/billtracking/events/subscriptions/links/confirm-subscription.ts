@@ -1,6 +1,7 @@
 // POST /api/1.0/Confirmations/{tenantCode}/{token}
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
+import { renderPage, unknownLinkPage } from '../../../../../shared/pages/page.ts';
 import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
 import { hasAgreed } from '../mail-consent.ts';
 import { replaceSubscription } from '../store.ts';
@@ -8,7 +9,6 @@ import { applySubscriptionChange, reactivateSubscription } from '../subscription
 import { setDigestTimer } from '../timers.ts';
 import { describeConfirmation, findConfirmation } from './confirmation.ts';
 import { confirmSubscription } from './contract.ts';
-import { renderPage, unknownLinkPage } from './page.ts';
 
 export const handler = lambda(confirmSubscription, async ({ params, platform, receivedAt }) => {
   const found = await findConfirmation(platform, params.tenantCode, params.token);

@@ -1,6 +1,7 @@
 // Finds what a confirmation link leads to, and says on its page what its state is.
 import { tenantByCode } from '../../../../../shared/auth/tenant-by-code.ts';
 import type { PlatformStore } from '../../../../../shared/data/store.ts';
+import type { PageContent } from '../../../../../shared/pages/page.ts';
 import { hasAgreed } from '../mail-consent.ts';
 import { subscriptionById } from '../store.ts';
 import {
@@ -9,7 +10,6 @@ import {
   parseSubscriptionId,
   type SubscriptionItem,
 } from '../subscription.ts';
-import type { PageContent } from './page.ts';
 
 /**
  * What a link leads to; undefined when it was replaced, or the subscription has another address now. Two round trips.

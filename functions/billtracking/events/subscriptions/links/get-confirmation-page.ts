@@ -1,8 +1,8 @@
 // GET /api/1.0/Confirmations/{tenantCode}/{token}
 import { lambda } from '../../../../../shared/http/lambda.ts';
+import { renderPage, unknownLinkPage } from '../../../../../shared/pages/page.ts';
 import { describeConfirmation, findConfirmation } from './confirmation.ts';
 import { getConfirmationPage } from './contract.ts';
-import { renderPage, unknownLinkPage } from './page.ts';
 
 export const handler = lambda(getConfirmationPage, async ({ params, platform, receivedAt }) => {
   const found = await findConfirmation(platform, params.tenantCode, params.token);

@@ -1,7 +1,7 @@
 // GET /api/1.0/Unsubscribe/{tenantCode}/{token}
 import { lambda } from '../../../../../shared/http/lambda.ts';
+import { renderPage, unknownLinkPage } from '../../../../../shared/pages/page.ts';
 import { getUnsubscribePage } from './contract.ts';
-import { renderPage, unknownLinkPage } from './page.ts';
 import { describeUnsubscription, findUnsubscription } from './unsubscription.ts';
 
 export const handler = lambda(getUnsubscribePage, async ({ params, platform }) => {

@@ -1,12 +1,12 @@
 // POST /api/1.0/Unsubscribe/{tenantCode}/{token}
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
+import { renderPage, unknownLinkPage } from '../../../../../shared/pages/page.ts';
 import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
 import { replaceSubscription } from '../store.ts';
 import { applySubscriptionChange, UNSUBSCRIBED } from '../subscription.ts';
 import { clearSubscriptionTimers } from '../timers.ts';
 import { unsubscribe } from './contract.ts';
-import { renderPage, unknownLinkPage } from './page.ts';
 import { describeUnsubscription, findUnsubscription, isUnsubscribed } from './unsubscription.ts';
 
 export const handler = lambda(unsubscribe, async ({ params, platform, receivedAt }) => {

@@ -1,9 +1,9 @@
 // Finds what an unsubscribe link leads to, and says on its page what its state is.
 import { tenantByCode } from '../../../../../shared/auth/tenant-by-code.ts';
 import type { PlatformStore } from '../../../../../shared/data/store.ts';
+import type { PageContent } from '../../../../../shared/pages/page.ts';
 import { subscriptionById } from '../store.ts';
 import { channelEmail, type SubscriptionItem, UNSUBSCRIBED } from '../subscription.ts';
-import type { PageContent } from './page.ts';
 import { findUnsubscribeLink } from './unsubscribe-link.ts';
 
 /** What a link leads to; without a subscription if it was removed or has another address now. Three round trips. */

@@ -1,6 +1,6 @@
-// Renders the page that a mail links to: a sentence or two, and at most one button.
+// Renders the page that a mail links to: a sentence or two, and at most one form.
 import { createHash } from 'node:crypto';
-import { ok } from '../../../../../shared/http/reply.ts';
+import { ok } from '../http/reply.ts';
 import { escapeHtml } from './escape-html.ts';
 
 const style = `
@@ -15,6 +15,13 @@ main { width: 100%; max-width: 34rem; background: var(--card); border: 1px solid
 .from { margin: 0 0 1.25rem; color: var(--quiet); font-size: .95rem; }
 h1 { margin: 0; font-size: clamp(1.35rem, 5vw, 1.7rem); line-height: 1.2; text-wrap: balance; }
 p { margin: .75rem 0 0; }
+fieldset { margin: 1.5rem 0 0; padding: 0; border: 0; }
+legend { padding: 0; font-weight: 600; }
+label { display: flex; gap: .75rem; align-items: flex-start; padding: .6rem 0; cursor: pointer; }
+label small { display: block; color: var(--quiet); font-size: .9rem; }
+input { flex: none; width: 1.25rem; height: 1.25rem; margin: .1rem 0 0; accent-color: var(--button); }
+hr { margin: 1.25rem 0 0; border: 0; border-top: 1px solid var(--line); }
+a { color: inherit; }
 button { margin-top: 1.5rem; padding: .7rem 1.4rem; border: 0; border-radius: 8px; background: var(--button);
   color: var(--on-button); font: inherit; font-weight: 600; cursor: pointer; }
 `;
@@ -42,10 +49,14 @@ export interface PageContent {
   readonly text: string;
   /** The label of the button, which sends a POST to the page's own address. */
   readonly button?: string;
+  /** What the form asks for: markup, in which every text is escaped. */
+  readonly fields?: string;
+  /** A link below. */
+  readonly link?: { readonly text: string; readonly url: string };
 }
 
 /** A 200 reply with the page. */
-export const renderPage = ({ title, text, button }: PageContent, associationName = '') =>
+export const renderPage = ({ title, text, button, fields = '', link }: PageContent, associationName = '') =>
   ok(
     `<!doctype html>
 <html lang="en">
@@ -60,7 +71,8 @@ export const renderPage = ({ title, text, button }: PageContent, associationName
 <p class="from">${escapeHtml(associationName)}</p>
 <h1>${escapeHtml(title)}</h1>
 <p dir="auto">${escapeHtml(text)}</p>
-${button === undefined ? '' : `<form method="post"><button type="submit">${escapeHtml(button)}</button></form>`}
+${button === undefined ? '' : `<form method="post">${fields}<button type="submit">${escapeHtml(button)}</button></form>`}
+${link === undefined ? '' : `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`}
 </main>
 </body>
 </html>

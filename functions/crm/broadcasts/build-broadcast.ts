@@ -1,0 +1,78 @@
+// A draft of a broadcast as a request asks for it.
+import type { Caller } from '../../../shared/auth/access.ts';
+import type { TenantItem } from '../../../shared/auth/records.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { listDefinitions } from '../../../shared/directory/definition-store.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { unknownId } from '../../../shared/errors/unknown-id.ts';
+import { mailTopics } from '../mail-topics/topic.ts';
+import { mailingLists } from '../mailing-lists/mailing-list.ts';
+import type { MessageContent } from '../message-templates/render-message.ts';
+import { findTemplate } from '../message-templates/template.ts';
+import { resolveFilter } from '../people/filter-people.ts';
+import type { BroadcastInput } from './contract.ts';
+import type { BroadcastContent } from './record/broadcast.ts';
+
+interface BuildContext {
+  readonly tenant: TenantStore;
+  readonly settings: TenantItem;
+  readonly now: Date;
+  readonly caller: Caller;
+}
+
+/** What is wrong with the lists: unknown or inactive ones. */
+async function checkLists(tenant: TenantStore, ids: readonly string[]): Promise<ErrorDetail[]> {
+  if (ids.length === 0) return [];
+  const lists = new Map((await listDefinitions(tenant, mailingLists)).map((list) => [list.id, list]));
+  return ids.flatMap((id, index): ErrorDetail[] => {
+    const list = lists.get(id);
+    const target = `listIds[${index}]`;
+    if (!list) return [unknownId('mailing list', id, target)];
+    if (list.isActive !== false) return [];
+    return [{ code: 'NOT_ALLOWED', message: `${list.name} is inactive.`, target }];
+  });
+}
+
+/**
+ * The draft with its texts.
+ * @throws Failure VALIDATION_ERROR with everything that is wrong, 403 for a rule about users that the caller may not read
+ */
+export async function buildBroadcast(
+  context: BuildContext,
+  body: BroadcastInput,
+): Promise<{ readonly content: BroadcastContent; readonly texts: MessageContent }> {
+  const { tenant } = context;
+  const { templateId, name, listIds, filterBody, replyTo, perHour } = body;
+  const topicId = body.topicId ?? undefined;
+  const [template, details, topics] = await Promise.all([
+    templateId ? findTemplate(tenant, templateId) : undefined,
+    checkLists(tenant, listIds),
+    topicId ? listDefinitions(tenant, mailTopics) : [],
+    filterBody
+      ? resolveFilter(context, { filterRules: filterBody.filterRules, isActive: undefined })
+      : undefined,
+  ]);
+  const texts = {
+    subject: body.subject ?? template?.subject ?? '',
+    mjml: body.mjml ?? template?.mjml ?? '',
+    ...omitUndefined({ text: body.text ?? (body.mjml === undefined ? template?.text : undefined) }),
+  };
+  // The libraries that render are loaded when a message is written.
+  const { validateMessage } = await import('../message-templates/validate-message.ts');
+  throwIfInvalid([
+    ...details,
+    ...(topicId && !topics.some(({ id }) => id === topicId) ? [unknownId('topic', topicId, 'topicId')] : []),
+    ...(templateId && !template ? [unknownId('template', templateId, 'templateId')] : validateMessage(texts)),
+  ]);
+  return {
+    texts,
+    content: {
+      ...{ name, listIds, oncePerAddress: body.oncePerAddress ?? true },
+      ...omitUndefined({ topicId, replyTo, perHour }),
+      ...(filterBody && { filterBody: JSON.parse(JSON.stringify(filterBody)) }),
+      ...(body.tracksOpens && { tracksOpens: true }),
+      ...(body.tracksClicks && { tracksClicks: true }),
+    },
+  };
+}

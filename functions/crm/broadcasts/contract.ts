@@ -1,0 +1,291 @@
+// Broadcasts (docs/interface/communication.md#broadcasts).
+import * as z from 'zod';
+import { auditFields } from '../../../shared/directory/fields.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { optionalBoolean, optionalInteger } from '../../../shared/http/lenient.ts';
+import { filterRulesWithCustomFields } from '../../../shared/lists/filter-rules.ts';
+import { idField } from '../fields.ts';
+import { searchPageSchema, searchQuery } from '../list.ts';
+import { messageFields, RenderedMessageView } from '../message-templates/contract.ts';
+import { peopleFilterFields } from '../people/filter-people.ts';
+import { broadcastStates, clocks, figureNames } from './record/broadcast.ts';
+
+const MAX_LISTS = 20;
+
+const localTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'must be a local date and time: YYYY-MM-DDTHH:MM')
+  .refine((text) => !Number.isNaN(Date.parse(`${text}Z`)), { message: 'is no date and time that there is' });
+
+const count = z.int().min(0);
+const FiguresView = z
+  .strictObject({
+    ...Object.fromEntries(figureNames.map((name) => [name, count])),
+    reasons: z.record(z.string(), count).meta({
+      description: 'Who gets no mail, by reason.',
+      example: { 'opted-out': 1 },
+    }),
+  })
+  .meta({
+    id: 'BroadcastFigures',
+    description: 'opened and clicked are 0 unless the broadcast tracks them.',
+  });
+
+const BroadcastEntry = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  subject: z.string(),
+  status: z.enum(broadcastStates),
+  listIds: z.array(z.uuid()),
+  filterBody: z.record(z.string(), z.unknown()).nullable(),
+  topicId: z.uuid().nullable(),
+  replyTo: z.string().nullable(),
+  perHour: z.int().nullable(),
+  oncePerAddress: z.boolean(),
+  tracksOpens: z.boolean(),
+  tracksClicks: z.boolean(),
+  sendAt: z.string().nullable().meta({ description: 'The local time at which it is sent; null: at once.' }),
+  clock: z.enum(clocks).nullable(),
+  dueDate: z.iso.datetime().nullable().meta({ description: 'When the first mail may be sent.' }),
+  completedDate: z.iso.datetime().nullable(),
+  pausedReason: z.string().nullable(),
+  createdBy: z.string().nullable(),
+  sentBy: z.string().nullable(),
+  ...auditFields,
+});
+const Broadcast = BroadcastEntry.omit({ isActive: true })
+  .extend({ mjml: z.string(), text: z.string().nullable(), figures: FiguresView })
+  .meta({ id: 'Broadcast', description: 'One message to many people.' });
+const BroadcastEntryView = BroadcastEntry.omit({ isActive: true }).meta({ id: 'BroadcastEntry' });
+
+const fields = {
+  name: z.string().trim().min(1).max(120).meta({ example: 'Spring meeting' }),
+  templateId: idField().meta({
+    description: 'The template whose texts it gets now; or subject and mjml are sent.',
+  }),
+  subject: messageFields.subject.optional(),
+  mjml: messageFields.mjml.optional(),
+  text: messageFields.text,
+  listIds: z
+    .array(z.guid().toLowerCase())
+    .max(MAX_LISTS)
+    .nullish()
+    .transform((ids) => [...new Set(ids)])
+    .meta({ description: 'The mailing lists it is sent to.' }),
+  filterBody: z
+    .object({ filterRules: filterRulesWithCustomFields(peopleFilterFields) })
+    .meta({ id: 'BroadcastFilter' })
+    .nullish()
+    .meta({ description: 'Everybody active who passes these rules, in addition to the lists.' }),
+  topicId: idField().meta({ description: 'Whoever does not want the topic does not get it.' }),
+  replyTo: z
+    .email()
+    .max(254)
+    .nullish()
+    .transform((address) => address ?? undefined)
+    .meta({ description: 'The address that answers go to.', example: 'office@association.example' }),
+  perHour: optionalInteger(1, 1_000_000).meta({ description: 'So many mails an hour at most.' }),
+  oncePerAddress: optionalBoolean().meta({
+    description: 'Whether people who share an address get it once. Default: true.',
+  }),
+  tracksOpens: optionalBoolean().meta({ description: 'Whether opens are counted. Default: false.' }),
+  tracksClicks: optionalBoolean().meta({ description: 'Whether clicks are counted. Default: false.' }),
+};
+const BroadcastRequest = z
+  .object(fields)
+  .refine(({ templateId, subject, mjml }) => templateId || (subject !== undefined && mjml !== undefined), {
+    path: ['templateId'],
+    message: 'Send templateId, or subject and mjml.',
+  })
+  .refine(({ listIds, filterBody }) => listIds.length > 0 || filterBody, {
+    path: ['listIds'],
+    message: 'Send listIds, filterBody or both: somebody has to get it.',
+  })
+  .meta({
+    id: 'BroadcastRequest',
+    example: { name: 'Spring meeting', templateId: '{{messageTemplateId}}', listIds: ['{{mailingListId}}'] },
+  });
+export type BroadcastInput = z.output<typeof BroadcastRequest>;
+
+const shared = { area: 'crm', tags: ['Communication'] } as const;
+const reading = { ...shared, access: { permission: 'crm.communication.read', token: 'required' } } as const;
+const writing = {
+  ...shared,
+  access: { permission: 'crm.communication.write', some: 'identity.permissions.read', token: 'required' },
+} as const;
+const sending = { ...shared, access: { permission: 'crm.communication.send', token: 'required' } } as const;
+const byId = z.object({ id: z.guid().toLowerCase().meta({ description: 'The id of the broadcast.' }) });
+const broadcast = { description: 'The broadcast.', body: Broadcast };
+const draft = { params: { id: '{{draftBroadcastId}}' } } as const;
+const exampleBody = {
+  name: 'Spring meeting',
+  templateId: '{{messageTemplateId}}',
+  listIds: ['{{mailingListId}}'],
+} as const;
+
+export const listBroadcasts = endpoint({
+  ...reading,
+  method: 'GET',
+  path: '/api/v1/Broadcasts',
+  summary: 'List broadcasts',
+  description: 'The latest first, without texts and numbers.',
+  query: searchQuery,
+  responses: {
+    200: {
+      description: 'A page of broadcasts.',
+      body: searchPageSchema(BroadcastEntryView).meta({ id: 'BroadcastPage' }),
+    },
+  },
+  budget: { roundTrips: 2, readUnits: 12 },
+  example: { query: { pageSize: 10 } },
+});
+
+export const createBroadcast = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/v1/Broadcasts',
+  summary: 'Create a draft of a broadcast',
+  description: 'Nothing is sent before Send. Its texts are checked as those of a template are.',
+  body: BroadcastRequest,
+  responses: { 201: { ...broadcast, headers: { Location: 'The URL of the broadcast.' } } },
+  refuses: ['PERMISSION_DENIED'],
+  budget: { roundTrips: 5, readUnits: 20, writeUnits: 16 },
+  example: { body: exampleBody },
+});
+
+export const getBroadcast = endpoint({
+  ...reading,
+  method: 'GET',
+  path: '/api/v1/Broadcasts/{id}',
+  summary: 'Get a broadcast',
+  description: 'With its texts and its numbers so far.',
+  params: byId,
+  responses: { 200: broadcast },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 4, readUnits: 24 },
+  example: { params: { id: '{{broadcastId}}' } },
+});
+
+export const updateBroadcast = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/v1/Broadcasts/{id}',
+  summary: 'Update a draft of a broadcast',
+  description:
+    'Replaces all fields: what is not sent gets its default. Send the ETag as If-Match to prevent lost updates.',
+  params: byId,
+  body: BroadcastRequest,
+  responses: { 200: broadcast },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
+  budget: { roundTrips: 6, readUnits: 24, writeUnits: 24 },
+  example: { ...draft, body: exampleBody },
+});
+
+export const deleteBroadcast = endpoint({
+  ...writing,
+  method: 'DELETE',
+  path: '/api/v1/Broadcasts/{id}',
+  summary: 'Delete a draft of a broadcast',
+  params: byId,
+  responses: { 204: { description: 'It is deleted.', body: null } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 16 },
+  example: draft,
+});
+
+export const previewBroadcast = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/v1/Broadcasts/{id}/Preview',
+  summary: 'Preview a broadcast',
+  description: 'As a person gets it. Nothing is sent or stored.',
+  params: byId,
+  body: z
+    .object({ personId: idField().meta({ description: 'The recipient; an invented one by default.' }) })
+    .meta({ id: 'BroadcastPreviewRequest' }),
+  responses: { 200: { description: 'The message.', body: RenderedMessageView } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  ifMatch: 'ignored',
+  budget: { roundTrips: 4, readUnits: 28 },
+  example: { ...draft, body: { personId: '{{personId}}' } },
+});
+
+export const testBroadcast = endpoint({
+  ...sending,
+  method: 'POST',
+  path: '/api/v1/Broadcasts/{id}/Test',
+  summary: 'Send a broadcast to yourself',
+  description:
+    'One mail with [Test] before its subject to the address of the caller, filled in for a person. Its links lead nowhere, and it is not counted.',
+  params: byId,
+  body: z
+    .object({
+      personId: idField().meta({ description: 'For whom it is filled in; an invented one by default.' }),
+    })
+    .meta({ id: 'BroadcastTestRequest' }),
+  responses: {
+    202: {
+      description: 'The mail is on its way.',
+      body: z.strictObject({ to: z.string() }).meta({ id: 'BroadcastTestSent' }),
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  ifMatch: 'ignored',
+  budget: { roundTrips: 6, readUnits: 28, writeUnits: 40 },
+  example: { ...draft, body: { personId: '{{personId}}' } },
+});
+
+export const sendBroadcast = endpoint({
+  ...sending,
+  method: 'POST',
+  path: '/api/v1/Broadcasts/{id}/Send',
+  summary: 'Send a broadcast',
+  description:
+    "At once, or at a local time of the tenant's clock or of each recipient's, which is that of the state in the address. Who is on a list and who gets no mail is decided when it is sent.",
+  params: byId,
+  body: z
+    .object({
+      sendAt: localTime
+        .nullish()
+        .meta({ description: 'A local time in the future.', example: '2030-03-01T09:00' }),
+      clock: z.enum(clocks).nullish().meta({ description: 'Whose clock sendAt is. Default: tenant.' }),
+    })
+    .meta({ id: 'SendBroadcastRequest' }),
+  responses: { 202: broadcast },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  budget: { roundTrips: 6, readUnits: 24, writeUnits: 20 },
+  example: { ...draft, body: { sendAt: '2099-03-01T09:00', clock: 'recipient' } },
+});
+
+const steering = {
+  ...sending,
+  method: 'POST',
+  params: byId,
+  responses: { 200: broadcast },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  budget: { roundTrips: 6, readUnits: 24, writeUnits: 20 },
+} as const;
+
+export const pauseBroadcast = endpoint({
+  ...steering,
+  path: '/api/v1/Broadcasts/{id}/Pause',
+  summary: 'Pause a broadcast',
+  description: 'Up to 25 mails that are being sent still go out.',
+  example: { params: { id: '{{scheduledBroadcastId}}' } },
+});
+
+export const resumeBroadcast = endpoint({
+  ...steering,
+  path: '/api/v1/Broadcasts/{id}/Resume',
+  summary: 'Resume a broadcast',
+  description: 'It goes on where it was paused; nobody gets it twice.',
+  example: { params: { id: '{{pausedBroadcastId}}' } },
+});
+
+export const cancelBroadcast = endpoint({
+  ...steering,
+  path: '/api/v1/Broadcasts/{id}/Cancel',
+  summary: 'Cancel a broadcast',
+  description: 'Whoever has not got it by then never gets it. It cannot be resumed.',
+  example: { params: { id: '{{scheduledBroadcastId}}' } },
+});

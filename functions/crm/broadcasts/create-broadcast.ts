@@ -1,0 +1,30 @@
+// POST /api/v1/Broadcasts
+import { nextVersion } from '../../../shared/directory/stored.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { created, write } from '../../../shared/http/reply.ts';
+import { buildBroadcast } from './build-broadcast.ts';
+import { createBroadcast } from './contract.ts';
+import { presentBroadcast } from './present.ts';
+import { saveBroadcast, saveTexts } from './record/store.ts';
+
+export const handler = lambda(createBroadcast, async (context) => {
+  const { tenant, caller, body, newId, now, url } = context;
+  const { content, texts } = await buildBroadcast(context, body);
+  const after = nextVersion(
+    'broadcast',
+    newId(),
+    {
+      ...content,
+      ...{ status: 'draft' as const, subject: texts.subject, createdBy: caller.subject },
+      linkSecret: `${newId()}${newId()}`,
+    },
+    undefined,
+    now,
+  );
+  return write(
+    [saveBroadcast(tenant, undefined, after), saveTexts(tenant, after.id, texts)],
+    created(presentBroadcast(after, texts, {}, tenant.code), url(`/api/v1/Broadcasts/${after.id}`), {
+      version: after.version,
+    }),
+  );
+});

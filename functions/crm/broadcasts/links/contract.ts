@@ -1,0 +1,82 @@
+// The pages that the mails of broadcasts link to (docs/interface/communication.md#leaving-and-choosing).
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+
+const page = {
+  area: 'crm',
+  tags: ['Communication'],
+  params: z.object({
+    tenantCode: z.string(),
+    token: z
+      .string()
+      .max(200)
+      .meta({ description: 'The secret part of the link, contained only in the mail.' }),
+  }),
+  responses: {
+    200: {
+      description: 'An HTML page, also when the link is invalid.',
+      body: z.string(),
+      contentType: 'text/html; charset=utf-8',
+    },
+  },
+  access: 'public',
+} as const;
+
+const unsubscription = {
+  ...page,
+  path: '/api/v1/Unsubscribe/{tenantCode}/{token}',
+  example: { params: { tenantCode: '{{tenantCode}}', token: '{{mailUnsubscribeToken}}' } },
+} as const;
+
+const preferences = {
+  ...page,
+  path: '/api/v1/MailPreferences/{tenantCode}/{token}',
+  example: { params: { tenantCode: '{{tenantCode}}', token: '{{mailPreferencesToken}}' } },
+} as const;
+
+export const getMailUnsubscribePage = endpoint({
+  ...unsubscription,
+  method: 'GET',
+  summary: 'Show the page on which a recipient unsubscribes',
+  description:
+    'The link in every mail of a broadcast. Changes nothing, because mail programs follow links too; the button on the page sends the POST.',
+  budget: { roundTrips: 8, readUnits: 14 },
+});
+
+export const unsubscribeFromMail = endpoint({
+  ...unsubscription,
+  method: 'POST',
+  ifMatch: 'ignored',
+  summary: 'Unsubscribe from the lists of a broadcast',
+  description:
+    'Mail programs send it when their user unsubscribes (RFC 8058, List-Unsubscribe-Post); the body is ignored. The recipient leaves the lists by which they were chosen, or gets no broadcast at all where it was no list. Repeating it has no further effect.',
+  budget: { roundTrips: 9, readUnits: 18, writeUnits: 20 },
+});
+
+export const getMailPreferencesPage = endpoint({
+  ...preferences,
+  method: 'GET',
+  summary: 'Show the page on which a recipient chooses what to receive',
+  description: 'Lists, topics, how often, and nothing at all. Changes nothing.',
+  budget: { roundTrips: 9, readUnits: 18 },
+});
+
+export const saveMailPreferences = endpoint({
+  ...preferences,
+  method: 'POST',
+  bodyType: 'form',
+  body: z.preprocess(
+    (sent) => (Array.isArray(sent) ? Object.fromEntries(sent) : {}),
+    z.record(z.string(), z.string().max(100)),
+  ),
+  maxBodyBytes: 65_536,
+  ifMatch: 'ignored',
+  summary: 'Choose what to receive',
+  description:
+    'The form of the page: list-{id} and topic-{id} are sent for what is wanted, frequency is all, weekly or monthly, and nothing is sent to get no broadcast at all. Whoever wants a list gets it again, also after leaving it.',
+  budget: { roundTrips: 10, readUnits: 22, writeUnits: 40 },
+  example: {
+    params: { tenantCode: '{{tenantCode}}', token: '{{mailPreferencesToken}}' },
+    body: { frequency: 'weekly' },
+  },
+});

@@ -1,0 +1,23 @@
+// What a person may choose to receive.
+import { listDefinitions } from '../../../../shared/directory/definition-store.ts';
+import { listIdsOf } from '../../../../shared/directory/mailing-list-members.ts';
+import { mailTopics } from '../../mail-topics/topic.ts';
+import { mailingLists } from '../../mailing-lists/mailing-list.ts';
+import { compareNames } from '../../message-templates/compare-names.ts';
+import type { LinkedRecipient } from './find-recipient.ts';
+import type { Offer } from './preferences-page.ts';
+
+/** The active lists that are public or that the person is on; dynamic ones where the mail of the link came by them. */
+export async function loadOffer({ tenant, personId, recipient }: LinkedRecipient): Promise<Offer> {
+  const [all, ids, topics] = await Promise.all([
+    listDefinitions(tenant, mailingLists),
+    listIdsOf(tenant, personId),
+    listDefinitions(tenant, mailTopics),
+  ]);
+  const memberOf = new Set([...ids, ...(recipient?.listIds ?? [])]);
+  const lists = all
+    .filter(({ id, isActive, isPublic }) => isActive !== false && (isPublic || memberOf.has(id)))
+    .toSorted(compareNames);
+  const active = topics.filter(({ isActive }) => isActive !== false).toSorted(compareNames);
+  return { lists, memberOf, topics: active };
+}

@@ -1,0 +1,57 @@
+// POST /api/v1/MailPreferences/{tenantCode}/{token}
+import { addMembers } from '../../../../shared/directory/mailing-list-members.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { write } from '../../../../shared/http/reply.ts';
+import { type Choices, type Decision, frequencies } from '../../../../shared/mail-consent/consent.ts';
+import { renderPage, unknownLinkPage } from '../../../../shared/pages/page.ts';
+import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
+import { saveMailPreferences } from './contract.ts';
+import { noteUnsubscription, saveChoices } from './decide.ts';
+import { findRecipient } from './find-recipient.ts';
+import { loadOffer } from './load-offer.ts';
+import { describePreferences, type Offer } from './preferences-page.ts';
+
+type Form = Readonly<Record<string, string>>;
+
+/** The choices that a form makes of the former ones. What the page does not offer stays as it was. */
+const choose =
+  (form: Form, { lists, topics }: Offer, decision: Decision) =>
+  (former: Choices): Choices => {
+    const offered = new Set(lists.map(({ id }) => id));
+    const unwanted = lists.filter(({ id }) => form[`list-${id}`] === undefined);
+    const elsewhere = Object.entries(former.left ?? {}).filter(([id]) => !offered.has(id));
+    const known = new Set(topics.map(({ id }) => id));
+    const refused = topics.filter(({ id }) => form[`topic-${id}`] === undefined).map(({ id }) => id);
+    return {
+      optedOut: form.nothing === undefined ? undefined : (former.optedOut ?? decision),
+      left: {
+        ...Object.fromEntries(elsewhere),
+        ...Object.fromEntries(unwanted.map(({ id }) => [id, former.left?.[id] ?? decision])),
+      },
+      topicsOff: [...(former.topicsOff ?? []).filter((id) => !known.has(id)), ...refused],
+      frequency: frequencies.find((each) => each === form.frequency) ?? former.frequency,
+    };
+  };
+
+export const handler = lambda(saveMailPreferences, async ({ params, body, platform, receivedAt }) => {
+  const found = await findRecipient(platform, params.tenantCode, params.token, 'preferences');
+  if (!found) return renderPage(unknownLinkPage);
+  const { tenant, settings, personId, consent, broadcast } = found;
+  const offer = await loadOffer(found);
+  const now = tenantTime(settings, receivedAt);
+  const date = now.toISOString();
+  const decide = choose(body, offer, { date, by: 'page', broadcastId: broadcast.id });
+  const joined = offer.lists.filter(
+    ({ id, kind }) => kind === 'static' && body[`list-${id}`] !== undefined && !offer.memberOf.has(id),
+  );
+  const after = decide(consent);
+  const memberOf = new Set([...offer.memberOf, ...joined.map(({ id }) => id)]);
+  return write(
+    [
+      ...saveChoices(found, decide),
+      ...joined.flatMap(({ id }) => addMembers(tenant, id, [personId], now)),
+      ...(after.optedOut && !consent.optedOut ? noteUnsubscription(found, date) : []),
+    ],
+    renderPage(describePreferences(after, { ...offer, memberOf }, true), settings.name),
+  );
+});

@@ -1,0 +1,49 @@
+// The links in the mails of a broadcast: anyone who has one acts for its recipient, and nothing is stored for it. A token is
+// the broadcast, the person and a signature with a secret of the broadcast.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import type { BroadcastItem } from '../record/broadcast.ts';
+
+/** What a link is for; another one has another signature. */
+export type LinkKind = 'unsubscribe' | 'preferences' | 'open' | 'click';
+
+type Signer = Pick<BroadcastItem, 'id' | 'linkSecret'>;
+
+const sign = (
+  tenant: Pick<TenantStore, 'code'>,
+  { id, linkSecret }: Signer,
+  personId: string,
+  kind: LinkKind,
+): string =>
+  createHmac('sha256', linkSecret).update(`${tenant.code}\n${id}\n${personId}\n${kind}`).digest('base64url');
+
+/** The token of a link. */
+export const buildToken = (
+  tenant: Pick<TenantStore, 'code'>,
+  broadcast: Signer,
+  personId: string,
+  kind: LinkKind,
+): string => `${broadcast.id}.${personId}.${sign(tenant, broadcast, personId, kind)}`;
+
+/** What a token says, before its signature is checked; undefined when it has another form. */
+export function parseToken(
+  token: string,
+): { readonly broadcastId: string; readonly personId: string; readonly signature: string } | undefined {
+  const [, broadcastId, personId, signature] =
+    /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
+  return broadcastId === undefined || personId === undefined || signature === undefined
+    ? undefined
+    : { broadcastId, personId, signature };
+}
+
+/** Whether the signature is that of the broadcast. */
+export function isValidToken(
+  tenant: Pick<TenantStore, 'code'>,
+  broadcast: Signer,
+  { personId, signature }: { readonly personId: string; readonly signature: string },
+  kind: LinkKind,
+): boolean {
+  const expected = Buffer.from(sign(tenant, broadcast, personId, kind));
+  const sent = Buffer.from(signature);
+  return expected.length === sent.length && timingSafeEqual(expected, sent);
+}

@@ -1,0 +1,22 @@
+// POST /api/v1/Unsubscribe/{tenantCode}/{token}
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { write } from '../../../../shared/http/reply.ts';
+import { renderPage, unknownLinkPage } from '../../../../shared/pages/page.ts';
+import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
+import { unsubscribeFromMail } from './contract.ts';
+import { leave, noteUnsubscription, saveChoices } from './decide.ts';
+import { findRecipient } from './find-recipient.ts';
+import { describeUnsubscription, hasLeft, listsToLeave } from './unsubscription.ts';
+
+export const handler = lambda(unsubscribeFromMail, async ({ params, platform, receivedAt }) => {
+  const found = await findRecipient(platform, params.tenantCode, params.token, 'unsubscribe');
+  if (!found) return renderPage(unknownLinkPage);
+  const done = renderPage(await describeUnsubscription(found, true), found.settings.name);
+  if (hasLeft(found)) return done;
+  const date = tenantTime(found.settings, receivedAt).toISOString();
+  const decision = { date, by: 'one-click', broadcastId: found.broadcast.id } as const;
+  return write(
+    [...saveChoices(found, leave(listsToLeave(found), decision)), ...noteUnsubscription(found, date)],
+    done,
+  );
+});

@@ -1,0 +1,46 @@
+// Broadcasts in the interface's form.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import type { MessageContent } from '../message-templates/render-message.ts';
+import { type BroadcastItem, type Figures, figureNames } from './record/broadcast.ts';
+import { loadFigures, loadTexts, parseReason } from './record/store.ts';
+
+/** A broadcast in lists. */
+export const presentBroadcastEntry = (item: BroadcastItem, tenantCode: string) => ({
+  ...{ id: item.id, name: item.name, subject: item.subject, status: item.status },
+  ...{ listIds: item.listIds, filterBody: item.filterBody ?? null, topicId: item.topicId ?? null },
+  ...{ replyTo: item.replyTo ?? null, perHour: item.perHour ?? null, oncePerAddress: item.oncePerAddress },
+  ...{ tracksOpens: item.tracksOpens ?? false, tracksClicks: item.tracksClicks ?? false },
+  ...{ sendAt: item.sendAt ?? null, clock: item.clock ?? null, dueDate: item.dueDate ?? null },
+  ...{ completedDate: item.completedDate ?? null, pausedReason: item.pausedReason ?? null },
+  ...{ createdBy: item.createdBy ?? null, sentBy: item.sentBy ?? null },
+  ...{ createdDate: item.createdDate, modifiedDate: item.modifiedDate, tenantId: tenantCode },
+});
+
+/** The numbers: who once was sent to and then bounced is counted in both. */
+function presentFigures(figures: Figures) {
+  const reasons = Object.entries(figures).flatMap(([name, value]) => {
+    const reason = parseReason(name);
+    return reason === undefined ? [] : [[reason, value] as const];
+  });
+  return {
+    ...Object.fromEntries(figureNames.map((name) => [name, figures[name] ?? 0])),
+    reasons: Object.fromEntries(reasons.sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** A broadcast as a whole. */
+export const presentBroadcast = (
+  item: BroadcastItem,
+  texts: MessageContent,
+  figures: Figures,
+  tenantCode: string,
+) => ({
+  ...presentBroadcastEntry(item, tenantCode),
+  ...{ mjml: texts.mjml, text: texts.text ?? null, figures: presentFigures(figures) },
+});
+
+/** The same, with what has to be read for it. Two round trips at once. */
+export async function loadAndPresent(tenant: TenantStore, item: BroadcastItem) {
+  const [texts, figures] = await Promise.all([loadTexts(tenant, item.id), loadFigures(tenant, item.id)]);
+  return presentBroadcast(item, texts, figures, tenant.code);
+}

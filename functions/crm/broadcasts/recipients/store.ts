@@ -1,0 +1,79 @@
+// The recipients of broadcasts: each once, listed by when they are due, afterwards by person.
+import { type Change, put } from '../../../../shared/data/changes.ts';
+import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
+import { ifUnchanged } from '../../../../shared/http/etag.ts';
+import type { RecipientItem } from '../record/broadcast.ts';
+
+/** Claims an address for one of the people who share it. */
+interface ClaimItem {
+  readonly type: 'broadcast-address';
+  /** Whose it is: a hash of the id, which nobody has to move or erase. */
+  readonly owner: string;
+  readonly ttl: number;
+}
+
+const partitionName = (broadcastId: string): string => `BROADCAST-RECIPIENTS#${broadcastId}`;
+
+export const recipientKey = (
+  tenant: TenantStore,
+  broadcastId: string,
+  personId: string,
+): Key<RecipientItem> => tenant.key(partitionName(broadcastId), `PERSON#${personId}`);
+export const claimKey = (tenant: TenantStore, broadcastId: string, hash: string): Key<ClaimItem> =>
+  tenant.key(partitionName(broadcastId), `ADDRESS#${hash}`);
+
+/** Recipients that wait, by when they are due. */
+export const waitingRecipients = (tenant: TenantStore, broadcastId: string): Partition<RecipientItem> =>
+  tenant.listing(`BROADCAST-WAITING#${broadcastId}`);
+/** The broadcasts to a person, by when they were sent or skipped. */
+const broadcastsTo = (tenant: TenantStore, personId: string): Partition<RecipientItem> =>
+  tenant.listing(`BROADCASTS-TO#${personId}`);
+
+export const formatDueTime = (moment: number): string => String(moment).padStart(15, '0');
+
+/** The recipients of a broadcast after a place, by id of the person. */
+export const queryRecipients = (tenant: TenantStore, broadcastId: string, limit: number, after?: string) =>
+  tenant.query(tenant.partition<RecipientItem>(partitionName(broadcastId)), {
+    ...{ from: after ?? 'PERSON#', to: 'PERSON#~', limit },
+  });
+export const recipientSort = ({ personId }: Pick<RecipientItem, 'personId'>): string => `PERSON#${personId}`;
+
+const listRecipient = (tenant: TenantStore, recipient: RecipientItem) =>
+  recipient.status === 'waiting'
+    ? {
+        listing: waitingRecipients(tenant, recipient.broadcastId),
+        sort: `${formatDueTime(recipient.dueAt)}#${recipient.personId}`,
+      }
+    : {
+        listing: broadcastsTo(tenant, recipient.personId),
+        sort: `${recipient.sentDate ?? ''}#${recipient.broadcastId}`,
+      };
+
+/** Stores a recipient while nobody else does: in the collection of the audience. */
+export const putRecipient = (tenant: TenantStore, recipient: RecipientItem): Change =>
+  put(recipientKey(tenant, recipient.broadcastId, recipient.personId), recipient, {
+    listed: listRecipient(tenant, recipient),
+  });
+
+/** Claims an address while nobody else does. */
+export const putClaim = (
+  tenant: TenantStore,
+  broadcastId: string,
+  hash: string,
+  { owner, ttl }: Pick<ClaimItem, 'owner' | 'ttl'>,
+): Change => put(claimKey(tenant, broadcastId, hash), { type: 'broadcast-address', owner, ttl });
+
+/** The recipient with changed attributes. */
+export const advance = (recipient: RecipientItem, change: Partial<RecipientItem>): RecipientItem => ({
+  ...recipient,
+  ...change,
+  version: recipient.version + 1,
+});
+
+/** Stores a changed recipient, unless somebody else has changed it since it was read. */
+export const replaceRecipient = (tenant: TenantStore, before: RecipientItem, after: RecipientItem): Change =>
+  put(recipientKey(tenant, after.broadcastId, after.personId), after, {
+    ...ifUnchanged(before.version, undefined),
+    onConflict: 'retry',
+    listed: listRecipient(tenant, after),
+  });

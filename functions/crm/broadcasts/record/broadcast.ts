@@ -1,0 +1,154 @@
+// Broadcasts: one message to many people (docs/interface/communication.md#broadcasts). The record, its states, its recipients.
+import type { StoredRecord } from '../../../../shared/directory/stored.ts';
+import { conflict } from '../../../../shared/errors/failure.ts';
+import type { LeasedRun } from '../../../../shared/jobs/leased-run.ts';
+import type { RefusalReason } from '../../../../shared/mail-consent/consent.ts';
+
+/** The states of a broadcast. */
+export const broadcastStates = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const;
+export type BroadcastState = (typeof broadcastStates)[number];
+
+/** Whose clock `sendAt` is. */
+export const clocks = ['tenant', 'recipient'] as const;
+
+/** What a draft says, its texts apart. */
+export interface BroadcastContent {
+  readonly name: string;
+  readonly listIds: readonly string[];
+  /** Everybody who passes these rules, beside the lists. */
+  readonly filterBody?: Readonly<Record<string, unknown>> | undefined;
+  readonly topicId?: string | undefined;
+  readonly replyTo?: string | undefined;
+  /** So many mails an hour at most. */
+  readonly perHour?: number | undefined;
+  /** Whether people who share an address get it once. */
+  readonly oncePerAddress: boolean;
+  readonly tracksOpens?: boolean | undefined;
+  readonly tracksClicks?: boolean | undefined;
+}
+
+/**
+ * A stored broadcast.
+ *
+ * | from              | event                                  | to        |
+ * |-------------------|----------------------------------------|-----------|
+ * | (none)            | created                                | draft     |
+ * | draft             | sent, at a later time                  | scheduled |
+ * | draft             | sent, now                              | sending   |
+ * | scheduled         | its time comes                         | sending   |
+ * | scheduled, sending | paused                                | paused    |
+ * | paused            | resumed                                | scheduled, sending |
+ * | scheduled, sending, paused | cancelled                     | cancelled |
+ * | sending           | every recipient has it, or never will  | sent      |
+ */
+export interface BroadcastItem extends BroadcastContent, StoredRecord<'broadcast'> {
+  readonly status: BroadcastState;
+  /** Signs the links in its mails. */
+  readonly linkSecret: string;
+  readonly subject: string;
+  readonly createdBy?: string | undefined;
+  /** Who sent it. */
+  readonly sentBy?: string | undefined;
+  /** The local time at which it is sent, YYYY-MM-DDTHH:MM; absent: at once. */
+  readonly sendAt?: string | undefined;
+  readonly clock?: (typeof clocks)[number] | undefined;
+  /** When the first mail may be sent: ISO 8601 UTC. */
+  readonly dueDate?: string | undefined;
+  readonly completedDate?: string | undefined;
+  /** Why it was paused by the platform. */
+  readonly pausedReason?: string | undefined;
+  /** Whether all recipients are known. */
+  readonly isCollected?: boolean | undefined;
+}
+
+/** What an endpoint does with a broadcast, and from which states. */
+const allowed = {
+  change: ['draft'],
+  send: ['draft'],
+  pause: ['scheduled', 'sending'],
+  resume: ['paused'],
+  cancel: ['scheduled', 'sending', 'paused'],
+} as const satisfies Readonly<Record<string, readonly BroadcastState[]>>;
+
+/** @throws Failure 409 when the state of a broadcast does not allow it */
+export function assertMay(action: keyof typeof allowed, { name, status }: BroadcastItem): void {
+  const states: readonly BroadcastState[] = allowed[action];
+  if (!states.includes(status))
+    throw conflict(`${name} is ${status}; only a broadcast that is ${states.join(' or ')} allows it.`);
+}
+
+/** How a recipient stands. */
+export const recipientStates = [
+  'waiting',
+  'sent',
+  'delivered',
+  'bounced',
+  'complained',
+  'skipped',
+  'failed',
+] as const;
+export type RecipientState = (typeof recipientStates)[number];
+
+/**
+ * A recipient of a broadcast, once for each person.
+ *
+ * | from              | event                                      | to         |
+ * |-------------------|--------------------------------------------|------------|
+ * | (none)            | is in the audience                         | waiting    |
+ * | (none), waiting   | does not get it: suppressed, opted out ... | skipped    |
+ * | waiting           | the server accepts the mail                | sent       |
+ * | waiting           | the last attempt fails                     | failed     |
+ * | waiting, sent     | the mail system of the recipient has it    | delivered  |
+ * | waiting, sent, delivered | it came back                        | bounced    |
+ * | waiting, sent, delivered | the recipient complains             | complained |
+ */
+export interface RecipientItem {
+  readonly type: 'broadcast-recipient';
+  readonly broadcastId: string;
+  readonly personId: string;
+  readonly status: RecipientState;
+  /** The lists by which the person was chosen. */
+  readonly listIds: readonly string[];
+  /** The page of the audience in which the person was found. */
+  readonly page: string;
+  /** The address that the mail goes to, as its hash. */
+  readonly addressHash?: string | undefined;
+  readonly tries: number;
+  /** Epoch milliseconds of the next attempt; while there is one, when another may follow. */
+  readonly dueAt: number;
+  /** Why there is no mail, and since when that is so. */
+  readonly reason?: RefusalReason | undefined;
+  readonly since?: string | undefined;
+  readonly detail?: string | undefined;
+  /** When the server accepted it, and what came after: ISO 8601 UTC. */
+  readonly sentDate?: string | undefined;
+  readonly deliveredDate?: string | undefined;
+  readonly bouncedDate?: string | undefined;
+  readonly complainedDate?: string | undefined;
+  readonly unsubscribedDate?: string | undefined;
+  readonly openedDate?: string | undefined;
+  readonly clickedDate?: string | undefined;
+  readonly version: number;
+  /** Epoch seconds. */
+  readonly ttl: number;
+}
+
+/** The run of a broadcast: which part of the audience is collected next; after the last one mails are sent. */
+export interface BroadcastRunItem extends LeasedRun {
+  readonly type: 'broadcast-run';
+  /** The number of the source in the audience. */
+  readonly source: number;
+  /** The position in it. */
+  readonly after?: string | undefined;
+  readonly isCollected: boolean;
+}
+
+/** The numbers of a broadcast. */
+export const figureNames = [
+  ...['recipients', 'sent', 'delivered', 'bounced', 'complained', 'unsubscribed'],
+  ...['skipped', 'failed', 'opened', 'clicked'],
+] as const;
+export type Figures = Readonly<Record<string, number>>;
+
+/** How long recipients are stored after the broadcast: 400 days. */
+export const RECIPIENT_SECONDS = 400 * 24 * 3600;

@@ -1,0 +1,117 @@
+// Stored broadcasts: the record, its texts, its numbers, its run, and what calls the job.
+import { type Change, ifAbsent, put, remove, update } from '../../../../shared/data/changes.ts';
+import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
+import { createRunStore } from '../../../../shared/jobs/leased-run.ts';
+import type { MessageContent } from '../../message-templates/render-message.ts';
+import type { BroadcastItem, BroadcastRunItem, Figures } from './broadcast.ts';
+
+interface TextsItem extends MessageContent {
+  readonly type: 'broadcast-texts';
+}
+interface FiguresItem {
+  readonly type: 'broadcast-figures';
+  readonly [name: string]: number | string;
+}
+/** Calls the job. */
+interface StepItem {
+  readonly type: 'broadcast-step';
+  /** Another one for each call, so that the item changes. */
+  readonly mark: string;
+}
+
+const partitionName = (id: string): string => `BROADCAST#${id}`;
+const broadcastKey = (tenant: TenantStore, id: string): Key<BroadcastItem> =>
+  tenant.key(partitionName(id), 'BROADCAST');
+const textsKey = (tenant: TenantStore, id: string): Key<TextsItem> => tenant.key(partitionName(id), 'TEXTS');
+
+/** Broadcasts, the latest last. */
+export const broadcastsByDate = (tenant: TenantStore): Partition<BroadcastItem> =>
+  tenant.listing('BROADCASTS');
+export const broadcastSort = ({ createdDate, id }: BroadcastItem): string => `${createdDate}#${id}`;
+
+/** The runs of broadcasts. */
+export const broadcastRuns = createRunStore<BroadcastRunItem>(partitionName, 'BROADCAST-RUNS');
+
+/** @throws Failure 404 */
+export async function requireBroadcast(tenant: TenantStore, id: string): Promise<BroadcastItem> {
+  const broadcast = await findBroadcast(tenant, id);
+  if (!broadcast) throw notFound('broadcast', id);
+  return broadcast;
+}
+
+/** One read. */
+export const findBroadcast = (tenant: TenantStore, id: string): Promise<BroadcastItem | undefined> =>
+  tenant.get(broadcastKey(tenant, id.toLowerCase()), { consistent: true });
+
+/** The texts of a broadcast. One read. */
+export async function loadTexts(tenant: TenantStore, id: string): Promise<MessageContent> {
+  const texts = await tenant.get(textsKey(tenant, id), { consistent: true });
+  if (!texts) throw new Error(`The broadcast ${id} has no texts`);
+  return texts;
+}
+
+/** Stores a broadcast, as it was read as `before`. */
+export const saveBroadcast = (
+  tenant: TenantStore,
+  before: BroadcastItem | undefined,
+  after: BroadcastItem,
+  ifMatch?: IfMatch,
+): Change =>
+  put(broadcastKey(tenant, after.id), after, {
+    ...(before
+      ? ifUnchanged(before.version, ifMatch)
+      : { condition: ifAbsent, onConflict: 'retry' as const }),
+    listed: { listing: broadcastsByDate(tenant), sort: broadcastSort(after) },
+  });
+
+/** Stores the texts of a draft. */
+export const saveTexts = (tenant: TenantStore, id: string, { subject, mjml, text }: MessageContent): Change =>
+  put(textsKey(tenant, id), {
+    ...{ type: 'broadcast-texts', subject, mjml },
+    ...(text !== undefined && { text }),
+  });
+
+/** Removes a draft. */
+export const removeDraft = (
+  tenant: TenantStore,
+  { id, version }: BroadcastItem,
+  ifMatch?: IfMatch,
+): Change[] => [
+  remove(broadcastKey(tenant, id), ifUnchanged(version, ifMatch)),
+  remove(textsKey(tenant, id)),
+];
+
+/** Calls the job for a broadcast. */
+export const callJob = (tenant: TenantStore, id: string, mark: string): Change =>
+  put(tenant.key<StepItem>(partitionName(id), 'STEP'), { type: 'broadcast-step', mark });
+
+/** So many items share the numbers of a broadcast, because thousands of recipients are counted in a minute. */
+const SHARDS = 16;
+const chooseShard = (personId: string): number => Number.parseInt(personId.slice(0, 2), 16) % SHARDS;
+
+const figuresKey = (tenant: TenantStore, id: string, shard: number): Key<FiguresItem> =>
+  tenant.key(partitionName(id), `FIGURES#${shard}`);
+
+/** The name under which a reason is counted: names of attributes have no hyphens. */
+export const nameReason = (reason: string): string => `because_${reason.replaceAll('-', '_')}`;
+/** The reason of such a name; undefined for another one. */
+export const parseReason = (name: string): string | undefined =>
+  /^because_(.+)$/.exec(name)?.[1]?.replaceAll('_', '-');
+
+/** Counts what happened to a recipient. */
+export const count = (tenant: TenantStore, id: string, personId: string, add: Figures): Change =>
+  update(figuresKey(tenant, id, chooseShard(personId)), { set: { type: 'broadcast-figures' }, add });
+
+/** The numbers of a broadcast. One query. */
+export async function loadFigures(tenant: TenantStore, id: string): Promise<Figures> {
+  const parts = await tenant.queryAll(tenant.partition<FiguresItem>(partitionName(id)), {
+    ...{ beginsWith: 'FIGURES#', consistent: true },
+  });
+  const sum: Record<string, number> = {};
+  for (const part of parts)
+    for (const [name, value] of Object.entries(part))
+      if (typeof value === 'number') sum[name] = (sum[name] ?? 0) + value;
+  return sum;
+}

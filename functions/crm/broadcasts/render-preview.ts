@@ -1,0 +1,36 @@
+// A broadcast as a person would get it.
+import { type EmailViewer, seesEmails } from '../../../shared/auth/email-visibility.ts';
+import type { TenantItem } from '../../../shared/auth/records.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { previewMessage } from '../message-templates/preview-message.ts';
+import type { RenderedMessage } from '../message-templates/render-message.ts';
+import { requirePerson } from '../people/write-person.ts';
+import { loadTexts, requireBroadcast } from './record/store.ts';
+
+interface PreviewContext extends EmailViewer {
+  readonly tenant: TenantStore;
+  readonly settings: TenantItem;
+  readonly now: Date;
+}
+
+/**
+ * The message for a person, or for an invented one.
+ * @throws Failure 404; VALIDATION_ERROR when it can't be rendered for this person
+ */
+export async function renderPreview(
+  context: PreviewContext,
+  id: string,
+  personId: string | null | undefined,
+): Promise<RenderedMessage> {
+  const { tenant, settings, now } = context;
+  const broadcast = await requireBroadcast(tenant, id);
+  const [texts, person] = await Promise.all([
+    loadTexts(tenant, broadcast.id),
+    personId ? requirePerson(tenant, personId) : undefined,
+  ]);
+  const today = toLocalDate(settings.timeZone, now);
+  return previewMessage(texts, person, {
+    ...{ associationName: settings.name, today, showsEmails: seesEmails(context) },
+  });
+}

@@ -1,0 +1,33 @@
+// When a mail is due: at once, or at a local time of the tenant or of the recipient.
+import type { PersonContent } from '../../../../shared/directory/person.ts';
+import { states } from '../../../../shared/legislature/states.ts';
+import { resolveLocalTime } from '../../../../shared/time/local-time.ts';
+import type { BroadcastItem } from '../record/broadcast.ts';
+
+/** The recipients' clocks are at most so far ahead of the tenant's: from Honolulu to Hagåtña. */
+export const CLOCKS_AHEAD = 20 * 3600_000;
+
+/** The time zone of the state in the first address; the tenant's where there is none. */
+function findTimeZone({ addresses }: Pick<PersonContent, 'addresses'>, fallback: string): string {
+  const name = addresses?.[0]?.state?.trim().toLowerCase();
+  if (!name) return fallback;
+  const state = states.find(
+    ({ abbreviation, name: full }) => abbreviation.toLowerCase() === name || full.toLowerCase() === name,
+  );
+  return state?.timeZone ?? fallback;
+}
+
+/** The instant of a local time, in epoch milliseconds. */
+export const toInstant = (local: string, timeZone: string): number =>
+  Date.parse(resolveLocalTime(local, timeZone).instant);
+
+/** When the mail to a person is due: epoch milliseconds. */
+export function findDueTime(
+  { sendAt, clock }: Pick<BroadcastItem, 'sendAt' | 'clock'>,
+  timeZone: string,
+  person: Pick<PersonContent, 'addresses'>,
+  now: Date,
+): number {
+  if (sendAt === undefined) return now.getTime();
+  return toInstant(sendAt, clock === 'recipient' ? findTimeZone(person, timeZone) : timeZone);
+}

@@ -1,0 +1,222 @@
+// Sends mails that are due: claims a recipient, decides once more whether they get it, sends, and writes down what became of it.
+//
+// A claim is written before a mail is sent, and the outcome after it. A worker that is cut off in between leaves the recipient
+// claimed; unless the mail system reports the mail (functions/crm/jobs/receive-mail-events) it is sent again after a while
+// with the same Message-ID.
+import { type Change, commit, StaleRead } from '../../../../shared/data/changes.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
+import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
+import type { SendMail } from '../../../../shared/mail/deliver.ts';
+import { retryDelay } from '../../../../shared/mail/outbox.ts';
+import { findRefusal, type Refusal } from '../../../../shared/mail-consent/consent.ts';
+import {
+  type AddressItem,
+  addressKey,
+  type ConsentItem,
+  consentKey,
+  hashAddress,
+  saveConsent,
+} from '../../../../shared/mail-consent/store.ts';
+import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
+import { describePerson } from '../../message-templates/merge-fields.ts';
+import { RenderFault } from '../../message-templates/render-fault.ts';
+import type { MessageContent } from '../../message-templates/render-message.ts';
+import { buildLinks } from '../links/build-links.ts';
+import { advance, formatDueTime, replaceRecipient, waitingRecipients } from '../recipients/store.ts';
+import type { RecipientItem } from '../record/broadcast.ts';
+import { count, nameReason } from '../record/store.ts';
+import type { TakenBroadcast } from './taken-broadcast.ts';
+
+/** How long a claim holds; longer than any attempt lasts. */
+const CLAIM = 120_000;
+const MAX_TRIES = 6;
+/** Recipients that are read at once, and mails that are sent at once. */
+const PAGE = 25;
+
+/** What sending needs beside the broadcast. */
+export interface Sending {
+  readonly texts: MessageContent;
+  readonly send: SendMail;
+  readonly now: () => Date;
+}
+
+/** Everything that is known about a recipient at this moment. */
+interface Known {
+  readonly recipient: RecipientItem;
+  readonly person: PersonItem | undefined;
+  readonly consent: ConsentItem | undefined;
+  readonly standing: AddressItem | undefined;
+}
+
+/** Whether a change was committed; false when another worker was there first. */
+async function tryCommit(changes: readonly Change[]): Promise<boolean> {
+  try {
+    await commit(changes);
+    return true;
+  } catch (error) {
+    if (error instanceof StaleRead) return false;
+    throw error;
+  }
+}
+
+async function loadKnown({ tenant }: TakenBroadcast, recipients: readonly RecipientItem[]): Promise<Known[]> {
+  const people = await peopleById(
+    tenant,
+    recipients.map(({ personId }) => personId),
+  );
+  const hashes = people.map((person) => hashAddress((person && listEmails(person)[0]?.value) ?? ''));
+  const [consents, standings] = await Promise.all([
+    tenant.getMany(
+      recipients.map(({ personId }) => consentKey(tenant, personId)),
+      { consistent: true },
+    ),
+    tenant.getMany(
+      [...new Set(hashes)].map((hash) => addressKey(tenant, hash)),
+      { consistent: true },
+    ),
+  ]);
+  return recipients.map((recipient, index) => ({
+    ...{ recipient, person: people[index], consent: consents[index] },
+    standing: standings.find((each) => each?.hash === hashes[index]),
+  }));
+}
+
+const findReason = (
+  { item, settings }: TakenBroadcast,
+  { recipient, person, consent, standing }: Known,
+  now: Date,
+): Refusal | undefined =>
+  findRefusal(
+    {
+      isActive: person !== undefined && isActivePerson(person, toLocalDate(settings.timeZone, now)),
+      email: person && listEmails(person)[0]?.value,
+      choices: [consent ?? {}, standing ?? {}],
+      standing: standing ?? {},
+      lastBroadcast: consent?.lastBroadcast,
+    },
+    { listIds: recipient.listIds, topicId: item.topicId },
+    now,
+  );
+
+/** Writes down what became of a recipient, and counts it. */
+const settle = (
+  { tenant, item }: TakenBroadcast,
+  before: RecipientItem,
+  change: Partial<RecipientItem> & Pick<RecipientItem, 'status'>,
+  more: readonly Change[] = [],
+): Promise<boolean> => {
+  const name = change.reason ? { [nameReason(change.reason)]: 1 } : {};
+  return tryCommit([
+    replaceRecipient(tenant, before, advance(before, change)),
+    count(tenant, item.id, before.personId, { [change.status]: 1, ...name }),
+    ...more,
+  ]);
+};
+
+const describeError = (error: unknown): string =>
+  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 200);
+
+/** Whether the server refuses the mail for good: an SMTP reply of the class 5 (RFC 5321 4.2.1). */
+const isFinal = (error: unknown): boolean => {
+  const code = (error as { readonly responseCode?: unknown } | null)?.responseCode;
+  return typeof code === 'number' && code >= 500;
+};
+
+/** Sends one mail, and writes down what became of it. */
+async function sendOne(taken: TakenBroadcast, known: Known, { texts, send, now }: Sending): Promise<void> {
+  const { tenant, item, settings } = taken;
+  const { recipient, person, consent } = known;
+  const real = now();
+  const local = tenantTime(settings, real);
+  const refusal = findReason(taken, known, local);
+  if (refusal) {
+    const since = refusal.since ?? local.toISOString();
+    await settle(taken, recipient, { status: 'skipped', ...refusal, since });
+    return;
+  }
+  const claimed = advance(recipient, { tries: recipient.tries + 1, dueAt: real.getTime() + CLAIM });
+  const email = (person && listEmails(person)[0]?.value) ?? '';
+  const addressHash = hashAddress(email);
+  if (!(await tryCommit([replaceRecipient(tenant, recipient, { ...claimed, addressHash })]))) return;
+  try {
+    // The libraries that render are loaded with the first mail.
+    const { renderMessage } = await import('../../message-templates/render-message.ts');
+    const links = buildLinks(tenant, item, recipient.personId);
+    const message = renderMessage(texts, {
+      person: describePerson(person ?? {}, email),
+      association: { name: settings.name },
+      links,
+      today: toLocalDate(settings.timeZone, local),
+    });
+    await send(
+      {
+        ...{ ...message, to: email, fromName: settings.name },
+        ...(item.replyTo !== undefined && { replyTo: item.replyTo }),
+        tags: { tenant: tenant.code, broadcast: item.id, person: recipient.personId },
+        headers: {
+          'List-Unsubscribe': `<${links.unsubscribe}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          Precedence: 'bulk',
+        },
+      },
+      `<${item.id}.${recipient.personId}@rostrum>`,
+    );
+  } catch (error) {
+    await settleFailure(taken, { ...claimed, addressHash }, error, now());
+    return;
+  }
+  const sentDate = tenantTime(settings, now()).toISOString();
+  // Who wants broadcasts seldom: the next ones wait.
+  const isSeldom = (consent?.frequency ?? 'all') !== 'all';
+  await settle(
+    taken,
+    { ...claimed, addressHash },
+    { status: 'sent', sentDate },
+    isSeldom && consent ? [saveConsent(tenant, consent, { lastBroadcast: sentDate })] : [],
+  );
+}
+
+/** After a failed attempt: another one later, or none where it would fail again. */
+async function settleFailure(
+  taken: TakenBroadcast,
+  recipient: RecipientItem,
+  error: unknown,
+  now: Date,
+): Promise<void> {
+  const detail = describeError(error);
+  const since = tenantTime(taken.settings, now).toISOString();
+  if (error instanceof RenderFault) {
+    await settle(taken, recipient, { status: 'failed', reason: 'not-rendered', since, detail });
+  } else if (isFinal(error)) {
+    await settle(taken, recipient, { status: 'failed', reason: 'refused-by-server', since, detail });
+  } else if (recipient.tries >= MAX_TRIES) {
+    await settle(taken, recipient, { status: 'failed', reason: 'given-up', since, detail });
+  } else {
+    const dueAt = Math.round(now.getTime() + retryDelay(recipient.tries, Math.random()));
+    await tryCommit([replaceRecipient(taken.tenant, recipient, advance(recipient, { dueAt, detail }))]);
+  }
+}
+
+/** What is left after a page. */
+export type PageResult = { readonly handled: number } | { readonly nextDueAt: number | undefined };
+
+/**
+ * Sends to the recipients that are due, a page of them.
+ * @param limit the most mails
+ * @returns how many were handled; where none was due when the next one is, if any waits
+ */
+export async function sendPage(taken: TakenBroadcast, limit: number, sending: Sending): Promise<PageResult> {
+  const { tenant, item } = taken;
+  const waiting = waitingRecipients(tenant, item.id);
+  const { items } = await tenant.query(waiting, {
+    ...{ to: `${formatDueTime(sending.now().getTime())}~`, limit: Math.min(limit, PAGE) },
+  });
+  if (items.length === 0) {
+    const { items: later } = await tenant.query(waiting, { limit: 1 });
+    return { nextDueAt: later[0]?.dueAt };
+  }
+  const known = await loadKnown(taken, items);
+  await Promise.all(known.map((each) => sendOne(taken, each, sending)));
+  return { handled: items.length };
+}

@@ -1,0 +1,9 @@
+// A broadcast that a worker has.
+import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { TakenRun } from '../../../../shared/jobs/leased-run.ts';
+import type { BroadcastItem, BroadcastRunItem } from '../record/broadcast.ts';
+
+export interface TakenBroadcast extends TakenRun<BroadcastRunItem> {
+  readonly settings: TenantItem;
+  item: BroadcastItem;
+}

@@ -1,0 +1,50 @@
+// POST /api/v1/Broadcasts/{id}/Send
+import { invalid } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { reply, write } from '../../../shared/http/reply.ts';
+import { startRun } from '../../../shared/jobs/leased-run.ts';
+import { sendBroadcast } from './contract.ts';
+import { loadAndPresent } from './present.ts';
+import { assertMay, type BroadcastItem } from './record/broadcast.ts';
+import { broadcastRuns, callJob, requireBroadcast, saveBroadcast } from './record/store.ts';
+import { CLOCKS_AHEAD, toInstant } from './run/due-time.ts';
+
+export const handler = lambda(sendBroadcast, async (context) => {
+  const { tenant, settings, caller, params, body, now, receivedAt, newId, ifMatch } = context;
+  const before = await requireBroadcast(tenant, params.id);
+  assertMay('send', before);
+  const clock = body.clock ?? 'tenant';
+  const sendAt = body.sendAt ?? undefined;
+  const instant = sendAt === undefined ? receivedAt.getTime() : toInstant(sendAt, settings.timeZone);
+  if (instant < receivedAt.getTime())
+    throw invalid([
+      {
+        code: 'NOT_ALLOWED',
+        message: `${sendAt} is over in ${settings.timeZone}; leave sendAt out to send it now.`,
+        target: 'sendAt',
+      },
+    ]);
+  // Recipients whose clocks are ahead get it first, so their addresses must be known by then.
+  const first = sendAt !== undefined && clock === 'recipient' ? instant - CLOCKS_AHEAD : instant;
+  const dueAt = Math.max(first, receivedAt.getTime());
+  const after: BroadcastItem = {
+    ...before,
+    status: dueAt > receivedAt.getTime() ? 'scheduled' : 'sending',
+    ...(sendAt !== undefined && { sendAt, clock }),
+    ...{ dueDate: new Date(dueAt).toISOString(), sentBy: caller.subject },
+    ...{ version: before.version + 1, modifiedDate: now.toISOString() },
+  };
+  const run = {
+    ...({ type: 'broadcast-run', id: after.id, runId: newId(), source: 0, isCollected: false } as const),
+    ...startRun(receivedAt),
+    dueAt,
+  };
+  return write(
+    [
+      saveBroadcast(tenant, before, after, ifMatch),
+      broadcastRuns.put(tenant, undefined, run),
+      callJob(tenant, after.id, newId()),
+    ],
+    reply(202, await loadAndPresent(tenant, after), { version: after.version, isComposed: true }),
+  );
+});

@@ -1,0 +1,57 @@
+// Pauses, resumes and cancels broadcasts.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import type { IfMatch } from '../../../shared/http/etag.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { startRun } from '../../../shared/jobs/leased-run.ts';
+import { loadAndPresent } from './present.ts';
+import { assertMay, type BroadcastItem } from './record/broadcast.ts';
+import { broadcastRuns, callJob, requireBroadcast, saveBroadcast } from './record/store.ts';
+
+interface SteeringContext {
+  readonly tenant: TenantStore;
+  readonly params: { readonly id: string };
+  readonly now: Date;
+  readonly receivedAt: Date;
+  readonly newId: () => string;
+  readonly ifMatch: IfMatch | undefined;
+}
+
+/**
+ * Changes the state of a broadcast. The worker that has it sees it before its next page; resuming starts another run, which
+ * goes on where the former one was.
+ * @throws Failure 404, 409 when its state does not allow it
+ */
+export async function steer(context: SteeringContext, action: 'pause' | 'resume' | 'cancel') {
+  const { tenant, params, now, receivedAt, newId, ifMatch } = context;
+  const before = await requireBroadcast(tenant, params.id);
+  assertMay(action, before);
+  const isDue = (before.dueDate ?? '') <= receivedAt.toISOString();
+  const status =
+    action === 'pause' ? 'paused' : action === 'cancel' ? 'cancelled' : isDue ? 'sending' : 'scheduled';
+  const { pausedReason: _former, ...rest } = before;
+  const after: BroadcastItem = {
+    ...rest,
+    ...{ status, version: before.version + 1, modifiedDate: now.toISOString() },
+  };
+  const former = await tenant.get(broadcastRuns.key(tenant, before.id), { consistent: true });
+  const run = {
+    ...({
+      type: 'broadcast-run',
+      id: before.id,
+      source: 0,
+      isCollected: false,
+    } as const),
+    ...(former && { source: former.source, after: former.after, isCollected: former.isCollected }),
+    ...startRun(receivedAt),
+    ...{ runId: newId(), dueAt: Math.max(Date.parse(before.dueDate ?? ''), receivedAt.getTime()) },
+  };
+  return write(
+    [
+      saveBroadcast(tenant, before, after, ifMatch),
+      ...(action === 'resume'
+        ? [broadcastRuns.put(tenant, former, run), callJob(tenant, before.id, newId())]
+        : []),
+    ],
+    ok(await loadAndPresent(tenant, after), { version: after.version, isComposed: true }),
+  );
+}

@@ -1,0 +1,22 @@
+// POST /api/v1/Broadcasts/{id}/Test
+import { listEmails } from '../../../shared/directory/person.ts';
+import { peopleById } from '../../../shared/directory/person-store.ts';
+import { conflict } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { reply, write } from '../../../shared/http/reply.ts';
+import { putMail } from '../../../shared/mail/outbox.ts';
+import { testBroadcast } from './contract.ts';
+import { renderPreview } from './render-preview.ts';
+
+export const handler = lambda(testBroadcast, async (context) => {
+  const { tenant, settings, caller, params, body, newId, receivedAt } = context;
+  const message = await renderPreview(context, params.id, body.personId);
+  const personId = caller.kind === 'user' ? caller.personId : undefined;
+  const [person] = personId === undefined ? [] : await peopleById(tenant, [personId]);
+  const name = caller.kind === 'user' && caller.name.includes('@') ? caller.name : undefined;
+  const to = (person && listEmails(person)[0]?.value) ?? name;
+  if (to === undefined)
+    throw conflict('There is no address to send the test to: sign in as a user who has one.');
+  const mail = { ...message, to, subject: `[Test] ${message.subject}`, fromName: settings.name };
+  return write([putMail(tenant, newId(), mail, receivedAt)], reply(202, { to }));
+});

@@ -1,0 +1,23 @@
+// PUT /api/v1/Broadcasts/{id}
+import { nextVersion } from '../../../shared/directory/stored.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { buildBroadcast } from './build-broadcast.ts';
+import { updateBroadcast } from './contract.ts';
+import { presentBroadcast } from './present.ts';
+import { assertMay } from './record/broadcast.ts';
+import { requireBroadcast, saveBroadcast, saveTexts } from './record/store.ts';
+
+export const handler = lambda(updateBroadcast, async (context) => {
+  const { tenant, params, body, now, ifMatch } = context;
+  const before = await requireBroadcast(tenant, params.id);
+  assertMay('change', before);
+  const { content, texts } = await buildBroadcast(context, body);
+  const { linkSecret, createdBy } = before;
+  const draft = { ...content, status: 'draft' as const, subject: texts.subject, linkSecret, createdBy };
+  const after = nextVersion('broadcast', before.id, draft, before, now);
+  return write(
+    [saveBroadcast(tenant, before, after, ifMatch), saveTexts(tenant, after.id, texts)],
+    ok(presentBroadcast(after, texts, {}, tenant.code), { version: after.version }),
+  );
+});

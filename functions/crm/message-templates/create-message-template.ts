@@ -1,0 +1,17 @@
+// POST /api/v1/MessageTemplates
+import { nextVersion } from '../../../shared/directory/stored.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { created, write } from '../../../shared/http/reply.ts';
+import { createMessageTemplate } from './contract.ts';
+import { buildTemplate, presentTemplate } from './present.ts';
+import { saveTemplate, templates } from './template.ts';
+
+export const handler = lambda(createMessageTemplate, async ({ tenant, body, newId, now, url }) => {
+  const after = nextVersion(templates.type, newId(), await buildTemplate(body), undefined, now);
+  return write(
+    saveTemplate(tenant, { after }),
+    created(presentTemplate(after, tenant.code), url(`/api/v1/MessageTemplates/${after.id}`), {
+      version: after.version,
+    }),
+  );
+});

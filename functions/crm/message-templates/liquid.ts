@@ -1,0 +1,88 @@
+// Fills in the texts of messages. They are Liquid templates: a language made for texts of customers, in which a template
+// reads the values that it is given, and nothing else.
+import { type Context, Liquid, LiquidError, type Template } from 'liquidjs';
+import { RenderFault } from './render-fault.ts';
+
+/** The characters that a text renders to at most: ten times what a mail program shows. */
+const MAX_RENDERED = 1_000_000;
+const limits = { parseLimit: 200_000, renderLimit: 1_000, memoryLimit: MAX_RENDERED } as const;
+
+function createEngine(outputEscape?: 'escape'): Liquid {
+  const engine = new Liquid({
+    ...limits,
+    ...{ ownPropertyOnly: true, strictFilters: true, cache: false },
+    ...(outputEscape && { outputEscape }),
+  });
+  // They read other templates, of which there are none.
+  for (const tag of ['include', 'render', 'layout', 'block']) delete engine.tags[tag];
+  // A value must not become markup (docs/interface/communication.md#templates).
+  if (outputEscape) delete engine.filters.raw;
+  return engine;
+}
+
+/** For texts in which a value must not become markup, and for plain ones. */
+const engines = { markup: createEngine('escape'), text: createEngine() } as const;
+export type TextKind = keyof typeof engines;
+
+/** What is wrong with a template, in words and with its place. */
+export interface TemplateFault {
+  readonly code: 'INVALID_FORMAT' | 'UNKNOWN_VALUE';
+  readonly message: string;
+}
+
+const describeFault = (error: unknown): TemplateFault => {
+  if (!(error instanceof Error)) throw error;
+  // The message names the line and the column.
+  const [first = ''] = error.message.split('\n');
+  return { code: 'INVALID_FORMAT', message: `${first.slice(0, 300)}.` };
+};
+
+const isLiquidError = (error: unknown): error is Error => error instanceof Error && LiquidError.is(error);
+
+/** Everything that is wrong with a template: its syntax, and fields that are not among these. */
+export function validateTemplate(
+  text: string,
+  kind: TextKind,
+  fields: readonly string[],
+): readonly TemplateFault[] {
+  const engine = engines[kind];
+  let parsed: Template[];
+  try {
+    parsed = engine.parse(text);
+  } catch (error) {
+    return [describeFault(error)];
+  }
+  const known = new Set(fields);
+  const groups = new Set(fields.map((field) => field.split('.')[0]));
+  const isKnown = (segments: readonly unknown[]): boolean =>
+    known.has(segments.join('.')) ||
+    known.has(segments.slice(0, 2).join('.')) ||
+    (segments.length === 1 && !groups.has(String(segments[0])) && known.has(String(segments[0])));
+  const unknown = new Set(
+    engine
+      .globalVariableSegmentsSync(parsed)
+      .filter((segments) => !isKnown(segments))
+      .map((segments) => segments.join('.')),
+  );
+  return [...unknown].map((name) => ({
+    code: 'UNKNOWN_VALUE',
+    message: `${name.slice(0, 60)} is not a merge field. Valid ones: ${fields.join(', ')}.`,
+  }));
+}
+
+/** Whether a template mentions one of these fields. It must be valid. */
+export const mentionsField = (text: string, kind: TextKind, names: readonly string[]): boolean =>
+  engines[kind].globalVariableSegmentsSync(text).some((segments) => names.includes(segments.join('.')));
+
+/**
+ * The text with its values.
+ * @throws TemplateFault when it can't be rendered, such as one that grows without end
+ */
+export function fillIn(text: string, kind: TextKind, values: object): string {
+  try {
+    return String(engines[kind].parseAndRenderSync(text, values as Context));
+  } catch (error) {
+    if (isLiquidError(error)) throw new RenderFault(describeFault(error).message);
+    throw error;
+  }
+}

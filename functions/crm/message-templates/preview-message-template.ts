@@ -1,0 +1,23 @@
+// POST /api/v1/MessageTemplates/{templateId}/Preview
+import { seesEmails } from '../../../shared/auth/email-visibility.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { requirePerson } from '../people/write-person.ts';
+import { previewMessageTemplate } from './contract.ts';
+import { previewMessage } from './preview-message.ts';
+import { requireTemplate } from './template.ts';
+
+export const handler = lambda(previewMessageTemplate, async (context) => {
+  const { tenant, settings, params, body, now } = context;
+  const [template, person] = await Promise.all([
+    requireTemplate(tenant, params.templateId),
+    body.personId ? requirePerson(tenant, body.personId) : undefined,
+  ]);
+  const today = toLocalDate(settings.timeZone, now);
+  return ok(
+    await previewMessage(template, person, {
+      ...{ associationName: settings.name, today, showsEmails: seesEmails(context) },
+    }),
+  );
+});

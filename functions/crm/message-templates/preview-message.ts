@@ -1,0 +1,42 @@
+// A message as a person gets it, before it is sent: with links that lead nowhere.
+import type { PersonContent } from '../../../shared/directory/person.ts';
+import { invalid } from '../../../shared/errors/failure.ts';
+import { describePerson, sampleValues } from './merge-fields.ts';
+import { RenderFault } from './render-fault.ts';
+import type { MessageContent, RenderedMessage } from './render-message.ts';
+
+interface PreviewContext {
+  readonly associationName: string;
+  /** YYYY-MM-DD in the tenant's time zone. */
+  readonly today: string;
+  /** Whether the caller sees addresses of others. */
+  readonly showsEmails: boolean;
+}
+
+/**
+ * Renders a message for a person, or for an invented one.
+ * @throws Failure VALIDATION_ERROR when it can't be rendered for this person
+ */
+export async function previewMessage(
+  content: MessageContent,
+  person: PersonContent | undefined,
+  { associationName, today, showsEmails }: PreviewContext,
+): Promise<RenderedMessage> {
+  const described = person && describePerson(person);
+  const values = {
+    ...sampleValues,
+    association: { name: associationName },
+    today,
+    ...(described && {
+      person: { ...described, ...(!showsEmails && { email: 'hidden@example.org' }) },
+    }),
+  };
+  // The libraries that render are loaded when a message is.
+  const { renderMessage } = await import('./render-message.ts');
+  try {
+    return renderMessage(content, values);
+  } catch (error) {
+    if (!(error instanceof RenderFault)) throw error;
+    throw invalid([{ code: 'INVALID_FORMAT', message: error.message, target: 'mjml' }]);
+  }
+}

@@ -1,0 +1,16 @@
+// PUT /api/v1/MessageTemplates/{templateId}
+import { nextVersion } from '../../../shared/directory/stored.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { updateMessageTemplate } from './contract.ts';
+import { buildTemplate, presentTemplate } from './present.ts';
+import { requireTemplate, saveTemplate, templates } from './template.ts';
+
+export const handler = lambda(updateMessageTemplate, async ({ tenant, params, body, now, ifMatch }) => {
+  const before = await requireTemplate(tenant, params.templateId);
+  const after = nextVersion(templates.type, before.id, await buildTemplate(body), before, now);
+  return write(
+    saveTemplate(tenant, { before, after }, ifMatch),
+    ok(presentTemplate(after, tenant.code), { version: after.version }),
+  );
+});

@@ -1,0 +1,79 @@
+// What a person has decided about broadcasts, for staff (docs/interface/communication.md#who-gets-no-mail).
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { optionalBoolean } from '../../../../shared/http/lenient.ts';
+import { frequencies } from '../../../../shared/mail-consent/consent.ts';
+
+const MAX_IDS = 200;
+
+const DecisionView = z
+  .strictObject({
+    date: z.iso.datetime(),
+    by: z.enum(['one-click', 'page', 'staff']),
+    broadcastId: z.uuid().nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'MailDecision', description: 'When somebody decided it, and how.' });
+
+const MailPreferences = z
+  .strictObject({
+    personId: z.uuid(),
+    optedOut: DecisionView.nullable().meta({
+      description: 'No broadcasts at all; null where that is not so.',
+    }),
+    left: z.array(
+      z.strictObject({ listId: z.uuid(), decision: DecisionView }).meta({ id: 'LeftMailingList' }),
+    ),
+    topicsOff: z.array(z.uuid()).meta({ description: 'The topics that the person does not want.' }),
+    frequency: z.enum(frequencies),
+  })
+  .meta({ id: 'MailPreferences' });
+
+const MailPreferencesRequest = z
+  .object({
+    optedOut: optionalBoolean().meta({
+      description: 'Whether the person wants no broadcasts. Default: false.',
+    }),
+    left: z
+      .array(z.guid().toLowerCase())
+      .max(MAX_IDS)
+      .nullish()
+      .meta({ description: 'The lists that the person left.' }),
+    topicsOff: z.array(z.guid().toLowerCase()).max(MAX_IDS).nullish(),
+    frequency: z.enum(frequencies).nullish().meta({ description: 'Default: all.' }),
+    note: z.string().trim().min(1).max(300).meta({
+      description: 'Who asked for it and how; it is kept.',
+      example: 'Asked by telephone on March 1st',
+    }),
+  })
+  .meta({ id: 'MailPreferencesRequest' });
+
+const shared = {
+  area: 'crm',
+  tags: ['Communication'],
+  path: '/api/v1/people/{id}/MailPreferences',
+  params: z.object({ id: z.guid().toLowerCase().meta({ description: 'The id of the person.' }) }),
+  responses: { 200: { description: 'The decisions.', body: MailPreferences } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+} as const;
+
+export const getPersonMailPreferences = endpoint({
+  ...shared,
+  access: { permission: 'crm.communication.read', token: 'required' },
+  method: 'GET',
+  summary: 'Get what a person has decided about broadcasts',
+  budget: { roundTrips: 3, readUnits: 6 },
+  example: { params: { id: '{{personId}}' } },
+});
+
+export const updatePersonMailPreferences = endpoint({
+  ...shared,
+  access: { permission: 'crm.communication.send', token: 'required' },
+  method: 'PUT',
+  summary: 'Record what a person has decided about broadcasts',
+  description:
+    'One person at a time, and only as they asked: lifting a refusal of theirs takes their word, which note keeps. What their address refused stays; they lift that by the link in a mail.',
+  body: MailPreferencesRequest,
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 8 },
+  example: { params: { id: '{{personId}}' }, body: { frequency: 'weekly', note: 'Asked by telephone' } },
+});

@@ -1,0 +1,51 @@
+// Seeds the mailing lists, templates and broadcasts of the demo tenants: the requests of communication.json.
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { buildToken } from '../../../functions/crm/broadcasts/links/token.ts';
+import { requireBroadcast } from '../../../functions/crm/broadcasts/record/store.ts';
+import { runBroadcast } from '../../../functions/crm/broadcasts/run/run-broadcast.ts';
+import { tenantKey } from '../../../shared/auth/records.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { readDemoFile, resolveValues } from './references.ts';
+import { DemoRequest, sendDemoRequests } from './requests.ts';
+
+const DemoCommunication = z.record(
+  z.string(),
+  z.strictObject({
+    requests: z.record(z.string(), z.array(DemoRequest)),
+    values: z.record(z.string(), z.string()),
+  }),
+);
+
+/** Excluded in communication.json. */
+const suppressedEmail = 'gone@example.org';
+
+/** Runs the broadcast that was sent, without any mail, and returns the tokens of its links for one recipient. */
+async function sendWithoutMail(
+  tenant: TenantStore,
+  { broadcastId = '', mailingListMemberId = '' }: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
+  await runBroadcast(tenant, broadcastId, {
+    ...{ now: () => new Date(), newId: randomUUID, isInTime: () => true },
+    openSender: async () => ({ send: async () => undefined, close: () => undefined }),
+  });
+  const broadcast = await requireBroadcast(tenant, broadcastId);
+  return {
+    mailUnsubscribeToken: buildToken(tenant, broadcast, mailingListMemberId, 'unsubscribe'),
+    mailPreferencesToken: buildToken(tenant, broadcast, mailingListMemberId, 'preferences'),
+  };
+}
+
+/** Seeds a tenant's communication, if the demo has some for it, and returns the values that examples name. */
+export async function seedCommunication(
+  tenant: TenantStore,
+  now: Date,
+): Promise<Readonly<Record<string, string>>> {
+  const communication = (await readDemoFile('communication.json', DemoCommunication))[tenant.code];
+  const settings = await tenant.get(tenantKey(tenant));
+  if (communication === undefined || settings === undefined) return {};
+  const moment = { tenantCode: tenant.code, timeZone: settings.timeZone, now };
+  await sendDemoRequests(tenant, communication.requests, moment);
+  const values = resolveValues(communication.values, moment);
+  return { ...values, suppressedEmail, ...(await sendWithoutMail(tenant, values)) };
+}

@@ -1,0 +1,452 @@
+// Broadcasts: who gets one, once; when; and what is said to whoever does not (docs/interface/communication.md#broadcasts).
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type MailReport, reportMail } from '../../infra/local/mail/mail-events.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { startUnreliableDatabase } from '../harness/unreliable-database.ts';
+import {
+  runBroadcast,
+  startTestMailServer,
+  sweepAfter,
+  type TestMailServer,
+} from './broadcasts-over-smtp.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the harness has checked the bodies
+type Body = any;
+
+let platform: TestPlatform;
+let server: TestMailServer;
+let token: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+  token = await platform.tokenFor({
+    tenant: 'demo',
+    permissions: [
+      ...(['crm.people.read', 'crm.people.write', 'crm.emails.read', 'crm.communication.read'] as const),
+      ...(['crm.communication.write', 'crm.communication.send'] as const),
+    ],
+  });
+});
+beforeEach(async () => {
+  server = await startTestMailServer();
+});
+afterEach(() => server.stop());
+afterAll(() => platform.stop());
+
+const send = (method: string, path: string, body?: unknown, as = token) =>
+  platform.call(method, 'crm', `/api/v1${path}`, { tenant: 'demo', token: as, body });
+async function done(method: string, path: string, body?: unknown): Promise<Body> {
+  const reply = await send(method, path, body);
+  expect(reply.status, reply.text).toBeLessThan(300);
+  return reply.body;
+}
+
+let count = 0;
+const createPerson = async (fields: object = {}): Promise<{ id: string; email: string }> => {
+  count += 1;
+  const email = `member${count}@broadcast.example`;
+  const { id } = await done('POST', '/people', {
+    firstName: `M${count}`,
+    lastName: 'Cast',
+    email,
+    ...fields,
+  });
+  return { id, email };
+};
+async function createList(people: readonly { readonly id: string }[], fields: object = {}): Promise<string> {
+  count += 1;
+  const { id } = await done('POST', '/MailingLists', { name: `List ${count}`, ...fields });
+  for (let start = 0; start < people.length; start += 90)
+    await done('POST', `/MailingLists/${id}/Members`, {
+      personIds: people.slice(start, start + 90).map((person) => person.id),
+    });
+  return id;
+}
+const mjml =
+  '<mjml><mj-body><mj-section><mj-column><mj-text>Dear {{ person.fullName }}</mj-text></mj-column></mj-section></mj-body></mjml>';
+async function createDraft(fields: object): Promise<string> {
+  count += 1;
+  const body = { name: `Broadcast ${count}`, subject: 'News for {{ person.firstName }}', mjml, ...fields };
+  return (await done('POST', '/Broadcasts', body)).id;
+}
+async function broadcast(fields: object, when: object = {}): Promise<string> {
+  const id = await createDraft(fields);
+  await done('POST', `/Broadcasts/${id}/Send`, when);
+  await runBroadcast(id);
+  return id;
+}
+const get = (id: string): Promise<Body> => done('GET', `/Broadcasts/${id}`);
+const why = (id: string, personId: string): Promise<Body> =>
+  done('GET', `/Broadcasts/${id}/Recipients/${personId}`);
+const receivers = (): string[] => server.mails.map(({ to }) => to).sort();
+/** The links in a mail. */
+const linksOf = (to: string) => {
+  const found = server.mails.find((each) => each.to === to)?.mail;
+  const html = String(found?.html);
+  const header = found?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+  return {
+    unsubscribe: header.slice(1, -1),
+    preferences: /href="([^"]+MailPreferences[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
+    headers: found?.headers ?? [],
+  };
+};
+
+describe('a broadcast', () => {
+  it('is sent to everybody of its lists and filter, each once, with HTML, text and the headers of RFC 8058', async () => {
+    const [a, b, c] = [await createPerson(), await createPerson(), await createPerson({ tags: ['Cast'] })];
+    const lists = [await createList([a, b]), await createList([b, c])];
+    const filterBody = { filterRules: [{ fieldId: 'tags', filterType: 1, selectedValues: ['Cast'] }] };
+    const id = await broadcast({ listIds: lists, filterBody });
+    expect(receivers()).toEqual([a.email, b.email, c.email].sort());
+    const { mail } = server.mails.find(({ to }) => to === a.email) ?? {};
+    expect(mail?.subject).toBe(`News for M${a.email.slice(6).split('@')[0]}`);
+    expect(mail?.html).toContain('Dear M');
+    expect(mail?.text).toContain('Unsubscribe');
+    expect(mail?.from?.name).toBe('Cascadia Association of Counties');
+    const { headers, unsubscribe } = linksOf(a.email);
+    expect(unsubscribe).toMatch(/^http/);
+    expect(headers).toContainEqual(
+      expect.objectContaining({ key: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' }),
+    );
+    expect(await get(id)).toMatchObject({
+      status: 'sent',
+      figures: { recipients: 3, sent: 3, skipped: 0, failed: 0, reasons: {} },
+    });
+    expect(await why(id, b.id)).toMatchObject({ status: 'sent', reason: null, listIds: lists });
+  });
+
+  it('goes to active people who pass the filter of a dynamic list when it is sent', async () => {
+    const tags = ['Dynamic'];
+    const before = await createPerson({ tags });
+    const gone = await createPerson({ tags, activeTo: '2020-01-01' });
+    const filterBody = { filterRules: [{ fieldId: 'tags', filterType: 1, selectedValues: tags }] };
+    const list = await createList([], { filterBody });
+    const id = await createDraft({ listIds: [list] });
+    const later = await createPerson({ tags });
+    await done('POST', `/Broadcasts/${id}/Send`, {});
+    await runBroadcast(id);
+    expect(receivers()).toEqual([before.email, later.email].sort());
+    expect(await why(id, gone.id)).toMatchObject({ status: 'none', reason: 'not-in-audience' });
+  });
+
+  it('reaches an address that people share once, unless it says otherwise', async () => {
+    const one = await createPerson();
+    const two = await createPerson({ email: one.email.toUpperCase() });
+    const list = await createList([one, two]);
+    const id = await broadcast({ listIds: [list] });
+    expect(server.mails).toHaveLength(1);
+    expect((await get(id)).figures).toMatchObject({ sent: 1, skipped: 1, reasons: { 'shared-address': 1 } });
+    const both = await Promise.all([why(id, one.id), why(id, two.id)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['sent', 'skipped']);
+    const twice = await broadcast({ listIds: [list], oncePerAddress: false });
+    expect(await get(twice)).toMatchObject({ status: 'sent', figures: { sent: 2 } });
+    expect(server.mails).toHaveLength(3);
+  });
+
+  it('waits for its time, and for that of each recipient', async () => {
+    const east = await createPerson({ addresses: [{ city: 'Albany', state: 'NY', country: 'US' }] });
+    const west = await createPerson({ addresses: [{ city: 'Honolulu', state: 'Hawaii', country: 'US' }] });
+    const list = await createList([east, west]);
+    const sendAt = '2098-06-01T09:00';
+    const id = await broadcast({ listIds: [list] }, { sendAt, clock: 'recipient' });
+    expect(await get(id)).toMatchObject({ status: 'scheduled', sendAt, clock: 'recipient' });
+    expect(await why(id, east.id)).toMatchObject({ status: 'none', reason: 'not-yet-collected' });
+    const inNewYork = Date.parse('2098-06-01T13:00:00Z');
+    await sweepAfter(inNewYork - 60_000 - Date.now());
+    expect(receivers()).toEqual([]);
+    expect(await why(id, east.id)).toMatchObject({ status: 'waiting', reason: 'not-yet-due' });
+    await sweepAfter(inNewYork + 60_000 - Date.now());
+    expect(receivers()).toEqual([east.email]);
+    await sweepAfter(Date.parse('2098-06-01T19:01:00Z') - Date.now());
+    expect(receivers()).toEqual([east.email, west.email].sort());
+  });
+
+  it('is refused a time that is over, and changes once it was sent', async () => {
+    const id = await createDraft({ listIds: [await createList([await createPerson()])] });
+    const past = await send('POST', `/Broadcasts/${id}/Send`, { sendAt: '2020-01-01T09:00' });
+    expect([past.status, past.body.error.details[0].field]).toEqual([400, 'sendAt']);
+    await done('POST', `/Broadcasts/${id}/Send`, {});
+    const body = { name: 'x', subject: 'x', mjml, listIds: [await createList([])] };
+    for (const [method, path, sent] of [
+      ['PUT', '', body],
+      ['DELETE', '', undefined],
+      ['POST', '/Send', {}],
+      ['POST', '/Resume', undefined],
+    ] as const)
+      expect((await send(method, `/Broadcasts/${id}${path}`, sent)).status, path).toBe(409);
+    await runBroadcast(id);
+  });
+
+  it('sends no more than it may in an hour, and none while it is paused', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => createPerson()));
+    const id = await broadcast({ listIds: [await createList(people)], perHour: 120 });
+    expect(server.mails).toHaveLength(2);
+    await sweepAfter(30_000);
+    expect(server.mails).toHaveLength(2);
+    await sweepAfter(61_000);
+    expect(server.mails).toHaveLength(4);
+    await done('POST', `/Broadcasts/${id}/Pause`);
+    await sweepAfter(200_000);
+    expect(server.mails).toHaveLength(4);
+    expect((await get(id)).status).toBe('paused');
+    await done('POST', `/Broadcasts/${id}/Resume`);
+    await runBroadcast(id);
+    expect(receivers()).toEqual(people.map(({ email }) => email).sort());
+    expect(await get(id)).toMatchObject({ status: 'sent', figures: { recipients: 5, sent: 5 } });
+  });
+
+  it('never reaches whoever has not got it when it is cancelled', async () => {
+    const people = await Promise.all([createPerson(), createPerson()]);
+    const id = await broadcast({ listIds: [await createList(people)], perHour: 60 });
+    expect(server.mails).toHaveLength(1);
+    await done('POST', `/Broadcasts/${id}/Cancel`);
+    await sweepAfter(200_000);
+    expect(server.mails).toHaveLength(1);
+    const missed = people.find(({ email }) => email !== server.mails[0]?.to);
+    expect(await why(id, missed?.id ?? '')).toMatchObject({ reason: 'cancelled' });
+    expect((await send('POST', `/Broadcasts/${id}/Resume`)).status).toBe(409);
+  });
+});
+
+describe('whoever unsubscribes', () => {
+  const post = (url: string, body?: URLSearchParams) => fetch(url, { method: 'POST', ...(body && { body }) });
+
+  it('by one click leaves the lists, by a GET does not, and the next mail says why there is none', async () => {
+    const [stays, leaves] = [await createPerson(), await createPerson()];
+    const list = await createList([stays, leaves]);
+    await broadcast({ listIds: [list] });
+    const { unsubscribe } = linksOf(leaves.email);
+    const page = await fetch(unsubscribe);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Unsubscribe?')]);
+    // Mail programs send this body; some send none.
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    expect((await post(unsubscribe, body)).status).toBe(200);
+    const again = await post(unsubscribe);
+    expect(await again.text()).toContain('You are unsubscribed');
+    server.mails.length = 0;
+    const next = await broadcast({ listIds: [list] });
+    expect(receivers()).toEqual([stays.email]);
+    expect(await why(next, leaves.id)).toMatchObject({
+      ...{ status: 'skipped', reason: 'left-list', since: expect.any(String) },
+    });
+    const { data } = await done('GET', `/MailingLists/${list}/Members`);
+    expect(data.find(({ personId }: Body) => personId === leaves.id).leftDate).toEqual(expect.any(String));
+    expect((await done('POST', `/MailingLists/${list}/Members`, { personIds: [leaves.id] })).left).toEqual([
+      leaves.id,
+    ]);
+  });
+
+  it('still gets what comes by another list, and nothing by any after opting out', async () => {
+    const person = await createPerson();
+    const [one, two] = [await createList([person]), await createList([person])];
+    await broadcast({ listIds: [one] });
+    const links = linksOf(person.email);
+    await post(links.unsubscribe);
+    server.mails.length = 0;
+    await broadcast({ listIds: [one, two] });
+    expect(receivers()).toEqual([person.email]);
+    await post(links.preferences, new URLSearchParams({ nothing: 'on', frequency: 'all' }));
+    server.mails.length = 0;
+    const last = await broadcast({ listIds: [one, two] });
+    expect(receivers()).toEqual([]);
+    expect(await why(last, person.id)).toMatchObject({ reason: 'opted-out' });
+  });
+
+  it('stays so when staff give the person another address, or make another record of the address', async () => {
+    const person = await createPerson();
+    const list = await createList([person]);
+    await broadcast({ listIds: [list] });
+    await post(linksOf(person.email).unsubscribe);
+    await done('PATCH', `/people/${person.id}`, { email: 'other@broadcast.example', emails: null });
+    const double = await createPerson({ email: person.email });
+    await done('POST', `/MailingLists/${list}/Members`, { personIds: [double.id] });
+    server.mails.length = 0;
+    const id = await broadcast({ listIds: [list] });
+    expect(receivers()).toEqual([]);
+    expect((await get(id)).figures.reasons).toEqual({ 'left-list': 2 });
+  });
+
+  it('chooses lists, topics and how often on a page, and joins a public list there', async () => {
+    const person = await createPerson();
+    const list = await createList([person]);
+    const open = await createList([], { isPublic: true, description: 'For whoever wants it' });
+    const topic = (await done('POST', '/MailTopics', { name: `Topic ${count}` })).id;
+    await broadcast({ listIds: [list] });
+    const { preferences } = linksOf(person.email);
+    const page = await (await fetch(preferences)).text();
+    expect(page).toContain(`name="list-${list}" value="on" checked`);
+    expect(page).toContain(`name="list-${open}" value="on">`);
+    expect(page).toContain('For whoever wants it');
+    const form = new URLSearchParams({ [`list-${list}`]: 'on', [`list-${open}`]: 'on', frequency: 'weekly' });
+    const saved = await (await post(preferences, form)).text();
+    expect(saved).toContain(`name="list-${open}" value="on" checked`);
+    expect(saved).toContain(`name="topic-${topic}" value="on">`);
+    server.mails.length = 0;
+    const byTopic = await broadcast({ listIds: [open], topicId: topic });
+    expect(await why(byTopic, person.id)).toMatchObject({ reason: 'topic' });
+    await broadcast({ listIds: [open] });
+    expect(receivers()).toEqual([person.email]);
+    const second = await broadcast({ listIds: [list] });
+    expect(await why(second, person.id)).toMatchObject({ reason: 'frequency', since: expect.any(String) });
+  });
+
+  it('has a link that nobody else can make', async () => {
+    const person = await createPerson();
+    await broadcast({ listIds: [await createList([person])] });
+    const { unsubscribe, preferences } = linksOf(person.email);
+    for (const wrong of [
+      unsubscribe.slice(0, -2) + (unsubscribe.endsWith('AA') ? 'BB' : 'AA'),
+      preferences.replace('MailPreferences', 'Unsubscribe'),
+      unsubscribe.replace('/demo/', '/harbor/'),
+    ])
+      expect(await (await post(wrong)).text()).toContain('This link does not work');
+  });
+});
+
+describe('a mail server', () => {
+  it('that cannot take a mail now gets it later, and one that never takes it is not asked again', async () => {
+    const [later, never] = [await createPerson(), await createPerson()];
+    server.decide = (to) =>
+      to === later.email && server.mails.length === 0 ? 'later' : to === never.email ? 'never' : undefined;
+    const id = await broadcast({ listIds: [await createList([later, never])] });
+    expect(receivers()).toEqual([]);
+    expect(await why(id, later.id)).toMatchObject({
+      status: 'waiting',
+      detail: expect.stringContaining('Try again'),
+    });
+    server.decide = () => undefined;
+    await sweepAfter(10 * 60_000);
+    expect(receivers()).toEqual([later.email]);
+    expect(await why(id, never.id)).toMatchObject({
+      ...{
+        status: 'failed',
+        reason: 'refused-by-server',
+        detail: expect.stringContaining('No such mailbox'),
+      },
+    });
+    expect(await get(id)).toMatchObject({ status: 'sent', figures: { sent: 1, failed: 1 } });
+  });
+});
+
+/** Reports a mail of a broadcast as the mail catcher does. */
+const report = (kind: MailReport, broadcastId: string, person: { id: string; email: string }) =>
+  reportMail(
+    {
+      ...{ id: 'x', from: '', to: [person.email], subject: '', date: '', text: '', attachments: [] },
+      headers: [
+        {
+          name: 'X-SES-MESSAGE-TAGS',
+          value: `tenant=demo, broadcast=${broadcastId}, person=${person.id}`,
+        },
+      ],
+    },
+    kind,
+    new Date(),
+  );
+
+describe('what the mail system reports', () => {
+  it('each mail tells by its tags whose it is', async () => {
+    const person = await createPerson();
+    const id = await broadcast({ listIds: [await createList([person])] });
+    expect(linksOf(person.email).headers).toContainEqual(
+      expect.objectContaining({
+        ...{ key: 'x-ses-message-tags', value: `tenant=demo, broadcast=${id}, person=${person.id}` },
+      }),
+    );
+  });
+
+  it('is counted once, however often it comes: a delivery, and then a hard bounce that ends all mail to the address', async () => {
+    const person = await createPerson();
+    const list = await createList([person]);
+    const id = await broadcast({ listIds: [list] });
+    for (const kind of ['delivery', 'delivery', 'bounce', 'bounce'] as const) await report(kind, id, person);
+    expect((await get(id)).figures).toMatchObject({ sent: 1, delivered: 1, bounced: 1 });
+    expect(await why(id, person.id)).toMatchObject({
+      ...{ status: 'bounced', reason: 'hard-bounce', detail: 'smtp; 550 5.1.1 user unknown' },
+    });
+    server.mails.length = 0;
+    const next = await broadcast({ listIds: [list] });
+    expect(receivers()).toEqual([]);
+    expect(await why(next, person.id)).toMatchObject({ status: 'skipped', reason: 'hard-bounce' });
+    const { data } = await done('GET', '/Suppressions?pageSize=1');
+    expect(data).toMatchObject([{ email: person.email, reason: 'hard-bounce', broadcastId: id }]);
+    expect((await send('POST', '/Suppressions/Release', { email: person.email, note: 'Works' })).status).toBe(
+      204,
+    );
+    await broadcast({ listIds: [list] });
+    expect(receivers()).toEqual([person.email]);
+  });
+
+  it('a soft bounce holds after five in a row, which a delivery ends', async () => {
+    const person = await createPerson();
+    const list = await createList([person]);
+    const bounceOnce = async (): Promise<string> => {
+      const id = await broadcast({ listIds: [list] });
+      await report('soft-bounce', id, person);
+      await report('soft-bounce', id, person);
+      return id;
+    };
+    for (let time = 0; time < 4; time += 1) await bounceOnce();
+    await report('delivery', await broadcast({ listIds: [list] }), person);
+    for (let time = 0; time < 5; time += 1)
+      expect(await why(await bounceOnce(), person.id)).toMatchObject({ reason: 'soft-bounce' });
+    const held = await broadcast({ listIds: [list] });
+    expect(await why(held, person.id)).toMatchObject({ status: 'skipped', reason: 'soft-bounces' });
+  });
+
+  it('a complaint ends all mail to the address for good', async () => {
+    const person = await createPerson();
+    const list = await createList([person]);
+    const id = await broadcast({ listIds: [list] });
+    await report('complaint', id, person);
+    expect((await get(id)).figures).toMatchObject({ sent: 1, complained: 1 });
+    const release = await send('POST', '/Suppressions/Release', { email: person.email, note: 'Please' });
+    expect([release.status, release.body.error.code]).toEqual([409, 'CONFLICT']);
+    expect(await why(await broadcast({ listIds: [list] }), person.id)).toMatchObject({ reason: 'complaint' });
+  });
+
+  it('settles a mail whose sender was cut off, so that it is not sent again', async () => {
+    const person = await createPerson();
+    // The server takes the mail, and the connection ends before it can say so.
+    server.decide = () => 'cut';
+    const id = await broadcast({ listIds: [await createList([person])] });
+    expect(receivers()).toEqual([person.email]);
+    expect(await why(id, person.id)).toMatchObject({ status: 'waiting' });
+    await report('delivery', id, person);
+    server.decide = () => undefined;
+    await sweepAfter(30 * 60_000);
+    expect(receivers()).toEqual([person.email]);
+    expect(await get(id)).toMatchObject({ status: 'sent', figures: { sent: 1, delivered: 1 } });
+  });
+});
+
+describe('a worker that is cut off', () => {
+  it('at any step loses nobody and sends nobody a second mail, and another one goes on', async () => {
+    const people = await Promise.all(Array.from({ length: 60 }, () => createPerson()));
+    const id = await createDraft({
+      listIds: [await createList(people.slice(0, 40)), await createList(people.slice(20))],
+    });
+    await done('POST', `/Broadcasts/${id}/Send`, {});
+    const database = await startUnreliableDatabase();
+    // Every so often the process ends: from then on nothing that it writes arrives.
+    for (let life = 1; life <= 12; life += 1) {
+      let writes = life * 7;
+      database.chooseFault = ({ operation }) => {
+        if (!/^(Put|Update|Delete|TransactWrite|BatchWrite)Items?$/.test(operation)) return undefined;
+        writes -= 1;
+        return writes < 0 ? 'broken' : undefined;
+      };
+      await sweepAfter(life * 10 * 60_000).catch(() => undefined);
+      database.reset();
+      // What the mail system has, it reports.
+      for (const { to } of server.mails) {
+        const person = people.find(({ email }) => email === to);
+        if (person) await report('delivery', id, person);
+      }
+    }
+    await database.stop();
+    await sweepAfter(10 * 3600_000);
+    expect(receivers()).toEqual(people.map(({ email }) => email).sort());
+    const { figures, status } = await get(id);
+    expect([status, figures.recipients, figures.sent, figures.delivered]).toEqual(['sent', 60, 60, 60]);
+  }, 120_000);
+});
