@@ -59,14 +59,15 @@ function preflightOperation(headers: Readonly<Record<string, string>>, parameter
   };
 }
 
+/** A request that no endpoint takes: refused, or redirected to the published spelling. */
 const unroutedOperation = ({ unroutedUri, invokerRoleArn }: Integrations) => ({
-  responses: { 404: { description: 'Refused, or redirected to the published spelling' } },
+  responses: {},
   'x-amazon-apigateway-integration': proxyIntegration(unroutedUri, invokerRoleArn),
 });
 
 /** HEAD is answered by GET's function (RFC 9110 9.3.2); API Gateway sends its headers and leaves the body out. */
 const headOperation = (uri: string, { invokerRoleArn }: Integrations) => ({
-  responses: { 200: { description: 'The headers that GET answers with' } },
+  responses: {},
   'x-amazon-apigateway-integration': proxyIntegration(uri, invokerRoleArn),
 });
 
