@@ -40,6 +40,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'DELETE crm/api/v1/people/{id}/Favorite': "a mark in the caller's own list",
   'POST crm/api/v1/Unsubscribe/{tenantCode}/{token}': 'the receiver of a mail decides on it',
   'POST crm/api/v1/MailPreferences/{tenantCode}/{token}': 'the receiver of a mail decides on it',
+  'GET crm/api/v1/MailOpens/{tenantCode}/{token}': 'counts what the receiver of a mail does',
+  'GET crm/api/v1/MailLinks/{tenantCode}/{token}': 'counts what the receiver of a mail does',
   'POST billtracking/api/1.0/Advocacy/Champaign': 'a campaign names who started it',
   'POST billtracking/api/1.0/Advocacy/Champaign/{id}/end': 'a campaign names who ended it',
   'POST billtracking/api/1.0/bill/event/subscription/{id}/test': 'sends a message',

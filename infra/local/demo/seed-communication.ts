@@ -33,6 +33,11 @@ async function sendWithoutMail(
   return {
     mailUnsubscribeToken: buildToken(tenant, broadcast, mailingListMemberId, 'unsubscribe'),
     mailPreferencesToken: buildToken(tenant, broadcast, mailingListMemberId, 'preferences'),
+    mailOpenToken: buildToken(tenant, broadcast, mailingListMemberId, 'open'),
+    mailLinkToken: buildToken(
+      ...([tenant, broadcast, mailingListMemberId, 'click'] as const),
+      'https://cascadia.example/conference',
+    ),
   };
 }
 

@@ -20,7 +20,8 @@ export const usage = `npm run cost -- [--json | --csv] | --growth [--people | --
   --growth          what pages, lookups, searches and registrations cost the database as a tenant grows
   --sizes n,n       with --growth: how many awards, people, bills and registrations (default 1000,10000);
                     100000 takes hours
-  --people          with --growth: only people, which grow faster, requests for them, and the memory of their exports
+  --people          with --growth: only people, which grow faster, requests for them, and the
+                    memory of their exports and of broadcasts to them (up to 20,000)
   --bills           with --growth: only bills, and requests for them
   --keep            with --growth: also write the table to docs/performance, after each size`;
 

@@ -1,5 +1,6 @@
 // A fresh process that makes one export and reports its peak memory in MB. Arguments: the tenant, the id of the export.
 import { handler } from '../../../functions/crm/jobs/run-exports/handler.ts';
+import { reportPeak } from './function-memory.ts';
 
 const [tenantCode = '', id = ''] = process.argv.slice(2);
 await handler({
@@ -13,5 +14,4 @@ await handler({
     },
   ],
 });
-// maxRSS is in kibibytes (Node.js documentation, process.resourceUsage).
-process.send?.(Math.round(process.resourceUsage().maxRSS / 1024));
+reportPeak();

@@ -4,6 +4,7 @@ import { permissionNames } from '../../../shared/auth/permissions.ts';
 import type { Area } from '../../../shared/http/areas.ts';
 import { fillPlaceholders } from '../../openapi/examples.ts';
 import { startMeasuredPlatform } from '../bench/measured-platform.ts';
+import { type BroadcastMeasurement, measureBroadcast } from './broadcast-memory.ts';
 import { type ExportMeasurement, measureExports } from './export-memory.ts';
 import { type Caller, type CallResult, createCaller } from './growth-calls.ts';
 import { type GrownKind, type GrowthTarget, grow } from './growth-data.ts';
@@ -119,6 +120,9 @@ async function openClass(call: Caller, values: Readonly<Record<string, string>>)
   return readId((await call('POST', 'training', '/api/v1/Classes', body)).body);
 }
 
+/** Broadcasts are measured up to so many people; each further thousand takes half a minute. */
+const MOST_RECIPIENTS = 20_000;
+
 /**
  * Grows a tenant through the sizes and sends the same requests at each.
  * @param kind people or bills alone, or records of every kind
@@ -131,6 +135,7 @@ export async function measureGrowth(
     sizes: readonly number[],
     results: readonly GrowthResult[],
     exports: readonly ExportMeasurement[],
+    broadcasts: readonly BroadcastMeasurement[],
   ) => Promise<void>,
   kind: GrownKind = 'all',
 ): Promise<void> {
@@ -142,6 +147,7 @@ export async function measureGrowth(
     const growing: GrowthTarget = { tenant, call, values, classId: await openClass(call, values) };
     const costsByQuestion = new Map<string, Omit<CallResult, 'body'>[]>();
     const exports: ExportMeasurement[] = [];
+    const broadcasts: BroadcastMeasurement[] = [];
     let grown = 0;
     for (const size of sizes) {
       await grow(growing, grown, size, kind, say);
@@ -158,10 +164,13 @@ export async function measureGrowth(
         ]);
       }
       if (kind === 'people') exports.push(...(await measureExports(tenant, call, say)));
+      if (kind === 'people' && size <= MOST_RECIPIENTS)
+        broadcasts.push(await measureBroadcast(tenant, call, say));
       await onSize(
         sizes.filter((smaller) => smaller <= size),
         [...costsByQuestion].map(([question, costs]) => ({ question, costs })),
         exports,
+        broadcasts,
       );
     }
   } finally {

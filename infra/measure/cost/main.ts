@@ -10,6 +10,7 @@ import { formatTable } from '../bench/markdown-table.ts';
 import { readArguments, usage } from './arguments.ts';
 import { assumptions } from './assumptions.ts';
 import { type BillLine, buildBill, explainCost } from './bill.ts';
+import { formatBroadcasts } from './broadcast-memory.ts';
 import { costParts, sumCost } from './call.ts';
 import { formatExports } from './export-memory.ts';
 import { measureGrowth } from './growth.ts';
@@ -114,9 +115,10 @@ async function main(args: readonly string[]): Promise<void> {
     await measureGrowth(
       request.sizes,
       say,
-      async (sizes, grown, exports) => {
+      async (sizes, grown, exports, broadcasts) => {
         report = formatGrowthReport(sizes, grown);
         if (exports.length > 0) report += `\n\n${formatExports(exports)}`;
+        if (broadcasts.length > 0) report += `\n\n${formatBroadcasts(broadcasts)}`;
         if (request.isSaved) await saveReport(request.kind, report);
       },
       request.kind,

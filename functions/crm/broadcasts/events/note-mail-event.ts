@@ -4,7 +4,7 @@ import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { addBounce, type Standing } from '../../../../shared/mail-consent/consent.ts';
 import { type AddressItem, loadAddress, saveAddress } from '../../../../shared/mail-consent/store.ts';
-import { advance, recipientKey, replaceRecipient } from '../recipients/store.ts';
+import { advance, noteSent, recipientKey, replaceRecipient } from '../recipients/store.ts';
 import type { Figures, RecipientItem } from '../record/broadcast.ts';
 import { count } from '../record/store.ts';
 import type { MailEventDetail } from './mail-event.ts';
@@ -80,20 +80,17 @@ function advanceRecipient(
 ): { readonly after: RecipientItem; readonly add: Figures } | undefined {
   const dateName = `${kind}Date` as const;
   if (before[dateName] !== undefined) return undefined;
-  // The mail went out, whatever the worker could write down.
-  const sent = before.status === 'waiting' ? { sent: 1 } : undefined;
+  const sent = noteSent(before, date);
   const status =
     kind === 'delivered' && before.status !== 'waiting' && before.status !== 'sent' ? before.status : kind;
   const reason = isHard ? ('hard-bounce' as const) : ('soft-bounce' as const);
   return {
     after: advance(before, {
-      status,
-      [dateName]: date,
-      ...(sent && { sentDate: date }),
+      ...{ ...sent.change, status, [dateName]: date },
       ...(kind === 'bounced' && { reason, since: date, detail }),
       ...(kind === 'complained' && { reason: 'complaint', since: date, detail }),
     }),
-    add: { ...sent, [kind]: 1 },
+    add: { ...sent.add, [kind]: 1 },
   };
 }
 

@@ -1,5 +1,6 @@
 // The pages that the mails of broadcasts link to (docs/interface/communication.md#leaving-and-choosing).
 import * as z from 'zod';
+import { Bytes } from '../../../../shared/http/bytes.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 
 const page = {
@@ -33,6 +34,50 @@ const preferences = {
   path: '/api/v1/MailPreferences/{tenantCode}/{token}',
   example: { params: { tenantCode: '{{tenantCode}}', token: '{{mailPreferencesToken}}' } },
 } as const;
+
+/** What counts opens and clicks, where a broadcast does. */
+const tracking = { ...page, method: 'GET', writes: true, ifMatch: 'ignored' } as const;
+
+export const countMailOpen = endpoint({
+  ...tracking,
+  path: '/api/v1/MailOpens/{tenantCode}/{token}',
+  summary: 'Count that a mail was opened',
+  description:
+    'The invisible picture in mails of broadcasts that track opens. Mail programs that load pictures for everybody, or for nobody, make the number an estimate.',
+  responses: {
+    200: {
+      description: 'A picture of one pixel, also when the link is invalid.',
+      body: Bytes,
+      contentType: 'image/gif',
+    },
+  },
+  budget: { roundTrips: 8, readUnits: 10, writeUnits: 12 },
+  example: { params: { tenantCode: '{{tenantCode}}', token: '{{mailOpenToken}}' } },
+});
+
+export const followMailLink = endpoint({
+  ...tracking,
+  path: '/api/v1/MailLinks/{tenantCode}/{token}',
+  query: z.object({
+    to: z.string().max(4000).meta({ description: 'Where the link leads; the token is signed for it.' }),
+  }),
+  summary: 'Follow a link of a mail',
+  description:
+    'The links in mails of broadcasts that track clicks. Only addresses that were in the mail are followed: the token is signed for them.',
+  responses: {
+    302: {
+      description: 'The address that the mail names.',
+      body: null,
+      headers: { Location: 'The address.' },
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 8, readUnits: 10, writeUnits: 12 },
+  example: {
+    params: { tenantCode: '{{tenantCode}}', token: '{{mailLinkToken}}' },
+    query: { to: 'https://cascadia.example/conference' },
+  },
+});
 
 export const getMailUnsubscribePage = endpoint({
   ...unsubscription,

@@ -2,7 +2,7 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { Choices, Decision } from '../../../../shared/mail-consent/consent.ts';
 import { saveAddress, saveConsent } from '../../../../shared/mail-consent/store.ts';
-import { advance, replaceRecipient } from '../recipients/store.ts';
+import { advance, noteSent, replaceRecipient } from '../recipients/store.ts';
 import { count } from '../record/store.ts';
 import type { LinkedRecipient } from './find-recipient.ts';
 
@@ -28,9 +28,10 @@ export function saveChoices(
 /** The change that notes, and counts, that the recipient of a broadcast has unsubscribed. */
 export function noteUnsubscription({ tenant, recipient }: LinkedRecipient, date: string): Change[] {
   if (!recipient || recipient.unsubscribedDate !== undefined) return [];
+  const { change, add } = noteSent(recipient, date);
   return [
-    replaceRecipient(tenant, recipient, advance(recipient, { unsubscribedDate: date })),
-    count(tenant, recipient.broadcastId, recipient.personId, { unsubscribed: 1 }),
+    replaceRecipient(tenant, recipient, advance(recipient, { ...change, unsubscribedDate: date })),
+    count(tenant, recipient.broadcastId, recipient.personId, { ...add, unsubscribed: 1 }),
   ];
 }
 

@@ -17,29 +17,37 @@ import type { BroadcastItem, RecipientItem } from '../record/broadcast.ts';
 import { findBroadcast } from '../record/store.ts';
 import { isValidToken, type LinkKind, parseToken } from './token.ts';
 
-/** Whom a link belongs to, with what they have decided. */
-export interface LinkedRecipient {
+/** Whom a link belongs to. */
+export interface LinkOwner {
   readonly tenant: TenantStore;
   readonly settings: TenantItem;
   readonly broadcast: BroadcastItem;
   readonly personId: string;
   /** Absent once it has expired. */
   readonly recipient: RecipientItem | undefined;
+}
+
+/** Whom a link belongs to, with what they have decided. */
+export interface LinkedRecipient extends LinkOwner {
   readonly consent: ConsentItem;
   readonly address: AddressItem;
 }
 
-/** The recipient of a link, or the person who remained after a merge; undefined for a link that is not one of ours. */
-export async function findRecipient(
+/**
+ * The recipient of a link, or the person who remained after a merge; undefined for a link that is not one of ours.
+ * @param target the address that a `click` leads to
+ */
+export async function findLinkOwner(
   platform: PlatformStore,
   tenantCode: string,
   token: string,
   kind: LinkKind,
-): Promise<LinkedRecipient | undefined> {
+  target?: string,
+): Promise<LinkOwner | undefined> {
   const parsed = parseToken(token);
   const owner = parsed && (await tenantByCode(platform, tenantCode));
   const broadcast = owner && (await findBroadcast(owner.tenant, parsed.broadcastId));
-  if (!broadcast || !isValidToken(owner.tenant, broadcast, parsed, kind)) return undefined;
+  if (!broadcast || !isValidToken(owner.tenant, broadcast, parsed, kind, target)) return undefined;
   const { tenant, settings } = owner;
   const find = (id: string) => tenant.get(recipientKey(tenant, broadcast.id, id), { consistent: true });
   const own = await find(parsed.personId);
@@ -47,13 +55,27 @@ export async function findRecipient(
     ? parsed.personId
     : ((await survivorById(tenant, peopleMerges, parsed.personId))?.id ?? parsed.personId);
   const recipient = own ?? (personId === parsed.personId ? undefined : await find(personId));
+  return { tenant, settings, broadcast, personId, recipient };
+}
+
+/** The same, with what the recipient has decided. */
+export async function findRecipient(
+  platform: PlatformStore,
+  tenantCode: string,
+  token: string,
+  kind: LinkKind,
+): Promise<LinkedRecipient | undefined> {
+  const owner = await findLinkOwner(platform, tenantCode, token, kind);
+  if (!owner) return undefined;
+  const { tenant, personId, recipient } = owner;
   const hash = recipient?.addressHash;
   const [consent, address] = await Promise.all([
     loadConsent(tenant, personId),
     hash === undefined ? undefined : tenant.get(addressKey(tenant, hash), { consistent: true }),
   ]);
   return {
-    ...{ tenant, settings, broadcast, personId, recipient, consent },
+    ...owner,
+    consent,
     address: address ?? { ...newAddress(''), address: undefined, hash: hash ?? '' },
   };
 }

@@ -1,5 +1,6 @@
 // The links in the mails of a broadcast: anyone who has one acts for its recipient, and nothing is stored for it. A token is
-// the broadcast, the person and a signature with a secret of the broadcast.
+// the broadcast, the person and a signature with a secret of the broadcast. The signature of a link to another site covers its
+// address too, so that nobody can make one that leads elsewhere.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { BroadcastItem } from '../record/broadcast.ts';
@@ -14,16 +15,23 @@ const sign = (
   { id, linkSecret }: Signer,
   personId: string,
   kind: LinkKind,
+  target: string,
 ): string =>
-  createHmac('sha256', linkSecret).update(`${tenant.code}\n${id}\n${personId}\n${kind}`).digest('base64url');
+  createHmac('sha256', linkSecret)
+    .update(`${tenant.code}\n${id}\n${personId}\n${kind}\n${target}`)
+    .digest('base64url');
 
-/** The token of a link. */
+/**
+ * The token of a link.
+ * @param target the address that a `click` leads to
+ */
 export const buildToken = (
   tenant: Pick<TenantStore, 'code'>,
   broadcast: Signer,
   personId: string,
   kind: LinkKind,
-): string => `${broadcast.id}.${personId}.${sign(tenant, broadcast, personId, kind)}`;
+  target = '',
+): string => `${broadcast.id}.${personId}.${sign(tenant, broadcast, personId, kind, target)}`;
 
 /** What a token says, before its signature is checked; undefined when it has another form. */
 export function parseToken(
@@ -42,8 +50,9 @@ export function isValidToken(
   broadcast: Signer,
   { personId, signature }: { readonly personId: string; readonly signature: string },
   kind: LinkKind,
+  target = '',
 ): boolean {
-  const expected = Buffer.from(sign(tenant, broadcast, personId, kind));
+  const expected = Buffer.from(sign(tenant, broadcast, personId, kind, target));
   const sent = Buffer.from(signature);
   return expected.length === sent.length && timingSafeEqual(expected, sent);
 }

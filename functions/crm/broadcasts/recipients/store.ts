@@ -2,7 +2,7 @@
 import { type Change, put } from '../../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
-import type { RecipientItem } from '../record/broadcast.ts';
+import type { Figures, RecipientItem } from '../record/broadcast.ts';
 
 /** Claims an address for one of the people who share it. */
 interface ClaimItem {
@@ -69,6 +69,18 @@ export const advance = (recipient: RecipientItem, change: Partial<RecipientItem>
   ...change,
   version: recipient.version + 1,
 });
+
+/**
+ * What is written down of a recipient, and counted, after a sign that the mail went out (an event of the mail system, or a link
+ * in the mail that was used) while its sender has not said so.
+ */
+export const noteSent = (
+  { status }: RecipientItem,
+  date: string,
+): { readonly change: Partial<RecipientItem>; readonly add: Figures } =>
+  status === 'waiting'
+    ? { change: { status: 'sent', sentDate: date }, add: { sent: 1 } }
+    : { change: {}, add: {} };
 
 /** Stores a changed recipient, unless somebody else has changed it since it was read. */
 export const replaceRecipient = (tenant: TenantStore, before: RecipientItem, after: RecipientItem): Change =>

@@ -22,7 +22,7 @@ import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { describePerson } from '../../message-templates/merge-fields.ts';
 import { RenderFault } from '../../message-templates/render-fault.ts';
 import type { MessageContent } from '../../message-templates/render-message.ts';
-import { buildLinks } from '../links/build-links.ts';
+import { buildClickUrl, buildLinks, buildOpenUrl } from '../links/build-links.ts';
 import { advance, formatDueTime, replaceRecipient, waitingRecipients } from '../recipients/store.ts';
 import type { RecipientItem } from '../record/broadcast.ts';
 import { count, nameReason } from '../record/store.ts';
@@ -123,6 +123,18 @@ const isFinal = (error: unknown): boolean => {
   return typeof code === 'number' && code >= 500;
 };
 
+/** The HTML with what counts its use, where the broadcast does; the links to unsubscribe and to choose are not counted. */
+async function trackUse({ tenant, item }: TakenBroadcast, personId: string, html: string): Promise<string> {
+  if (!item.tracksOpens && !item.tracksClicks) return html;
+  const own = Object.values(buildLinks(tenant, item, personId));
+  const { addTracking } = await import('./add-tracking.ts');
+  return addTracking(html, {
+    openUrl: item.tracksOpens ? buildOpenUrl(tenant, item, personId) : undefined,
+    clickUrl: (target) =>
+      item.tracksClicks && !own.includes(target) ? buildClickUrl(tenant, item, personId, target) : undefined,
+  });
+}
+
 /** Sends one mail, and writes down what became of it. */
 async function sendOne(taken: TakenBroadcast, known: Known, { texts, send, now }: Sending): Promise<void> {
   const { tenant, item, settings } = taken;
@@ -149,9 +161,10 @@ async function sendOne(taken: TakenBroadcast, known: Known, { texts, send, now }
       links,
       today: toLocalDate(settings.timeZone, local),
     });
+    const html = await trackUse(taken, recipient.personId, message.html);
     await send(
       {
-        ...{ ...message, to: email, fromName: settings.name },
+        ...{ ...message, html, to: email, fromName: settings.name },
         ...(item.replyTo !== undefined && { replyTo: item.replyTo }),
         tags: { tenant: tenant.code, broadcast: item.id, person: recipient.personId },
         headers: {

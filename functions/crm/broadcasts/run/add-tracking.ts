@@ -1,0 +1,37 @@
+// Puts the links that count clicks, and the picture that counts opens, into the HTML of a mail.
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
+
+/** What is counted, by which addresses. */
+export interface Tracking {
+  /** The address of the picture; undefined where opens are not counted. */
+  readonly openUrl: string | undefined;
+  /** The address that leads to another; undefined where it stays as it is. */
+  readonly clickUrl: (target: string) => string | undefined;
+}
+
+/** The elements below a node that link to another page. */
+function* iterateLinks(node: DefaultTreeAdapterTypes.Node): Generator<DefaultTreeAdapterTypes.Element> {
+  if ('tagName' in node && (node.tagName === 'a' || node.tagName === 'area')) yield node;
+  if ('childNodes' in node) for (const child of node.childNodes) yield* iterateLinks(child);
+}
+
+/** The HTML with other addresses; everything else, the comments for single mail programs included, stays as it is. */
+export function addTracking(html: string, { openUrl, clickUrl }: Tracking): string {
+  const document = parse(html, { sourceCodeLocationInfo: true });
+  let done = '';
+  let position = 0;
+  for (const { attrs, sourceCodeLocation } of iterateLinks(document)) {
+    const href = attrs.find(({ name }) => name === 'href')?.value.trim() ?? '';
+    const place = sourceCodeLocation?.attrs?.href;
+    const url = /^https?:/i.test(href) && place ? clickUrl(href) : undefined;
+    if (url === undefined || !place) continue;
+    done += `${html.slice(position, place.startOffset)}href="${escapeHtml(url)}"`;
+    position = place.endOffset;
+  }
+  done += html.slice(position);
+  if (openUrl === undefined) return done;
+  const picture = `<img src="${escapeHtml(openUrl)}" width="1" height="1" alt="" style="display:block;border:0" />`;
+  const end = done.lastIndexOf('</body>');
+  return end < 0 ? done + picture : done.slice(0, end) + picture + done.slice(end);
+}
