@@ -95,7 +95,7 @@ describe('a message', () => {
     const { html, text } = await preview(id);
     expect(html).not.toMatch(/fonts\.googleapis|<link|@import|<script/);
     expect(text).toContain('First paragraph');
-    expect(text).toContain('Read on [https://a.example/x]');
+    expect(text).toContain('Read on <https://a.example/x>');
   });
 
   it('hides the address of others from callers who do not see it', async () => {

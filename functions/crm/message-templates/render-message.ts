@@ -60,7 +60,8 @@ const toPlainText = (html: string): string =>
     wordwrap: 76,
     selectors: [
       { selector: 'img', format: 'skip' },
-      { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+      // Mail programs end an address at an angle bracket (RFC 3986, appendix C), and not all at a square one.
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
       { selector: 'table', format: 'block' },
     ],
   }).trim();
