@@ -247,3 +247,59 @@ describe('the people of a group', () => {
     expect([await listNames(ownerOnly), await count(ownerOnly)]).toEqual([['Gonegroup'], 1]);
   });
 });
+
+describe('a request to become a member', () => {
+  it('is made, changed, withdrawn, refused and accepted', async () => {
+    const [owner, asking] = [await createPerson('Ownerr'), await createPerson('Asker')];
+    const id = await createGroup('Asked', { ownerIds: [owner] });
+    const [asOwner, asAsker] = [await signIn(owner), await signIn(asking)];
+    const ask = (message?: string) => send('POST', `groups/${id}/Requests`, { message }, asAsker);
+    const listRequests = async () =>
+      (await send('GET', `groups/${id}/Requests`, undefined, asOwner)).body.data;
+    const decide = (how: string, token = asOwner) =>
+      send('POST', `groups/${id}/Requests/${asking}/${how}`, undefined, token);
+    const mine = async () => (await send('GET', `groups/get/${id}`, undefined, asAsker)).body;
+    expect((await ask('First')).body).toMatchObject({ status: 'pending', person: { id: asking } });
+    await ask('Second');
+    expect(await listRequests()).toMatchObject([{ message: 'Second', person: { fullName: 'Asker' } }]);
+    expect(await mine()).toMatchObject({ isMember: false, request: 'pending' });
+    expect((await send('GET', `groups/${id}/Requests`, undefined, asAsker)).status).toBe(403);
+    expect((await decide('Accept', asAsker)).status).toBe(403);
+    expect((await send('DELETE', `groups/${id}/Requests`, undefined, asAsker)).status).toBe(204);
+    expect(await listRequests()).toEqual([]);
+    expect((await decide('Accept')).status).toBe(404);
+    await ask();
+    expect((await decide('Refuse')).body).toMatchObject({ status: 'refused', message: null });
+    expect(await listRequests()).toEqual([]);
+    expect((await mine()).request).toBe('refused');
+    expect((await decide('Accept')).status).toBe(404);
+    await ask();
+    expect((await decide('Accept')).body.status).toBe('accepted');
+    expect(await mine()).toMatchObject({ isMember: true, request: null, memberCount: 2 });
+    expect(await listRequests()).toEqual([]);
+    expect((await ask()).status).toBe(409);
+  });
+
+  it('is of a person, in a group that this person sees', async () => {
+    const hidden = await createGroup('Not to be asked', { visibility: 'members' });
+    const asking = await signIn(await createPerson('Hopeful'));
+    expect((await send('POST', `groups/${hidden}/Requests`, {}, asking)).status).toBe(404);
+    expect((await send('POST', `groups/${hidden}/Requests`, {})).status).toBe(409);
+  });
+
+  it('follows a merge, also of two who both asked', async () => {
+    const [kept, gone] = [await createPerson('Keptasker'), await createPerson('Goneasker')];
+    const [both, one] = [await createGroup('Asked by both'), await createGroup('Asked by one')];
+    for (const [id, person] of [
+      [both, kept],
+      [both, gone],
+      [one, gone],
+    ] as const)
+      await send('POST', `groups/${id}/Requests`, {}, await signIn(person));
+    await merge(kept, gone);
+    for (const id of [both, one]) {
+      const { data } = (await send('GET', `groups/${id}/Requests`)).body;
+      expect(data.map(({ person }: { person: { id: string } }) => person.id)).toEqual([kept]);
+    }
+  });
+});

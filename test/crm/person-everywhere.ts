@@ -244,7 +244,8 @@ export async function writeEverywhere(platform: TestPlatform): Promise<Everywher
     { token: userToken },
   );
   await send('POST', 'crm', '/api/v1/groups', { name: 'Old families', ownerIds: [id] });
-  await send('POST', 'crm', `/api/v1/groups/${values.groupId}/Members`, { personIds: [id] });
+  const message = { message: 'Quirina Zuckmantel asks' };
+  await send('POST', 'crm', `/api/v1/groups/${values.groupId}/Requests`, message, { token: userToken });
   for (const token of [userToken, adminToken])
     await send('PUT', 'crm', `/api/v1/people/${id}/Favorite`, undefined, { token });
 

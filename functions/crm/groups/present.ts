@@ -1,14 +1,19 @@
 // Groups and their people in the interface's form.
 import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { countedMembers, type GroupItem } from '../../../shared/directory/group-store.ts';
+import {
+  countedMembers,
+  type GroupItem,
+  type GroupRequestItem,
+} from '../../../shared/directory/group-store.ts';
+import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, peopleInList } from '../../../shared/directory/person-store.ts';
 import type { VisibleGroup } from './visible-group.ts';
 
 /** The group as its members and others see it. */
 export const presentGroup = (
   { code }: Pick<TenantStore, 'code'>,
-  { group, membership }: VisibleGroup,
+  { group, membership, request }: VisibleGroup,
   memberCount: number,
 ) => ({
   id: group.id,
@@ -20,6 +25,7 @@ export const presentGroup = (
   memberCount,
   isMember: membership !== undefined,
   isOwner: membership?.isOwner === true,
+  request: membership ? null : (request?.status ?? null),
   isActive: group.isActive ?? true,
   createdDate: group.createdDate,
   modifiedDate: group.modifiedDate,
@@ -36,6 +42,20 @@ export const presentGroupPerson = (viewer: EmailViewer, { id, email, firstName, 
   email: showEmail(viewer, id, email) || null,
   firstName: firstName ?? null,
   lastName: lastName ?? null,
+});
+
+/** A request as it is, or as it was decided. */
+export const presentRequest = (
+  viewer: EmailViewer,
+  { groupId, message, createdDate }: GroupRequestItem,
+  person: PersonItem,
+  status: 'pending' | 'accepted' | 'refused' = 'pending',
+) => ({
+  groupId,
+  person: { ...presentGroupPerson(viewer, person), fullName: displayName(person) },
+  status,
+  message: message ?? null,
+  createdDate,
 });
 
 /** The people with these ids who exist, in their order. */

@@ -57,6 +57,9 @@ export const Group = z
     memberCount: z.int(),
     isMember: z.boolean().meta({ description: 'Whether the caller is a member.' }),
     isOwner: z.boolean().meta({ description: 'Whether the caller is an owner.' }),
+    request: z.enum(['pending', 'refused']).nullable().meta({
+      description: "The caller's request to become a member; a refused one for 90 days.",
+    }),
     ...auditFields,
   })
   .meta({ id: 'Group', description: 'A group of people.' });
@@ -85,3 +88,17 @@ export const GroupView = z
     groupOwners: z.array(GroupPerson).meta({ description: 'None for callers who may not read people.' }),
   })
   .meta({ id: 'GroupView', description: 'A group in a list.' });
+
+/** A request to become a member of a group. */
+export const GroupRequestView = z
+  .strictObject({
+    groupId: z.uuid(),
+    person: GroupPerson.extend({ fullName: z.string() }).meta({ id: 'AskingPerson' }),
+    status: z.enum(['pending', 'accepted', 'refused']),
+    message: z.string().nullable().meta({ example: 'I run elections in Rivertown.' }),
+    createdDate: z.iso.datetime(),
+  })
+  .meta({
+    id: 'GroupMembershipRequest',
+    description: 'A request of a person to become a member of a group.',
+  });

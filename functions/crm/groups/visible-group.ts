@@ -1,12 +1,14 @@
 // Who sees a group, and who changes it (docs/interface/groups.md#who-sees-a-group).
 import type { Caller } from '../../../shared/auth/access.ts';
-import type { TenantStore } from '../../../shared/data/store.ts';
+import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import {
   type Audience,
   type GroupItem,
   type GroupMemberItem,
+  type GroupRequestItem,
   groupKey,
   groupMemberKey,
+  groupRequestKey,
   isListedFor,
 } from '../../../shared/directory/group-store.ts';
 import { notFound, permissionDenied } from '../../../shared/errors/failure.ts';
@@ -31,6 +33,8 @@ export const findPersonId = (caller: Caller): string | undefined =>
 export interface VisibleGroup {
   readonly group: GroupItem;
   readonly membership: GroupMemberItem | undefined;
+  /** The caller's request to become a member. */
+  readonly request?: GroupRequestItem | undefined;
 }
 
 /** Whether a caller sees a group: inactive groups are for those who may change them. */
@@ -47,15 +51,18 @@ export async function requireGroup(context: GroupContext, id: string): Promise<V
   const { tenant, caller } = context;
   const groupId = id.toLowerCase();
   const personId = findPersonId(caller);
-  const keys = [
+  const keys: Key<GroupItem | GroupMemberItem | GroupRequestItem>[] = [
     groupKey(tenant, groupId),
-    ...(personId === undefined ? [] : [groupMemberKey(tenant, groupId, personId)]),
+    ...(personId === undefined
+      ? []
+      : [groupMemberKey(tenant, groupId, personId), groupRequestKey(tenant, groupId, personId)]),
   ];
-  const found = await tenant.getMany<GroupItem | GroupMemberItem>(keys as never, { consistent: true });
+  const found = await tenant.getMany(keys, { consistent: true });
   const group = found.find((item) => item?.type === 'group');
   const membership = found.find((item) => item?.type === 'group-member');
+  const request = found.find((item) => item?.type === 'group-request');
   if (!group || !isVisible(context, { group, membership })) throw notFound('group', id, 'groupId');
-  return { group, membership };
+  return { group, membership, request };
 }
 
 /**

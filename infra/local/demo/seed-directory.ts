@@ -358,12 +358,19 @@ export async function seedDirectory(
   await seedVacancies(tenant, directory, idOf, now);
   await seedView(tenant, idOf('view:active'), now);
   await seedBatch(tenant, idOf('batch'), now);
-  const members = Object.keys(directory.people).slice(0, 3);
-  await seedGroup(
-    tenant,
-    { id: idOf('group:clerks'), memberIds: members.map((key) => idOf(`person:${key}`)) },
-    now,
-  );
+  const groupPeople = Object.keys(directory.people).map((key) => idOf(`person:${key}`));
+  const [, , , askingPersonId = ''] = groupPeople;
+  const clerks = {
+    ...{ id: idOf('group:clerks'), name: 'Clerks', askingId: askingPersonId },
+    description: 'Clerks who help each other with elections and records.',
+    memberIds: groupPeople.slice(0, 3),
+  };
+  const engineers = {
+    ...{ id: idOf('group:engineers'), name: 'Engineers' },
+    description: 'Roads, bridges and water.',
+    memberIds: groupPeople.slice(4, 5),
+  };
+  for (const group of [clerks, engineers]) await seedGroup(tenant, group, now);
   await seedImports(tenant, { ready: idOf('import:ready'), uploading: idOf('import:uploading') }, now);
   const first = (kind: string, records: object): string => idOf(`${kind}:${Object.keys(records)[0]}`);
   await seedExport(tenant, { id: idOf('export'), personId: first('person', directory.people) }, now);
@@ -387,6 +394,8 @@ export async function seedDirectory(
     customFieldId: idOf('custom-field:people:language'),
     organizationFieldId: idOf('custom-field:organizations:size'),
     groupId: idOf('group:clerks'),
+    openGroupId: idOf('group:engineers'),
+    askingPersonId,
     viewId: idOf('view:active'),
     ...nameMemberships(directory, idOf),
   };

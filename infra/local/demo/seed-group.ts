@@ -1,28 +1,46 @@
-// A group of people of a demo tenant, owned by the first of them.
+// Groups of people of a demo tenant, each owned by the first of them, and somebody who asks to join one.
 import { commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { buildGroupChanges, buildMemberChanges, groupKey } from '../../../shared/directory/group-store.ts';
+import {
+  buildGroupChanges,
+  buildMemberChanges,
+  groupKey,
+  putGroupRequest,
+} from '../../../shared/directory/group-store.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { nextVersion } from '../../../shared/directory/stored.ts';
+
+/** A group of the demo. */
+interface DemoGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly memberIds: readonly string[];
+  /** Who asks to become a member. */
+  readonly askingId?: string;
+}
 
 /** Creates the group with its members, unless it is there. */
 export async function seedGroup(
   tenant: TenantStore,
-  { id, memberIds }: { readonly id: string; readonly memberIds: readonly string[] },
+  { id, name, description, memberIds, askingId }: DemoGroup,
   now: Date,
 ): Promise<void> {
   if (await tenant.get(groupKey(tenant, id))) return;
   const people = (await peopleById(tenant, memberIds)).filter((person) => person !== undefined);
   const ownerIds = people.slice(0, 1).map((person) => person.id);
-  const content = {
-    name: 'Clerks',
-    description: 'Clerks who help each other with elections and records.',
-    visibility: 'public' as const,
-    ownerIds,
-  };
+  const content = { name, description, visibility: 'public' as const, ownerIds };
   const group = nextVersion('group', id, content, undefined, now);
   await commit([
     ...(await buildGroupChanges(tenant, { before: undefined, after: group })),
     ...(await buildMemberChanges(tenant, id, { added: people, owners: ownerIds }, now)),
+    ...(askingId === undefined
+      ? []
+      : [
+          putGroupRequest(tenant, {
+            ...{ type: 'group-request', groupId: id, personId: askingId, status: 'pending' },
+            ...{ message: 'I run elections in Rivertown.', createdDate: now.toISOString() },
+          }),
+        ]),
   ]);
 }

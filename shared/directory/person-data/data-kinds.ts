@@ -44,6 +44,7 @@ const relationships = {
   'person-entry': remove('relationships', 'short entry of the list of people'),
   'favorite-person': remove('relationships', 'mark as a favorite'),
   'group-member': remove('relationships', 'membership of a group', 'whole'),
+  'group-request': remove('relationships', 'request to join a group', 'whole'),
   group: keep('relationships', 'group', 'mention'),
   'group-row': none('relationships', 'place of a group in a list', 'no people'),
   'key-contact': remove('relationships', 'row of the list of key contacts'),

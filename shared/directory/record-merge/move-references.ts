@@ -180,6 +180,8 @@ function joinItems(
       moved: { ...base, added: {}, after: set },
     };
   }
+  // Both asked to join the group.
+  if (item.type === 'group-request') return { changes: [gone], moved: { ...base, added: {} } };
   // A claim on a class without a live registration gives way to one that has one.
   if (item.type === 'class-claim' && existing.registrationId === undefined) {
     const set = pickAttributes(item, ['registrationId']);

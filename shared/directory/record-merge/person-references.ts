@@ -168,8 +168,8 @@ async function* iterateDirectory(
     `BROADCASTS-TO#${personId}`,
   ])
     for (const item of await tenant.queryAll(tenant.listing<StoredItem>(list))) yield [toKey(tenant, item)];
-  for (const item of await readPartition(tenant, `PERSON#${personId}`, 'FAVORITE#'))
-    yield [toKey(tenant, item)];
+  for (const own of ['FAVORITE#', 'GROUP-REQUEST#'])
+    for (const item of await readPartition(tenant, `PERSON#${personId}`, own)) yield [toKey(tenant, item)];
   // A group names its owners.
   for (const item of await readPartition(tenant, `PERSON#${personId}`, 'GROUP#'))
     yield [toKey(tenant, item), ...(item.isOwner ? [tenant.key<StoredItem>(item.sk, 'GROUP')] : [])];

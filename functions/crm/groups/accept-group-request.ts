@@ -1,0 +1,21 @@
+// POST /api/v1/groups/{groupId}/Requests/{personId}/Accept
+import { buildMemberChanges, removeGroupRequest } from '../../../shared/directory/group-store.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { acceptGroupRequest } from './contract.ts';
+import { requirePending } from './pending-request.ts';
+import { presentRequest } from './present.ts';
+import { loadMembers } from './write-group.ts';
+
+export const handler = lambda(acceptGroupRequest, async (context) => {
+  const { tenant, now } = context;
+  const { group, asked, person } = await requirePending(context, context.params);
+  const [member] = await loadMembers(tenant, group.id, [person.id]);
+  return write(
+    [
+      removeGroupRequest(tenant, asked),
+      ...(await buildMemberChanges(tenant, group.id, { added: member ? [] : [person] }, now)),
+    ],
+    ok(presentRequest(context, asked, person, 'accepted')),
+  );
+});
