@@ -51,6 +51,7 @@ const fixedNames = new Set([
   'listId',
   'mjml',
   'listIds',
+  'templateId',
   'topicId',
   'topicsOff',
   'left',

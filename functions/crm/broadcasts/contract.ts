@@ -103,7 +103,11 @@ const BroadcastRequest = z
   })
   .meta({
     id: 'BroadcastRequest',
-    example: { name: 'Spring meeting', templateId: '{{messageTemplateId}}', listIds: ['{{mailingListId}}'] },
+    example: {
+      name: 'Spring meeting',
+      templateId: '3aeebd85-a62d-5b18-9c12-ca96a4142ddf',
+      listIds: ['80e680f3-748a-5479-8f9c-5d56eb341dfb'],
+    },
   });
 export type BroadcastInput = z.output<typeof BroadcastRequest>;
 

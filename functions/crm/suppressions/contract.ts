@@ -73,5 +73,5 @@ export const releaseAddress = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
   budget: { roundTrips: 4, readUnits: 4, writeUnits: 8 },
-  example: { body: { email: '{{suppressedEmail}}', note: 'The mailbox works again' } },
+  example: { body: { email: 'gone@example.org', note: 'The mailbox works again' } },
 });
