@@ -1,7 +1,7 @@
 // Cursor pages of training lists that grow without limit. The header Link has the address of the next page (RFC 8288).
 import type { Partition, TenantStore } from '../../shared/data/store.ts';
 import { optionalText } from '../../shared/http/lenient.ts';
-import { type CursorPage, cursorPageLimit, cutCursorPage, decodeCursor } from '../../shared/lists/cursor.ts';
+import { type CursorPage, readCursorPage } from '../../shared/lists/cursor.ts';
 import { formatLink } from '../../shared/lists/link.ts';
 import { applyDirection, compareTexts } from '../../shared/lists/sort.ts';
 import { pageQuery } from './listing.ts';
@@ -28,17 +28,18 @@ interface CursorPageRequest {
 export async function loadMergedPage<T>(
   tenant: TenantStore,
   lists: readonly Partition<T>[],
-  { pageSize, cursor }: CursorPageRequest,
+  request: CursorPageRequest,
   sortOf: (item: T) => string,
   { backward = false } = {},
 ): Promise<CursorPage<T>> {
+  if (lists.length === 0) return { items: [], next: undefined };
   const name = lists.map((list) => list.name).join('\n');
-  const after = cursor === undefined || lists.length === 0 ? undefined : decodeCursor(name, cursor);
-  const bound = after === undefined ? {} : backward ? { to: after } : { from: after };
-  const range = { ...bound, limit: cursorPageLimit(pageSize), backward };
-  const pages = await Promise.all(lists.map((list) => tenant.queryAll(list, range)));
-  const found = pages.flat().sort((a, b) => compareTexts(sortOf(a), sortOf(b)));
-  return cutCursorPage(name, applyDirection(found, backward ? 'desc' : 'asc'), { pageSize, after, sortOf });
+  return readCursorPage(name, request, sortOf, async (limit, after) => {
+    const range = { [backward ? 'to' : 'from']: after, limit, backward };
+    const pages = await Promise.all(lists.map((list) => tenant.queryAll(list, range)));
+    const found = pages.flat().sort((a, b) => compareTexts(sortOf(a), sortOf(b)));
+    return applyDirection(found, backward ? 'desc' : 'asc');
+  });
 }
 
 /**

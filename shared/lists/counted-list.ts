@@ -36,7 +36,7 @@ import {
   sumByBucket,
 } from './buckets.ts';
 import { type Bounds, countedRows, isBefore, type Row, type RowRange } from './counted-rows.ts';
-import { cursorPageLimit, cutCursorPage, decodeCursor, encodeCursor } from './cursor.ts';
+import { encodeCursor, readCursorPage } from './cursor.ts';
 
 /** How many rows a bucket and a section have before they are split. Measured, see above; tests use smaller limits. */
 const DEFAULT_LIMITS = { bucket: 64, section: 4096 } as const;
@@ -201,12 +201,11 @@ export function countedList<T>(
       return { items, total, pageIndex, pageSize, hasNext, next };
     },
     async pageAfter(cursor, pageSize) {
-      const after = decodeCursor(listing.name, cursor);
-      const [all, found] = await Promise.all([
+      const readPage = (limit: number, from: string | undefined) => store.queryAll(listing, { from, limit });
+      const [all, page] = await Promise.all([
         sections.read(),
-        store.queryAll(listing, { from: after, limit: cursorPageLimit(pageSize) }),
+        readCursorPage(listing.name, { pageSize, cursor }, ({ gsi1sk }) => gsi1sk, readPage),
       ]);
-      const page = cutCursorPage(listing.name, found, { pageSize, after, sortOf: ({ gsi1sk }) => gsi1sk });
       return { ...page, total: countRows(all), hasNext: page.next !== undefined };
     },
     total: async () => countRows(await sections.read()),

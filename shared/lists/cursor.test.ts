@@ -1,7 +1,7 @@
 // Cursors are decoded as they were encoded, and only by the list that created them.
 import { expect, test } from 'vitest';
 import { Failure } from '../errors/failure.ts';
-import { cursorPageLimit, cutCursorPage, decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor, readCursorPage } from './cursor.ts';
 
 test('a cursor contains the sort text of the entry before the page, with any characters, in base64url', () => {
   const cursor = encodeCursor('T#demo#PEOPLE', 'żółć#\u{1F600}#01');
@@ -22,21 +22,30 @@ test.each([
   expect(() => decodeCursor('T#demo#PEOPLE', cursor)).toThrow(Failure);
 });
 
-test('following the cursors returns every row once, and the last page has none', () => {
+const toSort = (row: string): string => row;
+
+test('following the cursors returns every row once, and the last page has none', async () => {
   const rows = ['a', 'b', 'c', 'd', 'e'];
   const seen: string[][] = [];
-  let after: string | undefined;
+  let cursor: string | undefined;
   do {
-    const from = after === undefined ? 0 : rows.indexOf(after);
-    const found = rows.slice(from, from + cursorPageLimit(2));
-    const { items, next } = cutCursorPage('LIST', found, { pageSize: 2, after, sortOf: (row) => row });
+    const { items, next } = await readCursorPage(
+      'LIST',
+      { pageSize: 2, cursor },
+      toSort,
+      async (limit, after) => {
+        const from = after === undefined ? 0 : rows.indexOf(after);
+        return rows.slice(from, from + limit);
+      },
+    );
     seen.push([...items]);
-    after = next === undefined ? undefined : decodeCursor('LIST', next);
-  } while (after !== undefined);
+    cursor = next;
+  } while (cursor !== undefined);
   expect(seen).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
 });
 
-test('a page goes on after its cursor also when the row of the cursor was removed', () => {
-  const page = cutCursorPage('LIST', ['c', 'd'], { pageSize: 2, after: 'b', sortOf: (row) => row });
+test('a page goes on after its cursor also when the row of the cursor was removed', async () => {
+  const cursor = encodeCursor('LIST', 'b');
+  const page = await readCursorPage('LIST', { pageSize: 2, cursor }, toSort, async () => ['c', 'd']);
   expect(page).toEqual({ items: ['c', 'd'], next: undefined });
 });

@@ -55,7 +55,7 @@ export interface CursorPage<T> {
 }
 
 /** How many rows to query for a page: one more shows whether another page follows, and one is the cursor's own row. */
-export const cursorPageLimit = (pageSize: number): number => pageSize + 2;
+const cursorPageLimit = (pageSize: number): number => pageSize + 2;
 
 /**
  * Cuts the rows of a query to a page.
@@ -63,7 +63,7 @@ export const cursorPageLimit = (pageSize: number): number => pageSize + 2;
  * @param found the rows in the order of the list, `cursorPageLimit` of them, from the cursor's own row on
  * @param after the sort text in the cursor; undefined on the first page
  */
-export function cutCursorPage<T>(
+function cutCursorPage<T>(
   listing: string,
   found: readonly T[],
   {
@@ -81,4 +81,22 @@ export function cutCursorPage<T>(
   const last = items.at(-1);
   const hasNext = following.length > pageSize && last !== undefined;
   return { items, next: hasNext ? encodeCursor(listing, sortOf(last)) : undefined };
+}
+
+/**
+ * The page of a listing after a cursor.
+ *
+ * @param listing its name: cursors of other listings are refused
+ * @param sortOf the sort text of a row
+ * @param query the rows in the order of the list, at most `limit`, after the sort text in the cursor (its own row may be among them)
+ * @throws Failure VALIDATION_ERROR when the cursor is not one of this listing
+ */
+export async function readCursorPage<T>(
+  listing: string,
+  { pageSize, cursor }: { readonly pageSize: number; readonly cursor?: string | undefined },
+  sortOf: (row: T) => string,
+  query: (limit: number, after: string | undefined) => Promise<readonly T[]>,
+): Promise<CursorPage<T>> {
+  const after = cursor === undefined ? undefined : decodeCursor(listing, cursor);
+  return cutCursorPage(listing, await query(cursorPageLimit(pageSize), after), { pageSize, after, sortOf });
 }

@@ -6,8 +6,7 @@ import { type ListedField, listValues } from '../../../shared/directory/listed-v
 import type { PersonEntry } from '../../../shared/directory/person-entries.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
-import { compareTexts } from '../../../shared/lists/sort.ts';
+import { compareNames } from '../compare-names.ts';
 import { listGroupFilterValues } from './contract.ts';
 import { loadMemberEntries } from './group-people.ts';
 import { requireGroup } from './visible-group.ts';
@@ -54,5 +53,5 @@ export const handler = lambda(listGroupFilterValues, async (context) => {
       ? await loadOfEverybody(tenant, params.field)
       : (await loadMemberEntries(tenant, group.id)).flatMap(ofEntry[params.field]);
   const distinct = [...new Map(values.map((value) => [value.id, value])).values()];
-  return ok(distinct.toSorted((a, b) => compareTexts(foldForSort(a.name), foldForSort(b.name))));
+  return ok(distinct.toSorted(compareNames));
 });

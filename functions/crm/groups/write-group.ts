@@ -118,5 +118,7 @@ export function toOwnMembership(
       ...membership,
       isOwner: true,
     };
-  return membership && { ...membership, isOwner: undefined as never };
+  if (!membership) return undefined;
+  const { isOwner: _, ...plain } = membership;
+  return plain;
 }

@@ -4,7 +4,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { presentRecord } from '../committees/definitions/definition.ts';
 import { takeWholeListPage } from '../committees/whole-list.ts';
-import { compareNames } from '../message-templates/compare-names.ts';
+import { compareNames } from '../compare-names.ts';
 import { listMailTopics } from './contract.ts';
 import { mailTopics } from './topic.ts';
 

@@ -3,7 +3,7 @@ import { listDefinitions } from '../../../shared/directory/definition-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { takeWholeListPage } from '../committees/whole-list.ts';
-import { compareNames } from '../message-templates/compare-names.ts';
+import { compareNames } from '../compare-names.ts';
 import { listMailingLists } from './contract.ts';
 import { mailingLists, presentMailingList } from './mailing-list.ts';
 

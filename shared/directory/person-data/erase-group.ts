@@ -68,12 +68,14 @@ export async function eraseGroup(
   const { erased } = await decideAndCommit(async () => {
     const found = (await tenant.getMany(keys, { consistent: true })).filter((item) => item !== undefined);
     const changes: Change[] = [];
+    const gone: StoredItem[] = [];
     const done: { type: string; done: 'removed' | 'pseudonymised' }[] = [];
     for (const item of found) {
       const type = item.type ?? 'counter';
       const erasure = decideErasure(item, identity, redactor);
       if (erasure.kind === 'remove') {
         changes.push(remove(toKey(tenant, item)));
+        gone.push(item);
         if (type === 'mailing-list-member') changes.push(changeSize(tenant, String(item.listId), -1));
         done.push({ type, done: 'removed' });
       } else if (erasure.kind !== 'none') {
@@ -81,7 +83,6 @@ export async function eraseGroup(
         done.push({ type, done: erasure.kind === 'withdraw' ? 'removed' : 'pseudonymised' });
       }
     }
-    const gone = found.filter((item) => decideErasure(item, identity, redactor).kind === 'remove');
     return { changes: [...changes, ...(await countMembers(tenant, gone))], erased: done };
   });
   return erased;

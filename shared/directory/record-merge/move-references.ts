@@ -180,8 +180,9 @@ function joinItems(
       moved: { ...base, added: {}, after: set },
     };
   }
-  // Both asked to join the group.
-  if (item.type === 'group-request') return { changes: [gone], moved: { ...base, added: {} } };
+  // Both asked to join the group, or got the broadcast.
+  if (item.type === 'group-request' || item.type === 'broadcast-recipient')
+    return { changes: [gone], moved: { ...base, added: {} } };
   // A claim on a class without a live registration gives way to one that has one.
   if (item.type === 'class-claim' && existing.registrationId === undefined) {
     const set = pickAttributes(item, ['registrationId']);
@@ -200,8 +201,6 @@ function joinItems(
       moved: { ...base, added: {}, after: set },
     };
   }
-  // Both got the broadcast.
-  if (item.type === 'broadcast-recipient') return { changes: [gone], moved: { ...base, added: {} } };
   // Both are on the list: it has a member less.
   if (item.type === 'mailing-list-member') {
     const listId = text(item.listId);

@@ -4,9 +4,8 @@ import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { addBounce, type Standing } from '../../../../shared/mail-consent/consent.ts';
 import { type AddressItem, loadAddress, saveAddress } from '../../../../shared/mail-consent/store.ts';
-import { advance, noteSent, recipientKey, replaceRecipient } from '../recipients/store.ts';
-import type { Figures, RecipientItem } from '../record/broadcast.ts';
-import { count } from '../record/store.ts';
+import { noteUseOfMail, recipientKey } from '../recipients/store.ts';
+import type { RecipientItem } from '../record/broadcast.ts';
 import type { MailEventDetail } from './mail-event.ts';
 
 /** What an event says: of which addresses, and what to write down. */
@@ -73,25 +72,23 @@ function applyReport(
   return isKnown ? before : addBounce(before, { isHard, detail, broadcastId }, date);
 }
 
-/** The recipient after a report, and what is counted for it; undefined when nothing changes. */
-function advanceRecipient(
+/** The changes that note a report with the recipient; none where it was noted before. */
+function noteReport(
+  tenant: TenantStore,
   before: RecipientItem,
   { kind, date, isHard, detail }: Report,
-): { readonly after: RecipientItem; readonly add: Figures } | undefined {
+): readonly Change[] {
   const dateName = `${kind}Date` as const;
-  if (before[dateName] !== undefined) return undefined;
-  const sent = noteSent(before, date);
+  if (before[dateName] !== undefined) return [];
   const status =
     kind === 'delivered' && before.status !== 'waiting' && before.status !== 'sent' ? before.status : kind;
   const reason = isHard ? ('hard-bounce' as const) : ('soft-bounce' as const);
-  return {
-    after: advance(before, {
-      ...{ ...sent.change, status, [dateName]: date },
-      ...(kind === 'bounced' && { reason, since: date, detail }),
-      ...(kind === 'complained' && { reason: 'complaint', since: date, detail }),
-    }),
-    add: { ...sent.add, [kind]: 1 },
+  const change: Partial<RecipientItem> = {
+    ...{ status, [dateName]: date },
+    ...(kind === 'bounced' && { reason, since: date, detail }),
+    ...(kind === 'complained' && { reason: 'complaint', since: date, detail }),
   };
+  return noteUseOfMail(tenant, before, date, change, { [kind]: 1 });
 }
 
 /** Notes an event, in one transaction. What was noted before stays as it is. */
@@ -111,12 +108,7 @@ export async function noteMailEvent(tenant: TenantStore, event: MailEventDetail,
       broadcastId && personId
         ? await tenant.get(recipientKey(tenant, broadcastId, personId), { consistent: true })
         : undefined;
-    const advanced = recipient && advanceRecipient(recipient, report);
-    if (recipient && advanced)
-      changes.push(
-        replaceRecipient(tenant, recipient, advanced.after),
-        count(tenant, recipient.broadcastId, recipient.personId, advanced.add),
-      );
+    if (recipient) changes.push(...noteReport(tenant, recipient, report));
     return { changes };
   });
 }

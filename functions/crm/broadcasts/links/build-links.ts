@@ -2,28 +2,33 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import type { BroadcastItem } from '../record/broadcast.ts';
-import { buildToken } from './token.ts';
+import { buildToken, type LinkKind } from './token.ts';
 
-const buildUrl = (path: string, { code }: TenantStore, token: string): string =>
-  areaUrl('crm', `/api/v1/${path}/${code}/${token}`);
+/** The address of a page with a token for one use of one recipient. */
+const buildUrl = (
+  path: string,
+  tenant: TenantStore,
+  ...[broadcast, personId, kind, target]: [BroadcastItem, string, LinkKind, string?]
+): string =>
+  areaUrl('crm', `/api/v1/${path}/${tenant.code}/${buildToken(tenant, broadcast, personId, kind, target)}`);
+
+/** The addresses in every mail to a recipient. */
+export interface RecipientLinks {
+  readonly unsubscribe: string;
+  readonly preferences: string;
+}
 
 /** The pages on which a recipient leaves, and chooses what to receive. */
-export function buildLinks(
-  tenant: TenantStore,
-  broadcast: BroadcastItem,
-  personId: string,
-): { readonly unsubscribe: string; readonly preferences: string } {
-  const url = (path: string, kind: 'unsubscribe' | 'preferences'): string =>
-    buildUrl(path, tenant, buildToken(tenant, broadcast, personId, kind));
+export function buildLinks(tenant: TenantStore, broadcast: BroadcastItem, personId: string): RecipientLinks {
   return {
-    unsubscribe: url('Unsubscribe', 'unsubscribe'),
-    preferences: url('MailPreferences', 'preferences'),
+    unsubscribe: buildUrl('Unsubscribe', tenant, broadcast, personId, 'unsubscribe'),
+    preferences: buildUrl('MailPreferences', tenant, broadcast, personId, 'preferences'),
   };
 }
 
 /** The address of the picture that counts an open. */
 export const buildOpenUrl = (tenant: TenantStore, broadcast: BroadcastItem, personId: string): string =>
-  buildUrl('MailOpens', tenant, buildToken(tenant, broadcast, personId, 'open'));
+  buildUrl('MailOpens', tenant, broadcast, personId, 'open');
 
 /** The address that counts a click and leads to another. */
 export const buildClickUrl = (
@@ -32,4 +37,4 @@ export const buildClickUrl = (
   personId: string,
   target: string,
 ): string =>
-  `${buildUrl('MailLinks', tenant, buildToken(tenant, broadcast, personId, 'click', target))}?to=${encodeURIComponent(target)}`;
+  `${buildUrl('MailLinks', tenant, broadcast, personId, 'click', target)}?to=${encodeURIComponent(target)}`;

@@ -2,8 +2,7 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { Choices, Decision } from '../../../../shared/mail-consent/consent.ts';
 import { saveAddress, saveConsent } from '../../../../shared/mail-consent/store.ts';
-import { advance, noteSent, replaceRecipient } from '../recipients/store.ts';
-import { count } from '../record/store.ts';
+import { noteUseOfMail } from '../recipients/store.ts';
 import type { LinkedRecipient } from './find-recipient.ts';
 
 /** The choices without what is undefined. */
@@ -26,13 +25,9 @@ export function saveChoices(
 }
 
 /** The change that notes, and counts, that the recipient of a broadcast has unsubscribed. */
-export function noteUnsubscription({ tenant, recipient }: LinkedRecipient, date: string): Change[] {
+export function noteUnsubscription({ tenant, recipient }: LinkedRecipient, date: string): readonly Change[] {
   if (!recipient || recipient.unsubscribedDate !== undefined) return [];
-  const { change, add } = noteSent(recipient, date);
-  return [
-    replaceRecipient(tenant, recipient, advance(recipient, { ...change, unsubscribedDate: date })),
-    count(tenant, recipient.broadcastId, recipient.personId, { ...add, unsubscribed: 1 }),
-  ];
+  return noteUseOfMail(tenant, recipient, date, { unsubscribedDate: date }, { unsubscribed: 1 });
 }
 
 /** The choices after leaving some lists; where there are none, after opting out. */

@@ -3,6 +3,7 @@ import { type Change, put } from '../../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import type { Figures, RecipientItem } from '../record/broadcast.ts';
+import { count } from '../record/store.ts';
 
 /** Claims an address for one of the people who share it. */
 interface ClaimItem {
@@ -70,17 +71,31 @@ export const advance = (recipient: RecipientItem, change: Partial<RecipientItem>
   version: recipient.version + 1,
 });
 
+/** Writes down what became of a recipient, and counts it. */
+export const noteRecipient = (
+  tenant: TenantStore,
+  before: RecipientItem,
+  change: Partial<RecipientItem>,
+  add: Figures,
+): readonly Change[] => [
+  replaceRecipient(tenant, before, advance(before, change)),
+  count(tenant, before.broadcastId, before.personId, add),
+];
+
 /**
- * What is written down of a recipient, and counted, after a sign that the mail went out (an event of the mail system, or a link
- * in the mail that was used) while its sender has not said so.
+ * Writes down, and counts, an event of the mail system or a link in the mail that was used. Either is a sign that the mail went
+ * out, also while its sender has not said so.
  */
-export const noteSent = (
-  { status }: RecipientItem,
+export const noteUseOfMail = (
+  tenant: TenantStore,
+  before: RecipientItem,
   date: string,
-): { readonly change: Partial<RecipientItem>; readonly add: Figures } =>
-  status === 'waiting'
-    ? { change: { status: 'sent', sentDate: date }, add: { sent: 1 } }
-    : { change: {}, add: {} };
+  change: Partial<RecipientItem>,
+  add: Figures,
+): readonly Change[] =>
+  before.status === 'waiting'
+    ? noteRecipient(tenant, before, { status: 'sent', sentDate: date, ...change }, { sent: 1, ...add })
+    : noteRecipient(tenant, before, change, add);
 
 /** Stores a changed recipient, unless somebody else has changed it since it was read. */
 export const replaceRecipient = (tenant: TenantStore, before: RecipientItem, after: RecipientItem): Change =>

@@ -22,10 +22,16 @@ import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { describePerson } from '../../message-templates/merge-fields.ts';
 import { RenderFault } from '../../message-templates/render-fault.ts';
 import type { MessageContent } from '../../message-templates/render-message.ts';
-import { buildClickUrl, buildLinks, buildOpenUrl } from '../links/build-links.ts';
-import { advance, formatDueTime, replaceRecipient, waitingRecipients } from '../recipients/store.ts';
+import { buildClickUrl, buildLinks, buildOpenUrl, type RecipientLinks } from '../links/build-links.ts';
+import {
+  advance,
+  formatDueTime,
+  noteRecipient,
+  replaceRecipient,
+  waitingRecipients,
+} from '../recipients/store.ts';
 import type { RecipientItem } from '../record/broadcast.ts';
-import { count, nameReason } from '../record/store.ts';
+import { nameReason } from '../record/store.ts';
 import type { TakenBroadcast } from './taken-broadcast.ts';
 
 /** How long a claim holds; longer than any attempt lasts. */
@@ -101,17 +107,13 @@ const findReason = (
 
 /** Writes down what became of a recipient, and counts it. */
 const settle = (
-  { tenant, item }: TakenBroadcast,
+  { tenant }: TakenBroadcast,
   before: RecipientItem,
   change: Partial<RecipientItem> & Pick<RecipientItem, 'status'>,
   more: readonly Change[] = [],
 ): Promise<boolean> => {
   const name = change.reason ? { [nameReason(change.reason)]: 1 } : {};
-  return tryCommit([
-    replaceRecipient(tenant, before, advance(before, change)),
-    count(tenant, item.id, before.personId, { [change.status]: 1, ...name }),
-    ...more,
-  ]);
+  return tryCommit([...noteRecipient(tenant, before, change, { [change.status]: 1, ...name }), ...more]);
 };
 
 const describeError = (error: unknown): string =>
@@ -124,9 +126,14 @@ const isFinal = (error: unknown): boolean => {
 };
 
 /** The HTML with what counts its use, where the broadcast does; the links to unsubscribe and to choose are not counted. */
-async function trackUse({ tenant, item }: TakenBroadcast, personId: string, html: string): Promise<string> {
+async function trackUse(
+  { tenant, item }: TakenBroadcast,
+  personId: string,
+  html: string,
+  links: RecipientLinks,
+): Promise<string> {
   if (!item.tracksOpens && !item.tracksClicks) return html;
-  const own = Object.values(buildLinks(tenant, item, personId));
+  const own = Object.values(links);
   const { addTracking } = await import('./add-tracking.ts');
   return addTracking(html, {
     openUrl: item.tracksOpens ? buildOpenUrl(tenant, item, personId) : undefined,
@@ -161,7 +168,7 @@ async function sendOne(taken: TakenBroadcast, known: Known, { texts, send, now }
       links,
       today: toLocalDate(settings.timeZone, local),
     });
-    const html = await trackUse(taken, recipient.personId, message.html);
+    const html = await trackUse(taken, recipient.personId, message.html, links);
     await send(
       {
         ...{ ...message, html, to: email, fromName: settings.name },

@@ -1,17 +1,11 @@
-// A region: what a request makes of it, the order, and its form in the interface.
+// A region: what a request makes of it, and its form in the interface.
 import {
   type RegionContent,
   type RegionItem,
   regions,
 } from '../../../../shared/directory/committee-definitions.ts';
-import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
-import { compareTexts } from '../../../../shared/lists/sort.ts';
 import { type PresentedKind, presentRecord } from '../definitions/definition.ts';
 import type { RegionInput } from './contract.ts';
-
-/** By name. */
-export const compareRegions = (a: RegionContent, b: RegionContent): number =>
-  compareTexts(foldForSort(a.name), foldForSort(b.name));
 
 /** The content that a request asks for. */
 export const buildRegion = ({ name, isActive = true }: RegionInput): RegionContent => ({

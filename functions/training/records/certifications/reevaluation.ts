@@ -2,12 +2,7 @@
 // (docs/interface/training.md#re-evaluation).
 
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import {
-  type CursorPage,
-  cursorPageLimit,
-  cutCursorPage,
-  decodeCursor,
-} from '../../../../shared/lists/cursor.ts';
+import { type CursorPage, readCursorPage } from '../../../../shared/lists/cursor.ts';
 import { describeMissing, type Names } from '../progress/missing.ts';
 import { evaluateRequirements } from '../progress/requirements.ts';
 import {
@@ -107,11 +102,7 @@ export async function listHoldersByAward(
   pageSize: number,
 ): Promise<CursorPage<AwardRegistrationItem>> {
   const list = awardRegistrationsByAward(tenant, awardId);
-  const after = cursor === undefined ? undefined : decodeCursor(list.name, cursor);
-  const { items: found } = await tenant.query(list, {
-    from: after ?? holderSortPrefix,
-    to: `${holderSortPrefix}~`,
-    limit: cursorPageLimit(pageSize),
-  });
-  return cutCursorPage(list.name, found, { pageSize, after, sortOf: holderSort });
+  return readCursorPage(list.name, { pageSize, cursor }, holderSort, (limit, after) =>
+    tenant.queryAll(list, { from: after ?? holderSortPrefix, to: `${holderSortPrefix}~`, limit }),
+  );
 }

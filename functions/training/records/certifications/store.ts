@@ -4,12 +4,7 @@ import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
-import {
-  type CursorPage,
-  cursorPageLimit,
-  cutCursorPage,
-  decodeCursor,
-} from '../../../../shared/lists/cursor.ts';
+import { type CursorPage, readCursorPage } from '../../../../shared/lists/cursor.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import {
   type CertificationItem,
@@ -159,17 +154,15 @@ interface ExpiryQuery {
  */
 export async function listCertificationsByExpiry(
   tenant: TenantStore,
-  { expiringFrom, expiringBefore, pageSize, cursor }: ExpiryQuery,
+  { expiringFrom, expiringBefore, ...page }: ExpiryQuery,
 ): Promise<CursorPage<CertificationItem>> {
   const list = certificationsByExpiry(tenant);
-  const after = cursor === undefined ? undefined : decodeCursor(list.name, cursor);
-  const from = after ?? expiringFrom;
-  // A day alone sorts before all sort texts that begin with it.
-  if (from !== undefined && expiringBefore !== undefined && from >= expiringBefore)
-    return { items: [], next: undefined };
-  const range = { from, to: expiringBefore, limit: cursorPageLimit(pageSize) };
-  const found = await tenant.queryAll(list, range);
-  return cutCursorPage(list.name, found, { pageSize, after, sortOf: certificationSort });
+  return readCursorPage(list.name, page, certificationSort, async (limit, after) => {
+    const from = after ?? expiringFrom;
+    // A day alone sorts before all sort texts that begin with it.
+    if (from !== undefined && expiringBefore !== undefined && from >= expiringBefore) return [];
+    return tenant.queryAll(list, { from, to: expiringBefore, limit });
+  });
 }
 
 /**

@@ -7,12 +7,7 @@ import {
   remove,
 } from '../../../../../shared/data/changes.ts';
 import type { Key, Partition, Range, TenantStore } from '../../../../../shared/data/store.ts';
-import {
-  type CursorPage,
-  cursorPageLimit,
-  cutCursorPage,
-  decodeCursor,
-} from '../../../../../shared/lists/cursor.ts';
+import { type CursorPage, readCursorPage } from '../../../../../shared/lists/cursor.ts';
 import type { DeliveryItem, DeliveryState } from './delivery.ts';
 import type { SubjectQueueItem, SubjectQueueName } from './subject-queue.ts';
 
@@ -88,15 +83,11 @@ export async function deliveriesBySubscription(
   const least = state === undefined ? DELIVERY_PREFIX : '';
   const getSort = (delivery: DeliveryItem): string =>
     state === undefined ? DELIVERY_PREFIX + delivery.id : stateSort(delivery);
-  const sort = cursor === undefined ? undefined : decodeCursor(list.name, cursor);
-  const last = sort !== undefined && sort < least ? least : sort;
-  const range: Range = {
-    ...(state === undefined ? { from: least, to: last ?? `${least}~` } : last !== undefined && { to: last }),
-    backward: true,
-    limit: cursorPageLimit(limit),
-  };
-  const { items } = await tenant.query(list, range);
-  return cutCursorPage(list.name, items, { pageSize: limit, after: last, sortOf: getSort });
+  return readCursorPage(list.name, { pageSize: limit, cursor }, getSort, (most, after) => {
+    const to = after !== undefined && after < least ? least : after;
+    const range: Range = state === undefined ? { from: least, to: to ?? `${least}~` } : { to };
+    return tenant.queryAll(list, { ...range, backward: true, limit: most });
+  });
 }
 
 /** The deliveries of a subscription after the one with this id, the oldest first. One query. */

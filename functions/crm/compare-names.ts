@@ -1,6 +1,6 @@
 // The order of definitions: by name.
-import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
-import { compareTexts } from '../../../shared/lists/sort.ts';
+import { foldForSort } from '../../shared/lists/fold-for-sort.ts';
+import { compareTexts } from '../../shared/lists/sort.ts';
 
 interface Named {
   readonly name: string;
