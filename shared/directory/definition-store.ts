@@ -9,7 +9,7 @@ import { foldForSort } from '../lists/fold-for-sort.ts';
 import type { StoredRecord } from './stored.ts';
 
 /** The definitions that are stored apart from those of committees. */
-type DefinitionGroup = 'FIELD' | 'MESSAGE';
+type DefinitionGroup = 'FIELD' | 'MESSAGE' | 'ADVOCACY';
 
 /** A kind of definition: content of type C, stored as items of type K. */
 export interface DefinitionKind<C extends { readonly name: string }, K extends string> {

@@ -17,6 +17,7 @@ const dailyWork: Partial<Readonly<Record<Permission | 'own', string>>> = {
   'crm.organizations.write': 'the directory, whose every change is in the change feed',
   'crm.committees.write': 'the directory, whose every change is in the change feed',
   'crm.groups.write': 'the directory, whose every change is in the change feed',
+  'crm.advocacy.write': 'the directory, whose every change is in the change feed',
   'crm.imports.write': 'imports, whose every change of a record is in the change feed',
   'crm.communication.write': 'lists, templates and drafts, whose every change is in the change feed',
   'crm.communication.send':

@@ -246,6 +246,12 @@ export async function writeEverywhere(platform: TestPlatform): Promise<Everywher
   await send('POST', 'crm', '/api/v1/groups', { name: 'Old families', ownerIds: [id] });
   const message = { message: 'Quirina Zuckmantel asks' };
   await send('POST', 'crm', `/api/v1/groups/${values.groupId}/Requests`, message, { token: userToken });
+  await send('POST', 'crm', '/api/v1/advocacy/SavePeopleRelationship', {
+    personId: id,
+    officialId: values.officialId,
+    typeId: values.relationshipTypeId,
+    notes: 'Quirina went to school with the senator.',
+  });
   for (const token of [userToken, adminToken])
     await send('PUT', 'crm', `/api/v1/people/${id}/Favorite`, undefined, { token });
 

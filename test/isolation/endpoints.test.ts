@@ -280,6 +280,7 @@ const buildForeignValues = (): ExampleValues => ({
   ...platform.demo.values,
   ...Object.fromEntries([...harbor.ids].map(([type, id]) => [`${toCamelCase(type)}Id`, id])),
   billId: foreignBillId,
+  officialId: harbor.ids.get('official-entry') ?? '',
   tenantCode: secondTenant,
   userId: platform.demo.values.exampleUserId ?? '',
   clientId: 'harbor-client',

@@ -51,6 +51,7 @@ import { seedErasedPerson } from './seed-erased-person.ts';
 import { seedExport } from './seed-export.ts';
 import { seedGroup } from './seed-group.ts';
 import { seedImports } from './seed-imports.ts';
+import { seedRelationship } from './seed-relationship.ts';
 import { seedView } from './seed-view.ts';
 
 const Legislature = z.strictObject({
@@ -374,6 +375,11 @@ export async function seedDirectory(
   await seedImports(tenant, { ready: idOf('import:ready'), uploading: idOf('import:uploading') }, now);
   const first = (kind: string, records: object): string => idOf(`${kind}:${Object.keys(records)[0]}`);
   await seedExport(tenant, { id: idOf('export'), personId: first('person', directory.people) }, now);
+  const relationship = {
+    id: idOf('relationship'),
+    personId: first('person', directory.people),
+    officialId: legislators[0]?.id ?? '',
+  };
   const requester = { id: idOf('change-request:title'), personId: idOf('person:kira') };
   await seedChangeRequest(tenant, requester, now);
   return {
@@ -398,6 +404,7 @@ export async function seedDirectory(
     askingPersonId,
     viewId: idOf('view:active'),
     ...nameMemberships(directory, idOf),
+    ...(await seedRelationship(tenant, relationship, now)),
   };
 }
 

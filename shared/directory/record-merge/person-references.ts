@@ -144,7 +144,8 @@ async function* iterateBilltracking(
 
 /**
  * Memberships in committees, groups and mailing lists, what the person has decided about mail, broadcasts to the person, the user who
- * the person signs in as, change requests, the person's exports and favorites, whose favorite the person is, and ids in other systems.
+ * the person signs in as, change requests, the person's exports and favorites, whose favorite the person is, political
+ * relationships from both sides, and ids in other systems.
  */
 async function* iterateDirectory(
   tenant: TenantStore,
@@ -168,13 +169,15 @@ async function* iterateDirectory(
     `BROADCASTS-TO#${personId}`,
   ])
     for (const item of await tenant.queryAll(tenant.listing<StoredItem>(list))) yield [toKey(tenant, item)];
-  for (const own of ['FAVORITE#', 'GROUP-REQUEST#'])
+  for (const own of ['FAVORITE#', 'GROUP-REQUEST#', 'RELATIONSHIP#'])
     for (const item of await readPartition(tenant, `PERSON#${personId}`, own)) yield [toKey(tenant, item)];
   // A group names its owners.
   for (const item of await readPartition(tenant, `PERSON#${personId}`, 'GROUP#'))
     yield [toKey(tenant, item), ...(item.isOwner ? [tenant.key<StoredItem>(item.sk, 'GROUP')] : [])];
   for (const run of await tenant.queryAll(tenant.listing<StoredItem>('BROADCAST-RUNS')))
     yield [tenant.key(`BROADCAST-RECIPIENTS#${text(run.id)}`, `PERSON#${personId}`)];
+  const relationships = tenant.listing<StoredItem>(`RELATIONSHIPS-WITH#${personId}`);
+  for (const item of await tenant.queryAll(relationships)) yield [toKey(tenant, item)];
   for (const { scheme, identifier } of externalIds) yield [tenant.key(`PERSON-OF#${scheme}`, identifier)];
 }
 

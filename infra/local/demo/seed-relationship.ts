@@ -1,0 +1,32 @@
+// A person of a demo tenant who knows a legislator.
+import { commit, ifAbsent } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import {
+  builtInTypes,
+  putRelationship,
+  relationshipKey,
+} from '../../../shared/directory/political-relationship.ts';
+import { nextVersion } from '../../../shared/directory/stored.ts';
+
+const findType = (name: string): string => builtInTypes.find((type) => type.name === name)?.id ?? '';
+
+/** Stores the relationship, unless it is there, and names what examples refer to. */
+export async function seedRelationship(
+  tenant: TenantStore,
+  {
+    id,
+    personId,
+    officialId,
+  }: { readonly id: string; readonly personId: string; readonly officialId: string },
+  now: Date,
+): Promise<Readonly<Record<string, string>>> {
+  const content = {
+    ...{ personId, officialId, typeId: findType('Former colleague'), strength: 4 },
+    startDate: '2015-01-05',
+    notes: 'Served together on a county council.',
+  };
+  const item = nextVersion('political-relationship', id, content, undefined, now);
+  if (!(await tenant.get(relationshipKey(tenant, item))))
+    await commit([putRelationship(tenant, item, { condition: ifAbsent, onConflict: 'retry' })]);
+  return { politicalRelationshipId: id, officialId, relationshipTypeId: findType('Friend') };
+}
