@@ -9,17 +9,15 @@ import {
 } from '../../../../shared/directory/political-relationship.ts';
 import { alreadyExists, notFound } from '../../../../shared/errors/failure.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
-import { compareTexts } from '../../../../shared/lists/sort.ts';
 import { presentRecord } from '../../committees/definitions/definition.ts';
+import { compareNames } from '../../compare-names.ts';
 import type { RelationshipTypeInput } from './contract.ts';
 
 /** All types of a tenant, by name. One query. */
 export async function loadRelationshipTypes(tenant: TenantStore): Promise<RelationshipTypeItem[]> {
   const stored = await listDefinitions(tenant, relationshipTypes);
   const changed = new Set(stored.map(({ id }) => id));
-  return [...stored, ...builtInTypes.filter(({ id }) => !changed.has(id))].sort((a, b) =>
-    compareTexts(foldForSort(a.name), foldForSort(b.name)),
-  );
+  return [...stored, ...builtInTypes.filter(({ id }) => !changed.has(id))].sort(compareNames);
 }
 
 /**
