@@ -14,6 +14,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'Data of a person': 'Everything that is stored about one person: its export, and its erasure.',
   Organizations: 'Organizations and their hierarchy.',
   Committees: 'Committees, their members and positions.',
+  Constituencies: 'Where people live, and who represents them.',
   Relationships: 'Who knows which official, how, and how well.',
   Batches: 'Many people in one request, which can be undone.',
   Communication: 'Mailing lists, templates and broadcasts, and who gets no mail.',

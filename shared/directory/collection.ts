@@ -15,6 +15,7 @@ import {
   membershipSort,
   membershipsByPerson,
 } from './committee-store.ts';
+import { buildConstituentEntries } from './constituent-entries.ts';
 import { buildKeyContactRow } from './key-contacts.ts';
 import { buildListedOrganization, listLocations } from './listed-organizations.ts';
 import type { ListedField, ListedValue } from './listed-values.ts';
@@ -86,6 +87,7 @@ export const people: Collection<PersonContent, PersonItem['type']> = {
   entries: (tenant, person) => [
     ...toEntries(buildPersonEntry(tenant, person)),
     ...buildOfficialEntries(tenant, person),
+    ...buildConstituentEntries(tenant, person),
     ...buildPersonRows(tenant, person),
     buildPersonListEntry(tenant, person),
     ...toEntries(buildKeyContactRow(tenant, person)),

@@ -10,8 +10,8 @@ import {
   listOrganizationPersonIds,
 } from '../../../shared/directory/organization-entries.ts';
 import { countedPeople, type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
+import { deriveResidence, isRepresented } from '../../../shared/legislature/constituents.ts';
 import { loadCountedPage, type PageRequest, takePage } from '../../../shared/lists/page.ts';
-import { deriveResidence, isRepresented } from './constituents.ts';
 import { listActiveMembers, listCommitteeOfficials, type Official } from './officials.ts';
 import type { Audience } from './template.ts';
 

@@ -6,8 +6,8 @@ import type { OfficeContent } from '../../../shared/directory/office.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
+import { deriveOfficeDivision } from '../../../shared/legislature/constituents.ts';
 import { federal, stateByAbbreviation } from '../../../shared/legislature/states.ts';
-import { deriveOfficeDivision } from './constituents.ts';
 
 /** A person with the office they hold. */
 export interface Official {

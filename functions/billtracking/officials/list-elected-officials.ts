@@ -4,7 +4,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listElectedOfficials } from './contract.ts';
 import { matchesOfficialFilter } from './filter.ts';
-import type { Seat } from './official.ts';
+import type { Tab } from './official.ts';
 import { loadRoster, resolveState } from './roster.ts';
 
 export const handler = lambda(listElectedOfficials, async ({ body, tenant, now, receivedAt }) => {
@@ -13,8 +13,8 @@ export const handler = lambda(listElectedOfficials, async ({ body, tenant, now, 
   const numbers = new Map(roster.committees.map(({ committee }) => [committee.name, committee.number]));
   const matches = roster.officials.filter(({ official }) => matchesOfficialFilter(official, body, numbers));
   const matchingIds = new Set(matches.map(({ official }) => official.id));
-  const listMembers = (seat: Seat) =>
-    matches.filter((match) => match.seat === seat).map(({ official }) => official);
+  const listMembers = (tab: Tab) =>
+    matches.filter((match) => match.tab === tab).map(({ official }) => official);
   const listCommittees = (chambers: readonly string[]) =>
     roster.committees
       .filter(({ committee }) => chambers.includes(committee.chamber ?? 'legislature'))

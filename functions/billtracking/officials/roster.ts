@@ -15,14 +15,15 @@ import {
   committeesByState,
   type LegislativeCommittee,
 } from '../../../shared/legislature/committee-numbers.ts';
+import { officeOn } from '../../../shared/legislature/official-seat.ts';
 import { type State, stateById } from '../../../shared/legislature/states.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { trackedBills } from '../bills/store.ts';
 import { validateStateId } from '../unknown-value.ts';
-import { type Official, officeOn, officeSeat, presentOfficial, type Seat } from './official.ts';
+import { type Official, presentOfficial, seatTab, type Tab } from './official.ts';
 
 interface SeatedOfficial {
-  readonly seat: Seat;
+  readonly tab: Tab;
   readonly official: Official;
 }
 
@@ -72,7 +73,7 @@ async function listSittingEntries(tenant: TenantStore, state: State, day: string
   const entries = await listOfficials(tenant, state.abbreviation);
   return entries.flatMap((entry) => {
     const office = officeOn(entry, day);
-    return office ? [{ entry, office, seat: officeSeat(office) }] : [];
+    return office ? [{ entry, office, tab: seatTab(office) }] : [];
   });
 }
 
@@ -144,12 +145,12 @@ export async function loadRoster(
       stateCommittees.set(id, [...(stateCommittees.get(id) ?? []), name]);
   const congressCommittees = await committeeNamesByPerson(
     tenant,
-    seated.filter(({ seat }) => seat === 'congress').map(({ entry }) => entry.id),
+    seated.filter(({ tab }) => tab === 'congress').map(({ entry }) => entry.id),
     day,
   );
-  const officials = seated.map(({ entry, office, seat }): SeatedOfficial => {
-    const committees = (seat === 'congress' ? congressCommittees : stateCommittees).get(entry.id) ?? [];
-    return { seat, official: presentOfficial(entry, office, state, committees, presentPicture) };
+  const officials = seated.map(({ entry, office, tab }): SeatedOfficial => {
+    const committees = (tab === 'congress' ? congressCommittees : stateCommittees).get(entry.id) ?? [];
+    return { tab, official: presentOfficial(entry, office, state, committees, presentPicture) };
   });
   const byId = new Map(officials.map(({ official }) => [official.id, official] as const));
   return {

@@ -53,6 +53,7 @@ const relationships = {
   'search-row': remove('relationships', 'row of the search index'),
   'organization-person': remove('relationships', "entry of the organization's people"),
   'official-entry': remove('relationships', 'entry among the officials of a state'),
+  'constituent-entry': remove('relationships', 'entry among the people of a district'),
   'cross-id': remove('relationships', 'id in another system'),
   'person-merge': remove('relationships', 'merge of a person', 'whole'),
   'person-merge-into': remove('relationships', 'merge of a person, by the remaining one'),

@@ -3,12 +3,11 @@
 // Places are Open Civic Data divisions, as in the public data sets of officials: district 31 of Washington's upper
 // chamber is ocd-division/country:us/state:wa/sldu:31. A person's own divisions are external ids of the scheme
 // `ocd-division`; an address gives the state and the city. No district is derived from an address.
-import type { OfficeContent } from '../../../shared/directory/office.ts';
-import type { PersonContent } from '../../../shared/directory/person.ts';
-import { type State, stateByAbbreviation, states } from '../../../shared/legislature/states.ts';
 
-/** The scheme of the external ids that name the divisions a person lives in. */
-const DIVISION_SCHEME = 'ocd-division';
+import { getDivisionKind, getStateDivision, namedDivisions } from '../directory/divisions.ts';
+import type { OfficeContent } from '../directory/office.ts';
+import type { PersonContent } from '../directory/person.ts';
+import { type State, stateByAbbreviation, states } from './states.ts';
 
 /** A name as it is written in a division: lower case, blanks as underscores. */
 const toSlug = (name: string): string =>
@@ -49,7 +48,7 @@ export function deriveOfficeDivision({
   state,
   district,
   jurisdiction = '',
-}: OfficeContent): string | undefined {
+}: Omit<OfficeContent, 'id'>): string | undefined {
   const stateDivision = findStateDivision(state);
   if (kind === 'municipality') {
     const localName = localJurisdiction.exec(jurisdiction)?.[1];
@@ -62,11 +61,6 @@ export function deriveOfficeDivision({
   return `${stateDivision}/${districtKinds[role] ?? 'sldu'}:${toSlug(district)}`;
 }
 
-/** `sldu` of `.../sldu:31`. */
-const getDivisionKind = (division: string): string => /([a-z_]+):[^/]*$/.exec(division)?.[1] ?? '';
-/** The state that contains a division, or that it is. */
-const getStateDivision = (division: string): string => division.split('/').slice(0, 3).join('/');
-
 /** Where a person lives, according to the directory. */
 export interface Residence {
   /** The divisions named by external ids. */
@@ -76,16 +70,14 @@ export interface Residence {
 }
 
 /** The residence of a person. */
-export function deriveResidence({ externalIds = [], addresses = [] }: PersonContent): Residence {
-  const named = externalIds
-    .filter(({ scheme }) => scheme.toLowerCase() === DIVISION_SCHEME)
-    .map(({ identifier }) => identifier.trim().toLowerCase());
+export function deriveResidence(person: PersonContent): Residence {
+  const { addresses = [] } = person;
   const byAddress = addresses.flatMap(({ state, city, isActive = true }) => {
     const division = isActive ? findStateDivision(state) : undefined;
     if (division === undefined) return [];
     return [division, ...(city ? [`${division}/place:${toSlug(city)}`] : [])];
   });
-  return { divisions: new Set(named), byAddress: new Set(byAddress) };
+  return { divisions: namedDivisions(person), byAddress: new Set(byAddress) };
 }
 
 /**

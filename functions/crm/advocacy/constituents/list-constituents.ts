@@ -1,0 +1,10 @@
+// GET /api/v1/advocacy/constituents
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { listConstituents } from './contract.ts';
+import { presentConstituents } from './present-constituents.ts';
+
+export const handler = lambda(listConstituents, async ({ tenant, settings, now, query }) =>
+  ok(await presentConstituents(tenant, query.division, toLocalDate(settings.timeZone, now), query)),
+);

@@ -1,0 +1,42 @@
+// Short entries of people by the divisions that their records name, so that a page of the people of a district costs what it has.
+import type { Key, Partition, TenantStore } from '../data/store.ts';
+import { getStateDivision, namedDivisions } from './divisions.ts';
+import type { PersonContent } from './person.ts';
+import { personSort } from './person-store.ts';
+
+/** The entry of a person among the constituents of a division. */
+export interface ConstituentEntry {
+  readonly type: 'constituent-entry';
+  /** The person. */
+  readonly id: string;
+  /** The place in the order by name. */
+  readonly sk: string;
+}
+
+/** More divisions are not listed: a person and their entries have to fit into one transaction. */
+const MAX_DIVISIONS = 8;
+
+/** A division of the United States: `ocd-division/country:us/state:wa/sldu:31`. */
+const DIVISION = /^ocd-division\/country:us(\/[a-z_]+:[\p{L}\p{N}_.~-]{1,100}){1,6}$/u;
+export const isDivision = (text: string): boolean => DIVISION.test(text);
+
+const partitionName = (division: string): string => `CONSTITUENTS#${division}`;
+
+/** The people of a division, by name. */
+export const constituents = (tenant: TenantStore, division: string): Partition<ConstituentEntry> =>
+  tenant.partition(partitionName(division));
+
+export const constituentSort = ({ sk }: ConstituentEntry): string => sk;
+
+/** The entries of a person: one for each division that the record names, and for the states of these. */
+export function buildConstituentEntries(
+  tenant: TenantStore,
+  person: PersonContent & { readonly id: string },
+): { readonly key: Key<object>; readonly item: Omit<ConstituentEntry, 'sk'> }[] {
+  const named = [...namedDivisions(person)].filter(isDivision);
+  const divisions = [...new Set([...named.map(getStateDivision), ...named])].slice(0, MAX_DIVISIONS);
+  return divisions.map((division) => ({
+    key: tenant.key(partitionName(division), personSort(person)),
+    item: { type: 'constituent-entry', id: person.id },
+  }));
+}
