@@ -186,6 +186,23 @@ export const refuseGroupRequest = (
   );
 };
 
+/**
+ * The changes that end the requests of people who become members without them being accepted. Half a read unit each; a request
+ * that comes later is refused, because the person is a member.
+ */
+export async function endGroupRequests(
+  tenant: TenantStore,
+  groupId: string,
+  personIds: readonly string[],
+): Promise<Change[]> {
+  const keys = personIds.map((id) => groupRequestKey(tenant, groupId, id));
+  const found = keys.length === 0 ? [] : await tenant.getMany(keys, { consistent: true });
+  return found.flatMap((request, index) => {
+    const key = keys[index];
+    return request && key ? remove(key) : [];
+  });
+}
+
 const memberListName = (groupId: string): string => `GROUP-PEOPLE#${groupId}`;
 
 /** The memberships of a group, by the names of the people. */

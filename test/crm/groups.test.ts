@@ -280,6 +280,21 @@ describe('a request to become a member', () => {
     expect((await ask()).status).toBe(409);
   });
 
+  it('ends when its person becomes a member or an owner without being accepted', async () => {
+    const [added, promoted] = [await createPerson('Addedasker'), await createPerson('Promotedasker')];
+    const id = await createGroup('Asked and added');
+    for (const person of [added, promoted])
+      expect((await send('POST', `groups/${id}/Requests`, {}, await signIn(person))).status).toBe(200);
+    const listRequests = async () => (await send('GET', `groups/${id}/Requests`)).body.data;
+    expect(await listRequests()).toHaveLength(2);
+    await send('POST', `groups/${id}/Members`, { personIds: [added] });
+    expect(await listRequests()).toMatchObject([{ person: { id: promoted } }]);
+    await send('PUT', `groups/${id}/Owners`, { ownerIds: [promoted] });
+    expect(await listRequests()).toEqual([]);
+    const mine = await send('GET', `groups/get/${id}`, undefined, await signIn(promoted));
+    expect(mine.body).toMatchObject({ isMember: true, request: null });
+  });
+
   it('is of a person, in a group that this person sees', async () => {
     const hidden = await createGroup('Not to be asked', { visibility: 'members' });
     const asking = await signIn(await createPerson('Hopeful'));

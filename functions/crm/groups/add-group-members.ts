@@ -1,5 +1,5 @@
 // POST /api/v1/groups/{groupId}/Members
-import { buildMemberChanges } from '../../../shared/directory/group-store.ts';
+import { buildMemberChanges, endGroupRequests } from '../../../shared/directory/group-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { addGroupMembers } from './contract.ts';
@@ -12,10 +12,15 @@ export const handler = lambda(addGroupMembers, async (context) => {
   const people = await requirePeople(tenant, body.personIds, 'personIds');
   const members = body.personIds.length === 0 ? [] : await loadMembers(tenant, group.id, body.personIds);
   const added = people.filter((_, index) => members[index] === undefined);
+  const addedIds = added.map(({ id }) => id);
+  const [changes, ended] = await Promise.all([
+    buildMemberChanges(tenant, group.id, { added }, now),
+    endGroupRequests(tenant, group.id, addedIds),
+  ]);
   return write(
-    await buildMemberChanges(tenant, group.id, { added }, now),
+    [...changes, ...ended],
     ok({
-      added: added.map(({ id }) => id),
+      added: addedIds,
       present: members.flatMap((member) => member?.personId ?? []),
     }),
   );

@@ -5,6 +5,7 @@ import { GroupContent } from '../../../shared/directory/group.ts';
 import {
   buildGroupChanges,
   buildMemberChanges,
+  endGroupRequests,
   type GroupItem,
   type GroupMemberItem,
   groupMemberKey,
@@ -91,6 +92,13 @@ export async function buildOwnerChanges(
   const former = before.filter((owner) => !ids.includes(owner));
   const formerMembers = former.length === 0 ? [] : await loadMembers(tenant, id, former);
   const added = owners.filter((_, index) => members[index] === undefined);
+  const ended = isNew
+    ? []
+    : await endGroupRequests(
+        tenant,
+        id,
+        added.map((person) => person.id),
+      );
   const changes = await buildMemberChanges(
     tenant,
     id,
@@ -101,7 +109,7 @@ export async function buildOwnerChanges(
     },
     now,
   );
-  return { changes, added: added.length };
+  return { changes: [...changes, ...ended], added: added.length };
 }
 
 /** The membership of the caller after people became owners. */
