@@ -8,19 +8,26 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
+import type { MailReport } from './mail-events.ts';
 import { createMailHandler } from './mail-handler.ts';
+import type { Mail } from './mail-store.ts';
 
 let folder: string;
 let catcher: MailCatcher;
 let server: Server;
 let address: string;
 let minute = 0;
+let reported: [subject: string, report: MailReport][];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rostrum-mail-'));
   minute = 0;
+  reported = [];
   catcher = await startMailCatcher({ folder, now: () => new Date(Date.UTC(2026, 2, 1, 12, minute++)) });
-  const handler = createMailHandler({ folder, base: '/mail' });
+  const report = async ({ subject }: Mail, kind: MailReport) => {
+    reported.push([subject, kind]);
+  };
+  const handler = createMailHandler({ folder, base: '/mail', report });
   server = createServer((request, response) => void handler(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mail`;
@@ -130,4 +137,23 @@ test('an unknown mail, a path outside the folder and a wrong method are refused'
   }
   const wrong = await fetch(`${address}/messages`, { method: 'POST' });
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, DELETE']);
+});
+
+test('what becomes of a mail is reported of that mail, as one of the kinds, and by no page of another site', async () => {
+  await send('Returned');
+  const [mail] = await messages();
+  const post = async (id: string, kind: string, headers = {}) => {
+    const reply = await fetch(`${address}/messages/${id}/${kind}`, { method: 'POST', headers });
+    return [reply.status, await reply.text()];
+  };
+  const id = mail?.id ?? '';
+  expect(await post(id, 'soft-bounce')).toEqual([204, '']);
+  expect(await post(id, 'complaint', { origin: new URL(address).origin })).toEqual([204, '']);
+  expect(await post(id, 'lost')).toEqual([404, 'Report one of delivery, bounce, soft-bounce, complaint.\n']);
+  expect(await post('none', 'bounce')).toEqual([404, expect.stringContaining('no such mail')]);
+  expect(await post(id, 'bounce', { origin: 'http://elsewhere.example' })).toEqual([403, expect.any(String)]);
+  expect(reported).toEqual([
+    ['Returned', 'soft-bounce'],
+    ['Returned', 'complaint'],
+  ]);
 });

@@ -19,7 +19,7 @@ export interface MailHandlerOptions {
 /**
  * Serves below `base`: the list (GET), one mail (GET /messages/{id}), all as JSON, newest first
  * (GET /messages: id, from, to, subject, date, text, headers), and empties the box (DELETE /messages: 204). A mail comes back,
- * or is complained of, by POST /messages/{id}/bounce, .../soft-bounce and .../complaint (204).
+ * is complained of, or arrives, by POST /messages/{id}/bounce, .../soft-bounce, .../complaint and .../delivery (204).
  */
 export function createMailHandler({
   folder,
