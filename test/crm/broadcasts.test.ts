@@ -1,5 +1,6 @@
 // Broadcasts: who gets one, once; when; and what is said to whoever does not (docs/interface/communication.md#broadcasts).
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoId } from '../../infra/local/demo/references.ts';
 import { type MailReport, reportMail } from '../../infra/local/mail/mail-events.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { startUnreliableDatabase } from '../harness/unreliable-database.ts';
@@ -91,6 +92,15 @@ const linksOf = (to: string) => {
 };
 
 describe('a broadcast', () => {
+  it('has the values of custom fields for each recipient', async () => {
+    const fieldId = demoId('demo', 'custom-field:people:language');
+    const person = await createPerson({ customFields: [{ fieldId, value: 'Spanish' }] });
+    await broadcast({
+      ...{ listIds: [await createList([person])], subject: 'In {{ person.custom["Preferred language"] }}' },
+    });
+    expect(server.mails.map(({ mail }) => mail.subject)).toEqual(['In Spanish']);
+  });
+
   it('is sent to everybody of its lists and filter, each once, with HTML, text and the headers of RFC 8058', async () => {
     const [a, b, c] = [await createPerson(), await createPerson(), await createPerson({ tags: ['Cast'] })];
     const lists = [await createList([a, b]), await createList([b, c])];

@@ -57,6 +57,24 @@ describe('a message', () => {
     expect((await preview(id, nameless)).subject).toBe('For you');
   });
 
+  it('has the custom fields of its recipient by name, and an unknown one is refused with the valid ones', async () => {
+    const speaks = '{{ person.custom["Preferred language"] | default: "any language" }}';
+    const { id } = await create({ subject: `In ${speaks}`, mjml: mjml(section('Dear member')) });
+    const fieldId = demoId('demo', 'custom-field:people:language');
+    const person = await createPerson({
+      lastName: 'Polyglot',
+      customFields: [{ fieldId, value: 'Spanish' }],
+    });
+    expect((await preview(id, person)).subject).toBe('In Spanish');
+    expect((await preview(id, await createPerson({ lastName: 'Silent' }))).subject).toBe('In any language');
+    const refused = await send('POST', '/MessageTemplates', {
+      ...{ name: 'Shoes', subject: '{{ person.custom["Shoe size"] }}', mjml: mjml(section('Hi')) },
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.details).toMatchObject([{ field: 'subject', code: 'UNKNOWN_VALUE' }]);
+    expect(refused.text).toContain('person.custom[\\"Preferred language\\"]');
+  });
+
   it('leaves out the parts whose condition does not hold, whole sections as well', async () => {
     const { id } = await create({
       subject: 'News',
@@ -176,7 +194,9 @@ it('a template is replaced with its ETag, keeps its name for itself, and is list
 
 it('names the merge fields', async () => {
   const { data } = (await send('GET', '/MessageTemplates/MergeFields')).body;
-  expect(data.map(({ name }: Body) => name)).toContain('person.firstName');
+  const names = data.map(({ name }: Body) => name);
+  expect(names).toContain('person.firstName');
+  expect(names).toContain('person.custom["Preferred language"]');
 });
 
 it('the demo template is written for somebody on the board and for somebody else', async () => {

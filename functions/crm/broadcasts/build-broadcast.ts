@@ -8,6 +8,7 @@ import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { mailTopics } from '../mail-topics/topic.ts';
 import { mailingLists } from '../mailing-lists/mailing-list.ts';
+import { loadCustomMergeFields } from '../message-templates/custom-merge-fields.ts';
 import type { MessageContent } from '../message-templates/render-message.ts';
 import { findTemplate } from '../message-templates/template.ts';
 import { resolveFilter } from '../people/filter-people.ts';
@@ -60,10 +61,13 @@ export async function buildBroadcast(
   };
   // The libraries that render are loaded when a message is written.
   const { validateMessage } = await import('../message-templates/validate-message.ts');
+  const fields = await loadCustomMergeFields(tenant, texts);
   throwIfInvalid([
     ...details,
     ...(topicId && !topics.some(({ id }) => id === topicId) ? [unknownId('topic', topicId, 'topicId')] : []),
-    ...(templateId && !template ? [unknownId('template', templateId, 'templateId')] : validateMessage(texts)),
+    ...(templateId && !template
+      ? [unknownId('template', templateId, 'templateId')]
+      : validateMessage(texts, fields)),
   ]);
   return {
     texts,

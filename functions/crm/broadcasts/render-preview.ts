@@ -31,6 +31,6 @@ export async function renderPreview(
   ]);
   const today = toLocalDate(settings.timeZone, now);
   return previewMessage(texts, person, {
-    ...{ associationName: settings.name, today, showsEmails: seesEmails(context) },
+    ...{ tenant, associationName: settings.name, today, showsEmails: seesEmails(context) },
   });
 }

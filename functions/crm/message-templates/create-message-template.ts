@@ -7,7 +7,7 @@ import { buildTemplate, presentTemplate } from './present.ts';
 import { saveTemplate, templates } from './template.ts';
 
 export const handler = lambda(createMessageTemplate, async ({ tenant, body, newId, now, url }) => {
-  const after = nextVersion(templates.type, newId(), await buildTemplate(body), undefined, now);
+  const after = nextVersion(templates.type, newId(), await buildTemplate(tenant, body), undefined, now);
   return write(
     saveTemplate(tenant, { after }),
     created(presentTemplate(after, tenant.code), url(`/api/v1/MessageTemplates/${after.id}`), {

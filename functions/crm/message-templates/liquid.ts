@@ -1,6 +1,7 @@
 // Fills in the texts of messages. They are Liquid templates: a language made for texts of customers, in which a template
 // reads the values that it is given, and nothing else.
 import { type Context, Liquid, LiquidError, type Template } from 'liquidjs';
+import { writeCustomField } from './merge-fields.ts';
 import { RenderFault } from './render-fault.ts';
 
 /** The characters that a text renders to at most: ten times what a mail program shows. */
@@ -39,11 +40,12 @@ const describeFault = (error: unknown): TemplateFault => {
 
 const isLiquidError = (error: unknown): error is Error => error instanceof Error && LiquidError.is(error);
 
-/** Everything that is wrong with a template: its syntax, and fields that are not among these. */
+/** Everything that is wrong with a template: its syntax, and fields that are neither among these nor custom fields of these names. */
 export function validateTemplate(
   text: string,
   kind: TextKind,
   fields: readonly string[],
+  customNames: readonly string[] = [],
 ): readonly TemplateFault[] {
   const engine = engines[kind];
   let parsed: Template[];
@@ -52,7 +54,8 @@ export function validateTemplate(
   } catch (error) {
     return [describeFault(error)];
   }
-  const known = new Set(fields);
+  const known = new Set([...fields, ...customNames.map((name) => `person.custom.${name}`)]);
+  const valid = [...fields, ...customNames.map(writeCustomField)];
   const groups = new Set(fields.map((field) => field.split('.')[0]));
   const isKnown = (segments: readonly unknown[]): boolean =>
     known.has(segments.join('.')) ||
@@ -66,7 +69,7 @@ export function validateTemplate(
   );
   return [...unknown].map((name) => ({
     code: 'UNKNOWN_VALUE',
-    message: `${name.slice(0, 60)} is not a merge field. Valid ones: ${fields.join(', ')}.`,
+    message: `${name.slice(0, 60)} is not a merge field. Valid ones: ${valid.join(', ')}.`,
   }));
 }
 

@@ -1,4 +1,6 @@
 // The values that texts of messages are filled with: what there is about the recipient, the association and the message.
+import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
+import { presentCustomValues } from '../../../shared/directory/custom-value.ts';
 import { displayName, listEmails, listPhones, type PersonContent } from '../../../shared/directory/person.ts';
 
 /** Every merge field with its meaning. Lists are for `{% for %}` and `contains`. */
@@ -24,14 +26,23 @@ export const mergeFields = {
 
 /** The values for one recipient; what is not known is absent. */
 export interface MergeValues {
-  readonly person: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly person: Readonly<
+    Record<string, string | readonly string[] | Readonly<Record<string, string>> | undefined>
+  >;
   readonly association: { readonly name: string };
   readonly links: { readonly unsubscribe: string; readonly preferences: string };
   readonly today: string;
 }
 
-/** What the values say about a person. */
-export function describePerson(person: PersonContent, email?: string): MergeValues['person'] {
+/**
+ * What the values say about a person.
+ * @param fields the custom fields that the message may have
+ */
+export function describePerson(
+  person: PersonContent,
+  email?: string,
+  fields: readonly CustomFieldItem[] = [],
+): MergeValues['person'] {
   const [address] = person.addresses ?? [];
   return {
     firstName: person.firstName,
@@ -47,11 +58,14 @@ export function describePerson(person: PersonContent, email?: string): MergeValu
     zipCode: address?.zipCode,
     personTypes: person.personTypes ?? [],
     tags: person.tags ?? [],
+    custom: Object.fromEntries(
+      presentCustomValues(person.customFields, { fields }).map(({ fieldName, value }) => [fieldName, value]),
+    ),
   };
 }
 
 /** A recipient about whom everything is known. */
-export const sampleValues: MergeValues = {
+const sampleValues: MergeValues = {
   person: describePerson(
     {
       ...{ firstName: 'Ada', lastName: 'Fairweather', email: 'ada.fairweather@example.org' },
@@ -77,8 +91,23 @@ export const sampleValues: MergeValues = {
   today: '2027-03-01',
 };
 
+/** That recipient with values of the custom fields. */
+export const buildSampleValues = (fields: readonly CustomFieldItem[]): MergeValues => ({
+  ...sampleValues,
+  person: {
+    ...sampleValues.person,
+    custom: Object.fromEntries(
+      fields.map(({ name, allowedValues: [first = 'Value'] = [] }) => [name, first]),
+    ),
+  },
+});
+
 /** A recipient about whom nothing is known but the address. */
 export const bareValues: MergeValues = {
   ...sampleValues,
   person: { ...describePerson({}, 'member@example.org'), fullName: 'member' },
 };
+
+/** How a template names a custom field. */
+export const writeCustomField = (name: string): string =>
+  `person.custom[${name.includes('"') ? `'${name}'` : `"${name}"`}]`;

@@ -17,7 +17,7 @@ export const handler = lambda(previewMessageTemplate, async (context) => {
   const today = toLocalDate(settings.timeZone, now);
   return ok(
     await previewMessage(template, person, {
-      ...{ associationName: settings.name, today, showsEmails: seesEmails(context) },
+      ...{ tenant, associationName: settings.name, today, showsEmails: seesEmails(context) },
     }),
   );
 });

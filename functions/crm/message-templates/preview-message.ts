@@ -1,11 +1,14 @@
 // A message as a person gets it, before it is sent: with links that lead nowhere.
+import type { TenantStore } from '../../../shared/data/store.ts';
 import type { PersonContent } from '../../../shared/directory/person.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
-import { describePerson, sampleValues } from './merge-fields.ts';
+import { loadCustomMergeFields } from './custom-merge-fields.ts';
+import { buildSampleValues, describePerson } from './merge-fields.ts';
 import { RenderFault } from './render-fault.ts';
 import type { MessageContent, RenderedMessage } from './render-message.ts';
 
 interface PreviewContext {
+  readonly tenant: TenantStore;
   readonly associationName: string;
   /** YYYY-MM-DD in the tenant's time zone. */
   readonly today: string;
@@ -20,11 +23,12 @@ interface PreviewContext {
 export async function previewMessage(
   content: MessageContent,
   person: PersonContent | undefined,
-  { associationName, today, showsEmails }: PreviewContext,
+  { tenant, associationName, today, showsEmails }: PreviewContext,
 ): Promise<RenderedMessage> {
-  const described = person && describePerson(person);
+  const fields = await loadCustomMergeFields(tenant, content);
+  const described = person && describePerson(person, undefined, fields);
   const values = {
-    ...sampleValues,
+    ...buildSampleValues(fields),
     association: { name: associationName },
     today,
     ...(described && {

@@ -8,7 +8,7 @@ import { requireTemplate, saveTemplate, templates } from './template.ts';
 
 export const handler = lambda(updateMessageTemplate, async ({ tenant, params, body, now, ifMatch }) => {
   const before = await requireTemplate(tenant, params.templateId);
-  const after = nextVersion(templates.type, before.id, await buildTemplate(body), before, now);
+  const after = nextVersion(templates.type, before.id, await buildTemplate(tenant, body), before, now);
   return write(
     saveTemplate(tenant, { before, after }, ifMatch),
     ok(presentTemplate(after, tenant.code), { version: after.version }),

@@ -1,7 +1,8 @@
 // Says everything that is wrong with the content of a message before it is stored.
+import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { type TextKind, validateTemplate } from './liquid.ts';
-import { bareValues, type MergeValues, mergeFields, sampleValues } from './merge-fields.ts';
+import { bareValues, buildSampleValues, type MergeValues, mergeFields } from './merge-fields.ts';
 import { RenderFault } from './render-fault.ts';
 import { type MessageContent, renderMessage } from './render-message.ts';
 
@@ -28,14 +29,20 @@ function tryRendering(content: MessageContent, values: MergeValues): string | un
  * Everything that is wrong with a message: its Liquid, its merge fields, and its MJML as rendered for somebody about whom
  * everything is known, and for somebody about whom nothing is.
  */
-export function validateMessage(content: MessageContent, target = ''): ErrorDetail[] {
+export function validateMessage(
+  content: MessageContent,
+  customFields: readonly CustomFieldItem[],
+): ErrorDetail[] {
+  const customNames = customFields.map(({ name }) => name);
   const faults = (Object.keys(kinds) as (keyof MessageContent)[]).flatMap((member) =>
-    validateTemplate(content[member] ?? '', kinds[member], fields).map(
-      (fault): ErrorDetail => ({ ...fault, target: `${target}${member}` }),
+    validateTemplate(content[member] ?? '', kinds[member], fields, customNames).map(
+      (fault): ErrorDetail => ({ ...fault, target: member }),
     ),
   );
   if (faults.length > 0) return faults;
-  const messages = new Set([sampleValues, bareValues].map((values) => tryRendering(content, values)));
+  const messages = new Set(
+    [buildSampleValues(customFields), bareValues].map((values) => tryRendering(content, values)),
+  );
   return [...messages].flatMap((message) =>
     message === undefined
       ? []
@@ -43,7 +50,7 @@ export function validateMessage(content: MessageContent, target = ''): ErrorDeta
           {
             code: 'INVALID_FORMAT',
             message,
-            target: `${target}${message.startsWith('The subject') ? 'subject' : 'mjml'}`,
+            target: message.startsWith('The subject') ? 'subject' : 'mjml',
           } as const,
         ],
   );

@@ -1,10 +1,12 @@
 // Runs a broadcast: collects its recipients, then sends as mails become due, until every recipient has it or never will. It may
 // stop anywhere.
+
 import { type TenantItem, tenantKey } from '../../../../shared/auth/records.ts';
 import { commit } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type RunContext, type RunSteps, workOnRun } from '../../../../shared/jobs/leased-run.ts';
 import type { MailSender } from '../../../../shared/mail/deliver.ts';
+import { loadCustomMergeFields } from '../../message-templates/custom-merge-fields.ts';
 import type { BroadcastItem, BroadcastRunItem } from '../record/broadcast.ts';
 import {
   broadcastRuns,
@@ -82,7 +84,7 @@ async function sendAll(
 ): Promise<'done' | 'more' | { readonly delay: number }> {
   const { tenant, item } = taken;
   const texts = await loadTexts(tenant, item.id);
-  const sending = { texts, now, send };
+  const sending = { texts, fields: await loadCustomMergeFields(tenant, texts), now, send };
   // So many at once, then a pause: a minute, or longer where a whole mail takes longer.
   const perMinute = item.perHour === undefined ? Number.POSITIVE_INFINITY : Math.ceil(item.perHour / 60);
   let left = perMinute;

@@ -4,6 +4,7 @@
 // claimed; unless the mail system reports the mail (functions/crm/jobs/receive-mail-events) it is sent again after a while
 // with the same Message-ID.
 import { type Change, commit, StaleRead } from '../../../../shared/data/changes.ts';
+import type { CustomFieldItem } from '../../../../shared/directory/custom-field.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
@@ -43,6 +44,8 @@ const PAGE = 25;
 /** What sending needs beside the broadcast. */
 export interface Sending {
   readonly texts: MessageContent;
+  /** The custom fields that the texts may have. */
+  readonly fields: readonly CustomFieldItem[];
   readonly send: SendMail;
   readonly now: () => Date;
 }
@@ -143,7 +146,11 @@ async function trackUse(
 }
 
 /** Sends one mail, and writes down what became of it. */
-async function sendOne(taken: TakenBroadcast, known: Known, { texts, send, now }: Sending): Promise<void> {
+async function sendOne(
+  taken: TakenBroadcast,
+  known: Known,
+  { texts, fields, send, now }: Sending,
+): Promise<void> {
   const { tenant, item, settings } = taken;
   const { recipient, person, consent } = known;
   const real = now();
@@ -163,7 +170,7 @@ async function sendOne(taken: TakenBroadcast, known: Known, { texts, send, now }
     const { renderMessage } = await import('../../message-templates/render-message.ts');
     const links = buildLinks(tenant, item, recipient.personId);
     const message = renderMessage(texts, {
-      person: describePerson(person ?? {}, email),
+      person: describePerson(person ?? {}, email, fields),
       association: { name: settings.name },
       links,
       today: toLocalDate(settings.timeZone, local),
