@@ -252,6 +252,8 @@ export async function writeEverywhere(platform: TestPlatform): Promise<Everywher
     typeId: values.relationshipTypeId,
     notes: 'Quirina went to school with the senator.',
   });
+  const contact = { date: '2026-03-02', kind: 'call', subject: 'Quirina Zuckmantel called', personIds: [id] };
+  await send('POST', 'crm', `/api/v1/advocacy/officials/${values.officialId}/contacts`, contact);
   for (const token of [userToken, adminToken])
     await send('PUT', 'crm', `/api/v1/people/${id}/Favorite`, undefined, { token });
 

@@ -1,10 +1,12 @@
 // POST /api/v1/groups/{groupId}/Members
+
 import { buildMemberChanges, endGroupRequests } from '../../../shared/directory/group-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { requirePeople } from '../people/require-people.ts';
 import { addGroupMembers } from './contract.ts';
 import { requireOwnGroup } from './visible-group.ts';
-import { loadMembers, requirePeople } from './write-group.ts';
+import { loadMembers } from './write-group.ts';
 
 export const handler = lambda(addGroupMembers, async (context) => {
   const { tenant, params, body, now } = context;

@@ -1,13 +1,15 @@
 // POST /api/v1/groups
+
 import type { GroupContent } from '../../../shared/directory/group.ts';
 import { buildGroupChanges } from '../../../shared/directory/group-store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { nextVersion } from '../../../shared/directory/stored.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
+import { requirePeople } from '../people/require-people.ts';
 import { createGroup } from './contract.ts';
 import { presentGroup } from './present.ts';
-import { buildOwnerChanges, requirePeople, toOwnMembership } from './write-group.ts';
+import { buildOwnerChanges, toOwnMembership } from './write-group.ts';
 
 export const handler = lambda(createGroup, async (context) => {
   const { tenant, body, newId, now, url } = context;

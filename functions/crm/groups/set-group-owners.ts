@@ -1,16 +1,12 @@
 // PUT /api/v1/groups/{groupId}/Owners
+
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
+import { requirePeople } from '../people/require-people.ts';
 import { setGroupOwners } from './contract.ts';
 import { countMembersOf } from './present.ts';
 import { requireOwnGroup } from './visible-group.ts';
-import {
-  buildOwnerChanges,
-  changeGroup,
-  replyWithGroup,
-  requirePeople,
-  toOwnMembership,
-} from './write-group.ts';
+import { buildOwnerChanges, changeGroup, replyWithGroup, toOwnMembership } from './write-group.ts';
 
 export const handler = lambda(setGroupOwners, async (context) => {
   const { tenant, params, body } = context;

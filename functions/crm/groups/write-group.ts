@@ -10,10 +10,8 @@ import {
   type GroupMemberItem,
   groupMemberKey,
 } from '../../../shared/directory/group-store.ts';
-import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
+import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
-import { throwIfInvalid } from '../../../shared/errors/failure.ts';
-import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { countMembersOf, presentGroup } from './present.ts';
@@ -23,24 +21,6 @@ import { findPersonId, type GroupContext, type VisibleGroup } from './visible-gr
 export interface WriteContext extends GroupContext {
   readonly now: Date;
   readonly ifMatch: IfMatch | undefined;
-}
-
-/**
- * The people with these ids.
- * @throws Failure 400 that names every unknown id
- */
-export async function requirePeople(
-  tenant: TenantStore,
-  ids: readonly string[],
-  target: string,
-): Promise<PersonItem[]> {
-  const found = ids.length === 0 ? [] : await peopleById(tenant, ids);
-  throwIfInvalid(
-    found.flatMap((person, index) =>
-      person ? [] : [unknownId('person', ids[index] ?? '', `${target}.${index}`)],
-    ),
-  );
-  return found.filter((person) => person !== undefined);
 }
 
 /** The memberships of these people in a group, in their order. */

@@ -377,6 +377,7 @@ export async function seedDirectory(
   await seedExport(tenant, { id: idOf('export'), personId: first('person', directory.people) }, now);
   const relationship = {
     id: idOf('relationship'),
+    contactId: idOf('official-contact'),
     personId: first('person', directory.people),
     officialId: legislators[0]?.id ?? '',
   };

@@ -1,6 +1,7 @@
-// A person of a demo tenant who knows a legislator.
+// A person of a demo tenant who knows a legislator, and has met them.
 import { commit, ifAbsent } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { contactKey, saveContact } from '../../../shared/directory/official-contact.ts';
 import {
   builtInTypes,
   putRelationship,
@@ -17,7 +18,13 @@ export async function seedRelationship(
     id,
     personId,
     officialId,
-  }: { readonly id: string; readonly personId: string; readonly officialId: string },
+    contactId,
+  }: {
+    readonly id: string;
+    readonly contactId: string;
+    readonly personId: string;
+    readonly officialId: string;
+  },
   now: Date,
 ): Promise<Readonly<Record<string, string>>> {
   const content = {
@@ -28,5 +35,20 @@ export async function seedRelationship(
   const item = nextVersion('political-relationship', id, content, undefined, now);
   if (!(await tenant.get(relationshipKey(tenant, item))))
     await commit([putRelationship(tenant, item, { condition: ifAbsent, onConflict: 'retry' })]);
-  return { politicalRelationshipId: id, officialId, relationshipTypeId: findType('Friend') };
+  const contact = nextVersion(
+    'official-contact',
+    contactId,
+    {
+      ...{ officialId, date: '2026-02-11', kind: 'meeting' as const, subject: 'Road funding' },
+      ...{ notes: 'Asked for the figures by county.', followUpDate: '2026-03-02', personIds: [personId] },
+    },
+    undefined,
+    now,
+  );
+  if (!(await tenant.get(contactKey(tenant, contact))))
+    await commit(saveContact(tenant, { after: contact }, { condition: ifAbsent, onConflict: 'retry' }));
+  return {
+    ...{ politicalRelationshipId: id, officialContactId: contactId },
+    ...{ officialId, relationshipTypeId: findType('Friend') },
+  };
 }

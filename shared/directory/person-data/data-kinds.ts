@@ -21,6 +21,8 @@ export type DataKind = Treatment & {
   readonly exported?: 'whole' | 'mention';
   /** What becomes of one that belongs to somebody else: it stays without its content, and says why. */
   readonly ofOthers?: { readonly drop: readonly string[]; readonly set: Readonly<Record<string, unknown>> };
+  /** The attribute that names the person with whom an item goes that otherwise stays. */
+  readonly removedWith?: string;
   /** Attributes that are about the one who acted: they go when that was the person's user. */
   readonly ofAuthor?: readonly string[];
 };
@@ -49,6 +51,11 @@ const relationships = {
   'group-row': none('relationships', 'place of a group in a list', 'no people'),
   'political-relationship': remove('relationships', 'relationship with an official', 'whole'),
   'relationships-guard': remove('relationships', "guard of a person's relationships"),
+  'official-contact': {
+    ...keep('relationships', 'entry of the contact log of an official', 'whole'),
+    removedWith: 'officialId',
+  },
+  'official-contact-person': remove('relationships', 'part that somebody took in a contact with an official'),
   'key-contact': remove('relationships', 'row of the list of key contacts'),
   'search-row': remove('relationships', 'row of the search index'),
   'organization-person': remove('relationships', "entry of the organization's people"),

@@ -43,7 +43,8 @@ export function decideErasure(
     const { drop, set } = kind.ofOthers;
     return { kind: 'withdraw', after: { ...redact(item, { isAboutPerson: true, drop }), ...set } };
   }
-  if (kind.erase === 'remove') return { kind: 'remove' };
+  const isOwned = kind.removedWith !== undefined && ids.includes(String(item[kind.removedWith]));
+  if (kind.erase === 'remove' || isOwned) return { kind: 'remove' };
   if (kind.erase === 'none') return { kind: 'none' };
   const isAuthor = subject !== undefined && item.by === subject.id;
   const isOwn = isAboutPerson(item);

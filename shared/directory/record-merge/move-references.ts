@@ -180,8 +180,8 @@ function joinItems(
       moved: { ...base, added: {}, after: set },
     };
   }
-  // Both asked to join the group, or got the broadcast.
-  if (item.type === 'group-request' || item.type === 'broadcast-recipient')
+  // Both asked to join the group, got the broadcast, or took part in the contact.
+  if (['group-request', 'broadcast-recipient', 'official-contact-person'].includes(item.type ?? ''))
     return { changes: [gone], moved: { ...base, added: {} } };
   // A claim on a class without a live registration gives way to one that has one.
   if (item.type === 'class-claim' && existing.registrationId === undefined) {

@@ -145,7 +145,7 @@ async function* iterateBilltracking(
 /**
  * Memberships in committees, groups and mailing lists, what the person has decided about mail, broadcasts to the person, the user who
  * the person signs in as, change requests, the person's exports and favorites, whose favorite the person is, political
- * relationships from both sides, and ids in other systems.
+ * relationships and contacts with officials from both sides, and ids in other systems.
  */
 async function* iterateDirectory(
   tenant: TenantStore,
@@ -178,8 +178,21 @@ async function* iterateDirectory(
     yield [tenant.key(`BROADCAST-RECIPIENTS#${text(run.id)}`, `PERSON#${personId}`)];
   const relationships = tenant.listing<StoredItem>(`RELATIONSHIPS-WITH#${personId}`);
   for (const item of await tenant.queryAll(relationships)) yield [toKey(tenant, item)];
+  for (const item of await readPartition(tenant, `PERSON#${personId}`, 'CONTACT-WITH-OFFICIAL#'))
+    yield [
+      toKey(tenant, item),
+      tenant.key<StoredItem>(`PERSON#${text(item.officialId)}`, `OFFICIAL-CONTACT#${text(item.contactId)}`),
+    ];
+  // What is logged about an official is pointed to by everybody who took part.
+  for (const item of await readPartition(tenant, `PERSON#${personId}`, 'OFFICIAL-CONTACT#'))
+    yield [toKey(tenant, item), ...listParticipants(item).map((id) => contactPointer(tenant, id, item))];
   for (const { scheme, identifier } of externalIds) yield [tenant.key(`PERSON-OF#${scheme}`, identifier)];
 }
+
+const listParticipants = ({ personIds }: StoredItem): readonly string[] =>
+  Array.isArray(personIds) ? personIds.map(text) : [];
+const contactPointer = (tenant: TenantStore, personId: string, { sk }: StoredItem): Key<StoredItem> =>
+  tenant.key(`PERSON#${personId}`, `CONTACT-WITH-${sk.replace('-CONTACT', '')}`);
 
 type ReferencedPerson = Pick<PersonContent, 'externalIds' | 'offices'>;
 

@@ -1,0 +1,23 @@
+// POST /api/v1/advocacy/officials/{officialId}/contacts
+import { ifAbsent } from '../../../../shared/data/changes.ts';
+import { saveContact } from '../../../../shared/directory/official-contact.ts';
+import { nextVersion } from '../../../../shared/directory/stored.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { created, write } from '../../../../shared/http/reply.ts';
+import { requirePeople } from '../../people/require-people.ts';
+import { requirePerson } from '../../people/write-person.ts';
+import { createOfficialContact } from './contract.ts';
+import { buildContact, presentContact } from './official-contact.ts';
+
+export const handler = lambda(createOfficialContact, async ({ tenant, params, body, newId, now, url }) => {
+  const [official, people] = await Promise.all([
+    requirePerson(tenant, params.officialId),
+    requirePeople(tenant, body.personIds, 'personIds'),
+  ]);
+  const after = nextVersion('official-contact', newId(), buildContact(official.id, body), undefined, now);
+  const path = `/api/v1/advocacy/officials/${official.id}/contacts/${after.id}`;
+  return write(
+    saveContact(tenant, { after }, { condition: ifAbsent, onConflict: 'retry' }),
+    created(presentContact(after, [official, ...people]), url(path), { version: after.version }),
+  );
+});

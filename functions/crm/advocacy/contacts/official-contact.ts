@@ -1,0 +1,59 @@
+// An entry of the contact log: what a request makes of it, and its form in the interface.
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import {
+  contactKey,
+  type OfficialContactContent,
+  type OfficialContactItem,
+} from '../../../../shared/directory/official-contact.ts';
+import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+import { displayName } from '../../../../shared/directory/person.ts';
+import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import type { OfficialContact, OfficialContactInput } from './contract.ts';
+
+/** The content that a request asks for. */
+export const buildContact = (
+  officialId: string,
+  { date, kind, subject, personIds, notes, followUpDate }: OfficialContactInput,
+): OfficialContactContent => ({
+  ...{ officialId, date, kind, subject, personIds },
+  ...omitUndefined({ notes: notes ?? undefined, followUpDate: followUpDate ?? undefined }),
+});
+
+/** The entry of a path. @throws Failure 404 */
+export async function requireContact(
+  tenant: TenantStore,
+  { officialId, contactId }: { readonly officialId: string; readonly contactId: string },
+): Promise<OfficialContactItem> {
+  const found = await tenant.get(contactKey(tenant, { officialId, id: contactId }), { consistent: true });
+  if (!found) throw notFound('contact', contactId, 'contactId');
+  return found;
+}
+
+/** The entry in the interface's form. Who is no longer in the directory is left out. */
+export function presentContact(
+  contact: OfficialContactItem,
+  people: readonly (PersonItem | undefined)[],
+): OfficialContact {
+  const names = new Map(people.flatMap((person) => (person ? [[person.id, displayName(person)]] : [])));
+  const { id, officialId, date, kind, subject, createdDate, modifiedDate } = contact;
+  return {
+    ...{ id, officialId, officialName: names.get(officialId) ?? '', date, kind, subject },
+    notes: contact.notes ?? null,
+    followUpDate: contact.followUpDate ?? null,
+    people: contact.personIds.flatMap((personId) => {
+      const name = names.get(personId);
+      return name === undefined ? [] : [{ personId, name }];
+    }),
+    ...{ createdDate, modifiedDate },
+  };
+}
+
+/** Everybody in these entries. A round trip per hundred people. */
+export const loadContactPeople = (
+  tenant: TenantStore,
+  contacts: readonly OfficialContactItem[],
+): Promise<readonly (PersonItem | undefined)[]> =>
+  peopleById(tenant, [
+    ...new Set(contacts.flatMap(({ officialId, personIds }) => [officialId, ...personIds])),
+  ]);

@@ -1,0 +1,23 @@
+// PUT /api/v1/advocacy/officials/{officialId}/contacts/{contactId}
+import { saveContact } from '../../../../shared/directory/official-contact.ts';
+import { nextVersion } from '../../../../shared/directory/stored.ts';
+import { ifUnchanged } from '../../../../shared/http/etag.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { requirePeople } from '../../people/require-people.ts';
+import { requirePerson } from '../../people/write-person.ts';
+import { updateOfficialContact } from './contract.ts';
+import { buildContact, presentContact, requireContact } from './official-contact.ts';
+
+export const handler = lambda(updateOfficialContact, async ({ tenant, params, body, now, ifMatch }) => {
+  const before = await requireContact(tenant, params);
+  const [official, people] = await Promise.all([
+    requirePerson(tenant, params.officialId),
+    requirePeople(tenant, body.personIds, 'personIds'),
+  ]);
+  const after = nextVersion('official-contact', before.id, buildContact(official.id, body), before, now);
+  return write(
+    saveContact(tenant, { before, after }, ifUnchanged(before.version, ifMatch)),
+    ok(presentContact(after, [official, ...people]), { version: after.version }),
+  );
+});

@@ -1,0 +1,116 @@
+// The contact log of officials (docs/interface/crm.md#contact-log-of-officials).
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+let token: string;
+
+const send = (method: string, path: string, body?: unknown, headers?: Record<string, string>, as = token) =>
+  platform.call(method, 'crm', `/api/v1/${path}`, { tenant: 'demo', token: as, body, headers });
+const create = async (lastName: string): Promise<string> =>
+  (await send('POST', 'people', { lastName })).body.id;
+const meeting = { date: '2026-03-02', kind: 'meeting', subject: 'Road funding' };
+const log = async (officialId: string, fields: object = {}) => {
+  const reply = await send('POST', `advocacy/officials/${officialId}/contacts`, { ...meeting, ...fields });
+  expect(reply.status, reply.text).toBe(201);
+  return reply.body;
+};
+const list = async (officialId: string, query = '') =>
+  (await send('GET', `advocacy/officials/${officialId}/contacts${query}`)).body;
+const merge = async (id: string, personId: string): Promise<void> => {
+  expect((await send('POST', `people/${id}/Merge`, { personId })).status).toBe(200);
+  const Keys = { pk: { S: `T#demo#PERSON#${personId}` }, sk: { S: 'MERGE' } };
+  await moveReferences({
+    Records: [{ eventName: 'MODIFY', dynamodb: { Keys, NewImage: { type: { S: 'person-merge' } } } }],
+  });
+};
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  token = await platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['crm.people.read', 'crm.people.write', 'crm.advocacy.read', 'crm.advocacy.write'],
+  });
+}, 60_000);
+afterAll(() => platform.stop());
+
+it('is kept by date, the latest first, on pages that cursors follow', async () => {
+  const [official, member] = [await create('Logged'), await create('Visitor')];
+  await log(official, { date: '2026-01-10', kind: 'call', subject: 'First' });
+  await log(official, { date: '2026-02-10', subject: 'Third', personIds: [member, member] });
+  await log(official, { date: '2026-01-20', subject: 'Second' });
+  const { data, nextCursor } = await list(official, '?pageSize=2');
+  expect(data.map(({ subject }: { subject: string }) => subject)).toEqual(['Third', 'Second']);
+  expect(data[0]).toMatchObject({
+    ...{ officialId: official, officialName: 'Logged', kind: 'meeting', notes: null, followUpDate: null },
+    people: [{ personId: member, name: 'Visitor' }],
+  });
+  expect((await list(official, `?pageSize=2&cursor=${nextCursor}`)).data).toMatchObject([
+    { subject: 'First' },
+  ]);
+});
+
+it('is changed and deleted entry by entry, with If-Match', async () => {
+  const [official, member] = [await create('Changed'), await create('Helper')];
+  const { id } = await log(official, { personIds: [member], notes: 'Long talk.' });
+  const path = `advocacy/officials/${official}/contacts/${id}`;
+  const { headers } = await send('GET', path);
+  const changed = await send(
+    'PUT',
+    path,
+    { ...meeting, date: '2026-03-05', followUpDate: '2026-04-01' },
+    {
+      'if-match': headers.get('etag') ?? '',
+    },
+  );
+  expect(changed.body).toMatchObject({
+    ...{ date: '2026-03-05', followUpDate: '2026-04-01', notes: null, people: [] },
+  });
+  expect((await send('PUT', path, meeting, { 'if-match': headers.get('etag') ?? '' })).status).toBe(412);
+  expect((await send('DELETE', path)).status).toBe(204);
+  expect((await send('GET', path)).status).toBe(404);
+  expect((await list(official)).data).toEqual([]);
+});
+
+it('names only people of the directory, and tells all that is wrong', async () => {
+  const official = await create('Strict');
+  const nobody = '00000000-0000-4000-8000-00000000dead';
+  const path = `advocacy/officials/${official}/contacts`;
+  const unknown = await send('POST', path, { ...meeting, personIds: [nobody] });
+  expect([unknown.status, unknown.body.error.details]).toMatchObject([400, [{ field: 'personIds.0' }]]);
+  const wrong = await send('POST', path, { date: 'soon', kind: 'lunch', subject: ' ' });
+  const fields = wrong.body.error.details.map(({ field }: { field: string }) => field);
+  expect([wrong.status, fields.sort()]).toEqual([400, ['date', 'kind', 'subject']]);
+  expect((await send('POST', `advocacy/officials/${nobody}/contacts`, meeting)).status).toBe(404);
+});
+
+it('requires permissions of its own', async () => {
+  const official = await create('Guarded');
+  const reader = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.advocacy.read'] });
+  const path = `advocacy/officials/${official}/contacts`;
+  expect((await send('POST', path, meeting, undefined, reader)).status).toBe(403);
+  expect((await send('GET', path, undefined, undefined, reader)).status).toBe(200);
+  const other = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.people.read'] });
+  expect((await send('GET', path, undefined, undefined, other)).status).toBe(403);
+});
+
+it('follows merges of the official and of who took part, each once', async () => {
+  const [official, double] = [await create('Senator'), await create('Senatorr')];
+  const [member, twin] = [await create('Member'), await create('Memberr')];
+  await log(official, { date: '2026-01-01', subject: 'With both', personIds: [member, twin] });
+  await log(double, { date: '2026-01-02', subject: 'With one', personIds: [twin] });
+  await merge(member, twin);
+  await merge(official, double);
+  const { data } = await list(official);
+  const people = [{ personId: member, name: 'Member' }];
+  expect(data).toMatchObject([
+    { subject: 'With one', people },
+    { subject: 'With both', people },
+  ]);
+  expect(data[1].people).toHaveLength(1);
+  // A later change finds what the merges moved.
+  const path = `advocacy/officials/${official}/contacts/${data[0].id}`;
+  expect((await send('PUT', path, { ...meeting, personIds: [] })).status).toBe(200);
+  expect((await send('DELETE', path)).status).toBe(204);
+});
