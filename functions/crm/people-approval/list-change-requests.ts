@@ -4,7 +4,7 @@ import { permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/lists/cursor.ts';
-import { splitCursor } from '../search.ts';
+import { presentCursorPage } from '../search.ts';
 import { listChangeRequests } from './contract.ts';
 import { presentRequest } from './present.ts';
 import { findLatestRequest, pendingRequests, toSort } from './store.ts';
@@ -27,19 +27,18 @@ export const handler = lambda(listChangeRequests, async (context) => {
   }
   if (!caller.permissions.has('crm.people.write')) throw permissionDenied('crm.people.write');
   const listing = pendingRequests(tenant);
-  const { page, inner } = splitCursor(query.cursor);
-  const { items, next } = await tenant.query(listing, {
-    limit: query.pageSize,
-    // No other request sorts between one and the same text with one character more.
-    ...(inner !== undefined && { from: `${decodeCursor(listing.name, inner)}~` }),
-  });
-  const last = next && items.at(-1);
-  return ok({
-    data: items.map((request) => presentRequest(context, request)),
-    totalCount: page === 0 && last === undefined ? items.length : null,
-    pageIndex: page,
-    pageSize: query.pageSize,
-    hasNextPage: last !== undefined,
-    nextCursor: last ? `${page + 1}.${encodeCursor(listing.name, toSort(last))}` : null,
-  });
+  return ok(
+    await presentCursorPage(query, async ({ pageSize, cursor }) => {
+      const { items, next } = await tenant.query(listing, {
+        limit: pageSize,
+        // No other request sorts between one and the same text with one character more.
+        ...(cursor !== undefined && { from: `${decodeCursor(listing.name, cursor)}~` }),
+      });
+      const last = next && items.at(-1);
+      return {
+        data: items.map((request) => presentRequest(context, request)),
+        next: last && encodeCursor(listing.name, toSort(last)),
+      };
+    }),
+  );
 });
