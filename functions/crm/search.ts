@@ -103,7 +103,7 @@ function checkPage(pageIndex: number, pageSize: number, cursor: string | undefin
 }
 
 /** The number of the page that a cursor leads to, and the cursor of the index in it. */
-export function splitCursor(cursor: string | undefined): {
+function splitCursor(cursor: string | undefined): {
   readonly page: number;
   readonly inner: string | undefined;
 } {

@@ -201,14 +201,14 @@ export async function admit(
 /**
  * Checks again that callers admitted with these claims still have access: one round trip for about fifty of them. Needs
  * no tokens, so none has to be stored.
- * @returns for each the failure that `admit` would throw, or undefined while it has access
+ * @returns for each its admission, or the failure that `admit` would throw
  */
 export async function recheckAdmissions(
   contract: AccessDeclaration,
   tenant: TenantStore,
   callers: readonly AccessTokenClaims[],
   now: Date,
-): Promise<(Failure | undefined)[]> {
+): Promise<(Admission | Failure)[]> {
   const [[settings], subjects, revoked] = await readGroups(
     [tenantKey(tenant)],
     callers.map(({ sub }) => subjectKey(tenant, sub)),
@@ -218,13 +218,12 @@ export async function recheckAdmissions(
     try {
       if (claims.exp * 1000 <= now.getTime())
         throw unauthenticated(tokenErrorDetails.expired ?? invalidToken);
-      decideAdmission(contract, tenant, {
+      return decideAdmission(contract, tenant, {
         claims,
         settings,
         subject: subjects[index],
         revoked: revoked[index],
       });
-      return undefined;
     } catch (error) {
       if (error instanceof Failure) return error;
       throw error;

@@ -5,6 +5,7 @@ import { isTenantScoped } from '../auth/access-requirement.ts';
 import { platformRole } from '../auth/permissions.ts';
 import { subjectKey } from '../auth/records.ts';
 import { addCondition, affectsKey, type Change, type Condition, check } from '../data/changes.ts';
+import { Failure } from '../errors/failure.ts';
 import type { EndpointConfig } from './endpoint.ts';
 import type { RequestState } from './middleware/request-state.ts';
 import type { Reply, Write } from './reply.ts';
@@ -52,8 +53,8 @@ export function confirmAdministrator(
       : [...changes, check(key, condition, 'retry')];
   let isRetry = false;
   return async () => {
-    const [refused] = isRetry ? await recheckAdmissions(contract, tenant, [claims], receivedAt) : [];
-    if (refused) throw refused;
+    const [checked] = isRetry ? await recheckAdmissions(contract, tenant, [claims], receivedAt) : [];
+    if (checked instanceof Failure) throw checked;
     isRetry = true;
     const result = await decide();
     return result.kind === 'write' && result.changes.length > 0

@@ -2,9 +2,10 @@
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
 import { type Admission, admit, type Credentials, recheckAdmissions } from '../auth/access.ts';
 import type { AccessDeclaration } from '../auth/access-requirement.ts';
+import type { Permission } from '../auth/permissions.ts';
 import type { AccessTokenClaims } from '../auth/tokens.ts';
 import type { TenantStore } from '../data/store.ts';
-import type { Failure } from '../errors/failure.ts';
+import { Failure } from '../errors/failure.ts';
 
 /** The channel's path below the gateway's address. */
 export const pushPath = '/push';
@@ -34,9 +35,10 @@ export function readCredentials({
   };
 }
 
-/** An admitted subscriber with the claims of its token. */
+/** An admitted subscriber with the claims of its token, and what it may read. */
 export interface AdmittedSubscriber extends Pick<Admission, 'tenant'> {
   readonly claims: AccessTokenClaims;
+  readonly permissions: ReadonlySet<Permission>;
 }
 
 /** Admits a subscriber. @throws Failure as for any endpoint */
@@ -44,12 +46,15 @@ export async function admitSubscriber(credentials: Credentials, now: Date): Prom
   const { tenant, caller } = await admit(pushEndpoint, credentials, now);
   if (caller.kind === 'anonymous')
     throw new Error('A subscriber requires a token, but was admitted without one');
-  return { tenant, claims: caller.claims };
+  return { tenant, claims: caller.claims, permissions: caller.permissions };
 }
 
-/** Checks the access of subscribers again: for each the failure when it has none any more, or undefined. */
-export const recheckSubscribers = (
+/** Checks the access of subscribers again: for each what it may read by now, or the failure when it has no access. */
+export async function recheckSubscribers(
   tenant: TenantStore,
   claims: readonly AccessTokenClaims[],
   now: Date,
-): Promise<(Failure | undefined)[]> => recheckAdmissions(pushEndpoint, tenant, claims, now);
+): Promise<(ReadonlySet<Permission> | Failure)[]> {
+  const checked = await recheckAdmissions(pushEndpoint, tenant, claims, now);
+  return checked.map((each) => (each instanceof Failure ? each : each.caller.permissions));
+}

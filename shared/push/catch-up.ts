@@ -7,13 +7,15 @@ import {
   getAppendTime,
   indexDelay,
   positionAt,
-} from '../data/change-feed.ts';
+} from '../change-feed/feed.ts';
+import { isOfTopics, listReadableTopics, mayReadChange } from '../change-feed/topics.ts';
 import type { TenantStore } from '../data/store.ts';
 import { logError } from '../log/log.ts';
+import { type CheckedSubscriber, disconnectRefused } from './check-subscriber.ts';
 import { type SendOutcome, sendMessage } from './connections.ts';
 import { disconnect } from './disconnect.ts';
 import type { PushMessage } from './messages.ts';
-import { changeState, type SubscriberConnection, subscriberById } from './subscriber-connections.ts';
+import { changeState, subscriberById } from './subscriber-connections.ts';
 
 /**
  * How long the feed's index may lag behind an appended change, in milliseconds (env PUSH_SETTLING). DynamoDB Local has
@@ -40,8 +42,15 @@ const pageSize = 200;
 const openRetryDelays = [50, 150, 400, 1_000] as const;
 
 /** Sends the first message as soon as the connection is open. */
-async function sendReady(tenant: TenantStore, id: string): Promise<SendOutcome> {
-  const ready: PushMessage = { type: 'ready', tenantCode: tenant.code };
+async function sendReady(
+  tenant: TenantStore,
+  { subscriber: { id, topics }, permissions }: CheckedSubscriber,
+): Promise<SendOutcome> {
+  const ready: PushMessage = {
+    type: 'ready',
+    tenantCode: tenant.code,
+    topics: topics ?? listReadableTopics(permissions),
+  };
   for (const pause of openRetryDelays) {
     const outcome = await sendMessage(id, ready);
     if (outcome !== 'gone') return outcome;
@@ -51,20 +60,22 @@ async function sendReady(tenant: TenantStore, id: string): Promise<SendOutcome> 
 }
 
 /** The state of one catch-up. */
-interface CatchUpState {
+interface CatchUpState extends CheckedSubscriber {
   readonly tenant: TenantStore;
-  readonly subscriber: SubscriberConnection;
   readonly hasTime: () => boolean;
   readonly sentIds: Set<string>;
+  /** The last change that was read; undefined where the last one was sent. */
+  unsentCursor: string | undefined;
 }
 
-/** Sends the changes that were not sent yet, in order. Returns whether all were sent. */
-async function sendNewEvents(
-  { subscriber, sentIds }: CatchUpState,
-  events: readonly ChangeEvent[],
-): Promise<boolean> {
+/** Sends the changes that it follows and that were not sent yet, in order. Returns whether all were sent. */
+async function sendNewEvents(catching: CatchUpState, events: readonly ChangeEvent[]): Promise<boolean> {
+  const { subscriber, permissions, sentIds } = catching;
   for (const event of events) {
     if (sentIds.has(event.id)) continue;
+    const isWanted = isOfTopics(event, subscriber.topics) && mayReadChange(event, permissions);
+    catching.unsentCursor = isWanted ? undefined : event.id;
+    if (!isWanted) continue;
     if ((await sendMessage(subscriber.id, event)) !== 'sent') return false;
     sentIds.add(event.id);
   }
@@ -115,7 +126,7 @@ const laterPosition = (a: string, b: string): string => (a > b ? a : b);
 async function bringUpToDate(catching: CatchUpState): Promise<boolean> {
   const { tenant, subscriber } = catching;
   const { id, since, connectedAt } = subscriber;
-  if ((await sendReady(tenant, id)) !== 'sent') return false;
+  if ((await sendReady(tenant, catching)) !== 'sent') return false;
   const from = await findStart(catching);
   if (since !== undefined && from === undefined) {
     const outcome = await sendMessage(id, { type: 'resync', tenantCode: tenant.code });
@@ -134,10 +145,10 @@ async function bringUpToDate(catching: CatchUpState): Promise<boolean> {
     from === undefined
       ? positionAt(new Date(connectedAt))
       : laterPosition(from, positionAt(new Date(readAt - maxLateness)));
-  return (
-    (await sendChangesFrom(catching, again, () => wentLive)) &&
-    (await changeState(tenant, id, 'settling', 'live'))
-  );
+  if (!(await sendChangesFrom(catching, again, () => wentLive))) return false;
+  const cursor = since === undefined ? undefined : catching.unsentCursor;
+  if (cursor !== undefined && (await sendMessage(id, { type: 'position', cursor })) !== 'sent') return false;
+  return changeState(tenant, id, 'settling', 'live');
 }
 
 /**
@@ -147,11 +158,17 @@ async function bringUpToDate(catching: CatchUpState): Promise<boolean> {
 export async function catchUp(tenant: TenantStore, id: string, hasTime: () => boolean): Promise<void> {
   const subscriber = await subscriberById(tenant, id);
   if (!subscriber || !(await changeState(tenant, id, 'waiting', 'catching up'))) return;
-  const isUp = await bringUpToDate({ tenant, subscriber, hasTime, sentIds: new Set() }).catch(
-    (error: unknown) => {
-      logError(`subscriber ${id}`, error);
-      return false;
-    },
-  );
+  const [checked] = await disconnectRefused(tenant, [subscriber], new Date());
+  if (!checked) return;
+  const isUp = await bringUpToDate({
+    ...checked,
+    tenant,
+    hasTime,
+    sentIds: new Set(),
+    unsentCursor: undefined,
+  }).catch((error: unknown) => {
+    logError(`subscriber ${id}`, error);
+    return false;
+  });
   if (!isUp) await disconnect(tenant, id);
 }

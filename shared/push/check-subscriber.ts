@@ -1,5 +1,7 @@
 // Checks one subscriber: whether it still has access, whether its catch-up is stuck, and whether a heartbeat is due.
+import type { Permission } from '../auth/permissions.ts';
 import type { TenantStore } from '../data/store.ts';
+import { Failure } from '../errors/failure.ts';
 import { recheckSubscribers } from './admission.ts';
 import { sendMessage } from './connections.ts';
 import { disconnect } from './disconnect.ts';
@@ -21,6 +23,12 @@ function isHeartbeatDue({ id }: SubscriberConnection, now: Date): boolean {
 /** How many subscribers are disconnected in parallel. */
 const concurrency = 20;
 
+/** A subscriber that has access, with what it may read. */
+export interface CheckedSubscriber {
+  readonly subscriber: SubscriberConnection;
+  readonly permissions: ReadonlySet<Permission>;
+}
+
 /**
  * Disconnects the subscribers that have lost their access, each with the reason, and returns those that have it: two
  * items are read for each, in one round trip for about fifty.
@@ -29,22 +37,25 @@ export async function disconnectRefused(
   tenant: TenantStore,
   subscribers: readonly SubscriberConnection[],
   now: Date,
-): Promise<SubscriberConnection[]> {
-  const refusals = await recheckSubscribers(
+): Promise<CheckedSubscriber[]> {
+  const checked = await recheckSubscribers(
     tenant,
     subscribers.map(({ claims }) => claims),
     now,
   );
   const refused = subscribers.flatMap(({ id }, index) => {
-    const failure = refusals[index];
-    return failure ? [{ id, failure }] : [];
+    const failure = checked[index];
+    return failure instanceof Failure ? [{ id, failure }] : [];
   });
   await forEachConcurrently(refused, concurrency, async ({ id, failure }) => {
     const code = failure.details[0]?.code ?? failure.code;
     await sendMessage(id, { type: 'refused', code, message: failure.message });
     await disconnect(tenant, id);
   });
-  return subscribers.filter((_, index) => refusals[index] === undefined);
+  return subscribers.flatMap((subscriber, index) => {
+    const permissions = checked[index];
+    return permissions && !(permissions instanceof Failure) ? [{ subscriber, permissions }] : [];
+  });
 }
 
 /** Disconnects the subscriber where necessary, and sends a heartbeat when it is due. */

@@ -1,11 +1,19 @@
 // The messages of the push channel other than changes. None of them has an id: only the ids of changes are cursors.
-import type { ChangeEvent } from '../data/change-feed.ts';
+import type { ChangeEvent } from '../change-feed/feed.ts';
 import type { ErrorCode, ErrorDetailCode } from '../errors/catalogue.ts';
 
 /** The first message; changes follow. */
 interface ReadyMessage {
   readonly type: 'ready';
   readonly tenantCode: string;
+  /** What is sent: the topics that were asked for, or else all that the subscriber may read. */
+  readonly topics: readonly string[];
+}
+
+/** How far the feed was read for a subscriber that was not sent the last change: continue from here. */
+interface PositionMessage {
+  readonly type: 'position';
+  readonly cursor: string;
 }
 
 /** The feed does not know the cursor: missed changes can't be sent, and the subscriber has to read everything again. */
@@ -27,4 +35,10 @@ interface RefusedMessage {
 }
 
 /** A message to a subscriber. */
-export type PushMessage = ReadyMessage | ResyncMessage | HeartbeatMessage | RefusedMessage | ChangeEvent;
+export type PushMessage =
+  | ReadyMessage
+  | PositionMessage
+  | ResyncMessage
+  | HeartbeatMessage
+  | RefusedMessage
+  | ChangeEvent;

@@ -18,6 +18,8 @@ export interface SubscriberConnection {
   readonly state: SubscriberState;
   /** The cursor with which it connected. */
   readonly since?: string | undefined;
+  /** The topics it follows; without them it gets every change that it may read. */
+  readonly topics?: readonly string[] | undefined;
   readonly connectedAt: string;
   readonly claims: AccessTokenClaims;
   readonly ttl: number;
@@ -48,18 +50,22 @@ const connectionKey = (platform: PlatformStore, id: string): Key<ConnectionOwner
 export async function saveSubscriber(
   platform: PlatformStore,
   tenant: TenantStore,
-  { id, since, claims, now }: Pick<SubscriberConnection, 'id' | 'since' | 'claims'> & { readonly now: Date },
+  {
+    now,
+    ...subscriber
+  }: Pick<SubscriberConnection, 'id' | 'since' | 'topics' | 'claims'> & {
+    readonly now: Date;
+  },
 ): Promise<void> {
+  const { id } = subscriber;
   const ttl = Math.floor(now.getTime() / 1000) + retentionSeconds;
   const connectedAt = now.toISOString();
   await commit([
     put(subscriberKey(tenant, id), {
+      ...subscriber,
       type: 'listener',
-      id,
       state: 'waiting',
-      since,
       connectedAt,
-      claims,
       ttl,
     }),
     put(connectionKey(platform, id), { type: 'connection', id, tenant: tenant.code, ttl }),

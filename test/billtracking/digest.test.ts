@@ -8,7 +8,7 @@ import { fanOut } from '../../functions/billtracking/events/subscriptions/delive
 import { nextDigestTime } from '../../functions/billtracking/events/subscriptions/digest-schedule.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
-import { changesAfter } from '../../shared/data/change-feed.ts';
+import { changesAfter } from '../../shared/change-feed/feed.ts';
 import type { OutboxItem } from '../../shared/mail/outbox.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';

@@ -9,7 +9,7 @@ import {
   sendDueSubjectQueues,
   sweepChanges,
 } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
-import { changesAfter } from '../../shared/data/change-feed.ts';
+import { changesAfter } from '../../shared/change-feed/feed.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { buildBill } from './bills-platform.ts';
 import { useWebhookDeliveries } from './webhook-deliveries.ts';

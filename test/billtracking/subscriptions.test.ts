@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
-import { changesAfter } from '../../shared/data/change-feed.ts';
+import { changesAfter } from '../../shared/change-feed/feed.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
 import { type DeliveriesPlatform, startDeliveriesPlatform } from './deliveries-platform.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';

@@ -18,7 +18,7 @@ const ofPlatform = [
   ...['tenant-entry', 'user', 'user-name', 'connection'],
 ];
 /** Types of what is not stored: messages, channels. */
-const notStored = ['heartbeat', 'ready', 'refused', 'resync', 'webhook', 'text'];
+const notStored = ['heartbeat', 'position', 'ready', 'refused', 'resync', 'webhook', 'text'];
 
 const hint = 'Declare these types in shared/directory/person-data/data-kinds.ts.';
 

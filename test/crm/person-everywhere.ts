@@ -7,7 +7,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
 import { handler as deliverNotifications } from '../../functions/training/jobs/deliver-notifications/handler.ts';
 import { permissionNames } from '../../shared/auth/permissions.ts';
-import { appendChanges, type StreamRecord } from '../../shared/data/change-feed.ts';
+import { appendChanges, type StreamRecord } from '../../shared/change-feed/feed.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { claimMail, dueMails, markSent } from '../../shared/mail/outbox.ts';

@@ -11,7 +11,7 @@ import { type MailCatcher, startMailCatcher } from '../../infra/local/mail/mail-
 import { listMails } from '../../infra/local/mail/mail-store.ts';
 import { matchesFilter } from '../../infra/local/triggers/stream-filter.ts';
 import { type RunningStream, startStream } from '../../infra/local/triggers/streams.ts';
-import { changesAfter } from '../../shared/data/change-feed.ts';
+import { changesAfter } from '../../shared/change-feed/feed.ts';
 import { buildStreamFilter, type ChangeEventInput } from '../../shared/platform/trigger.ts';
 import { type DeliveriesPlatform, startDeliveriesPlatform } from '../billtracking/deliveries-platform.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../billtracking/webhook-receiver.ts';

@@ -21,6 +21,7 @@ export interface FuzzRequest {
  */
 const fixedNames = new Set([
   'cursor',
+  'topics',
   'after',
   'from',
   'token',

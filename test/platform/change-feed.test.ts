@@ -13,7 +13,7 @@ import {
   type ChangeEvent,
   changesAfter,
   type StreamRecord,
-} from '../../shared/data/change-feed.ts';
+} from '../../shared/change-feed/feed.ts';
 import { commit, put, remove, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { demoUser, requestWorkspaceToken } from '../identity/demo.ts';
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 const buildNote = (id: string, version: number, text: string) => ({
-  type: 'note',
+  type: 'levelType',
   id,
   version,
   text,
@@ -81,9 +81,9 @@ describe('the change feed', () => {
     await commit([remove(key)]);
     const events = await listEventsAfter('demo', before);
     expect(events.map(({ type, subject, data }) => [type, subject, data.version, data.fields])).toEqual([
-      ['note.created', '1', 1, []],
-      ['note.updated', '1', 2, ['text']],
-      ['note.removed', '1', undefined, []],
+      ['levelType.created', '1', 1, []],
+      ['levelType.updated', '1', 2, ['text']],
+      ['levelType.removed', '1', undefined, []],
     ]);
     expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted());
     expect(events[0]).toMatchObject({
@@ -121,7 +121,7 @@ describe('the change feed', () => {
     const quiet = noteKey('demo', 'quiet');
     await commit([put(quiet, buildNote('quiet', 1, 'same'))]);
     await commit([update(quiet, { set: { version: 2, modifiedDate: '2027-01-01T00:00:00Z' } })]);
-    expect((await listEventsAfter('demo', before)).map(({ type }) => type)).toEqual(['note.created']);
+    expect((await listEventsAfter('demo', before)).map(({ type }) => type)).toEqual(['levelType.created']);
   });
 
   test('does not report that a user signed in, although the access of the user stores when', async () => {
@@ -136,7 +136,7 @@ describe('the change feed', () => {
     eventName: 'INSERT',
     dynamodb: {
       Keys: { pk: { S: `T#${tenant}#NOTE#${id}` } },
-      NewImage: { type: { S: 'note' }, id: { S: id }, version: { N: '1' }, schemaVersion: { N: '1' } },
+      NewImage: { type: { S: 'levelType' }, id: { S: id }, version: { N: '1' }, schemaVersion: { N: '1' } },
       ApproximateCreationDateTime: seconds,
       SequenceNumber: id.replace(/\D/g, ''),
     },
@@ -147,7 +147,10 @@ describe('the change feed', () => {
     cursor: string,
     tenant = 'demo',
   ): Promise<{ readonly subjects: string[]; readonly cursor: string }> {
-    const token = await platform.tokenFor({ tenant, permissions: ['crm.changes.read'] });
+    const token = await platform.tokenFor({
+      tenant,
+      permissions: ['crm.changes.read', 'training.settings.read'],
+    });
     const subjects: string[] = [];
     let after = cursor;
     for (;;) {
@@ -183,7 +186,10 @@ describe('the change feed', () => {
   });
 
   test('refuses an invalid cursor and the cursor of another tenant', async () => {
-    const token = await platform.tokenFor({ tenant: 'harbor', permissions: ['crm.changes.read'] });
+    const token = await platform.tokenFor({
+      tenant: 'harbor',
+      permissions: ['crm.changes.read', 'training.settings.read'],
+    });
     const foreign = (await readOn('')).cursor;
     for (const after of ['nonsense', foreign]) {
       const path = `/api/v1/Changes?after=${after}`;
@@ -215,7 +221,7 @@ describe('the push channel', () => {
   }
 
   test('sends a change immediately, with its id in the feed, to its tenant only', async () => {
-    const permissions = ['crm.changes.read'] as const;
+    const permissions = ['crm.changes.read', 'training.settings.read'] as const;
     const own = listen({
       'tenant-code': 'demo',
       access_token: await platform.tokenFor({ tenant: 'demo', permissions }),
@@ -244,7 +250,10 @@ describe('the push channel', () => {
       await commit([put(noteKey('demo', id), buildNote(id, 1, id))]);
     }
     await triggers.caughtUp();
-    const token = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.changes.read'] });
+    const token = await platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['crm.changes.read', 'training.settings.read'],
+    });
     const subscriber = listen({ 'tenant-code': 'demo', access_token: token, since: before ?? '' });
     await subscriber.until(3);
     expect(subscriber.received.slice(1, 3).map(({ subject }) => subject)).toEqual(['m1', 'm2']);
@@ -257,7 +266,10 @@ describe('the push channel', () => {
       'another tenant’s token',
       async () => ({
         'tenant-code': 'demo',
-        access_token: await platform.tokenFor({ tenant: 'harbor', permissions: ['crm.changes.read'] }),
+        access_token: await platform.tokenFor({
+          tenant: 'harbor',
+          permissions: ['crm.changes.read', 'training.settings.read'],
+        }),
       }),
       403,
     ],

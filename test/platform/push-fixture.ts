@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openPush, type PushChannel } from '../../infra/local/push/push.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers/triggers.ts';
-import { changesAfter } from '../../shared/data/change-feed.ts';
+import { changesAfter } from '../../shared/change-feed/feed.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { listConnections, listSubscribers } from '../../shared/push/subscriber-connections.ts';
@@ -37,7 +37,16 @@ export function usePush(): void {
   });
 }
 
-const permissions = ['crm.changes.read'] as const;
+const permissions = ['crm.changes.read', 'training.settings.read'] as const;
+/** The first message to a subscriber with these permissions that names no topics. */
+export const readyMessage = (tenantCode: string) => ({
+  type: 'ready',
+  tenantCode,
+  topics: [
+    ...['approval-chains', 'credit-types', 'level-types', 'notification-templates'],
+    ...['object-types', 'tenant-settings', 'training-settings'],
+  ],
+});
 export const isReady = ({ type }: ReceivedMessage): boolean => type === 'ready';
 export const tokenFor = (tenant: string, subject: string = randomUUID()) =>
   fixture.platform.tokenFor({ tenant, permissions, subject });
@@ -59,7 +68,7 @@ export async function connectReady(
 export const writeNote = (tenant: string, id: string) =>
   commit([
     put(fixture.platform.store(tenant).key<object>(`NOTE#${id}`, 'NOTE'), {
-      type: 'note',
+      type: 'levelType',
       id,
       version: 1,
       modifiedDate: new Date().toISOString(),

@@ -18,6 +18,7 @@ import {
   fixture,
   isReady,
   lastCursor,
+  readyMessage,
   requireOnlySubscriber,
   tokenFor,
   usePush,
@@ -63,7 +64,7 @@ describe('an upgrade', () => {
     const headers = { 'tenant-code': 'demo', Authorization: `Bearer ${await tokenFor('demo')}` };
     const subscriber = connectSubscriber(fixture.platform.address, {}, headers);
     await subscriber.first(isReady);
-    expect(subscriber.all[0]).toEqual({ type: 'ready', tenantCode: 'demo' });
+    expect(subscriber.all[0]).toEqual(readyMessage('demo'));
     await closeAll(subscriber);
   });
 
@@ -144,12 +145,14 @@ describe('a subscriber', () => {
       const subscriber = await connectReady('demo', { since });
       await fixture.triggers.caughtUp();
       expect(subscriber.all.slice(0, 2)).toEqual([
-        { type: 'ready', tenantCode: 'demo' },
+        readyMessage('demo'),
         { type: 'resync', tenantCode: 'demo' },
       ]);
       const id = `after-${randomUUID()}`;
       await writeNote('demo', id);
-      expect(await subscriber.first(({ subject }) => subject === id)).toMatchObject({ type: 'note.created' });
+      expect(await subscriber.first(({ subject }) => subject === id)).toMatchObject({
+        type: 'levelType.created',
+      });
       await closeAll(subscriber);
     }
   });

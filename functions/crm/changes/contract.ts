@@ -1,5 +1,6 @@
 // The change feed: reads the changes after a cursor.
 import * as z from 'zod';
+import { topicNames } from '../../../shared/change-feed/topics.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { integerWithDefault, optionalText } from '../../../shared/http/lenient.ts';
 
@@ -15,6 +16,12 @@ const ChangeEvent = z
     data: z.strictObject({
       version: z.int().optional().meta({ description: 'The version after the change.' }),
       fields: z.array(z.string()).meta({ description: 'Names of the fields that changed.' }),
+      belongsTo: z
+        .array(z.strictObject({ type: z.string(), id: z.string() }))
+        .optional()
+        .meta({
+          description: 'Records it belongs to, such as the committee and the person of a membership.',
+        }),
     }),
   })
   .meta({ id: 'ChangeEvent', description: 'A CloudEvents 1.0 envelope of one change.' });
@@ -25,13 +32,20 @@ export const listChanges = endpoint({
   path: '/api/v1/Changes',
   summary: 'Read the change feed',
   description:
-    'Changes of every record of the tenant, oldest first, a few seconds after they happened. Store the cursor of the last page and send it with the next request: no change is skipped or repeated.',
+    'Changes of the records that the caller may read, oldest first, a few seconds after they happened. Store the cursor of the last page and send it with the next request: no change is skipped or repeated.',
   tags: ['Changes'],
   query: z.object({
     after: optionalText(100).meta({
       description: 'The cursor of an earlier page; without it, the feed begins at its first change.',
     }),
-    limit: integerWithDefault(100, 1, 500).meta({ description: 'The largest number of changes to return.' }),
+    limit: integerWithDefault(100, 1, 500).meta({
+      description:
+        'How many changes to read. A page shows those of them that were asked for and may be read, and may be empty while more follow.',
+    }),
+    topics: optionalText(5_000).meta({
+      description: `Only changes of these topics, separated by commas: ${topicNames.map((topic) => `\`${topic}\``).join(', ')}, and \`{type}/{id}\` for one record with what belongs to it, such as \`committee/{id}\`. Each needs the permission to read the records.`,
+      examples: ['people,committee/44cec1c0-e54f-5438-acf5-0e7c02016ae1'],
+    }),
   }),
   responses: {
     200: {

@@ -1,6 +1,7 @@
 // Appends the changes in the table's stream to the tenants' change feeds, and sends them to push subscribers.
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { appendChanges, type ChangeEvent, type StreamRecord } from '../../../shared/data/change-feed.ts';
+import { appendChanges, type ChangeEvent, type StreamRecord } from '../../../shared/change-feed/feed.ts';
+import { isOfTopics } from '../../../shared/change-feed/topics.ts';
 import { openTenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { forEachConcurrently } from '../../../shared/push/for-each-concurrently.ts';
@@ -19,7 +20,10 @@ async function notifySubscribers(
   const named = parseTenantCode(code);
   if (!named) return;
   const tenant = openTenantStore(named);
-  const subscribers = (await listSubscribers(tenant)).filter(receivesChanges);
+  const subscribers = (await listSubscribers(tenant)).filter(
+    (subscriber) =>
+      receivesChanges(subscriber) && events.some((event) => isOfTopics(event, subscriber.topics)),
+  );
   if (subscribers.length === 0) return;
   const { sendLive } = await import('../../../shared/push/send-live.ts');
   const { disconnectRefused } = await import('../../../shared/push/check-subscriber.ts');

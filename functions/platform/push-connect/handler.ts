@@ -1,5 +1,6 @@
 // $connect: admits a subscriber to the push channel, or replies with the error of an endpoint.
 
+import { assertMayFollow, parseTopics } from '../../../shared/change-feed/topics.ts';
 import {
   publishedKeysPattern,
   runWithAccessScope,
@@ -30,7 +31,9 @@ const maxSubscribers = 500;
 const acceptedReply: HttpReply = { statusCode: 200, headers: {}, body: '' };
 
 async function acceptConnection(event: ConnectEvent, now: Date): Promise<string> {
-  const { tenant, claims } = await admitSubscriber(readCredentials(event), now);
+  const { tenant, claims, permissions } = await admitSubscriber(readCredentials(event), now);
+  const topics = parseTopics(event.queryStringParameters?.topics);
+  assertMayFollow(topics, permissions);
   if ((await listSubscribers(tenant)).length >= maxSubscribers)
     throw tooManyRequests(
       `A tenant may have at most ${maxSubscribers} push connections, and has that many: close one first.`,
@@ -40,6 +43,7 @@ async function acceptConnection(event: ConnectEvent, now: Date): Promise<string>
   await saveSubscriber(openPlatformStore(), tenant, {
     id: event.requestContext.connectionId,
     since,
+    topics,
     claims,
     now,
   });

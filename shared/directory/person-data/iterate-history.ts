@@ -2,7 +2,7 @@
 // It is walked through from one end to the other; a position says where another call continues.
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { ChangeEvent } from '../../data/change-feed.ts';
+import type { ChangeEvent } from '../../change-feed/feed.ts';
 import type { Key, TenantStore } from '../../data/store.ts';
 import { decompressFile, type FileItem, loadFile, storedFiles } from '../../files/stored-file.ts';
 import { readTableRows } from '../../files/table-rows.ts';
@@ -81,6 +81,10 @@ async function findRows(
 /** The event that tells other systems that the person is gone stays: they need the id to erase the person as well. */
 const isRemoval = ({ type }: ChangeEvent): boolean => type === 'person.removed';
 
+/** Whether it tells of the person's record or of one that belongs to the person. */
+const isAbout = ({ subject, data }: ChangeEvent, ids: readonly string[]): boolean =>
+  ids.includes(subject) || (data.belongsTo ?? []).some(({ id }) => ids.includes(id));
+
 /**
  * The events of the change feed about the person, and the records that events name and in which the person is named.
  * About one read unit for eight events, and one for each record of these types.
@@ -93,7 +97,7 @@ export async function* walkChangeFeed(
 ): AsyncGenerator<WalkedPart> {
   const range = { limit: PAGE, ...(after !== undefined && { from: `${after}~` }) };
   for await (const { items } of tenant.queryPages(tenant.partition<ChangeItem>('CHANGES'), range)) {
-    const own = items.filter(({ event }) => ids.includes(event.subject) && !isRemoval(event));
+    const own = items.filter(({ event }) => isAbout(event, ids) && !isRemoval(event));
     const records = await loadRecords(
       tenant,
       items.map(({ event }) => event),

@@ -1,5 +1,5 @@
 // Fans out changes of calendar events and bills to the subscriptions that match them.
-import { changeById } from '../../../../shared/data/change-feed.ts';
+import { changeById } from '../../../../shared/change-feed/feed.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { fanOut } from '../../events/subscriptions/deliveries/fan-out.ts';

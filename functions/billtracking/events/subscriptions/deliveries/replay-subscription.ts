@@ -1,5 +1,5 @@
 // POST /api/1.0/bill/event/subscription/{id}/replay
-import { findChangePosition, positionAt } from '../../../../../shared/data/change-feed.ts';
+import { findChangePosition, positionAt } from '../../../../../shared/change-feed/feed.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { conflict, invalid } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';

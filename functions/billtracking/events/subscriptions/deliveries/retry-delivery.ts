@@ -1,5 +1,5 @@
 // POST /api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}/retry
-import { changeById } from '../../../../../shared/data/change-feed.ts';
+import { changeById } from '../../../../../shared/change-feed/feed.ts';
 import { conflict, notFound } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';

@@ -1,5 +1,5 @@
 // The safety net: fans out changes that were missed, and sends the queues that are due.
-import { changesFrom, positionAt } from '../../../../../shared/data/change-feed.ts';
+import { changesFrom, positionAt } from '../../../../../shared/change-feed/feed.ts';
 import { commit } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { logError } from '../../../../../shared/log/log.ts';

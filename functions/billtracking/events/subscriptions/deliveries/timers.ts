@@ -1,5 +1,5 @@
 // The timer rules of deliveries: the next part of a replay, and waking queues when a subscription was resumed.
-import { changesFrom } from '../../../../../shared/data/change-feed.ts';
+import { changesFrom } from '../../../../../shared/change-feed/feed.ts';
 import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts';
 import { subscriptionById } from '../store.ts';
 import { setSubscriptionTimer } from '../timers.ts';

@@ -1,6 +1,7 @@
 // Loads the content of a digest from its queues: the events and bills that still match, with all that changed in them.
-import { changedValuesById } from '../../../../../shared/data/change-feed.ts';
-import type { ChangedValues } from '../../../../../shared/data/changed-values.ts';
+
+import type { ChangedValues } from '../../../../../shared/change-feed/changed-values.ts';
+import { changedValuesById } from '../../../../../shared/change-feed/feed.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import { loadBillNews, noNews } from '../../../bills/bill-news.ts';

@@ -1,5 +1,5 @@
 // The states that a record had during the period of a digest, from which old and new values are told.
-import type { ChangedValues } from '../../../../../shared/data/changed-values.ts';
+import type { ChangedValues } from '../../../../../shared/change-feed/changed-values.ts';
 
 /** A value that a person reads, and those it had before in the period, the oldest first. */
 export interface ValueHistory {

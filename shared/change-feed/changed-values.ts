@@ -58,7 +58,8 @@ const recordedFields: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-function readAttribute(value: AttributeValue | undefined): unknown {
+/** The value of an attribute; null for what is absent or of another kind. */
+export function readAttribute(value: AttributeValue | undefined): unknown {
   if (value?.S !== undefined) return value.S;
   if (value?.N !== undefined) return Number(value.N);
   if (value?.BOOL !== undefined) return value.BOOL;

@@ -1,0 +1,159 @@
+// Which types of record the change feed tells of, under which topic, and who may follow them.
+import type { Permission } from '../auth/permissions.ts';
+
+/** How changes of one type of record are followed (docs/events.md#topics). */
+export interface FollowedType {
+  /** The topic of all records of the type; `<type>/<id>` is the topic of one of them. */
+  readonly topic: string;
+  /** The permission that reads every record of the type: who may read some of them only does not follow the type. */
+  readonly permission: Permission;
+  /**
+   * The records it belongs to, in whose topics its changes are told as well: types of records with the attribute that
+   * has their id, or a list of ids.
+   */
+  readonly belongsTo?: readonly (readonly [type: string, attribute: string])[];
+}
+
+/** The most records that a change says it belongs to. */
+export const maxBelongsTo = 25;
+
+/**
+ * Every type of record, by its name in the table. `undefined` for a type whose records only their owner reads: the feed
+ * stores their changes, and nobody is told of them.
+ */
+export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
+  person: {
+    topic: 'people',
+    permission: 'crm.people.read',
+    belongsTo: [['organization', 'organizationId']],
+  },
+  organization: { topic: 'organizations', permission: 'crm.organizations.read' },
+  'people-field': { topic: 'people-fields', permission: 'crm.people.read' },
+  'organizations-field': { topic: 'organization-fields', permission: 'crm.people.read' },
+  'change-request': {
+    topic: 'change-requests',
+    permission: 'crm.people.write',
+    belongsTo: [['person', 'personId']],
+  },
+  'duplicate-rules': { topic: 'duplicate-rules', permission: 'crm.people.read' },
+  view: undefined,
+  committee: { topic: 'committees', permission: 'crm.committees.read' },
+  'committee-position': { topic: 'committee-positions', permission: 'crm.committees.read' },
+  'committee-vacancy': {
+    topic: 'committee-vacancies',
+    permission: 'crm.committees.read',
+    belongsTo: [['committee', 'committeeId']],
+  },
+  membership: {
+    topic: 'memberships',
+    permission: 'crm.committees.read',
+    belongsTo: [
+      ['committee', 'committeeId'],
+      ['person', 'personId'],
+    ],
+  },
+  'election-term': { topic: 'election-terms', permission: 'crm.committees.read' },
+  region: { topic: 'regions', permission: 'crm.committees.read' },
+  // With crm.groups.read alone, a group that only its members see is not there.
+  group: { topic: 'groups', permission: 'crm.groups.write' },
+  'relationship-type': { topic: 'relationship-types', permission: 'crm.advocacy.read' },
+  'political-relationship': {
+    topic: 'political-relationships',
+    permission: 'crm.advocacy.read',
+    belongsTo: [
+      ['person', 'personId'],
+      ['person', 'officialId'],
+    ],
+  },
+  'official-contact': {
+    topic: 'official-contacts',
+    permission: 'crm.advocacy.read',
+    belongsTo: [['person', 'officialId']],
+  },
+  'mail-topic': { topic: 'mail-topics', permission: 'crm.communication.read' },
+  'mailing-list': { topic: 'mailing-lists', permission: 'crm.communication.read' },
+  'message-template': { topic: 'message-templates', permission: 'crm.communication.read' },
+  broadcast: { topic: 'broadcasts', permission: 'crm.communication.read' },
+
+  award: { topic: 'awards', permission: 'training.awards.read' },
+  curriculum: { topic: 'curricula', permission: 'training.catalogue.read' },
+  course: { topic: 'courses', permission: 'training.catalogue.read' },
+  class: { topic: 'classes', permission: 'training.catalogue.read', belongsTo: [['course', 'courseId']] },
+  registration: {
+    topic: 'registrations',
+    permission: 'training.registrations.read',
+    belongsTo: [
+      ['class', 'classId'],
+      ['person', 'memberId'],
+    ],
+  },
+  credit: { topic: 'credits', permission: 'training.credits.read', belongsTo: [['person', 'personId']] },
+  completion: {
+    topic: 'completions',
+    permission: 'training.credits.read',
+    belongsTo: [
+      ['person', 'personId'],
+      ['course', 'courseId'],
+    ],
+  },
+  'award-registration': {
+    topic: 'award-registrations',
+    permission: 'training.credits.read',
+    belongsTo: [
+      ['award', 'awardId'],
+      ['person', 'personId'],
+    ],
+  },
+  certification: {
+    topic: 'certifications',
+    permission: 'training.credits.read',
+    belongsTo: [
+      ['award', 'awardId'],
+      ['person', 'personId'],
+    ],
+  },
+  manager: { topic: 'managers', permission: 'training.people.read', belongsTo: [['person', 'managerId']] },
+  creditType: { topic: 'credit-types', permission: 'training.settings.read' },
+  levelType: { topic: 'level-types', permission: 'training.settings.read' },
+  objectType: { topic: 'object-types', permission: 'training.settings.read' },
+  'approval-chain': { topic: 'approval-chains', permission: 'training.settings.read' },
+  'notification-template': { topic: 'notification-templates', permission: 'training.settings.read' },
+  'report-job': { topic: 'report-jobs', permission: 'training.reports.read' },
+  'training-settings': { topic: 'training-settings', permission: 'training.settings.read' },
+  tenant: { topic: 'tenant-settings', permission: 'training.settings.read' },
+
+  subject: { topic: 'users', permission: 'identity.permissions.read' },
+
+  bill: {
+    topic: 'bills',
+    permission: 'billtracking.bills.read',
+    belongsTo: [['legislative-session', 'sessionId']],
+  },
+  'bill-note': {
+    topic: 'bill-notes',
+    permission: 'billtracking.bills.read',
+    belongsTo: [['bill', 'billId']],
+  },
+  'bill-analysis': {
+    topic: 'bill-analyses',
+    permission: 'billtracking.bills.read',
+    belongsTo: [['bill', 'billId']],
+  },
+  'bill-settings': { topic: 'bill-settings', permission: 'billtracking.bills.read' },
+  'calendar-event': {
+    topic: 'calendar-events',
+    permission: 'billtracking.events.read',
+    belongsTo: [['bill', 'billIds']],
+  },
+  'legislative-session': { topic: 'legislative-sessions', permission: 'billtracking.reference.read' },
+  'legislation-days': { topic: 'legislation-days', permission: 'billtracking.reference.read' },
+  'event-subscription': { topic: 'event-subscriptions', permission: 'billtracking.subscriptions.read' },
+  'event-notices': { topic: 'event-notices', permission: 'billtracking.subscriptions.read' },
+  'campaign-template': { topic: 'campaign-templates', permission: 'billtracking.advocacy.read' },
+  campaign: {
+    topic: 'campaigns',
+    permission: 'billtracking.advocacy.read',
+    belongsTo: [['campaign-template', 'templateId']],
+  },
+  'capitol-report': { topic: 'capitol-reports', permission: 'billtracking.reports.read' },
+};
