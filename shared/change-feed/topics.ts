@@ -5,7 +5,7 @@ import type { ChangeEvent, RecordReference } from './feed.ts';
 import { type FollowedType, recordTypes } from './record-types.ts';
 
 /** The most topics of one reader. */
-const maxTopics = 100;
+export const maxTopics = 100;
 
 /** The longest id in a topic: that of a delivery of a subscription has two UUIDs. */
 const maxIdLength = 100;
@@ -33,6 +33,16 @@ const findFollowed = (topic: string): FollowedType | undefined => {
     : followedTypes.find(([, followed]) => followed.topic === topic)?.[1];
 };
 
+/** What is wrong with a topic, as a sentence that names those that exist; undefined for one that exists. */
+export function findTopicError(topic: string): string | undefined {
+  if (findFollowed(topic)) return undefined;
+  const types = followedTypes.map(([type]) => type).sort();
+  const valid = topic.includes('/')
+    ? `One record is {type}/{id}, with a type of ${types.join(', ')}.`
+    : `Topics are ${topicNames.join(', ')}, and {type}/{id} for one record, such as committee/{id}.`;
+  return `There is no topic ${topic.slice(0, maxIdLength)}. ${valid}`;
+}
+
 /**
  * The topics of a query: `people,committee/0850a407-…`; undefined when there are none, which asks for everything that the
  * reader may see.
@@ -44,15 +54,8 @@ export function parseTopics(text: string | undefined): readonly string[] | undef
     throw invalid([
       { code: 'OUT_OF_RANGE', message: `topics may name at most ${maxTopics} topics.`, target: 'topics' },
     ]);
-  const unknown = topics.find((topic) => !findFollowed(topic));
-  if (unknown !== undefined) {
-    const types = followedTypes.map(([type]) => type).sort();
-    const valid = unknown.includes('/')
-      ? `One record is {type}/{id}, with a type of ${types.join(', ')}.`
-      : `Topics are ${topicNames.join(', ')}, and {type}/{id} for one record, such as committee/{id}.`;
-    const message = `There is no topic ${unknown.slice(0, maxIdLength)}. ${valid}`;
-    throw invalid([{ code: 'UNKNOWN_VALUE', message, target: 'topics' }]);
-  }
+  const message = topics.map(findTopicError).find((error) => error !== undefined);
+  if (message !== undefined) throw invalid([{ code: 'UNKNOWN_VALUE', message, target: 'topics' }]);
   return topics.length > 0 ? topics : undefined;
 }
 

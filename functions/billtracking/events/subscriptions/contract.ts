@@ -1,6 +1,7 @@
 // Subscriptions to calendar events and bills: webhook, mail, push, calendar feed
 // (docs/interface/billtracking.md#subscriptions).
 import * as z from 'zod';
+import { findTopicError, maxTopics } from '../../../../shared/change-feed/topics.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean, optionalOrBlank, optionalText } from '../../../../shared/http/lenient.ts';
 import { idList, pageEnvelope, pagingFields, successEnvelope } from '../../envelopes.ts';
@@ -20,6 +21,14 @@ const flagOr = (fallback: boolean) => optionalBoolean().transform((sent) => sent
 const enumList = <const V extends readonly [string, ...string[]]>(values: V) =>
   optionalOrBlank(z.array(z.enum(values)).max(50));
 
+const Topic = z
+  .string()
+  .max(150)
+  .refine((topic) => findTopicError(topic) === undefined, {
+    error: ({ input }) => findTopicError(String(input)) ?? '',
+  })
+  .meta({ example: 'people' });
+
 const FilterInput = z.object({
   stateIds: idList().meta({ description: 'FIPS codes; 0 is the Congress of the United States.' }),
   committeeIds: idList(),
@@ -28,10 +37,16 @@ const FilterInput = z.object({
   trackedOnly: flagOr(false).meta({ description: 'Only events about a bill that the tenant tracks.' }),
 });
 const ChangesInput = z.object({
-  events: flagOr(true).meta({ description: 'New and changed calendar events. True by default.' }),
+  events: optionalBoolean().meta({
+    description: 'New and changed calendar events. True by default, unless topics are sent.',
+  }),
   bills: enumList(billChanges).meta({
     description:
       'Changes of bills that the tenant tracks or the filter names: `status` (status or tracking status), `action` (actions and roll calls), `position`. None by default.',
+  }),
+  topics: optionalOrBlank(z.array(Topic).max(maxTopics)).meta({
+    description:
+      'Webhook: changes of any record of the tenant by topic, as in `GET /api/v1/Changes` of relationships: `people`, `registrations`, `committee/{id}`. Each needs the permission to read the records. A message names the record and its changed fields, and has no values; the filter does not apply.',
   }),
 });
 const ChannelInput = z.object({
@@ -80,6 +95,7 @@ export const sortFields = ['name', 'createdDate', 'modifiedDate', 'status'] as c
 const shared = { area: 'billtracking', tags: ['Bill Events & Calendar'] } as const;
 const readAccess = { permission: 'billtracking.subscriptions.read', token: 'as writing' } as const;
 const writeAccess = { permission: 'billtracking.subscriptions.write', token: 'tenant' } as const;
+const topicAccess = { ...writeAccess, some: 'crm.people.read' } as const;
 const path = '/api/1.0/bill/event/subscription/{id}';
 const params = z.object({ id: z.guid().toLowerCase() });
 const subscriptionResponse = (description: string) => ({
@@ -102,8 +118,8 @@ export const subscribeToEvents = endpoint({
       body: successEnvelope(SubscriptionWithCredentials),
     },
   },
-  refuses: ['CONFLICT', 'SERVICE_BUSY'],
-  access: writeAccess,
+  refuses: ['CONFLICT', 'PERMISSION_DENIED', 'SERVICE_BUSY'],
+  access: topicAccess,
   budget: { roundTrips: 5, readUnits: 12, writeUnits: 16 },
   example: {
     body: {
@@ -159,8 +175,8 @@ export const updateSubscription = endpoint({
   params,
   body: UpdateSubscriptionInput,
   responses: subscriptionResponse('The updated subscription.'),
-  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writeAccess,
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
+  access: topicAccess,
   budget: { roundTrips: 5, readUnits: 12, writeUnits: 14 },
   example: { ...example, body: { filter: { stateIds: [53], trackedOnly: true } } },
 });

@@ -150,11 +150,11 @@ async function validateFilterReferences(
 }
 
 const validateSubscribedChanges = (
-  { events, bills }: SubscribedChanges,
+  { events, bills, topics = [] }: SubscribedChanges,
   { type }: Channel,
 ): ErrorDetail[] => [
-  ...(!events && bills.length === 0
-    ? [errorDetail('REQUIRED_FIELD', 'what', 'what must include events, changes of bills, or both.')]
+  ...(!events && bills.length === 0 && topics.length === 0
+    ? [errorDetail('REQUIRED_FIELD', 'what', 'what must include events, changes of bills, or topics.')]
     : []),
   ...(type === 'calendar' && (!events || bills.length > 0)
     ? [
@@ -165,7 +165,25 @@ const validateSubscribedChanges = (
         ),
       ]
     : []),
+  ...(type !== 'webhook' && topics.length > 0
+    ? [
+        errorDetail(
+          'NOT_ALLOWED',
+          'what.topics',
+          'what.topics are for webhooks only; the push channel has topics of its own: /push?topics=people,bills.',
+        ),
+      ]
+    : []),
 ];
+
+function parseSubscribedChanges(sent: CreateSubscriptionInput['what']): SubscribedChanges {
+  const topics = [...new Set(sent?.topics)];
+  return {
+    events: sent?.events ?? topics.length === 0,
+    bills: [...new Set(sent?.bills)],
+    ...(topics.length > 0 && { topics }),
+  };
+}
 
 /** The parts of a subscription that a request may send. */
 type PartialInput = {
@@ -183,10 +201,7 @@ export async function parseSubscription(
   context: InputContext,
 ): Promise<SubscriptionContent> {
   const filter = before && !sent.filter ? before.filter : parseFilter(sent.filter);
-  const what: SubscribedChanges =
-    before && !sent.what
-      ? before.what
-      : { events: sent.what?.events ?? true, bills: [...new Set(sent.what?.bills)] };
+  const what = before && !sent.what ? before.what : parseSubscribedChanges(sent.what);
   const { value: channel, errors: channelErrors } = sent.channel
     ? parseChannel(sent.channel, context)
     : { value: before?.channel ?? ({ type: 'push' } as const), errors: [] };

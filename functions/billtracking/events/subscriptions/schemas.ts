@@ -17,7 +17,11 @@ const Filter = z
   });
 
 const SubscribedChanges = z
-  .strictObject({ events: z.boolean(), bills: z.array(z.enum(billChanges)) })
+  .strictObject({
+    events: z.boolean(),
+    bills: z.array(z.enum(billChanges)),
+    topics: z.array(z.string()).optional(),
+  })
   .meta({ id: 'SubscribedTo' });
 
 const DigestSchedule = z

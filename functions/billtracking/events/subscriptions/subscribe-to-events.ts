@@ -1,4 +1,5 @@
 // POST /api/1.0/bill/event/subscribe
+import { assertMayFollow } from '../../../../shared/change-feed/topics.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { toAuthor } from '../../caller.ts';
@@ -30,6 +31,7 @@ export const handler = lambda(
     const hasAddress = type === 'mail' || (type === 'webhook' && sentEmail !== undefined);
     const email = hasAddress ? await findCallerEmail(tenant, caller) : undefined;
     const content = await parseSubscription(tenant, body, undefined, { settings, email });
+    assertMayFollow(content.what.topics, caller.permissions);
     const created = buildSubscription(context.newId(), content, toAuthor(caller), now);
     const hasCredentials = content.channel.type === 'webhook' || content.channel.type === 'calendar';
     const { stored, issued } = hasCredentials

@@ -23,10 +23,12 @@ export interface SubscriptionFilter {
   readonly trackedOnly: boolean;
 }
 
-/** What is delivered: events or not, and which changes of bills. */
+/** What is delivered: events or not, which changes of bills, and changes of any record by topic. */
 export interface SubscribedChanges {
   readonly events: boolean;
   readonly bills: readonly BillChange[];
+  /** Webhooks only (docs/events.md#topics). The filter does not apply to them. */
+  readonly topics?: readonly string[] | undefined;
 }
 
 export const digestFrequencies = ['hourly', 'daily', 'weekly'] as const;

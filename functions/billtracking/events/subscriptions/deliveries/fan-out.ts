@@ -1,9 +1,11 @@
-// Fans a change out to every subscription that matches it, exactly once however often it is called with the change.
+// Fans a change out to every subscription that matches it, or follows its topic, exactly once however often it is called
+// with the change.
 //
 // One transaction adds the change to a subscription's subject queue and writes the delivery, on condition that the
 // queue is unchanged. Concurrent calls for the same change, or for two changes of one record, are thus serialized, and
 // the later one reads the record again: no message contains an earlier version than the one before it.
 import type { ChangeEvent } from '../../../../../shared/change-feed/feed.ts';
+import { isOfTopics } from '../../../../../shared/change-feed/topics.ts';
 import type { Change } from '../../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
@@ -13,9 +15,9 @@ import { eventById } from '../../store.ts';
 import { coversBillChange, isListening, matchesBill, matchesEvent, touchesFilter } from '../matching.ts';
 import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
-import { type ChangeDetails, loadChangeDetails } from './change-details.ts';
+import { loadChangeDetails } from './change-details.ts';
 import { buildDelivery } from './delivery.ts';
-import { buildChangeMessage, visibleFields } from './message.ts';
+import { buildChangeMessage, buildTopicMessage, type Message, visibleFields } from './message.ts';
 import { notifyPushChannel } from './progress.ts';
 import { findSubjectQueues, putDelivery, putSubjectQueue } from './store.ts';
 import type { Subject } from './subject.ts';
@@ -24,8 +26,8 @@ import { enqueueChange, hasEnqueued, type SubjectQueueItem } from './subject-que
 /** At most three writes each, in a transaction of a hundred. */
 const SUBSCRIPTIONS_PER_TRANSACTION = 30;
 
-/** Whether subscriptions can receive a change: one of an event or a bill that is not a removal. */
-export const isDeliverable = ({ type }: Pick<ChangeEvent, 'type'>): boolean =>
+/** Whether messages have the record of a change: one of an event or a bill that is not a removal. */
+export const hasRecord = ({ type }: Pick<ChangeEvent, 'type'>): boolean =>
   /^(calendar-event|bill)\.(created|updated)$/.test(type);
 
 /** The record that changed, with the bills that filters check. */
@@ -53,7 +55,7 @@ const matchesFilter = ({ filter }: SubscriptionItem, { subject, bills }: Changed
   subject.kind === 'bill' ? matchesBill(filter, subject.record) : matchesEvent(filter, subject.record, bills);
 
 /** Whether a subscription covers the kind of a change. */
-const coversChange = (
+export const coversChange = (
   { what }: SubscriptionItem,
   change: ChangeEvent,
   { subject }: ChangedRecord,
@@ -66,19 +68,13 @@ const mayLeaveFilter = ({ type, data }: ChangeEvent): boolean =>
 /** The subject of the queue that a change belongs to. */
 const queueSubject = ({ type, subject }: ChangeEvent): string => `${type.split('.', 1)[0]}#${subject}`;
 
-interface DeliveryContent {
-  readonly subject: Subject;
-  readonly details: ChangeDetails;
-  readonly hasLeft: boolean;
-}
-
 /** Queues a change for one subscription and writes its delivery. */
 function buildDeliveryChanges(
   tenant: TenantStore,
   { id: subscriptionId, channel: { type: channel } }: SubscriptionItem,
   before: SubjectQueueItem | undefined,
   change: ChangeEvent,
-  { subject, details, hasLeft }: DeliveryContent,
+  message: Message,
   now: Date,
 ): Change[] {
   const name = { subscriptionId, channel, subject: queueSubject(change) };
@@ -87,11 +83,7 @@ function buildDeliveryChanges(
   const queued = putSubjectQueue(tenant, before, queue);
   // Changes to be mailed stay queued until the digest, which is the delivery.
   if (channel === 'mail') return [queued];
-  const delivery = buildDelivery(
-    { ...name, id },
-    buildChangeMessage(subscriptionId, change, subject, { ...details, hasLeft }),
-    now,
-  );
+  const delivery = buildDelivery({ ...name, id }, message, now);
   const written = putDelivery(tenant, delivery);
   return channel === 'push' ? [queued, written, notifyPushChannel(tenant, delivery, now)] : [queued, written];
 }
@@ -105,64 +97,107 @@ interface FanOutOptions {
   readonly isReplay?: boolean;
 }
 
+/** The message for a subscription whose queue of the subject is given; undefined for none. */
+type Compose = (subscription: SubscriptionItem, queue: SubjectQueueItem | undefined) => Message | undefined;
+
 /**
- * Queues a change for every subscription that matches it.
+ * Queues a change for each of the subscriptions that `prepare` has a message for, which is called after the queues were
+ * read, at every attempt.
+ * @returns the ids of the subscriptions it was queued for now
+ */
+async function queueChange(
+  tenant: TenantStore,
+  change: ChangeEvent,
+  subscriptions: readonly SubscriptionItem[],
+  { now, isReplay = false }: FanOutOptions,
+  prepare: () => Promise<Compose>,
+): Promise<string[]> {
+  const subject = queueSubject(change);
+  const queuedIds: string[] = [];
+  for (let start = 0; start < subscriptions.length; start += SUBSCRIPTIONS_PER_TRANSACTION) {
+    const batch = subscriptions.slice(start, start + SUBSCRIPTIONS_PER_TRANSACTION);
+    const { ids } = await decideAndCommit(async () => {
+      const queues = await findSubjectQueues(
+        tenant,
+        batch.map(({ id: subscriptionId }) => ({ subscriptionId, subject })),
+      );
+      const compose = await prepare();
+      const queued = batch.flatMap((subscription, index) => {
+        const queue = queues[index];
+        const isDone = !isReplay && hasEnqueued(queue, change.id);
+        const message = isDone ? undefined : compose(subscription, queue);
+        if (!message) return [];
+        const changes = buildDeliveryChanges(tenant, subscription, queue, change, message, now);
+        return [{ id: subscription.id, changes }];
+      });
+      return { changes: queued.flatMap(({ changes }) => changes), ids: queued.map(({ id }) => id) };
+    });
+    queuedIds.push(...ids);
+  }
+  return queuedIds;
+}
+
+/** Queues a change with its record for those of the subscriptions whose filter it matches, and returns their ids. */
+async function fanOutRecord(
+  tenant: TenantStore,
+  change: ChangeEvent,
+  listening: readonly SubscriptionItem[],
+  options: FanOutOptions,
+): Promise<string[]> {
+  const isBill = change.type.startsWith('bill.');
+  const candidates = listening.filter(({ what }) => (isBill ? what.bills.length > 0 : what.events));
+  const first = candidates.length > 0 ? await loadChangedRecord(tenant, change) : undefined;
+  if (!first) return [];
+  const matching = candidates.filter(
+    (subscription) =>
+      coversChange(subscription, change, first) &&
+      (matchesFilter(subscription, first) || mayLeaveFilter(change)),
+  );
+  // Only messages that are sent now need them; a digest loads them when it is written.
+  const details = matching.some(({ channel }) => channel.type !== 'mail')
+    ? await loadChangeDetails(tenant, change, first.subject)
+    : {};
+  return queueChange(tenant, change, matching, options, async () => {
+    // Read after the queues, so that it is no older than what was queued before.
+    const record = await loadChangedRecord(tenant, change);
+    return (subscription, queue) => {
+      if (!record) return undefined;
+      const hasLeft = !matchesFilter(subscription, record);
+      const wasDelivered = queue !== undefined && !options.isReplay;
+      return hasLeft && !wasDelivered
+        ? undefined
+        : buildChangeMessage(subscription.id, change, record.subject, { ...details, hasLeft });
+    };
+  });
+}
+
+/** Whether the change is of a topic of the subscription. */
+const followsChange = ({ what: { topics } }: SubscriptionItem, change: ChangeEvent): boolean =>
+  topics !== undefined && isOfTopics(change, topics);
+
+/**
+ * Queues a change for every subscription that matches it or follows its topic.
  * @returns how many subscriptions it was queued for now
  */
 export async function fanOut(
   tenant: TenantStore,
   change: ChangeEvent,
-  { now, subscriptions, isReplay = false }: FanOutOptions,
+  options: FanOutOptions,
 ): Promise<number> {
-  if (!isDeliverable(change)) return 0;
-  const all = subscriptions ?? (await allSubscriptions(tenant));
-  const isBill = change.type.startsWith('bill.');
-  const candidates = all.filter(
-    (subscription) =>
-      (isReplay || isListening(subscription, change)) &&
-      (isBill ? subscription.what.bills.length > 0 : subscription.what.events),
+  const all = options.subscriptions ?? (await allSubscriptions(tenant));
+  const listening = options.isReplay ? all : all.filter((subscription) => isListening(subscription, change));
+  const withRecord = hasRecord(change) ? await fanOutRecord(tenant, change, listening, options) : [];
+  const followers = listening.filter(
+    (subscription) => !withRecord.includes(subscription.id) && followsChange(subscription, change),
   );
-  const first = candidates.length > 0 ? await loadChangedRecord(tenant, change) : undefined;
-  const matching = first
-    ? candidates.filter(
-        (subscription) =>
-          coversChange(subscription, change, first) &&
-          (matchesFilter(subscription, first) || mayLeaveFilter(change)),
-      )
-    : [];
-  // Only messages that are sent now need them; a digest loads them when it is written.
-  const details = matching.some(({ channel }) => channel.type !== 'mail')
-    ? await loadChangeDetails(tenant, change, first?.subject)
-    : {};
-  let total = 0;
-  for (let start = 0; start < matching.length; start += SUBSCRIPTIONS_PER_TRANSACTION) {
-    const batch = matching.slice(start, start + SUBSCRIPTIONS_PER_TRANSACTION);
-    const { count } = await decideAndCommit(async () => {
-      // The queues are read first, so that the record read after them is no older than what was queued before.
-      const queues = await findSubjectQueues(
-        tenant,
-        batch.map(({ id: subscriptionId }) => ({ subscriptionId, subject: queueSubject(change) })),
-      );
-      const record = await loadChangedRecord(tenant, change);
-      const changes = batch.map((subscription, index): Change[] => {
-        const queue = queues[index];
-        if (!record || (!isReplay && hasEnqueued(queue, change.id))) return [];
-        const hasLeft = !matchesFilter(subscription, record);
-        const wasDelivered = queue !== undefined && !isReplay;
-        return hasLeft && !wasDelivered
-          ? []
-          : buildDeliveryChanges(
-              tenant,
-              subscription,
-              queue,
-              change,
-              { subject: record.subject, details, hasLeft },
-              now,
-            );
-      });
-      return { changes: changes.flat(), count: changes.filter(({ length }) => length > 0).length };
-    });
-    total += count;
-  }
-  return total;
+  const byTopic = await queueChange(
+    tenant,
+    change,
+    followers,
+    options,
+    async () =>
+      ({ id }) =>
+        buildTopicMessage(id, change),
+  );
+  return withRecord.length + byTopic.length;
 }

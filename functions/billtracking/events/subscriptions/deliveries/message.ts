@@ -12,7 +12,7 @@ import type { Subject } from './subject.ts';
 
 /** A message as it is sent, in the structure that Standard Webhooks suggests. */
 export interface Message {
-  /** `calendar-event.created`, `calendar-event.updated`, `bill.updated`, `subscription.test` */
+  /** `calendar-event.created`, `calendar-event.updated`, `bill.updated`, `person.removed`, `subscription.test` */
   readonly type: string;
   /** When it changed, ISO 8601 in UTC. */
   readonly timestamp: string;
@@ -116,6 +116,19 @@ export const buildChangeMessage = (
           ...presentNews(record, details.news ?? noNews, change.time),
         }
       : { event: presentEvent(record), isOver: isOver(record, new Date(change.time)) }),
+  },
+});
+
+/** The message about a change by topic: which record changed, without values, which only who may read them is told. */
+export const buildTopicMessage = (subscriptionId: string, change: ChangeEvent): Message => ({
+  type: change.type,
+  timestamp: change.time,
+  data: {
+    changeId: change.id,
+    subscriptionId,
+    subject: change.subject,
+    ...omitUndefined({ version: change.data.version, belongsTo: change.data.belongsTo }),
+    fields: visibleFields(change),
   },
 });
 

@@ -8,7 +8,7 @@ import { requireSubscription } from '../store.ts';
 import { loadChangeDetails } from './change-details.ts';
 import { retryDelivery } from './contract.ts';
 import { presentDelivery, reviveDelivery } from './delivery.ts';
-import { loadChangedRecord } from './fan-out.ts';
+import { coversChange, hasRecord, loadChangedRecord } from './fan-out.ts';
 import { buildChangeMessage, visibleFields } from './message.ts';
 import { deliveryById, findSubjectQueue, putDelivery, putSubjectQueue } from './store.ts';
 import { enqueueChange } from './subject-queue.ts';
@@ -21,10 +21,10 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
     throw conflict(`The delivery is ${delivery.state}; only dead deliveries can be retried.`, 'deliveryId');
   const queue = await findSubjectQueue(tenant, delivery);
   const change = await changeById(tenant, delivery.id);
-  const record = change && (await loadChangedRecord(tenant, change));
+  const record = change && hasRecord(change) ? await loadChangedRecord(tenant, change) : undefined;
   // The current state, because a later version may have been delivered since.
   const body =
-    change && record
+    change && record && coversChange(subscription, change, record)
       ? JSON.stringify(
           buildChangeMessage(
             subscription.id,

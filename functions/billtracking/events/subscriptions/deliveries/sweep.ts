@@ -5,7 +5,7 @@ import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { logError } from '../../../../../shared/log/log.ts';
 import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
-import { fanOut, isDeliverable } from './fan-out.ts';
+import { fanOut } from './fan-out.ts';
 import { findSweepPosition, putSweepPosition } from './progress.ts';
 import { type SendingContext, sendSubjectQueue } from './send-subject-queue.ts';
 import { dueSubjectQueues } from './store.ts';
@@ -31,8 +31,7 @@ export async function sweepChanges(tenant: TenantStore, now: Date, hasTime: () =
   let position = previous ?? firstSweepPosition(subscriptions, now);
   for (let hasMore = true; hasMore && hasTime(); ) {
     const page = await changesFrom(tenant, position, PAGE_SIZE, now);
-    for (const { event } of page.changes)
-      if (isDeliverable(event)) await fanOut(tenant, event, { now, subscriptions });
+    for (const { event } of page.changes) await fanOut(tenant, event, { now, subscriptions });
     position = page.behind;
     hasMore = page.hasMore;
     if (page.changes.length > 0 || previous === undefined) await commit([putSweepPosition(tenant, position)]);

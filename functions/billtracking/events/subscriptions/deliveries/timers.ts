@@ -3,7 +3,7 @@ import { changesFrom } from '../../../../../shared/change-feed/feed.ts';
 import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts';
 import { subscriptionById } from '../store.ts';
 import { setSubscriptionTimer } from '../timers.ts';
-import { fanOut, isDeliverable } from './fan-out.ts';
+import { fanOut } from './fan-out.ts';
 import { findReplay, putReplay, removeReplay } from './progress.ts';
 import { putSubjectQueue, subjectQueuesBySubscription } from './store.ts';
 import { postponeQueue } from './subject-queue.ts';
@@ -28,7 +28,7 @@ export const replayTimerRule =
     if (!replay || subscription?.status !== 'active') return [removeReplay(tenant, id)];
     const { changes, behind, hasMore } = await changesFrom(tenant, replay.from, PAGE_SIZE, real);
     for (const { event, place } of changes)
-      if (place <= replay.upTo && isDeliverable(event))
+      if (place <= replay.upTo)
         await fanOut(tenant, event, { now: real, subscriptions: [subscription], isReplay: true });
     if (behind >= replay.upTo) return [removeReplay(tenant, id)];
     const dueAt = hasMore ? now : new Date(now.getTime() + SETTLE_MILLISECONDS);

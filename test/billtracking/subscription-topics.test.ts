@@ -1,0 +1,185 @@
+// Webhooks for every area: a subscription follows topics of the change feed (docs/events.md#topics;
+// docs/interface/billtracking.md#topics), and its messages are signed, retried and replayed like those of bills.
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import {
+  sendDueSubjectQueues,
+  sweepChanges,
+} from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
+import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
+import type { Permission } from '../../shared/auth/permissions.ts';
+import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
+import { useWebhookDeliveries } from './webhook-deliveries.ts';
+
+const deliveries = useWebhookDeliveries();
+const readMessages = ({ id }: { readonly id: string }) =>
+  deliveries.receiver.received
+    .map(({ body }) => JSON.parse(body))
+    .filter(({ data }) => data.subscriptionId === id);
+
+const integrator = [
+  ...['billtracking.subscriptions.read', 'billtracking.subscriptions.write'],
+  ...['crm.people.read', 'crm.committees.read', 'crm.committees.write', 'billtracking.bills.read'],
+] as const satisfies readonly string[];
+
+const tokenWith = (permissions: readonly string[]) =>
+  deliveries.service.platform.tokenFor({
+    tenant: 'demo',
+    permissions: permissions as readonly Permission[],
+    subject: randomUUID(),
+  });
+
+const channel = () => ({ type: 'webhook', url: deliveries.receiver.url });
+
+async function follow(what: object, permissions: readonly string[] = integrator) {
+  const reply = await deliveries.service.call('POST', 'event/subscribe', {
+    token: await tokenWith(permissions),
+    body: { name: 'Integration', what, channel: channel() },
+  });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.data;
+}
+
+async function createRegion(name = `Region ${randomUUID()}`): Promise<string> {
+  const reply = await deliveries.service.platform.call('POST', 'crm', '/api/v1/TenantRegion', {
+    tenant: 'demo',
+    token: await tokenWith(integrator),
+    body: { name },
+  });
+  expect(reply.status, reply.text).toBe(201);
+  return reply.body.id;
+}
+
+describe('a webhook with topics', () => {
+  it('gets a signed message that names the record and its fields, without values', async () => {
+    const { secret, id, what } = await follow({ topics: ['regions', 'people'] });
+    expect(what).toEqual({ events: false, bills: [], topics: ['regions', 'people'] });
+    const region = await createRegion('A telling name');
+    await deliveries.service.saveEvent({ title: 'Not followed' });
+    await deliveries.service.waitUntilSettled();
+    expect(deliveries.receiver.received).toHaveLength(1);
+    const [received] = deliveries.receiver.received;
+    const headers = Object.fromEntries(
+      Object.entries(received?.headers ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    const message = new Webhook(secret).verify(received?.body ?? '', headers);
+    expect(message).toEqual({
+      type: 'region.created',
+      timestamp: expect.any(String),
+      data: { changeId: expect.any(String), subscriptionId: id, subject: region, version: 1, fields: [] },
+    });
+    expect(received?.body).not.toContain('A telling name');
+    const [delivery] = await deliveries.service.listDeliveries(id);
+    expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] });
+  });
+
+  it('follows one record by its topic', async () => {
+    const [region, other] = [await createRegion(), await createRegion()];
+    await deliveries.service.waitUntilSettled();
+    const subscription = await follow({ topics: [`region/${region}`] });
+    const token = await tokenWith(integrator);
+    for (const id of [other, region]) {
+      const path = `/api/v1/TenantRegion/${id}`;
+      const options = { tenant: 'demo', token };
+      const { headers } = await deliveries.service.platform.call('GET', 'crm', path, options);
+      const reply = await deliveries.service.platform.call('PUT', 'crm', path, {
+        ...options,
+        headers: { 'if-match': headers.get('etag') ?? '' },
+        body: { name: `Renamed ${id}` },
+      });
+      expect(reply.status, reply.text).toBe(200);
+    }
+    await deliveries.service.waitUntilSettled();
+    const told = readMessages(subscription).map(({ type, data }) => [
+      type,
+      data.subject,
+      data.version,
+      data.fields,
+    ]);
+    expect(told).toEqual([['region.updated', region, 2, ['name']]]);
+  });
+
+  it('gets the message with the record where it subscribed to that, and once', async () => {
+    const subscription = await follow({ events: true, topics: ['calendar-events', 'regions'] }, [
+      ...integrator,
+      'billtracking.events.read',
+    ]);
+    const event = await deliveries.service.saveEvent({ title: 'With its record' });
+    await deliveries.service.waitUntilSettled();
+    await sweepChanges(deliveries.service.platform.store('demo'), new Date(Date.now() + 60_000), () => true);
+    await deliveries.service.waitUntilSettled();
+    expect(readMessages(subscription).map(({ data }) => [data.subject, data.event.title])).toEqual([
+      [event.id, 'With its record'],
+    ]);
+  });
+
+  it('gets a failed message again by a retry, and everything of its topics by a replay', async () => {
+    const { id } = await follow({ topics: ['regions'] });
+    const store = deliveries.service.platform.store('demo');
+    deliveries.receiver.answer = 410;
+    const region = await createRegion();
+    await deliveries.service.waitUntilSettled();
+    const [dead] = await deliveries.service.listDeliveries(id);
+    expect(dead.state).toBe('dead');
+    deliveries.receiver.answer = 200;
+    deliveries.receiver.received.length = 0;
+    for (const action of [`resume`, `deliveries/${dead.id}/retry`]) {
+      const reply = await deliveries.service.call('POST', `event/subscription/${id}/${action}`);
+      expect(reply.status, reply.text).toBe(200);
+    }
+    await sendDueSubjectQueues(store, deliveries.service.sendingContextAt(new Date(Date.now() + 120_000)));
+    const subjects = () => readMessages({ id }).map(({ data }) => data.subject);
+    expect(subjects()).toEqual([region]);
+
+    deliveries.receiver.received.length = 0;
+    const replay = await deliveries.service.call('POST', `event/subscription/${id}/replay`, {
+      body: { from: dead.id },
+    });
+    expect(replay.status, replay.text).toBe(200);
+    // The latest changes of the feed are read once the index certainly has them.
+    const now = new Date(Date.now() + 60_000);
+    const run = { now, newId: () => randomUUID(), hasTime: () => true };
+    await runDueTimers(store, { ...run, area: 'billtracking', rules: buildTimerRules(now) });
+    await deliveries.service.waitUntilSettled();
+    await sendDueSubjectQueues(store, deliveries.service.sendingContextAt(new Date(Date.now() + 120_000)));
+    expect(subjects()).toEqual([region]);
+  });
+});
+
+describe('topics are refused', () => {
+  const subscribe = async (body: object, permissions: readonly string[] = integrator) =>
+    deliveries.service.call('POST', 'event/subscribe', {
+      token: await tokenWith(permissions),
+      body: { name: 'Integration', channel: channel(), ...body },
+    });
+
+  it('when they do not exist, with those that do', async () => {
+    const { status, body } = await subscribe({ what: { topics: ['people', 'nonsense'] } });
+    expect([status, body.errors?.[0]?.target ?? JSON.stringify(body)]).toEqual([
+      400,
+      expect.stringContaining('topics'),
+    ]);
+    expect(JSON.stringify(body)).toContain('committees');
+  });
+
+  it('on another channel than a webhook', async () => {
+    const { status, text } = await subscribe({ channel: { type: 'push' }, what: { topics: ['people'] } });
+    expect(status).toBe(400);
+    expect(text).toContain('/push?topics=');
+  });
+
+  it('when the caller may not read the records: when subscribing, adding topics, or moving them elsewhere', async () => {
+    const without = integrator.filter((permission) => permission !== 'crm.people.read');
+    const refused = await subscribe({ what: { topics: ['people'] } }, without);
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('crm.people.read')]);
+    const { id } = await follow({ topics: ['people'] });
+    const update = async (body: object) =>
+      deliveries.service.call('PUT', `event/subscription/${id}`, { token: await tokenWith(without), body });
+    expect((await update({ name: 'Renamed', what: { topics: ['people'] } })).status).toBe(200);
+    expect((await update({ what: { topics: ['people', 'person/1'] } })).status).toBe(403);
+    expect(
+      (await update({ channel: { ...channel(), url: `${deliveries.receiver.url}/moved` } })).status,
+    ).toBe(403);
+  });
+});
