@@ -5,7 +5,7 @@ import { openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import {
   apiKeyName,
-  isRecentlyChanged,
+  hasNewTier,
   newTenantsKeyName,
   unknownCallersKeyName,
 } from '../../shared/limits/api-keys.ts';
@@ -29,7 +29,7 @@ async function chooseApiKey(platform: string, sent: string, now: Date): Promise<
   const code = parseTenantCode(sent);
   const tenant = code && (await openTenantStore(code).get(tenantKey(openTenantStore(code))));
   if (!tenant) return unknownCallersKeyName(platform);
-  return isRecentlyChanged(tenant.modifiedDate, now)
+  return hasNewTier(tenant, now)
     ? newTenantsKeyName(platform)
     : apiKeyName(platform, { code, tier: parseTier(tenant.tier) });
 }

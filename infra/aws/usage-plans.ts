@@ -15,7 +15,7 @@ export interface ApiStage {
 /** For all requests together that name no tenant of this platform and are refused anyway. */
 const unknownTenantLimit: TierLimit = { perSecond: 10, burst: 50 };
 
-/** For all tenants together that were created or changed within the last hour. */
+/** For all tenants together that were created, or got another tier, within the last hour. */
 const newTenantLimit: TierLimit = tiers.premium;
 
 function createPlan(

@@ -17,6 +17,8 @@ export interface TenantItem extends VersionedRecord {
   readonly name: string;
   readonly status: 'active' | 'suspended';
   readonly tier: string;
+  /** Since when it has this tier; absent where an earlier version stored the tenant. */
+  readonly tierSince?: string | undefined;
   readonly roles: Readonly<Record<string, readonly string[]>>;
   /** The ids of the roles that only this tenant has (role-ids.ts). */
   readonly roleIds?: Readonly<Record<string, number>> | undefined;

@@ -38,8 +38,20 @@ export const usagePlanName = (platform: string, tier: Tier): string => `${platfo
 export const sweepMinutes = 60;
 
 /**
- * Whether a tenant was created or changed so recently that its key may not exist yet, or that its former key may still
- * be in use.
+ * Since when a tenant has its tier, and so its key. Of a tenant that an earlier version stored only its last change is
+ * known, which is not earlier; its next change then keeps the moment.
  */
-export const isRecentlyChanged = (modifiedDate: string, now: Date): boolean =>
-  now.getTime() - Date.parse(modifiedDate) < sweepMinutes * 60_000;
+export const getTierSince = ({
+  tierSince,
+  modifiedDate,
+}: {
+  readonly tierSince?: string | undefined;
+  readonly modifiedDate: string;
+}): string => tierSince ?? modifiedDate;
+
+/**
+ * Whether a tenant got its tier so recently that its key may not exist yet, or that its former key may still be in use.
+ * Other changes of a tenant concern no key.
+ */
+export const hasNewTier = (tenant: Parameters<typeof getTierSince>[0], now: Date): boolean =>
+  now.getTime() - Date.parse(getTierSince(tenant)) < sweepMinutes * 60_000;

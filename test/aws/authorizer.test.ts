@@ -2,14 +2,15 @@
 // (docs/aws.md#usage-plans).
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTenant } from '../../functions/identity/tenants/tenant.ts';
+import { applyTenantInput, buildTenant, setTenantStatus } from '../../functions/identity/tenants/tenant.ts';
 import { identifyTenant } from '../../infra/aws/identify-tenant.ts';
-import { tenantKey } from '../../shared/auth/records.ts';
+import { type TenantItem, tenantKey } from '../../shared/auth/records.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { sweepMinutes } from '../../shared/limits/api-keys.ts';
+import { loadTenant, updateTenantSettings } from '../../shared/settings/tenant-settings.ts';
 import { createTestTable } from '../harness/table.ts';
 
 const createdAt = new Date('2027-03-01T12:00:00Z');
@@ -70,6 +71,49 @@ describe('a tenant', () => {
   it('is counted by the key of new tenants until the next sweep, because its own may not exist yet', async () => {
     expect(await getUsageKey('quill', minutesLater(1))).toBe('rostrum-prod-newcomers-key');
     expect(await getUsageKey('quill', minutesLater(sweepMinutes - 1))).toBe('rostrum-prod-newcomers-key');
+  });
+
+  describe('that changes long after it got its tier', () => {
+    const code = parseTenantCode('sedge');
+    if (!code) throw new Error('sedge is a code');
+    const store = openTenantStore(code);
+    const changedAt = minutesLater(10_000);
+    const own = 'rostrum-prod-tenant-sedge-standard';
+    const storeTenant = (item: TenantItem) => commit([put(tenantKey(store), item)]);
+    const changeOwnSettings = async (now: Date) => {
+      const settings = { fiscalYearStart: '07-01', emailsVisibleTo: 'members' } as const;
+      await commit([updateTenantSettings(store, await loadTenant(store), settings, now, undefined).change]);
+    };
+    const created = () => buildTenant(code, { name: 'Sedge' }, createdAt);
+
+    it('keeps its own key when it edits its settings, or the platform renames or suspends it', async () => {
+      await storeTenant(created());
+      await changeOwnSettings(changedAt);
+      expect((await loadTenant(store)).modifiedDate).toBe(changedAt.toISOString());
+      expect(await getUsageKey('sedge', changedAt)).toBe(own);
+      const renamed = applyTenantInput(await loadTenant(store), { name: 'Sedges' }, changedAt);
+      for (const item of [renamed, setTenantStatus(renamed, 'suspended', changedAt)]) {
+        await storeTenant(item);
+        expect(await getUsageKey('sedge', changedAt)).toBe(own);
+      }
+    });
+
+    it('shares the key of new tenants for an hour after its tier changed, whatever it edits then', async () => {
+      await storeTenant(applyTenantInput(created(), { tier: 'premium' }, changedAt));
+      expect(await getUsageKey('sedge', changedAt)).toBe('rostrum-prod-newcomers-key');
+      await changeOwnSettings(minutesLater(10_000 + sweepMinutes - 1));
+      expect(await getUsageKey('sedge', minutesLater(10_000 + sweepMinutes))).toBe(
+        'rostrum-prod-tenant-sedge-premium',
+      );
+    });
+
+    it('and was stored before tiers had a date is judged by its last change, once', async () => {
+      const { tierSince: _, ...earlier } = created();
+      await storeTenant({ ...earlier, modifiedDate: changedAt.toISOString() });
+      expect(await getUsageKey('sedge', changedAt)).toBe('rostrum-prod-newcomers-key');
+      await changeOwnSettings(minutesLater(20_000));
+      expect(await getUsageKey('sedge', minutesLater(20_000))).toBe(own);
+    });
   });
 
   it('is allowed the whole stage, because the answer is cached for calls with any method', async () => {

@@ -54,6 +54,7 @@ async function changeTier(before: TenantItem, tier: string, changedAt = longAgo)
     ...applyTenantInput(before, { tier }, changedAt),
     version: before.version + 1,
     modifiedDate: changedAt.toISOString(),
+    tierSince: changedAt.toISOString(),
   };
   await commit(replaceTenant(openPlatformStore(), before, after));
   return after;

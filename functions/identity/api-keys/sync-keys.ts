@@ -30,8 +30,8 @@ export interface ApiKeyRegistry {
 
 /** A tenant whose keys are synchronized. */
 export interface KeyedTenant extends ApiKeyOwner {
-  /** Whether it was created or changed recently: a key of its earlier tier may still be in use then. */
-  readonly isRecentlyChanged: boolean;
+  /** Whether it got its tier recently: a key of its earlier tier may still be in use then. */
+  readonly hasNewTier: boolean;
 }
 
 function requirePlan(plans: ReadonlyMap<string, string>, platform: string, { tier }: ApiKeyOwner): string {
@@ -86,7 +86,7 @@ export async function sweepKeys(
       created += 1;
     }
     unclaimed.delete(name);
-    if (tenant.isRecentlyChanged) {
+    if (tenant.hasNewTier) {
       for (const other of unclaimed.keys())
         if (isKeyOfTenant(platform, tenant.code, other)) unclaimed.delete(other);
     }

@@ -5,6 +5,7 @@ import { renewRoleIds } from '../../../shared/auth/role-ids.ts';
 import { validateRoleSet } from '../../../shared/auth/role-sets.ts';
 import type { TenantCode } from '../../../shared/data/tenant-code.ts';
 import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { getTierSince } from '../../../shared/limits/api-keys.ts';
 import { defaultTier } from '../../../shared/limits/tiers.ts';
 
 type AreaAccess = { readonly read: AccessMode; readonly write: AccessMode };
@@ -48,6 +49,7 @@ export function buildTenant(
     name: settings.name,
     status: 'active',
     tier: settings.tier ?? defaultTier,
+    tierSince: moment,
     roles: settings.roles ?? {},
     access: {
       training: settings.access?.training ?? defaultAccess,
@@ -92,6 +94,7 @@ export function applyTenantInput(tenant: TenantItem, settings: TenantInput, now:
   if (isDeepStrictEqual(after, tenant)) return tenant;
   return {
     ...after,
+    tierSince: after.tier === tenant.tier ? getTierSince(tenant) : now.toISOString(),
     roleIds: renewRoleIds(tenant, after.roles),
     version: tenant.version + 1,
     modifiedDate: now.toISOString(),
@@ -102,7 +105,13 @@ export function applyTenantInput(tenant: TenantItem, settings: TenantInput, now:
 export const setTenantStatus = (tenant: TenantItem, status: TenantItem['status'], now: Date): TenantItem =>
   tenant.status === status
     ? tenant
-    : { ...tenant, status, version: tenant.version + 1, modifiedDate: now.toISOString() };
+    : {
+        ...tenant,
+        status,
+        tierSince: getTierSince(tenant),
+        version: tenant.version + 1,
+        modifiedDate: now.toISOString(),
+      };
 
 /**
  * A tenant can't be suspended by a request made in it: the next request could not undo it.

@@ -1,6 +1,6 @@
 // Synchronizes API Gateway's keys with the tenants: missing keys are created, unused ones removed.
 import { tenantKey } from '../../../../shared/auth/records.ts';
-import { isRecentlyChanged } from '../../../../shared/limits/api-keys.ts';
+import { hasNewTier } from '../../../../shared/limits/api-keys.ts';
 import { parseTier } from '../../../../shared/limits/tiers.ts';
 import { iterateTenants } from '../../../../shared/platform/tenants.ts';
 import { createApiKeyRegistry } from '../../api-keys/registry.ts';
@@ -13,7 +13,7 @@ async function* iterateKeyedTenants(now: Date): AsyncGenerator<KeyedTenant> {
       yield {
         code: store.code,
         tier: parseTier(tenant.tier),
-        isRecentlyChanged: isRecentlyChanged(tenant.modifiedDate, now),
+        hasNewTier: hasNewTier(tenant, now),
       };
   }
 }
