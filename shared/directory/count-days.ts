@@ -19,3 +19,7 @@ export function countDays(terms: readonly Term[], today: string): number {
   }
   return days;
 }
+
+/** The whole months that somebody held any of these positions, up to today. Days are YYYY-MM-DD. */
+export const countMonthsWorked = (positions: readonly Term[], today: string): number =>
+  Math.floor(countDays(positions, today) / 30.436875);

@@ -1,19 +1,20 @@
 // A draft of a broadcast as a request asks for it.
+
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
+import type { BroadcastContent } from '../../../shared/broadcasts/broadcast.ts';
+import type { MessageContent } from '../../../shared/broadcasts/message-content.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { listDefinitions } from '../../../shared/directory/definition-store.ts';
+import { mailingLists } from '../../../shared/directory/mailing-list.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
+import { resolveFilter } from '../../../shared/people-filter/people-filter.ts';
 import { mailTopics } from '../mail-topics/topic.ts';
-import { mailingLists } from '../mailing-lists/mailing-list.ts';
 import { loadCustomMergeFields } from '../message-templates/custom-merge-fields.ts';
-import type { MessageContent } from '../message-templates/render-message.ts';
 import { findTemplate } from '../message-templates/template.ts';
-import { resolveFilter } from '../people/filter-people.ts';
 import type { BroadcastInput } from './contract.ts';
-import type { BroadcastContent } from './record/broadcast.ts';
 
 interface BuildContext {
   readonly tenant: TenantStore;

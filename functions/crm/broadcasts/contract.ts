@@ -1,14 +1,14 @@
 // Broadcasts (docs/interface/communication.md#broadcasts).
 import * as z from 'zod';
+import { broadcastStates, clocks, figureNames } from '../../../shared/broadcasts/broadcast.ts';
 import { auditFields } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalBoolean, optionalInteger } from '../../../shared/http/lenient.ts';
 import { filterRulesWithCustomFields } from '../../../shared/lists/filter-rules.ts';
+import { peopleFilterFields } from '../../../shared/people-filter/people-filter.ts';
 import { idField } from '../fields.ts';
 import { searchPageSchema, searchQuery } from '../list.ts';
 import { messageFields, RenderedMessageView } from '../message-templates/contract.ts';
-import { peopleFilterFields } from '../people/filter-people.ts';
-import { broadcastStates, clocks, figureNames } from './record/broadcast.ts';
 
 const MAX_LISTS = 20;
 

@@ -1,11 +1,12 @@
 // POST /api/v1/Broadcasts
+
+import { saveBroadcast, saveTexts } from '../../../shared/broadcasts/store.ts';
 import { nextVersion } from '../../../shared/directory/stored.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { buildBroadcast } from './build-broadcast.ts';
 import { createBroadcast } from './contract.ts';
 import { presentBroadcast } from './present.ts';
-import { saveBroadcast, saveTexts } from './record/store.ts';
 
 export const handler = lambda(createBroadcast, async (context) => {
   const { tenant, caller, body, newId, now, url } = context;

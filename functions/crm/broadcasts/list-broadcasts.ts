@@ -1,11 +1,12 @@
 // GET /api/v1/Broadcasts
+
+import { broadcastSort, broadcastsByDate } from '../../../shared/broadcasts/store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { readCursorPage } from '../../../shared/lists/cursor.ts';
 import { presentCursorPage } from '../search.ts';
 import { listBroadcasts } from './contract.ts';
 import { presentBroadcastEntry } from './present.ts';
-import { broadcastSort, broadcastsByDate } from './record/store.ts';
 
 export const handler = lambda(listBroadcasts, async ({ tenant, query }) => {
   const listing = broadcastsByDate(tenant);

@@ -1,8 +1,9 @@
 // Broadcasts in the interface's form.
+
+import { type BroadcastItem, type Figures, figureNames } from '../../../shared/broadcasts/broadcast.ts';
+import type { MessageContent } from '../../../shared/broadcasts/message-content.ts';
+import { loadFigures, loadTexts, parseReason } from '../../../shared/broadcasts/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import type { MessageContent } from '../message-templates/render-message.ts';
-import { type BroadcastItem, type Figures, figureNames } from './record/broadcast.ts';
-import { loadFigures, loadTexts, parseReason } from './record/store.ts';
 
 /** A broadcast in lists. */
 export const presentBroadcastEntry = (item: BroadcastItem, tenantCode: string) => ({

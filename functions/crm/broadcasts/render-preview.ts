@@ -1,12 +1,12 @@
 // A broadcast as a person would get it.
 import { type EmailViewer, seesEmails } from '../../../shared/auth/email-visibility.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
+import { loadTexts, requireBroadcast } from '../../../shared/broadcasts/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { previewMessage } from '../message-templates/preview-message.ts';
 import type { RenderedMessage } from '../message-templates/render-message.ts';
 import { requirePerson } from '../people/write-person.ts';
-import { loadTexts, requireBroadcast } from './record/store.ts';
 
 interface PreviewContext extends EmailViewer {
   readonly tenant: TenantStore;

@@ -1,12 +1,13 @@
 // POST /api/v1/Broadcasts/{id}/Send
+
+import { assertMay, type BroadcastItem } from '../../../shared/broadcasts/broadcast.ts';
+import { broadcastRuns, callJob, requireBroadcast, saveBroadcast } from '../../../shared/broadcasts/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
 import { startRun } from '../../../shared/jobs/leased-run.ts';
 import { sendBroadcast } from './contract.ts';
 import { loadAndPresent } from './present.ts';
-import { assertMay, type BroadcastItem } from './record/broadcast.ts';
-import { broadcastRuns, callJob, requireBroadcast, saveBroadcast } from './record/store.ts';
 import { CLOCKS_AHEAD, toInstant } from './run/due-time.ts';
 
 export const handler = lambda(sendBroadcast, async (context) => {

@@ -1,11 +1,12 @@
 // Pauses, resumes and cancels broadcasts.
+
+import { assertMay, type BroadcastItem } from '../../../shared/broadcasts/broadcast.ts';
+import { broadcastRuns, callJob, requireBroadcast, saveBroadcast } from '../../../shared/broadcasts/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { startRun } from '../../../shared/jobs/leased-run.ts';
 import { loadAndPresent } from './present.ts';
-import { assertMay, type BroadcastItem } from './record/broadcast.ts';
-import { broadcastRuns, callJob, requireBroadcast, saveBroadcast } from './record/store.ts';
 
 interface SteeringContext {
   readonly tenant: TenantStore;

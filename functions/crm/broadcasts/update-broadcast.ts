@@ -1,12 +1,13 @@
 // PUT /api/v1/Broadcasts/{id}
+
+import { assertMay } from '../../../shared/broadcasts/broadcast.ts';
+import { requireBroadcast, saveBroadcast, saveTexts } from '../../../shared/broadcasts/store.ts';
 import { nextVersion } from '../../../shared/directory/stored.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { buildBroadcast } from './build-broadcast.ts';
 import { updateBroadcast } from './contract.ts';
 import { presentBroadcast } from './present.ts';
-import { assertMay } from './record/broadcast.ts';
-import { requireBroadcast, saveBroadcast, saveTexts } from './record/store.ts';
 
 export const handler = lambda(updateBroadcast, async (context) => {
   const { tenant, params, body, now, ifMatch } = context;

@@ -1,8 +1,9 @@
 // GET /api/v1/exportpeople/get/clearallbyuser
+
+import { findOwner } from '../../../shared/auth/owner.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { listExportsOf, removeExport } from '../exports/store.ts';
-import { findOwner } from '../owner.ts';
 import { clearExportReports } from './contract.ts';
 
 // A caller has at most 25 exports, three changes each: they fit into one transaction.

@@ -1,4 +1,6 @@
 // POST /api/v1/exportpeople/allreport
+
+import { findOwner } from '../../../shared/auth/owner.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
@@ -7,7 +9,6 @@ import { takePage } from '../../../shared/lists/page.ts';
 import { applyDirection, compareTexts } from '../../../shared/lists/sort.ts';
 import type { ExportItem } from '../exports/export.ts';
 import { listExportsOf } from '../exports/store.ts';
-import { findOwner } from '../owner.ts';
 import { listExportReports } from './contract.ts';
 import { getReportName, presentReport } from './present-reports.ts';
 

@@ -1,8 +1,9 @@
 // GET /api/v1/Exports
+
+import { findOwner } from '../../../shared/auth/owner.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { takeWholeListPage } from '../committees/whole-list.ts';
-import { findOwner } from '../owner.ts';
 import { listExports } from './contract.ts';
 import { presentExport } from './present.ts';
 import { listExportsOf } from './store.ts';

@@ -1,12 +1,12 @@
 // Stored exports: the export, its run, and what calls the job. The files are stored files (shared/files).
 import type { Caller } from '../../../shared/auth/access.ts';
+import { findOwner } from '../../../shared/auth/owner.ts';
 import { type Change, ifAbsent, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { removeFile } from '../../../shared/files/stored-file.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { createRunStore } from '../../../shared/jobs/leased-run.ts';
-import { findOwner } from '../owner.ts';
 import { type ExportFile, type ExportItem, type ExportRunItem, isExpired } from './export.ts';
 
 /** Calls the job, which removes the files of a deleted export. */

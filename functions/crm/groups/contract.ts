@@ -6,10 +6,10 @@ import { blankToUndefined, optionalText } from '../../../shared/http/lenient.ts'
 import { filterRulesWithCustomFields } from '../../../shared/lists/filter-rules.ts';
 import { commonFilters, listBody, listPage } from '../../../shared/lists/list-body.ts';
 import { pageNumberField, pageSizeField } from '../../../shared/lists/query.ts';
+import { peopleFilterFields } from '../../../shared/people-filter/people-filter.ts';
 import { wholeListQuery, wholeListSchema } from '../committees/whole-list.ts';
 import { textField } from '../fields.ts';
 import { tenantCodeParameter } from '../own-tenant.ts';
-import { peopleFilterFields } from '../people/filter-people.ts';
 import { ListedPerson } from '../people/listed-person.ts';
 import {
   Group,

@@ -1,8 +1,8 @@
 // POST /api/v1/GroupPeopleListCount/{tenantCode}/{groupId}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { resolveFilter } from '../../../shared/people-filter/people-filter.ts';
 import { assertOwnTenant } from '../own-tenant.ts';
-import { resolveFilter } from '../people/filter-people.ts';
 import { countGroupPeople } from './contract.ts';
 import { countMembersBy } from './group-people.ts';
 import { requireGroup } from './visible-group.ts';

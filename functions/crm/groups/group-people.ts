@@ -6,16 +6,16 @@ import type { PersonEntry } from '../../../shared/directory/person-entries.ts';
 import { countedPeople, type PersonItem } from '../../../shared/directory/person-store.ts';
 import { loadCountedPage, type PageRequest, type TotaledPage, takePage } from '../../../shared/lists/page.ts';
 import type { Direction } from '../../../shared/lists/sort.ts';
-import { collectWords } from '../../../shared/search/search-index.ts';
 import {
   loadEntries,
   type PeopleFilter,
   type PeopleSort,
-  searchEntries,
   selectEntries,
   toEntry,
-} from '../people/filter-people.ts';
+} from '../../../shared/people-filter/people-filter.ts';
+import { collectWords } from '../../../shared/search/search-index.ts';
 import { loadIndexedCandidates } from '../people/load-candidates.ts';
+import { searchEntries } from '../people/search-entries.ts';
 import { loadPeople } from './present.ts';
 
 /** What is asked of the members. */

@@ -3,7 +3,7 @@ import type { EmailViewer } from '../../../shared/auth/email-visibility.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../shared/lists/list-body.ts';
-import { resolveFilter } from '../people/filter-people.ts';
+import { resolveFilter } from '../../../shared/people-filter/people-filter.ts';
 import { presentListedPeople } from '../people/present-listed-people.ts';
 import type { listGroupPeople } from './contract.ts';
 import { loadMemberPage } from './group-people.ts';

@@ -2,7 +2,7 @@
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { resolveFilter } from '../people/filter-people.ts';
+import { resolveFilter } from '../../../shared/people-filter/people-filter.ts';
 import type { MailingListInput } from './contract.ts';
 
 /**

@@ -4,9 +4,9 @@ import { auditFields } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../shared/http/lenient.ts';
 import { filterRulesWithCustomFields } from '../../../shared/lists/filter-rules.ts';
+import { peopleFilterFields } from '../../../shared/people-filter/people-filter.ts';
 import { wholeListQuery, wholeListSchema } from '../committees/whole-list.ts';
 import { textField } from '../fields.ts';
-import { peopleFilterFields } from '../people/filter-people.ts';
 
 const MailingList = z
   .strictObject({

@@ -1,35 +1,12 @@
-// Mailing lists: the stored record, and its form in the interface.
-import * as z from 'zod';
-import type { DefinitionKind } from '../../../shared/directory/definition-store.ts';
-import { line } from '../../../shared/directory/fields.ts';
+// Mailing lists in the form of the interface.
+import {
+  type ListContent,
+  type MailingListItem,
+  mailingLists,
+} from '../../../shared/directory/mailing-list.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import type { StoredRecord } from '../../../shared/directory/stored.ts';
 import { type PresentedKind, presentRecord } from '../committees/definitions/definition.ts';
 import type { MailingListInput } from './contract.ts';
-
-/** Static: people are added one by one. Dynamic: whoever passes a filter when a broadcast is sent. */
-const listKinds = ['static', 'dynamic'] as const;
-
-const ListContent = z.strictObject({
-  name: line(120),
-  description: line(500).optional(),
-  kind: z.enum(listKinds),
-  /** The filter of a dynamic list, as requests have it. */
-  filterBody: z.record(z.string(), z.unknown()).optional(),
-  /** Whether people see it in their preferences, and may join it. */
-  isPublic: z.boolean().optional(),
-  isActive: z.boolean().optional(),
-});
-type ListContent = z.infer<typeof ListContent>;
-export type MailingListItem = ListContent & StoredRecord<'mailing-list'>;
-
-/** Lists, whose names are unique. */
-export const mailingLists: DefinitionKind<ListContent, MailingListItem['type']> = {
-  type: 'mailing-list',
-  what: 'mailing list',
-  group: 'MESSAGE',
-  schema: ListContent,
-};
 
 /** The content that a request asks for. */
 export const buildMailingList = ({

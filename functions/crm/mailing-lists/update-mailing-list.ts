@@ -1,12 +1,13 @@
 // PUT /api/v1/MailingLists/{listId}
 import { buildDefinitionChanges, requireDefinition } from '../../../shared/directory/definition-store.ts';
+import { mailingLists } from '../../../shared/directory/mailing-list.ts';
 import { nextVersion } from '../../../shared/directory/stored.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { checkFilter } from './check-filter.ts';
 import { updateMailingList } from './contract.ts';
-import { buildMailingList, mailingLists, presentMailingList } from './mailing-list.ts';
+import { buildMailingList, presentMailingList } from './mailing-list.ts';
 
 export const handler = lambda(updateMailingList, async (context) => {
   const { tenant, params, body, now, ifMatch } = context;

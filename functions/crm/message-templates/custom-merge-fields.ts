@@ -1,11 +1,11 @@
 // The custom fields of people as merge fields: {{ person.custom["Shirt size"] }}.
+import type { MessageContent } from '../../../shared/broadcasts/message-content.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import {
   type CustomFieldItem,
   controlTypes,
   listCustomFields,
 } from '../../../shared/directory/custom-field.ts';
-import type { MessageContent } from './render-message.ts';
 
 /** What a record stores of an address or an organization is for programs. */
 const isText = ({ controlTypeId, isActive = true }: CustomFieldItem): boolean =>

@@ -1,11 +1,12 @@
 // A message as a person gets it, before it is sent: with links that lead nowhere.
+import type { MessageContent } from '../../../shared/broadcasts/message-content.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { PersonContent } from '../../../shared/directory/person.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { loadCustomMergeFields } from './custom-merge-fields.ts';
 import { buildSampleValues, describePerson } from './merge-fields.ts';
 import { RenderFault } from './render-fault.ts';
-import type { MessageContent, RenderedMessage } from './render-message.ts';
+import type { RenderedMessage } from './render-message.ts';
 
 interface PreviewContext {
   readonly tenant: TenantStore;

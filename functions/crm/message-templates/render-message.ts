@@ -1,16 +1,11 @@
 // Renders a message for one recipient: the subject, the HTML that mail programs show, and the plain text.
+
 import { convert } from 'html-to-text';
 import { Engine } from 'mrml';
+import type { MessageContent } from '../../../shared/broadcasts/message-content.ts';
 import { fillIn, mentionsField } from './liquid.ts';
 import type { MergeValues } from './merge-fields.ts';
 import { RenderFault } from './render-fault.ts';
-
-/** The content of a message: Liquid templates, the body as MJML, and a plain text where the one of the HTML will not do. */
-export interface MessageContent {
-  readonly subject: string;
-  readonly mjml: string;
-  readonly text?: string | undefined;
-}
 
 /** A message as it is sent to one recipient. */
 export interface RenderedMessage {

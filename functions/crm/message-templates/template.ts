@@ -1,6 +1,7 @@
 // Templates of messages: the stored record, and apart from it the texts, which lists do not read.
 
 import * as z from 'zod';
+import type { MessageContent } from '../../../shared/broadcasts/message-content.ts';
 import { type Change, put } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import type { DefinitionKind } from '../../../shared/directory/definition-store.ts';
@@ -9,7 +10,6 @@ import { line } from '../../../shared/directory/fields.ts';
 import type { StoredRecord } from '../../../shared/directory/stored.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import type { MessageContent } from './render-message.ts';
 
 const TemplateContent = z.strictObject({
   name: line(120),

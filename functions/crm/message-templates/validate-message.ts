@@ -1,10 +1,11 @@
 // Says everything that is wrong with the content of a message before it is stored.
+import type { MessageContent } from '../../../shared/broadcasts/message-content.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { type TextKind, validateTemplate } from './liquid.ts';
 import { bareValues, buildSampleValues, type MergeValues, mergeFields } from './merge-fields.ts';
 import { RenderFault } from './render-fault.ts';
-import { type MessageContent, renderMessage } from './render-message.ts';
+import { renderMessage } from './render-message.ts';
 
 const fields = Object.keys(mergeFields);
 const kinds = { subject: 'text', mjml: 'markup', text: 'text' } as const satisfies Record<

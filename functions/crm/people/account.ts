@@ -1,9 +1,7 @@
 // What lists say about the user who a person signs in as (docs/interface/crm.md#users-of-people).
 import * as z from 'zod';
-import type { Caller } from '../../../shared/auth/access.ts';
 import type { PersonAccounts } from '../../../shared/auth/person-accounts.ts';
 import type { SubjectItem } from '../../../shared/auth/records.ts';
-import { permissionDenied } from '../../../shared/errors/failure.ts';
 
 /** The numbers by which existing callers know how far a person came on the way to a login. */
 const userStatuses = {
@@ -26,19 +24,6 @@ export const accountFields = {
   }),
   invitationExpirationDate: z.iso.datetime().nullable(),
 };
-
-const permission = 'identity.permissions.read';
-
-/** Whether a caller sees which users people are. */
-export const seesAccounts = ({ permissions }: Caller): boolean => permissions.has(permission);
-
-/**
- * Asserts that a caller sees which users people are.
- * @throws Failure 403
- */
-export function assertSeesAccounts(caller: Caller): void {
-  if (!seesAccounts(caller)) throw permissionDenied(permission);
-}
 
 function getUserStatus(user: SubjectItem | undefined, now: Date) {
   if (!user) return userStatuses.notInvited;

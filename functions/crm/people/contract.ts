@@ -5,6 +5,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { blankToUndefined, optionalBoolean, optionalText } from '../../../shared/http/lenient.ts';
 import { filterRulesWithCustomFields } from '../../../shared/lists/filter-rules.ts';
 import { commonFilters, listBody, listPage } from '../../../shared/lists/list-body.ts';
+import { peopleFilterFields } from '../../../shared/people-filter/people-filter.ts';
 import {
   listQuery,
   pageSchema,
@@ -14,7 +15,6 @@ import {
   searchQuery,
 } from '../list.ts';
 import { tenantCodeParameter } from '../own-tenant.ts';
-import { peopleFilterFields } from './filter-people.ts';
 import { ListedPerson } from './listed-person.ts';
 import { InlinePersonRequest, PersonFieldsRequest, PersonHeaderRequest, PersonRequest } from './schemas.ts';
 

@@ -2,7 +2,7 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type PersonEntry, personEntries } from '../../../shared/directory/person-entries.ts';
 import { type CursorPage, decodeCursor, encodeCursor } from '../../../shared/lists/cursor.ts';
-import { type PeopleFilter, selectEntries } from './filter-people.ts';
+import { type PeopleFilter, selectEntries } from '../../../shared/people-filter/people-filter.ts';
 import { loadIndexedCandidates } from './load-candidates.ts';
 
 /** How many entries each query of a page reads: few where most people pass, at most 9,000 (300 read units) in all. */

@@ -5,11 +5,12 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../shared/lists/list-body.ts';
 import { loadCountedPage, type TotaledPage, takePage } from '../../../shared/lists/page.ts';
+import { resolveFilter, selectEntries } from '../../../shared/people-filter/people-filter.ts';
 import { collectWords } from '../../../shared/search/search-index.ts';
 import { listPeopleFiltered } from './contract.ts';
-import { resolveFilter, searchEntries, selectEntries } from './filter-people.ts';
 import { loadCandidates } from './load-candidates.ts';
 import { presentListedPeople } from './present-listed-people.ts';
+import { searchEntries } from './search-entries.ts';
 
 export const handler = lambda(listPeopleFiltered, async (context) => {
   const { body, tenant } = context;

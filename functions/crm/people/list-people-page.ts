@@ -2,10 +2,10 @@
 import { countedPeople, peopleById, peopleInList } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { loadEntries, resolveFilter, selectEntries } from '../../../shared/people-filter/people-filter.ts';
 import { presentPage, takeSelectedPage } from '../list.ts';
 import { presentCursorPage } from '../search.ts';
 import { listPeoplePage } from './contract.ts';
-import { loadEntries, resolveFilter, selectEntries } from './filter-people.ts';
 import { readFilteredPage } from './filtered-page.ts';
 import { presentPeople } from './present.ts';
 import { searchPeopleFor } from './search.ts';

@@ -1,13 +1,13 @@
 // A person as the lists of existing callers show one (docs/interface/crm.md#people-in-lists).
 import * as z from 'zod';
 import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
-import { countDays } from '../../../shared/directory/count-days.ts';
+import { countMonthsWorked } from '../../../shared/directory/count-days.ts';
 import {
   CustomValueView,
   type FieldContext,
   presentCustomValues,
 } from '../../../shared/directory/custom-value.ts';
-import { isInForce, type Term } from '../../../shared/directory/in-force.ts';
+import { isInForce } from '../../../shared/directory/in-force.ts';
 import {
   displayName,
   isActivePerson,
@@ -69,10 +69,6 @@ export const ListedPerson = z
       .meta({ description: 'Whole months in positions with a start, overlapping ones counted once.' }),
   })
   .meta({ id: 'ListedPerson', description: 'A person in a list.' });
-
-/** The whole months that somebody held any of these positions, up to today. Days are YYYY-MM-DD. */
-export const countMonthsWorked = (positions: readonly Term[], today: string): number =>
-  Math.floor(countDays(positions, today) / 30.436875);
 
 /** Title and department of the main position, and of the positions that are held today, each once. */
 function listCurrent(person: PersonContent, today: string) {

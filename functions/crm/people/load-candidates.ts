@@ -5,7 +5,12 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { listOrganizationPeople } from '../../../shared/directory/organization-entries.ts';
 import { type PersonEntry, personEntryKey } from '../../../shared/directory/person-entries.ts';
 import { peopleInList } from '../../../shared/directory/person-store.ts';
-import { loadEntries, type PeopleFilter, type PeopleSort, toEntry } from './filter-people.ts';
+import {
+  loadEntries,
+  type PeopleFilter,
+  type PeopleSort,
+  toEntry,
+} from '../../../shared/people-filter/people-filter.ts';
 
 /** So many people are read one by one, at half a read unit each; for more, all short entries cost less. */
 const MAX_READ_ALONE = 100;

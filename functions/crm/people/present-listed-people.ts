@@ -1,14 +1,14 @@
 // Presents people as the lists of existing callers show them.
+import { seesAccounts } from '../../../shared/auth/account-visibility.ts';
 import type { EmailViewer } from '../../../shared/auth/email-visibility.ts';
 import { loadAccounts } from '../../../shared/auth/person-accounts.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
+import type { PeopleFilter } from '../../../shared/people-filter/people-filter.ts';
 import { loadFields } from '../custom-values.ts';
-import { seesAccounts } from './account.ts';
 import { loadTermNames } from './committee-terms.ts';
-import type { PeopleFilter } from './filter-people.ts';
 import { presentListedPerson } from './listed-person.ts';
 
 /** The parts of a request's context by which people are presented. */

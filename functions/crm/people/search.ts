@@ -1,8 +1,8 @@
 // Searches people for a caller, who may not see e-mail addresses.
 import { seesEmails } from '../../../shared/auth/email-visibility.ts';
 import { peopleInList } from '../../../shared/directory/person-store.ts';
+import { type PeopleFilter, selectPeople } from '../../../shared/people-filter/people-filter.ts';
 import { presentSearch } from '../search.ts';
-import { type PeopleFilter, selectPeople } from './filter-people.ts';
 import { presentPeople, type ViewContext } from './present.ts';
 
 /**

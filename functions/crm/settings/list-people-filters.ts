@@ -2,7 +2,7 @@
 import { listCustomFields } from '../../../shared/directory/custom-field.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import type { peopleFilterFields } from '../people/filter-people.ts';
+import type { peopleFilterFields } from '../../../shared/people-filter/people-filter.ts';
 import { type FilterDefinition, listPeopleFilters } from './contract.ts';
 
 /** The kinds of filter, by the numbers of existing callers. */

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { buildToken } from '../../../functions/crm/broadcasts/links/token.ts';
-import { requireBroadcast } from '../../../functions/crm/broadcasts/record/store.ts';
 import { runBroadcast } from '../../../functions/crm/broadcasts/run/run-broadcast.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
+import { requireBroadcast } from '../../../shared/broadcasts/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { readDemoFile, resolveValues } from './references.ts';
 import { DemoRequest, sendDemoRequests } from './requests.ts';

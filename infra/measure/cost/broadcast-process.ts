@@ -1,8 +1,8 @@
 // A fresh process that sends one broadcast to its end and reports its peak memory in MB. Arguments: the tenant, the id of the
 // broadcast.
 import { setTimeout } from 'node:timers/promises';
-import { findBroadcast } from '../../../functions/crm/broadcasts/record/store.ts';
 import { handler } from '../../../functions/crm/jobs/run-broadcasts/handler.ts';
+import { findBroadcast } from '../../../shared/broadcasts/store.ts';
 import { openTenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { reportPeak } from './function-memory.ts';

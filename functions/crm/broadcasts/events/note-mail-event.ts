@@ -1,11 +1,12 @@
 // Notes an event of the mail system: how the address stands from now on, and how the recipient of the broadcast does.
+
+import type { RecipientItem } from '../../../../shared/broadcasts/broadcast.ts';
+import { noteUseOfMail, recipientKey } from '../../../../shared/broadcasts/recipients.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { addBounce, type Standing } from '../../../../shared/mail-consent/consent.ts';
 import { type AddressItem, loadAddress, saveAddress } from '../../../../shared/mail-consent/store.ts';
-import { noteUseOfMail, recipientKey } from '../recipients/store.ts';
-import type { RecipientItem } from '../record/broadcast.ts';
 import type { MailEventDetail } from './mail-event.ts';
 
 /** What an event says: of which addresses, and what to write down. */

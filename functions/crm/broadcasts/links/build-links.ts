@@ -1,7 +1,8 @@
 // The addresses of the links in a mail.
+
+import type { BroadcastItem } from '../../../../shared/broadcasts/broadcast.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
-import type { BroadcastItem } from '../record/broadcast.ts';
 import { buildToken, type LinkKind } from './token.ts';
 
 /** The address of a page with a token for one use of one recipient. */

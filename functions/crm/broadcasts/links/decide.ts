@@ -1,8 +1,9 @@
 // Stores what a recipient decides by a link: with the person, and with the address that the mail came to.
+
+import { noteUseOfMail } from '../../../../shared/broadcasts/recipients.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { Choices, Decision } from '../../../../shared/mail-consent/consent.ts';
 import { saveAddress, saveConsent } from '../../../../shared/mail-consent/store.ts';
-import { noteUseOfMail } from '../recipients/store.ts';
 import type { LinkedRecipient } from './find-recipient.ts';
 
 /** The choices without what is undefined. */

@@ -2,6 +2,9 @@
 
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+import type { BroadcastItem, RecipientItem } from '../../../../shared/broadcasts/broadcast.ts';
+import { recipientKey } from '../../../../shared/broadcasts/recipients.ts';
+import { findBroadcast } from '../../../../shared/broadcasts/store.ts';
 import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
 import { peopleMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
 import { survivorById } from '../../../../shared/directory/record-merge/merge-record.ts';
@@ -12,9 +15,6 @@ import {
   loadConsent,
   newAddress,
 } from '../../../../shared/mail-consent/store.ts';
-import { recipientKey } from '../recipients/store.ts';
-import type { BroadcastItem, RecipientItem } from '../record/broadcast.ts';
-import { findBroadcast } from '../record/store.ts';
 import { isValidToken, type LinkKind, parseToken } from './token.ts';
 
 /** Whom a link belongs to. */

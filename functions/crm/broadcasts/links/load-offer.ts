@@ -1,9 +1,9 @@
 // What a person may choose to receive.
 import { listDefinitions } from '../../../../shared/directory/definition-store.ts';
+import { mailingLists } from '../../../../shared/directory/mailing-list.ts';
 import { listIdsOf } from '../../../../shared/directory/mailing-list-members.ts';
 import { compareNames } from '../../compare-names.ts';
 import { mailTopics } from '../../mail-topics/topic.ts';
-import { mailingLists } from '../../mailing-lists/mailing-list.ts';
 import type { LinkedRecipient } from './find-recipient.ts';
 import type { Offer } from './preferences-page.ts';
 

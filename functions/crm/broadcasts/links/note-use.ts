@@ -1,8 +1,9 @@
 // Counts opens and clicks, each once for a recipient.
+
+import type { Figures } from '../../../../shared/broadcasts/broadcast.ts';
+import { noteUseOfMail } from '../../../../shared/broadcasts/recipients.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import { noteUseOfMail } from '../recipients/store.ts';
-import type { Figures } from '../record/broadcast.ts';
 import type { LinkOwner } from './find-recipient.ts';
 
 /** The changes that note a use; none where it was noted before. Whoever clicks has opened the mail, with or without pictures. */

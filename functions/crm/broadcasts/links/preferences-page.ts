@@ -1,10 +1,10 @@
 // What the page says on which a recipient chooses what to receive.
 
+import type { MailingListItem } from '../../../../shared/directory/mailing-list.ts';
 import { type Choices, frequencies } from '../../../../shared/mail-consent/consent.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
 import type { PageContent } from '../../../../shared/pages/page.ts';
 import type { TopicItem } from '../../mail-topics/topic.ts';
-import type { MailingListItem } from '../../mailing-lists/mailing-list.ts';
 
 /** What can be chosen. */
 export interface Offer {

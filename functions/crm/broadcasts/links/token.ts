@@ -2,8 +2,8 @@
 // the broadcast, the person and a signature with a secret of the broadcast. The signature of a link to another site covers its
 // address too, so that nobody can make one that leads elsewhere.
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { BroadcastItem } from '../../../../shared/broadcasts/broadcast.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { BroadcastItem } from '../record/broadcast.ts';
 
 /** What a link is for; another one has another signature. */
 export type LinkKind = 'unsubscribe' | 'preferences' | 'open' | 'click';

@@ -1,7 +1,7 @@
 // What the page says on which a recipient unsubscribes.
 import { listDefinitions } from '../../../../shared/directory/definition-store.ts';
+import { mailingLists } from '../../../../shared/directory/mailing-list.ts';
 import type { PageContent } from '../../../../shared/pages/page.ts';
-import { mailingLists } from '../../mailing-lists/mailing-list.ts';
 import { buildLinks } from './build-links.ts';
 import type { LinkedRecipient } from './find-recipient.ts';
 

@@ -1,10 +1,10 @@
 // Who gets a broadcast, and why somebody does not (docs/interface/communication.md#why-somebody-got-no-mail).
 import * as z from 'zod';
+import { recipientStates } from '../../../../shared/broadcasts/broadcast.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalOneOf } from '../../../../shared/http/lenient.ts';
 import { refusalReasons } from '../../../../shared/mail-consent/consent.ts';
 import { searchPageSchema, searchQuery } from '../../list.ts';
-import { recipientStates } from '../record/broadcast.ts';
 
 const reasons = [
   ...refusalReasons,

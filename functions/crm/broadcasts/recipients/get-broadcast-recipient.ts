@@ -1,4 +1,7 @@
 // GET /api/v1/Broadcasts/{id}/Recipients/{personId}
+
+import { recipientKey } from '../../../../shared/broadcasts/recipients.ts';
+import { requireBroadcast } from '../../../../shared/broadcasts/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
@@ -6,10 +9,8 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { findRefusal } from '../../../../shared/mail-consent/consent.ts';
 import { loadAddress, loadConsent } from '../../../../shared/mail-consent/store.ts';
 import { requirePerson } from '../../people/write-person.ts';
-import { requireBroadcast } from '../record/store.ts';
 import { getBroadcastRecipient } from './contract.ts';
 import { presentRecipient } from './present.ts';
-import { recipientKey } from './store.ts';
 
 export const handler = lambda(getBroadcastRecipient, async ({ tenant, settings, params, now }) => {
   const [broadcast, person] = await Promise.all([

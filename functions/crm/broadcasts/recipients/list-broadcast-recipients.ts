@@ -1,13 +1,14 @@
 // GET /api/v1/Broadcasts/{id}/Recipients
+
+import { queryRecipients, recipientSort } from '../../../../shared/broadcasts/recipients.ts';
+import { requireBroadcast } from '../../../../shared/broadcasts/store.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { readCursorPage } from '../../../../shared/lists/cursor.ts';
 import { presentCursorPage } from '../../search.ts';
-import { requireBroadcast } from '../record/store.ts';
 import { listBroadcastRecipients } from './contract.ts';
 import { presentRecipient } from './present.ts';
-import { queryRecipients, recipientSort } from './store.ts';
 
 export const handler = lambda(listBroadcastRecipients, async ({ tenant, params, query }) => {
   const broadcast = await requireBroadcast(tenant, params.id);

@@ -1,7 +1,8 @@
 // Recipients in the interface's form, with the reason why somebody gets no mail.
+
+import type { BroadcastItem, RecipientItem } from '../../../../shared/broadcasts/broadcast.ts';
 import { displayName, type PersonContent } from '../../../../shared/directory/person.ts';
 import type { Refusal } from '../../../../shared/mail-consent/consent.ts';
-import type { BroadcastItem, RecipientItem } from '../record/broadcast.ts';
 
 /** In words, by reason. */
 const explanations = {

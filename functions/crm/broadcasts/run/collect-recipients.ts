@@ -1,5 +1,14 @@
 // Writes down who gets a broadcast, page by page, each person once. A page that was cut off is written again with the same
 // result: one worker at a time collects, and nothing is sent before the audience is complete.
+
+import { type AudiencePage, countSources, readAudience } from '../../../../shared/broadcasts/audience.ts';
+import {
+  type BroadcastItem,
+  RECIPIENT_SECONDS,
+  type RecipientItem,
+} from '../../../../shared/broadcasts/broadcast.ts';
+import { claimKey, putClaim, putRecipient, recipientKey } from '../../../../shared/broadcasts/recipients.ts';
+import { broadcastRuns, count, nameReason, saveBroadcast } from '../../../../shared/broadcasts/store.ts';
 import { type Change, commit } from '../../../../shared/data/changes.ts';
 import { writeBatches } from '../../../../shared/data/write-batches.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
@@ -9,10 +18,6 @@ import { advanceRun } from '../../../../shared/jobs/leased-run.ts';
 import { findRefusal, type Refusal } from '../../../../shared/mail-consent/consent.ts';
 import { addressKey, consentKey, hashAddress } from '../../../../shared/mail-consent/store.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import { claimKey, putClaim, putRecipient, recipientKey } from '../recipients/store.ts';
-import { type BroadcastItem, RECIPIENT_SECONDS, type RecipientItem } from '../record/broadcast.ts';
-import { broadcastRuns, count, nameReason, saveBroadcast } from '../record/store.ts';
-import { type AudiencePage, countSources, readAudience } from './audience.ts';
 import { findDueTime } from './due-time.ts';
 import type { TakenBroadcast } from './taken-broadcast.ts';
 

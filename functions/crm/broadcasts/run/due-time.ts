@@ -1,8 +1,9 @@
 // When a mail is due: at once, or at a local time of the tenant or of the recipient.
+
+import type { BroadcastItem } from '../../../../shared/broadcasts/broadcast.ts';
 import type { PersonContent } from '../../../../shared/directory/person.ts';
 import { states } from '../../../../shared/legislature/states.ts';
 import { resolveLocalTime } from '../../../../shared/time/local-time.ts';
-import type { BroadcastItem } from '../record/broadcast.ts';
 
 /** The recipients' clocks are at most so far ahead of the tenant's: from Honolulu to Hagåtña. */
 export const CLOCKS_AHEAD = 20 * 3600_000;

@@ -2,12 +2,7 @@
 // stop anywhere.
 
 import { type TenantItem, tenantKey } from '../../../../shared/auth/records.ts';
-import { commit } from '../../../../shared/data/changes.ts';
-import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type RunContext, type RunSteps, workOnRun } from '../../../../shared/jobs/leased-run.ts';
-import type { MailSender } from '../../../../shared/mail/deliver.ts';
-import { loadCustomMergeFields } from '../../message-templates/custom-merge-fields.ts';
-import type { BroadcastItem, BroadcastRunItem } from '../record/broadcast.ts';
+import type { BroadcastItem, BroadcastRunItem } from '../../../../shared/broadcasts/broadcast.ts';
 import {
   broadcastRuns,
   callJob,
@@ -15,7 +10,12 @@ import {
   loadFigures,
   loadTexts,
   saveBroadcast,
-} from '../record/store.ts';
+} from '../../../../shared/broadcasts/store.ts';
+import { commit } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { type RunContext, type RunSteps, workOnRun } from '../../../../shared/jobs/leased-run.ts';
+import type { MailSender } from '../../../../shared/mail/deliver.ts';
+import { loadCustomMergeFields } from '../../message-templates/custom-merge-fields.ts';
 import { collectPage } from './collect-recipients.ts';
 import { sendPage } from './send-page.ts';
 import type { TakenBroadcast } from './taken-broadcast.ts';

@@ -3,6 +3,17 @@
 // A claim is written before a mail is sent, and the outcome after it. A worker that is cut off in between leaves the recipient
 // claimed; unless the mail system reports the mail (functions/crm/jobs/receive-mail-events) it is sent again after a while
 // with the same Message-ID.
+
+import type { RecipientItem } from '../../../../shared/broadcasts/broadcast.ts';
+import type { MessageContent } from '../../../../shared/broadcasts/message-content.ts';
+import {
+  advance,
+  formatDueTime,
+  noteRecipient,
+  replaceRecipient,
+  waitingRecipients,
+} from '../../../../shared/broadcasts/recipients.ts';
+import { nameReason } from '../../../../shared/broadcasts/store.ts';
 import { type Change, commit, StaleRead } from '../../../../shared/data/changes.ts';
 import type { CustomFieldItem } from '../../../../shared/directory/custom-field.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
@@ -22,17 +33,7 @@ import {
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { describePerson } from '../../message-templates/merge-fields.ts';
 import { RenderFault } from '../../message-templates/render-fault.ts';
-import type { MessageContent } from '../../message-templates/render-message.ts';
 import { buildClickUrl, buildLinks, buildOpenUrl, type RecipientLinks } from '../links/build-links.ts';
-import {
-  advance,
-  formatDueTime,
-  noteRecipient,
-  replaceRecipient,
-  waitingRecipients,
-} from '../recipients/store.ts';
-import type { RecipientItem } from '../record/broadcast.ts';
-import { nameReason } from '../record/store.ts';
 import type { TakenBroadcast } from './taken-broadcast.ts';
 
 /** How long a claim holds; longer than any attempt lasts. */

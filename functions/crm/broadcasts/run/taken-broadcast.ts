@@ -1,7 +1,7 @@
 // A broadcast that a worker has.
 import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { BroadcastItem, BroadcastRunItem } from '../../../../shared/broadcasts/broadcast.ts';
 import type { TakenRun } from '../../../../shared/jobs/leased-run.ts';
-import type { BroadcastItem, BroadcastRunItem } from '../record/broadcast.ts';
 
 export interface TakenBroadcast extends TakenRun<BroadcastRunItem> {
   readonly settings: TenantItem;

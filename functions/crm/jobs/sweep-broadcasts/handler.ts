@@ -1,10 +1,10 @@
 // Continues the broadcasts that are due.
 import { randomUUID } from 'node:crypto';
+import { broadcastRuns } from '../../../../shared/broadcasts/store.ts';
 import { logError } from '../../../../shared/log/log.ts';
 import { openMailSender } from '../../../../shared/mail/deliver.ts';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
 import { iterateTenants } from '../../../../shared/platform/tenants.ts';
-import { broadcastRuns } from '../../broadcasts/record/store.ts';
 import { runBroadcast } from '../../broadcasts/run/run-broadcast.ts';
 
 /** The milliseconds that must be left for a page of mails; the rest is left to the next call. */

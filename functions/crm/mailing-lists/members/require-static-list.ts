@@ -1,8 +1,8 @@
 // Finds the static list of a request.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { requireDefinition } from '../../../../shared/directory/definition-store.ts';
+import { type MailingListItem, mailingLists } from '../../../../shared/directory/mailing-list.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
-import { type MailingListItem, mailingLists } from '../mailing-list.ts';
 
 /** @throws Failure 404, 409 for a dynamic list */
 export async function requireStaticList(tenant: TenantStore, id: string): Promise<MailingListItem> {

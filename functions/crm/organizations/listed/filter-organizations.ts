@@ -10,8 +10,13 @@ import { countedOrganizations } from '../../../../shared/directory/organization-
 import type { FilterRule } from '../../../../shared/lists/filter-rules.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 import { applyDirection, compareTexts, type Direction } from '../../../../shared/lists/sort.ts';
+import {
+  createGroupsFilter,
+  customField,
+  type RuleGroups,
+  resolveRuleGroups,
+} from '../../../../shared/people-filter/rule-groups.ts';
 import { collectWords } from '../../../../shared/search/search-index.ts';
-import { createGroupsFilter, customField, type RuleGroups, resolveRuleGroups } from '../../filter-rules.ts';
 import { searchSorts } from '../../search.ts';
 
 /** The fields by which organizations are filtered, as existing callers name them. */

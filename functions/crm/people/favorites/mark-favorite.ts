@@ -1,10 +1,10 @@
 // PUT /api/v1/people/{id}/Favorite
 
+import { findOwner } from '../../../../shared/auth/owner.ts';
 import { listFavorites, MAX_FAVORITES, putFavorite } from '../../../../shared/directory/favorites.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
-import { findOwner } from '../../owner.ts';
 import { requirePerson } from '../write-person.ts';
 import { markFavorite } from './contract.ts';
 

@@ -1,8 +1,9 @@
 // DELETE /api/v1/people/{id}/Favorite
+
+import { findOwner } from '../../../../shared/auth/owner.ts';
 import { removeFavorite } from '../../../../shared/directory/favorites.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
-import { findOwner } from '../../owner.ts';
 import { requirePerson } from '../write-person.ts';
 import { unmarkFavorite } from './contract.ts';
 

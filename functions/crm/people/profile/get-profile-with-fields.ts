@@ -1,4 +1,6 @@
 // POST /api/v1/People/GetLoggedInUserDetailWithFields
+
+import { findOwner } from '../../../../shared/auth/owner.ts';
 import { listCustomFields } from '../../../../shared/directory/custom-field.ts';
 import { isFavorite } from '../../../../shared/directory/favorites.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
@@ -6,7 +8,6 @@ import { createPicturePresenter } from '../../../../shared/directory/person-phot
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { findOwner } from '../../owner.ts';
 import { requirePerson } from '../write-person.ts';
 import { getProfileWithFields } from './contract.ts';
 import { presentProfile } from './present-profile.ts';

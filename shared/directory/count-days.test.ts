@@ -1,7 +1,7 @@
 // How long somebody worked, from the dates of positions.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countMonthsWorked } from './listed-person.ts';
+import { countMonthsWorked } from './count-days.ts';
 
 const today = '2026-01-31';
 

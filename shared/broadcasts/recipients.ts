@@ -1,9 +1,9 @@
 // The recipients of broadcasts: each once, listed by when they are due, afterwards by person.
-import { type Change, put } from '../../../../shared/data/changes.ts';
-import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
-import { ifUnchanged } from '../../../../shared/http/etag.ts';
-import type { Figures, RecipientItem } from '../record/broadcast.ts';
-import { count } from '../record/store.ts';
+import { type Change, put } from '../data/changes.ts';
+import type { Key, Partition, TenantStore } from '../data/store.ts';
+import { ifUnchanged } from '../http/etag.ts';
+import type { Figures, RecipientItem } from './broadcast.ts';
+import { count } from './store.ts';
 
 /** Claims an address for one of the people who share it. */
 interface ClaimItem {

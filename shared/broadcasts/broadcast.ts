@@ -1,8 +1,8 @@
 // Broadcasts: one message to many people (docs/interface/communication.md#broadcasts). The record, its states, its recipients.
-import type { StoredRecord } from '../../../../shared/directory/stored.ts';
-import { conflict } from '../../../../shared/errors/failure.ts';
-import type { LeasedRun } from '../../../../shared/jobs/leased-run.ts';
-import type { RefusalReason } from '../../../../shared/mail-consent/consent.ts';
+import type { StoredRecord } from '../directory/stored.ts';
+import { conflict } from '../errors/failure.ts';
+import type { LeasedRun } from '../jobs/leased-run.ts';
+import type { RefusalReason } from '../mail-consent/consent.ts';
 
 /** The states of a broadcast. */
 export const broadcastStates = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const;

@@ -1,13 +1,13 @@
 // Reads the audience of a broadcast: its lists one after the other, then its filter, in pages of people.
-import type { TenantItem } from '../../../../shared/auth/records.ts';
-import type { Position, TenantStore } from '../../../../shared/data/store.ts';
-import { requireDefinition } from '../../../../shared/directory/definition-store.ts';
-import { queryMembers } from '../../../../shared/directory/mailing-list-members.ts';
-import { personEntries } from '../../../../shared/directory/person-entries.ts';
-import type { FilterRule } from '../../../../shared/lists/filter-rules.ts';
-import { mailingLists } from '../../mailing-lists/mailing-list.ts';
-import { resolveFilter, selectEntries } from '../../people/filter-people.ts';
-import type { BroadcastItem } from '../record/broadcast.ts';
+import type { TenantItem } from '../auth/records.ts';
+import type { Position, TenantStore } from '../data/store.ts';
+import { requireDefinition } from '../directory/definition-store.ts';
+import { mailingLists } from '../directory/mailing-list.ts';
+import { queryMembers } from '../directory/mailing-list-members.ts';
+import { personEntries } from '../directory/person-entries.ts';
+import type { FilterRule } from '../lists/filter-rules.ts';
+import { resolveFilter, selectEntries } from '../people-filter/people-filter.ts';
+import type { BroadcastItem } from './broadcast.ts';
 
 /** People of the audience, and where the next ones are; `next` is absent after the last ones of the source. */
 export interface AudiencePage {

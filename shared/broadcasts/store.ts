@@ -1,11 +1,12 @@
 // Stored broadcasts: the record, its texts, its numbers, its run, and what calls the job.
-import { type Change, ifAbsent, put, remove, update } from '../../../../shared/data/changes.ts';
-import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
-import { notFound } from '../../../../shared/errors/failure.ts';
-import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
-import { createRunStore } from '../../../../shared/jobs/leased-run.ts';
-import type { MessageContent } from '../../message-templates/render-message.ts';
+
+import { type Change, ifAbsent, put, remove, update } from '../data/changes.ts';
+import type { Key, Partition, TenantStore } from '../data/store.ts';
+import { notFound } from '../errors/failure.ts';
+import { type IfMatch, ifUnchanged } from '../http/etag.ts';
+import { createRunStore } from '../jobs/leased-run.ts';
 import type { BroadcastItem, BroadcastRunItem, Figures } from './broadcast.ts';
+import type { MessageContent } from './message-content.ts';
 
 interface TextsItem extends MessageContent {
   readonly type: 'broadcast-texts';

@@ -1,28 +1,25 @@
 // Filters and sorts people by their short entries (docs/interface/lists.md#filter-rules).
-import type { Caller } from '../../../shared/auth/access.ts';
-import { loadAllAccounts, type PersonAccounts } from '../../../shared/auth/person-accounts.ts';
-import type { TenantItem } from '../../../shared/auth/records.ts';
-import type { TenantStore } from '../../../shared/data/store.ts';
-import { listFavorites } from '../../../shared/directory/favorites.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import type { Caller } from '../auth/access.ts';
+import { assertSeesAccounts } from '../auth/account-visibility.ts';
+import { findOwner } from '../auth/owner.ts';
+import { loadAllAccounts, type PersonAccounts } from '../auth/person-accounts.ts';
+import type { TenantItem } from '../auth/records.ts';
+import type { TenantStore } from '../data/store.ts';
+import { countMonthsWorked } from '../directory/count-days.ts';
+import { listFavorites } from '../directory/favorites.ts';
+import { toLocalDate } from '../directory/local-date.ts';
 import {
   buildPersonListEntry,
   isActiveEntry,
   type PersonEntry,
   personEntries,
-  personEntryKey,
-} from '../../../shared/directory/person-entries.ts';
-import { type PersonItem, personSort } from '../../../shared/directory/person-store.ts';
-import { throwIfInvalid } from '../../../shared/errors/failure.ts';
-import type { FilterRule } from '../../../shared/lists/filter-rules.ts';
-import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
-import { applyDirection, compareTexts, type Direction } from '../../../shared/lists/sort.ts';
-import type { SearchIndex } from '../../../shared/search/search-index.ts';
-import { createGroupsFilter, customField, type RuleGroups, resolveRuleGroups } from '../filter-rules.ts';
-import { findOwner } from '../owner.ts';
-import { searchSorts } from '../search.ts';
-import { assertSeesAccounts } from './account.ts';
-import { countMonthsWorked } from './listed-person.ts';
+} from '../directory/person-entries.ts';
+import { type PersonItem, personSort } from '../directory/person-store.ts';
+import { throwIfInvalid } from '../errors/failure.ts';
+import type { FilterRule } from '../lists/filter-rules.ts';
+import { foldForSort } from '../lists/fold-for-sort.ts';
+import { applyDirection, compareTexts, type Direction } from '../lists/sort.ts';
+import { createGroupsFilter, customField, type RuleGroups, resolveRuleGroups } from './rule-groups.ts';
 
 /** The fields by which people are filtered, as existing callers name them. */
 export const peopleFilterFields = [
@@ -234,14 +231,3 @@ export function selectEntries(
 /** The entries of all people: one read unit for about thirty. */
 export const loadEntries = (tenant: TenantStore): Promise<PersonEntry[]> =>
   tenant.queryAll(personEntries(tenant));
-
-/** The entries of the first people that a search finds, at half a read unit each. */
-export async function searchEntries(
-  tenant: TenantStore,
-  index: SearchIndex,
-  terms: readonly string[],
-): Promise<PersonEntry[]> {
-  const sorts = await searchSorts(tenant, index, terms);
-  const found = await tenant.getMany(sorts.map((sort) => personEntryKey(tenant, sort)));
-  return found.filter((entry) => entry !== undefined);
-}

@@ -1,10 +1,10 @@
 // Filter rules by a list's own fields and by custom fields (docs/interface/lists.md#filter-rules).
-import type { TenantStore } from '../../shared/data/store.ts';
-import { type FieldOwner, isFieldVisible, listCustomFields } from '../../shared/directory/custom-field.ts';
-import { hashValue } from '../../shared/directory/person-entries.ts';
-import { throwIfInvalid } from '../../shared/errors/failure.ts';
-import { unknownId } from '../../shared/errors/unknown-id.ts';
-import { createRuleFilter, type FilterRule } from '../../shared/lists/filter-rules.ts';
+import type { TenantStore } from '../data/store.ts';
+import { type FieldOwner, isFieldVisible, listCustomFields } from '../directory/custom-field.ts';
+import { hashValue } from '../directory/person-entries.ts';
+import { throwIfInvalid } from '../errors/failure.ts';
+import { unknownId } from '../errors/unknown-id.ts';
+import { createRuleFilter, type FilterRule } from '../lists/filter-rules.ts';
 
 /** The field of rules by values of custom fields, which short entries have as hashes. */
 export const customField = 'customFields';
