@@ -24,8 +24,8 @@ export interface Integrations {
 /** The path that matches everything else. */
 const anyPath = '/{proxy+}';
 
-/** Methods that a path may be called with, whether or not it has them. */
-const methods = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const;
+/** Every method that a path does not list. */
+const anyMethod = 'x-amazon-apigateway-any-method';
 
 const proxyIntegration = (uri: string, credentials: string) => ({
   type: 'aws_proxy',
@@ -35,19 +35,17 @@ const proxyIntegration = (uri: string, credentials: string) => ({
 });
 
 /** A preflight is answered by API Gateway itself: no function runs for it. */
-function preflightOperation(headers: Readonly<Record<string, string>>, parameters: readonly unknown[]) {
+function preflightOperation(headers: Readonly<Record<string, string>>) {
   const named = (prefix: string, value: (text: string) => unknown) =>
     Object.fromEntries(Object.entries(headers).map(([name, text]) => [`${prefix}${name}`, value(text)]));
   return {
-    parameters,
     responses: {
-      204: { description: 'What may be sent', headers: named('', () => ({ schema: { type: 'string' } })) },
+      204: { description: '', headers: named('', () => ({ schema: { type: 'string' } })) },
     },
     'x-amazon-apigateway-integration': {
       type: 'mock',
       // Where bodies may be binary, a template applies only to what was converted to text.
       contentHandling: 'CONVERT_TO_TEXT',
-      passthroughBehavior: 'when_no_match',
       requestTemplates: { 'application/json': '{"statusCode": 204}' },
       responses: {
         default: {
@@ -71,15 +69,14 @@ const headOperation = (uri: string, { invokerRoleArn }: Integrations) => ({
   'x-amazon-apigateway-integration': proxyIntegration(uri, invokerRoleArn),
 });
 
-const proxyParameter = { name: 'proxy', in: 'path', required: true, schema: { type: 'string' } } as const;
-
 /**
  * The body of an area's REST API.
  *
- * Besides each endpoint it has, per path, HEAD where there is a GET that only reads, the preflight, the methods that the path does not have,
- * and a route for every other path. The latter two go to one function (unrouted.ts): API Gateway alone would answer a
- * wrong method or an unknown path with 403, and would take a bearer token for an AWS signature. The missing methods are
- * listed one by one, because in SAM CLI `x-amazon-apigateway-any-method` hides the methods next to it.
+ * Besides each endpoint it has, per path, HEAD where there is a GET that only reads, the preflight, one route for the
+ * methods that the path does not have, and one for every other path. The latter two go to one function (unrouted.ts): API
+ * Gateway alone would answer a wrong method or an unknown path with 403, and would take a bearer token for an AWS
+ * signature. The route for other methods is the first of its path: SAM CLI takes it for all methods, and of two routes for
+ * one method the later.
  *
  * Where an endpoint returns a file, every media type counts as binary: API Gateway decodes a reply only when the first
  * type of the caller's Accept is binary, and a browser lists text/html first. Request bodies then arrive in base64.
@@ -92,8 +89,6 @@ export function buildApiBody(area: Area, endpoints: readonly RegisteredEndpoint[
   const own = endpoints.filter(({ contract }) => contract.area === area);
   const plain = buildOpenApi30(area, own);
   const paths = Object.entries(plain.paths).map(([path, operations]) => {
-    const inPath =
-      Object.values(operations)[0]?.parameters.filter((parameter) => parameter.in === 'path') ?? [];
     const here = own.filter(({ contract }) => contract.path === path).map(({ contract }) => contract);
     const securityFor = (method: string) => {
       const taking = here.find((contract) => contract.method.toLowerCase() === method);
@@ -111,32 +106,25 @@ export function buildApiBody(area: Area, endpoints: readonly RegisteredEndpoint[
       },
     ]);
     const get = here.some(isSafeGet) ? operations.get?.operationId : undefined;
-    const missing = methods
-      .filter((method) => !Object.hasOwn(operations, method))
-      .map((method) => [
-        method,
-        method === 'head' && get
-          ? { ...headOperation(to.functionUri(get), to), ...securityFor('get') }
-          : unroutedOperation(to),
-      ]);
     return [
       path,
-      Object.fromEntries([
-        ...taken,
-        ...missing,
-        ['options', preflightOperation(getPreflightHeaders(here), inPath)],
-      ]),
+      {
+        [anyMethod]: unroutedOperation(to),
+        ...Object.fromEntries(taken),
+        ...(get && { head: { ...headOperation(to.functionUri(get), to), ...securityFor('get') } }),
+        options: preflightOperation(getPreflightHeaders(here)),
+      },
     ];
   });
   const rest = {
-    'x-amazon-apigateway-any-method': unroutedOperation(to),
-    options: preflightOperation(getPreflightHeaders(own.map(({ contract }) => contract)), [proxyParameter]),
+    [anyMethod]: unroutedOperation(to),
+    options: preflightOperation(getPreflightHeaders(own.map(({ contract }) => contract))),
   };
   return {
     ...plain,
     paths: {
       ...Object.fromEntries(paths),
-      '/': { 'x-amazon-apigateway-any-method': unroutedOperation(to) },
+      '/': { [anyMethod]: unroutedOperation(to) },
       [anyPath]: rest,
     },
     components: { securitySchemes: buildSecuritySchemes(to.authorizer) },

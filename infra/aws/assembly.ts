@@ -1,5 +1,5 @@
 // The whole platform as a CDK app: its bundles, then its stacks.
-import { Annotations, App, type AppProps, type Stage, Tags } from 'aws-cdk-lib';
+import { Annotations, App, type AppProps, type Stage } from 'aws-cdk-lib';
 import { areaNames } from '../../shared/http/areas.ts';
 import { listEndpoints, type RegisteredEndpoint } from '../contracts/registry.ts';
 import { listTriggeredFunctions, type TriggeredFunction } from '../contracts/triggered-functions.ts';
@@ -54,9 +54,6 @@ function listBundleEntries(parts: PlatformParts): readonly BundleEntry[] {
   return [...ofAreas, ...ofPlatform];
 }
 
-/** SAM CLI finds functions and their code by this metadata. The CDK CLI sets it by itself; other programs do not. */
-const metadataContext = { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true };
-
 /** A stack can't lose a value while another stack reads it. */
 const referenceContext = { '@aws-cdk/core:defaultCrossStackReferences': 'strong' };
 
@@ -83,7 +80,7 @@ export const createApp = ({ context, ...props }: AppProps = {}): App =>
   new App({
     analyticsReporting: false,
     ...props,
-    context: { ...metadataContext, ...referenceContext, ...context },
+    context: { ...referenceContext, ...context },
   });
 
 /**
@@ -116,6 +113,8 @@ export function addStacks(
   const prefix = getPrefix(environment);
   const shared = {
     environment,
+    // CloudFormation passes a stack's tags on to its resources, so the template does not repeat them a hundred times.
+    tags: { platform: 'rostrum', environment: environment.name },
     ...((account || region) && { env: { ...(account && { account }), ...(region && { region }) } }),
   };
   const named = (name: string, description: string) => ({
@@ -167,8 +166,6 @@ export function addStacks(
     areas: listAreasWithEndpoints(parts).map(({ area }) => area),
     handlers,
   });
-  Tags.of(app).add('platform', 'rostrum');
-  Tags.of(app).add('environment', environment.name);
 }
 
 /** A stack's name: `rostrum-dev-crm`. */

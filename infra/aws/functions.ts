@@ -15,7 +15,7 @@ import {
   getTableName,
   toPascalCase,
 } from './names.ts';
-import { getMemorySize, invokesEndpoints, sendsMail, usesApiKeys } from './needs.ts';
+import { getMemorySize, getSecretNeeds, invokesEndpoints, sendsMail, usesApiKeys } from './needs.ts';
 
 /** One log group for all functions of a stack: one per function would add a third more resources. */
 export function createLogGroup(scope: Construct, environment: Environment, group: string): logs.LogGroup {
@@ -30,22 +30,32 @@ export function createLogGroup(scope: Construct, environment: Environment, group
 const getMailVariables = ({ mail }: Environment): Record<string, string> =>
   mail ? { MAIL_FROM: mail.from, ...(mail.url ? { SMTP_URL: mail.url } : { MAIL_BY: 'ses' }) } : {};
 
+/** The areas' addresses: where all have one base, only that, because a template has these once for each function. */
+function getAddressVariables(environment: Environment): Record<string, string> {
+  const { training, crm, identity, billtracking } = getAreaAddresses(environment);
+  if (environment.addresses === undefined)
+    return { ISSUER: identity, BASE_URL: identity.slice(0, identity.lastIndexOf('/')) };
+  return {
+    ISSUER: identity,
+    TRAINING_URL: training,
+    CRM_URL: crm,
+    IDENTITY_URL: identity,
+    BILLTRACKING_URL: billtracking,
+  };
+}
+
 /** The environment variables of a function; the code never checks where it runs. */
 function getVariables({
   environment,
   group,
   bundle: { sources },
 }: PlatformFunctionProps): Record<string, string> {
-  const { training, crm, identity, billtracking } = getAreaAddresses(environment);
+  const { signingKeys, credentialKeys } = getSecretNeeds(sources);
   return {
     TABLE_NAME: getTableName(environment),
-    SIGNING_KEYS_SECRET: getSigningKeysName(environment),
-    CREDENTIAL_KEYS_SECRET: getCredentialKeysName(environment),
-    ISSUER: identity,
-    TRAINING_URL: training,
-    CRM_URL: crm,
-    IDENTITY_URL: identity,
-    BILLTRACKING_URL: billtracking,
+    ...(signingKeys !== 'none' && { SIGNING_KEYS_SECRET: getSigningKeysName(environment) }),
+    ...(credentialKeys && { CREDENTIAL_KEYS_SECRET: getCredentialKeysName(environment) }),
+    ...getAddressVariables(environment),
     ...(sendsMail(sources) && getMailVariables(environment)),
     ...(environment.usagePlans !== false && usesApiKeys(sources) && { USAGE_PLANS: getPrefix(environment) }),
     ...(invokesEndpoints(sources) && { ENDPOINT_FUNCTIONS: getFunctionName(environment, group, '') }),

@@ -14,6 +14,7 @@ import {
   buildSamEnvironment,
   type LocalPlatform,
   localCredentials,
+  samContext,
 } from './sam-environment.ts';
 
 const usage = `npm run sam -- [${areaNames.join(' | ')}] [--port <port>] [--no-serve]
@@ -91,7 +92,7 @@ async function main(args: readonly string[]): Promise<void> {
   const environment = buildSamEnvironment(area, port, place);
   const outdir = join(projectFolder, 'cdk.out');
   console.log('Synthesizing...');
-  const { app } = await assemble(environment, { outdir });
+  const { app } = await assemble(environment, { outdir, context: samContext });
   app.synth();
   const template = join(outdir, `${getStackName(environment, area)}.template.json`);
   console.log(`The template is ${template}.`);

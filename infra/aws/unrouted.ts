@@ -2,6 +2,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { createMeter } from '../../shared/data/meter.ts';
 import { Failure } from '../../shared/errors/failure.ts';
+import { getAreaAddress } from '../../shared/http/area-url.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import type { Method } from '../../shared/http/endpoint.ts';
 import { anyOriginHeaders } from '../../shared/http/middleware/cross-origin-headers.ts';
@@ -98,7 +99,7 @@ export async function answerUnrouted(
   now: Date,
   invoke?: EndpointInvoker,
 ): Promise<APIGatewayProxyResult> {
-  const address = process.env[`${area.toUpperCase()}_URL`] ?? '';
+  const address = getAreaAddress(area);
   const method = event.httpMethod;
   const path = removeBasePath(event.path, address);
   const requestId = `req-${event.requestContext.requestId}`;

@@ -1,20 +1,12 @@
-// A plain OpenAPI 3.0 rendition for API Gateway, which reads no 3.1: paths, methods and parameters only.
+// A plain OpenAPI 3.0 rendition for API Gateway, which reads no 3.1: paths and methods only.
 
 import { type Area, areas } from '../../shared/http/areas.ts';
-import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 
-interface OpenApi30Parameter {
-  readonly name: string;
-  readonly in: 'path' | 'query';
-  readonly required: boolean;
-  readonly schema: { readonly type: 'string' };
-}
-
+/** Parameters and replies are left out: API Gateway hands both through, and a template has at most a megabyte. */
 interface OpenApi30Operation {
   readonly operationId: string;
-  readonly parameters: readonly OpenApi30Parameter[];
-  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+  readonly responses: Readonly<Record<never, never>>;
 }
 
 export interface OpenApi30Document {
@@ -23,18 +15,6 @@ export interface OpenApi30Document {
   /** By path, then by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApi30Operation>>>>;
 }
-
-const listPathParameters = (path: string): string[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-
-const buildParameters = ({ path, query }: EndpointConfig): OpenApi30Parameter[] => [
-  ...listPathParameters(path).map(
-    (name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }) as const,
-  ),
-  ...Object.keys(query?.shape ?? {}).map(
-    (name) => ({ name, in: 'query', required: false, schema: { type: 'string' } }) as const,
-  ),
-];
 
 /** API Gateway refuses two parameter names at one position: `/people/{id}` and `/people/{personId}/offices`. */
 function assertConsistentNames(paths: readonly string[]): void {
@@ -55,7 +35,6 @@ function assertConsistentNames(paths: readonly string[]): void {
 
 /**
  * The document that drives an area's API Gateway; infra/aws adds integrations and gateway responses to it.
- * Query parameters are listed but never required: the handler validates them, and reports all errors at once.
  * @throws Error when two paths name the same position differently
  */
 export function buildOpenApi30(area: Area, endpoints: readonly RegisteredEndpoint[]): OpenApi30Document {
@@ -63,17 +42,9 @@ export function buildOpenApi30(area: Area, endpoints: readonly RegisteredEndpoin
   assertConsistentNames(own.map(({ contract }) => contract.path));
   const paths: Record<string, Record<string, OpenApi30Operation>> = {};
   for (const { name, contract } of own) {
-    const responses = Object.entries(contract.responses).map(([status, { description }]) => [
-      status,
-      { description },
-    ]);
     paths[contract.path] = {
       ...paths[contract.path],
-      [contract.method.toLowerCase()]: {
-        operationId: name,
-        parameters: buildParameters(contract),
-        responses: Object.fromEntries(responses),
-      },
+      [contract.method.toLowerCase()]: { operationId: name, responses: {} },
     };
   }
   return { openapi: '3.0.1', info: { title: `Rostrum: ${areas[area].title}`, version: '1.0.0' }, paths };

@@ -1,6 +1,15 @@
 // The addresses of the areas.
 import type { EndpointConfig } from './endpoint.ts';
 
-/** The absolute URL of a path in an area (env TRAINING_URL, CRM_URL, IDENTITY_URL, BILLTRACKING_URL). */
+/**
+ * An area's address: of its own (env TRAINING_URL, CRM_URL, IDENTITY_URL, BILLTRACKING_URL), or below the one that all
+ * areas share (env BASE_URL).
+ */
+export function getAreaAddress(area: EndpointConfig['area']): string {
+  const { [`${area.toUpperCase()}_URL`]: own, BASE_URL: base } = process.env;
+  return own ?? (base === undefined ? '' : `${base}/${area}`);
+}
+
+/** The absolute URL of a path in an area. */
 export const areaUrl = (area: EndpointConfig['area'], path: string): string =>
-  `${process.env[`${area.toUpperCase()}_URL`] ?? ''}${path}`;
+  `${getAreaAddress(area)}${path}`;

@@ -11,7 +11,7 @@ import {
   listAreas,
 } from './deployment.ts';
 import { allows, listStatements } from './policy.ts';
-import { listResourcesByType, toText } from './template.ts';
+import { findOperation, listResourcesByType, toText } from './template.ts';
 
 /** The tests of the endpoints' functions and the areas' APIs. */
 export function testEndpoints(deployment: Deployment): void {
@@ -77,14 +77,15 @@ export function testEndpoints(deployment: Deployment): void {
 
     it("answers HEAD with GET's function; a path without a GET that only reads does not accept it (RFC 9110 9.3.2)", () => {
       for (const area of listAreas(deployment)) {
-        const { paths } = getAreaBody(deployment, area);
+        const body = getAreaBody(deployment, area);
         for (const path of new Set(
           listAreaEndpoints(deployment, area).map(({ contract }) => contract.path),
         )) {
           const get = listAreaEndpoints(deployment, area).find(
             ({ contract }) => contract.path === path && isSafeGet(contract),
           );
-          expect(findCalledFunction(deployment, area, paths[path]?.head), `${area} ${path}`).toBe(
+          const head = findOperation(body, path, 'head');
+          expect(findCalledFunction(deployment, area, head), `${area} ${path}`).toBe(
             `rostrum-prod-${area}-${get?.name ?? 'unrouted'}`,
           );
         }

@@ -20,21 +20,20 @@ export function findTemplate(stacks: ReadonlyMap<string, Template>, name: string
   return found;
 }
 
-/** Synthesizes the stacks of all endpoints under a domain before the tests of the file that calls it. */
-export function useProjectStacks() {
+/** Synthesizes the stacks of all endpoints, by default under a domain, before the tests of the file that calls it. */
+export function useProjectStacks(declared: Readonly<Record<string, unknown>> = { domain }) {
   let folder: string;
   const stacks = new Map<string, Template>();
   beforeAll(async () => {
     folder = await createEmptyBundle();
-    for (const [name, template] of synthesizeStacks(folder, endpoints, { domain }))
-      stacks.set(name, template);
+    for (const [name, template] of synthesizeStacks(folder, endpoints, declared)) stacks.set(name, template);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
   return {
     stacks,
     template: (name: string): Template => findTemplate(stacks, name),
     /** The stacks of a few endpoints, as another environment declares them. */
-    synthesizeFew: (declared?: Readonly<Record<string, unknown>>) =>
-      synthesizeStacks(folder, fewEndpoints, declared),
+    synthesizeFew: (other?: Readonly<Record<string, unknown>>) =>
+      synthesizeStacks(folder, fewEndpoints, other),
   };
 }

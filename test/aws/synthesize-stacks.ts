@@ -24,16 +24,14 @@ export function synthesizeStacks(
   folder: string,
   endpoints: readonly RegisteredEndpoint[],
   declared: Readonly<Record<string, unknown>> = {},
+  context: Readonly<Record<string, unknown>> = {},
 ): ReadonlyMap<string, Template> {
   const env = { account: '123456789012', region: 'eu-west-1' };
   const environment = parseEnvironment('prod', { prod: { ...env, ...declared } });
   const app = new App({
     analyticsReporting: false,
-    // As infra/aws/assembly.ts sets them.
-    context: {
-      'aws:cdk:enable-asset-metadata': true,
-      '@aws-cdk/core:defaultCrossStackReferences': 'strong',
-    },
+    // As infra/aws/assembly.ts sets it.
+    context: { '@aws-cdk/core:defaultCrossStackReferences': 'strong', ...context },
   });
   const bundle = {
     folder,

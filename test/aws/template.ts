@@ -107,3 +107,7 @@ export function getApiBody(template: Template): ApiBody {
   const [[, api] = ['', undefined]] = listResourcesByType(template, 'AWS::ApiGateway::RestApi');
   return api?.Properties.Body as ApiBody;
 }
+
+/** The operation that API Gateway chooses for a method of a path: its own, or that for every other method. */
+export const findOperation = ({ paths }: ApiBody, path: string, method: string): Operation | undefined =>
+  paths[path]?.[method] ?? paths[path]?.['x-amazon-apigateway-any-method'];
