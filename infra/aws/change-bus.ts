@@ -71,7 +71,9 @@ export function createChangeBus(
         deadLetterConfig: { arn: deadLetters.queueArn },
       },
       filterCriteria: {
-        filters: [{ pattern: JSON.stringify(buildStreamFilter(mergeTriggers(triggers))) }],
+        filters: groupTriggers(triggers).map((group) => ({
+          pattern: JSON.stringify(buildStreamFilter(group)),
+        })),
       },
     },
     target: bus.eventBusArn,
@@ -101,8 +103,15 @@ export function createChangeBus(
   };
 }
 
-/** One trigger for everything that any of the triggers selects. A pipe has five filters at most; one is enough. */
-const mergeTriggers = (triggers: readonly ChangeTrigger[]): Pick<ChangeTrigger, 'of' | 'on'> => ({
-  of: [...new Set(triggers.flatMap(({ of }) => of))].sort(),
-  on: [...new Set(triggers.flatMap(({ on }) => on))].sort(),
-});
+/**
+ * What any of the triggers selects, and nothing else, because each event on the bus is paid for: one filter for each kind of
+ * change, of which there are two, and a pipe has five filters at most (EventBridge User Guide, Pipes quotas).
+ */
+const groupTriggers = (
+  triggers: readonly Pick<ChangeTrigger, 'of' | 'on'>[],
+): Pick<ChangeTrigger, 'of' | 'on'>[] =>
+  (['INSERT', 'MODIFY'] as const).flatMap((kind) => {
+    const selecting = triggers.filter(({ on }) => on.includes(kind));
+    const of = [...new Set(selecting.flatMap((trigger) => trigger.of))].sort();
+    return of.length === 0 ? [] : [{ of, on: [kind] }];
+  });

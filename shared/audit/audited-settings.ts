@@ -6,6 +6,7 @@ export const auditedSettings = [
   'ApprovalChains',
   'BillTracking',
   'Certification',
+  'Changes',
   'CreditTypes',
   'CustomFields',
   'FiscalYear',

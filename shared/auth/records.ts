@@ -37,6 +37,8 @@ export interface TenantItem extends VersionedRecord {
   readonly allowedOrigins: readonly string[];
   /** The request limit of area D, and of area B without a token, where it is another (docs/interface/limits.md#area-d-request-rate). */
   readonly requestLimit?: RequestLimit | undefined;
+  /** For how many days changes stay in the change feed; 400 where it is absent. */
+  readonly changeRetentionDays?: number | undefined;
   /** Seconds by which a sandbox tenant's clock is moved; 0 for a real one. */
   readonly clockOffsetSeconds: number;
 }

@@ -1,7 +1,7 @@
 // Brings a subscriber up to date: missed changes first, then new ones, with nothing lost in between.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChangeEvent } from '../change-feed/change-event.ts';
 import {
-  type ChangeEvent,
   changesFrom,
   findChangePosition,
   getAppendTime,

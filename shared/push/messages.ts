@@ -1,5 +1,5 @@
 // The messages of the push channel other than changes. None of them has an id: only the ids of changes are cursors.
-import type { ChangeEvent } from '../change-feed/feed.ts';
+import type { ChangeEvent } from '../change-feed/change-event.ts';
 import type { ErrorCode, ErrorDetailCode } from '../errors/catalogue.ts';
 
 /** The first message; changes follow. */

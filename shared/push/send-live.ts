@@ -1,5 +1,5 @@
 // Sends changes to subscribers as they happen.
-import type { ChangeEvent } from '../change-feed/feed.ts';
+import type { ChangeEvent } from '../change-feed/change-event.ts';
 import { isOfTopics, mayReadChange } from '../change-feed/topics.ts';
 import type { TenantStore } from '../data/store.ts';
 import type { CheckedSubscriber } from './check-subscriber.ts';

@@ -11,7 +11,7 @@ import { getTierSince } from '../limits/api-keys.ts';
  * The settings a tenant changes itself. Its name, state and tier belong to the platform, whose directory has them too.
  */
 type TenantOwnedSettings = Partial<
-  Pick<TenantItem, 'access' | 'emailsVisibleTo' | 'fiscalYearStart' | 'roles'>
+  Pick<TenantItem, 'access' | 'changeRetentionDays' | 'emailsVisibleTo' | 'fiscalYearStart' | 'roles'>
 >;
 
 /** The tenant's current settings. One consistent read. */

@@ -60,6 +60,24 @@ export function testFunctions(deployment: Deployment): void {
         ),
       );
       expect(rules).toHaveLength(listeners.length);
+      // Each event on the bus is paid for: the pipe takes what a rule picks, and nothing else.
+      const { FilterCriteria } = pipe?.[1].Properties.SourceParameters as {
+        FilterCriteria: { Filters: { Pattern: string }[] };
+      };
+      const patterns = FilterCriteria.Filters;
+      const taken = patterns.flatMap(({ Pattern }) => {
+        const { eventName, dynamodb } = JSON.parse(Pattern);
+        return eventName.flatMap((kind: string) =>
+          dynamodb.NewImage.type.S.map((type: string) => `${kind} ${type}`),
+        );
+      });
+      const picked = listeners.flatMap(({ of, on }) =>
+        on.flatMap((kind) => of.map((type) => `${kind} ${type}`)),
+      );
+      expect(taken.sort()).toEqual([...new Set(picked)].sort());
+      expect(patterns.length).toBeLessThanOrEqual(5);
+      expect(taken).toContain('INSERT followed-change');
+      expect(taken).not.toContain('INSERT change');
       for (const [, rule] of rules)
         expect(JSON.stringify(rule.Properties.Targets)).toMatch(
           /"InputTemplate":"\{\\"Records\\":\[<[^>"]+>\]\}"/,

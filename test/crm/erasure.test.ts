@@ -122,7 +122,14 @@ describe('an erasure', () => {
         report.erased.find((each: { type: string }) => each.type === type)?.removed,
         type,
       ).toBeGreaterThan(0);
-    for (const type of ['certification', 'registration', 'audit', 'change', 'activity-line', 'bill-note'])
+    for (const type of [
+      'certification',
+      'registration',
+      'audit',
+      'followed-change',
+      'activity-line',
+      'bill-note',
+    ])
       expect(
         report.erased.find((each: { type: string }) => each.type === type)?.pseudonymised,
         type,

@@ -15,7 +15,7 @@ import { type Item, scanTenant } from './person-everywhere.ts';
 
 /** Partitions that may name a removed organization: what happened stays as it was written down, and the merge itself. */
 const history =
-  /^T#demo#(CHANGES|AUDIT|SETTINGS-AUDIT|IDEMPOTENCY|ACTIVITY|NOTICE|NOTIFICATIONS|OUTBOX|REPORT|FILE|ORG-MERGE#|BATCH)/;
+  /^T#demo#(CHANGES|CHANGE#|CHANGE-FEED|RECORD-ENTRY|AUDIT|SETTINGS-AUDIT|IDEMPOTENCY|ACTIVITY|NOTICE|NOTIFICATIONS|OUTBOX|REPORT|FILE|ORG-MERGE#|BATCH)/;
 
 let platform: TestPlatform;
 let token: string;

@@ -15,7 +15,8 @@ import { configureDynamoDB, configureEnvironment } from '../../infra/local/envir
 import { createGateway } from '../../infra/local/gateway.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers/triggers.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
-import { type ChangeEvent, changesAfter } from '../../shared/change-feed/feed.ts';
+import type { ChangeEvent } from '../../shared/change-feed/change-event.ts';
+import { changesAfter } from '../../shared/change-feed/feed.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openTenantStore } from '../../shared/data/store.ts';

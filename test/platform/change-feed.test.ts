@@ -8,12 +8,8 @@ import { WebSocket } from 'ws';
 import { openPush, type PushChannel } from '../../infra/local/push/push.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers/triggers.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
-import {
-  appendChanges,
-  type ChangeEvent,
-  changesAfter,
-  type StreamRecord,
-} from '../../shared/change-feed/feed.ts';
+import type { ChangeEvent, StreamRecord } from '../../shared/change-feed/change-event.ts';
+import { appendChanges, changesAfter } from '../../shared/change-feed/feed.ts';
 import { commit, put, remove, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { demoUser, requestWorkspaceToken } from '../identity/demo.ts';

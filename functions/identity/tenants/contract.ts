@@ -8,6 +8,7 @@ import {
   roleName,
   rolePermissions,
 } from '../../../shared/auth/tenant-fields.ts';
+import { changeRetentionDays } from '../../../shared/change-feed/retention.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { tierNames, tiers } from '../../../shared/limits/tiers.ts';
 import { platformAdministration, TenantCodeText, Timestamp } from '../administration.ts';
@@ -38,6 +39,14 @@ const origins = z
   .meta({
     description: 'Web origins whose pages may read replies; * for every page. None by default.',
   });
+
+const retentionDescription =
+  'For how many days changes stay in the change feed: those that are made from now on. 400 by default.';
+const retention = z
+  .int()
+  .min(changeRetentionDays.least)
+  .max(changeRetentionDays.most)
+  .meta({ description: retentionDescription });
 
 const name = z.string().trim().min(1).max(200);
 const tier = z.enum(tierNames).meta({
@@ -83,6 +92,7 @@ const Tenant = z
     timeZone: z.string(),
     fiscalYearStart: z.string(),
     allowedOrigins: z.array(z.string()),
+    changeRetentionDays: z.int().meta({ description: retentionDescription }),
     clockOffsetSeconds: z
       .int()
       .meta({ description: 'The clock offset of a sandbox in seconds; 0 for other tenants.' }),
@@ -132,6 +142,7 @@ const TenantUpdateRequest = z
     allowedOrigins: origins.optional(),
     access: AccessRequest.optional(),
     emailsVisibleTo: EmailVisibility.optional(),
+    changeRetentionDays: retention.optional(),
     clockOffsetSeconds: z.int().min(-315_360_000).max(315_360_000).optional(),
   })
   .meta({ id: 'TenantUpdateRequest' });

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccessMode, EmailVisibility, TenantItem } from '../../../shared/auth/records.ts';
 import { renewRoleIds } from '../../../shared/auth/role-ids.ts';
 import { validateRoleSet } from '../../../shared/auth/role-sets.ts';
+import { defaultChangeRetentionDays } from '../../../shared/change-feed/retention.ts';
 import type { TenantCode } from '../../../shared/data/tenant-code.ts';
 import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { getTierSince } from '../../../shared/limits/api-keys.ts';
@@ -26,6 +27,7 @@ export interface TenantInput {
   readonly timeZone?: string | undefined;
   readonly fiscalYearStart?: string | undefined;
   readonly allowedOrigins?: readonly string[] | undefined;
+  readonly changeRetentionDays?: number | undefined;
   readonly clockOffsetSeconds?: number | undefined;
 }
 
@@ -60,6 +62,7 @@ export function buildTenant(
     timeZone: settings.timeZone ?? 'America/New_York',
     fiscalYearStart: settings.fiscalYearStart ?? '01-01',
     allowedOrigins: settings.allowedOrigins ?? [],
+    ...(settings.changeRetentionDays && { changeRetentionDays: settings.changeRetentionDays }),
     clockOffsetSeconds: settings.clockOffsetSeconds ?? 0,
     version: 1,
     createdDate: moment,
@@ -89,6 +92,7 @@ export function applyTenantInput(tenant: TenantItem, settings: TenantInput, now:
     timeZone: settings.timeZone ?? tenant.timeZone,
     fiscalYearStart: settings.fiscalYearStart ?? tenant.fiscalYearStart,
     allowedOrigins: settings.allowedOrigins ?? tenant.allowedOrigins,
+    ...(settings.changeRetentionDays && { changeRetentionDays: settings.changeRetentionDays }),
     clockOffsetSeconds: settings.clockOffsetSeconds ?? tenant.clockOffsetSeconds,
   };
   if (isDeepStrictEqual(after, tenant)) return tenant;
@@ -145,6 +149,7 @@ export const presentTenant = ({ id, ...rest }: TenantItem) => ({
   timeZone: rest.timeZone,
   fiscalYearStart: rest.fiscalYearStart,
   allowedOrigins: [...rest.allowedOrigins],
+  changeRetentionDays: rest.changeRetentionDays ?? defaultChangeRetentionDays,
   clockOffsetSeconds: rest.clockOffsetSeconds,
   version: rest.version,
   createdDate: rest.createdDate,

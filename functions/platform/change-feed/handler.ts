@@ -1,6 +1,7 @@
 // Appends the changes in the table's stream to the tenants' change feeds, and sends them to push subscribers.
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { appendChanges, type ChangeEvent, type StreamRecord } from '../../../shared/change-feed/feed.ts';
+import type { ChangeEvent, StreamRecord } from '../../../shared/change-feed/change-event.ts';
+import { appendChanges } from '../../../shared/change-feed/feed.ts';
 import { isOfTopics } from '../../../shared/change-feed/topics.ts';
 import { openTenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';

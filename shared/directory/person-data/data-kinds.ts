@@ -290,6 +290,9 @@ const platform = {
   file: remove('platform', 'file of a report or a photo'),
   'file-chunk': remove('platform', 'part of a file'),
   change: keep('platform', 'event of the change feed'),
+  'followed-change': keep('platform', 'event of the change feed that subscriptions may follow'),
+  'change-feed': none('platform', 'state of the change feed', 'no people'),
+  'record-entry': none('platform', 'entry of a record that has no other listing', 'only the id of a record'),
   timer: none('platform', 'timer', 'only the id of a registration, class or certification'),
   listener: none('platform', 'connection of a subscriber', 'only the id of a user; ends with the access'),
   'idempotent-reply': none(

@@ -2,7 +2,9 @@
 // It is walked through from one end to the other; a position says where another call continues.
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { ChangeEvent } from '../../change-feed/feed.ts';
+import type { ChangeEvent } from '../../change-feed/change-event.ts';
+import { iterateStoredChanges } from '../../change-feed/feed-store.ts';
+import { type EnteredType, recordEntries, recordEntrySort } from '../../change-feed/record-entries.ts';
 import type { Key, TenantStore } from '../../data/store.ts';
 import { decompressFile, type FileItem, loadFile, storedFiles } from '../../files/stored-file.ts';
 import { readTableRows } from '../../files/table-rows.ts';
@@ -20,7 +22,7 @@ export interface WalkedPart {
 }
 
 /** Where records are stored that name a person without being listed for them, by the type and id of their events. */
-const recordPlaces: Readonly<Record<string, (id: string) => readonly [string, string]>> = {
+const recordPlaces: Readonly<Record<EnteredType, (id: string) => readonly [string, string]>> = {
   registration: (id) => [`REGISTRATION#${id}`, 'REGISTRATION'],
   certification: (id) => [`CERTIFICATION#${id}`, 'POINTER'],
   campaign: (id) => [`CAMPAIGN#${id}`, 'CAMPAIGN'],
@@ -32,14 +34,16 @@ const recordPlaces: Readonly<Record<string, (id: string) => readonly [string, st
 
 const PAGE = 500;
 
-/** A stored change. */
-type ChangeItem = StoredItem & { readonly event: ChangeEvent };
+/** A record by its type and id. */
+type NamedRecord = readonly [type: string, id: string];
 
-/** The records that events name; of a certification the record that its pointer names. */
-async function loadRecords(tenant: TenantStore, events: readonly ChangeEvent[]): Promise<StoredItem[]> {
+const isEntered = (type: string): type is EnteredType => Object.hasOwn(recordPlaces, type);
+
+/** The records of these types; of a certification the record that its pointer names. */
+async function loadRecords(tenant: TenantStore, named: readonly NamedRecord[]): Promise<StoredItem[]> {
   const places = new Map(
-    events.flatMap(({ type, subject }) => {
-      const [pk, sk] = recordPlaces[type.replace(/\.\w+$/, '')]?.(subject) ?? [];
+    named.flatMap(([type, id]) => {
+      const [pk, sk] = isEntered(type) ? recordPlaces[type](id) : [];
       return pk === undefined || sk === undefined ? [] : [[pk, tenant.key<StoredItem>(pk, sk)] as const];
     }),
   );
@@ -85,40 +89,72 @@ const isRemoval = ({ type }: ChangeEvent): boolean => type === 'person.removed';
 const isAbout = ({ subject, data }: ChangeEvent, ids: readonly string[]): boolean =>
   ids.includes(subject) || (data.belongsTo ?? []).some(({ id }) => ids.includes(id));
 
-/**
- * The events of the change feed about the person, and the records that events name and in which the person is named.
- * About one read unit for eight events, and one for each record of these types.
- */
-export async function* walkChangeFeed(
+/** Those of the records in which the person is named, with rows of reports that name them. */
+async function findNamedGroups(
+  tenant: TenantStore,
+  named: readonly NamedRecord[],
+  redactor: Redactor,
+): Promise<ReferenceGroup[]> {
+  const records = await loadRecords(tenant, named);
+  const jobs = records.filter(({ type }) => type === 'report-job');
+  const rows = await findRows(tenant, jobs, redactor);
+  const own = records.filter((record) => redactor.mentions(record));
+  return [...own.map((item) => [toKey(tenant, item)]), ...rows.map((key) => [key])];
+}
+
+/** Positions among the entries of records begin with this, those of the feed with a moment. */
+const entriesPrefix = 'entries#';
+
+async function* walkEvents(
   tenant: TenantStore,
   { ids }: PersonIdentity,
   redactor: Redactor,
   after: string | undefined,
 ): AsyncGenerator<WalkedPart> {
-  const range = { limit: PAGE, ...(after !== undefined && { from: `${after}~` }) };
-  for await (const { items } of tenant.queryPages(tenant.partition<ChangeItem>('CHANGES'), range)) {
+  const pages = iterateStoredChanges(tenant, { after, limit: PAGE });
+  for await (const items of pages) {
     const own = items.filter(({ event }) => isAbout(event, ids) && !isRemoval(event));
-    const records = await loadRecords(
-      tenant,
-      items.map(({ event }) => event),
-    );
-    const rows = await findRows(
-      tenant,
-      records.filter(({ type }) => type === 'report-job'),
-      redactor,
-    );
-    const named = records.filter((record) => redactor.mentions(record));
-    const position = items.at(-1)?.sk;
-    if (position === undefined) return;
+    const named = items.map(({ event }) => [event.type.replace(/\.\w+$/, ''), event.subject] as const);
     yield {
       groups: [
         ...own.map((item) => [toKey(tenant, item)]),
-        ...named.map((item) => [toKey(tenant, item)]),
-        ...rows.map((key) => [key]),
+        ...(await findNamedGroups(tenant, named, redactor)),
       ],
-      position,
+      position: items.at(-1)?.gsi1sk,
     };
   }
+}
+
+async function* walkRecordEntries(
+  tenant: TenantStore,
+  redactor: Redactor,
+  after: string | undefined,
+): AsyncGenerator<WalkedPart> {
+  const range = { limit: PAGE, ...(after !== undefined && { from: `${after}~` }) };
+  for await (const { items } of tenant.queryPages(recordEntries(tenant), range)) {
+    const last = items.at(-1);
+    if (!last) return;
+    const named = items.map(({ recordType, id }) => [recordType, id] as const);
+    yield {
+      groups: await findNamedGroups(tenant, named, redactor),
+      position: `${entriesPrefix}${recordEntrySort(last)}`,
+    };
+  }
+}
+
+/**
+ * The events of the change feed about the person, and the records that events or entries name and in which the person is
+ * named. About one read unit for eight events or twenty entries, and one for each record of these types.
+ */
+export async function* walkChangeFeed(
+  tenant: TenantStore,
+  identity: PersonIdentity,
+  redactor: Redactor,
+  after: string | undefined,
+): AsyncGenerator<WalkedPart> {
+  const isAmongEntries = after?.startsWith(entriesPrefix) ?? false;
+  if (!isAmongEntries) yield* walkEvents(tenant, identity, redactor, after);
+  yield* walkRecordEntries(tenant, redactor, isAmongEntries ? after?.slice(entriesPrefix.length) : undefined);
 }
 
 /** Tables and texts can be searched, pictures are of whoever they belong to; what is neither may name anybody. */

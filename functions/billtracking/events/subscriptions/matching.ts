@@ -1,5 +1,5 @@
 // Decides which changes of events and bills a subscription receives.
-import type { ChangeEvent } from '../../../../shared/change-feed/feed.ts';
+import type { ChangeEvent } from '../../../../shared/change-feed/change-event.ts';
 import { type BillItem, isTracked } from '../../bills/bill.ts';
 import type { CalendarEvent } from '../calendar-event.ts';
 import {

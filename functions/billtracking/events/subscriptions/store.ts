@@ -1,7 +1,8 @@
 // Stores subscriptions: all of a tenant's in one partition, because every change is matched against each of them.
 //
 // At most 500 of about a kilobyte each: reading all of them costs at most 60 read units, and one for a handful.
-import { type Change, ifAbsent, put, remove, update } from '../../../../shared/data/changes.ts';
+import { addFollower, removeFollower } from '../../../../shared/change-feed/followers.ts';
+import { type Change, ifAbsent, put, remove } from '../../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import { conflict, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
@@ -9,16 +10,9 @@ import type { SubscriptionItem } from './subscription.ts';
 
 const MAX_SUBSCRIPTIONS = 500;
 
-interface SubscriptionCount {
-  readonly type: 'event-subscription-count';
-  readonly count: number;
-}
-
 const PARTITION = 'EVENT-SUBSCRIPTIONS';
 const subscriptions = (tenant: TenantStore): Partition<SubscriptionItem> => tenant.partition(PARTITION);
 const subscriptionKey = (tenant: TenantStore, id: string): Key<SubscriptionItem> => tenant.key(PARTITION, id);
-const countKey = (tenant: TenantStore): Key<SubscriptionCount> =>
-  tenant.key('EVENT-SUBSCRIPTION-COUNT', 'COUNT');
 
 /** All subscriptions of a tenant. One query. */
 export const allSubscriptions = (tenant: TenantStore): Promise<readonly SubscriptionItem[]> =>
@@ -47,19 +41,10 @@ export const insertSubscription = (tenant: TenantStore, subscription: Subscripti
     condition: ifAbsent,
     onConflict: 'retry',
   }),
-  update(
-    countKey(tenant),
-    { set: { type: 'event-subscription-count' }, add: { count: 1 } },
-    {
-      condition: {
-        expression: 'attribute_not_exists(pk) OR #count < :most',
-        names: { '#count': 'count' },
-        values: { ':most': MAX_SUBSCRIPTIONS },
-      },
-      onConflict: conflict(
-        `There are ${MAX_SUBSCRIPTIONS} subscriptions, which is the maximum; delete one first.`,
-      ),
-    },
+  addFollower(
+    tenant,
+    MAX_SUBSCRIPTIONS,
+    conflict(`There are ${MAX_SUBSCRIPTIONS} subscriptions, which is the maximum; delete one first.`),
   ),
 ];
 
@@ -76,7 +61,4 @@ export const removeSubscription = (
   tenant: TenantStore,
   { id, version }: SubscriptionItem,
   ifMatch: IfMatch | undefined,
-): Change[] => [
-  remove(subscriptionKey(tenant, id), ifUnchanged(version, ifMatch)),
-  update(countKey(tenant), { add: { count: -1 } }),
-];
+): Change[] => [remove(subscriptionKey(tenant, id), ifUnchanged(version, ifMatch)), removeFollower(tenant)];

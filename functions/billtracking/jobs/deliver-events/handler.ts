@@ -1,5 +1,6 @@
 // Fans out changes of calendar events and bills to the subscriptions that match them.
 import { changeById } from '../../../../shared/change-feed/feed.ts';
+import { readChangeId } from '../../../../shared/change-feed/feed-store.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { fanOut } from '../../events/subscriptions/deliveries/fan-out.ts';
@@ -7,8 +8,8 @@ import { fanOut } from '../../events/subscriptions/deliveries/fan-out.ts';
 /** Retried when it fails; a change that was fanned out before has no further effect. */
 export const handler = async (event: ChangeEventInput): Promise<void> => {
   for (const item of listChangedItems(event)) {
-    if (item.partition !== 'CHANGES') continue;
-    const change = await changeById(item.tenant, item.sort);
+    const id = readChangeId(item.partition);
+    const change = id === undefined ? undefined : await changeById(item.tenant, id);
     if (change) await fanOut(item.tenant, change, { now: new Date() });
   }
 };

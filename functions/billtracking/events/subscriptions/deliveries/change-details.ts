@@ -1,7 +1,7 @@
 // What a message says of a change besides the record's current state: old and new values, and what is new of a bill.
 
+import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
 import type { ChangedValues } from '../../../../../shared/change-feed/changed-values.ts';
-import type { ChangeEvent } from '../../../../../shared/change-feed/feed.ts';
 import { changedValuesById } from '../../../../../shared/change-feed/feed.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { type BillNews, loadBillNews, type SeenWindow } from '../../../bills/bill-news.ts';

@@ -1,5 +1,5 @@
 // The message about a change: its id and kind, and the current state of the event or the bill.
-import type { ChangeEvent } from '../../../../../shared/change-feed/feed.ts';
+import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
 import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import { type BillNews, noNews } from '../../../bills/bill-news.ts';

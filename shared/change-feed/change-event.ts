@@ -1,0 +1,165 @@
+// Changes as events: what the table's stream says about a record becomes one immutable CloudEvents event of its tenant.
+import { type ChangedValues, type Image, listChangedValues, readAttribute } from './changed-values.ts';
+import { maxBelongsTo, recordTypes } from './record-types.ts';
+
+/**
+ * A change as a CloudEvents 1.0 event. It names the changed fields without their values: who may read the record reads
+ * it.
+ */
+export interface ChangeEvent {
+  readonly specversion: '1.0';
+  /** The same however often the change is delivered; begins with its time. Also the cursor from which to continue. */
+  readonly id: string;
+  /** `/tenants/<code>` */
+  readonly source: string;
+  /** `person.created`, `person.updated`, `person.removed`, ... */
+  readonly type: string;
+  /** The id of the record that changed. */
+  readonly subject: string;
+  /** ISO 8601, UTC. */
+  readonly time: string;
+  readonly datacontenttype: 'application/json';
+  readonly data: {
+    /** The version after the change; absent for a removed record. */
+    readonly version?: number | undefined;
+    /** Names of the fields that changed; empty for created and removed. */
+    readonly fields: readonly string[];
+    /** The records it belongs to, or belonged to before: the committee and the person of a membership. */
+    readonly belongsTo?: readonly RecordReference[] | undefined;
+  };
+}
+
+/** A record by its type, as in the type of its changes, and its id. */
+export interface RecordReference {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** The members of a stream record that are used here. */
+export interface StreamRecord {
+  readonly eventName?: 'INSERT' | 'MODIFY' | 'REMOVE' | undefined;
+  readonly dynamodb?:
+    | {
+        readonly Keys?: Image | undefined;
+        readonly NewImage?: Image | undefined;
+        readonly OldImage?: Image | undefined;
+        /** Epoch seconds. */
+        readonly ApproximateCreationDateTime?: number | undefined;
+        readonly SequenceNumber?: string | undefined;
+      }
+    | undefined;
+}
+
+const eventVerbs = { INSERT: 'created', MODIFY: 'updated', REMOVE: 'removed' } as const;
+
+/** Attributes that change with every write, only say where the item is stored, or when a user signed in. */
+const bookkeepingAttributes = new Set([
+  'pk',
+  'sk',
+  'gsi1pk',
+  'gsi1sk',
+  'version',
+  'modifiedDate',
+  'contentHash',
+  'lastSignIn',
+]);
+
+const listChangedFields = (before: Image, after: Image): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter(
+      (name) =>
+        !bookkeepingAttributes.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    )
+    .sort();
+
+/** The records that a record of the type belongs to by any of the images, each once. */
+function listBelongsTo(type: string, images: readonly (Image | undefined)[]): RecordReference[] {
+  const found = new Map<string, RecordReference>();
+  for (const [parent, attribute] of recordTypes[type]?.belongsTo ?? [])
+    for (const image of images)
+      for (const id of [readAttribute(image?.[attribute])].flat())
+        if (typeof id === 'string' || typeof id === 'number')
+          found.set(`${parent}/${id}`, { type: parent, id: String(id) });
+  return [...found.values()].slice(0, maxBelongsTo);
+}
+
+/** A change with what only deliveries see of it. */
+export interface TenantChange {
+  readonly tenant: string;
+  readonly event: ChangeEvent;
+  readonly values: ChangedValues | undefined;
+}
+
+/**
+ * The event of a stream record, with the tenant it belongs to. Only records have events: items of a tenant with a
+ * schemaVersion. Counters, stored replies, logs and the feed itself have none.
+ */
+export function toChangeEvent(record: StreamRecord): TenantChange | undefined {
+  const { eventName, dynamodb } = record;
+  const image = dynamodb?.NewImage ?? dynamodb?.OldImage;
+  const tenant = /^T#([a-z0-9-]+)#/.exec(dynamodb?.Keys?.pk?.S ?? '')?.[1];
+  const type = image?.type?.S;
+  const subject = image?.id?.S;
+  if (!eventName || !image?.schemaVersion || !tenant || !type || !subject) return undefined;
+  const fields =
+    eventName === 'MODIFY' ? listChangedFields(dynamodb?.OldImage ?? {}, dynamodb?.NewImage ?? {}) : [];
+  if (eventName === 'MODIFY' && fields.length === 0) return undefined;
+  const milliseconds = Math.round((dynamodb?.ApproximateCreationDateTime ?? 0) * 1000);
+  const version = dynamodb?.NewImage?.version?.N;
+  const belongsTo = listBelongsTo(type, [dynamodb?.OldImage, dynamodb?.NewImage]);
+  return {
+    tenant,
+    event: {
+      specversion: '1.0',
+      id: `${String(milliseconds).padStart(13, '0')}-${(dynamodb?.SequenceNumber ?? '').padStart(40, '0')}`,
+      source: `/tenants/${tenant}`,
+      type: `${type}.${eventVerbs[eventName]}`,
+      subject,
+      // The stream's time has whole seconds at best; the record itself says when it was changed.
+      time: dynamodb?.NewImage?.modifiedDate?.S ?? new Date(milliseconds).toISOString(),
+      datacontenttype: 'application/json',
+      data: {
+        version: version === undefined ? undefined : Number(version),
+        fields,
+        ...(belongsTo.length > 0 && { belongsTo }),
+      },
+    },
+    values: listChangedValues(type, fields, dynamodb?.OldImage ?? {}, dynamodb?.NewImage ?? {}),
+  };
+}
+
+/** Whether it may become one with another: a change whose values deliveries report is told by itself. */
+const isMergeable = ({ event, values }: TenantChange): boolean =>
+  event.type.endsWith('.updated') && values === undefined;
+
+/** Two updates of a record as one: the id, version and time of the second, with the fields of both. */
+function mergeUpdates(first: TenantChange, second: TenantChange): TenantChange {
+  const fields = [...new Set([...first.event.data.fields, ...second.event.data.fields])].sort();
+  const all = [...(first.event.data.belongsTo ?? []), ...(second.event.data.belongsTo ?? [])];
+  const belongsTo = [...new Map(all.map((each) => [`${each.type}/${each.id}`, each])).values()];
+  const data = {
+    ...second.event.data,
+    fields,
+    ...(belongsTo.length > 0 && { belongsTo: belongsTo.slice(0, maxBelongsTo) }),
+  };
+  return { ...second, event: { ...second.event, data } };
+}
+
+/**
+ * The changes of a batch, with the updates of a record that follow one another merged into the last of them: a record
+ * that changes a hundred times in a second is told once. Changes of bills and events whose values deliveries report stay
+ * apart. The same batch always merges in the same way, so a repeated one has the same ids.
+ */
+export function mergeBursts(changes: readonly TenantChange[]): TenantChange[] {
+  const merged: (TenantChange | undefined)[] = [];
+  const lastOf = new Map<string, number>();
+  for (const change of changes) {
+    const record = `${change.tenant} ${change.event.type.replace(/\.\w+$/, '')} ${change.event.subject}`;
+    const index = lastOf.get(record);
+    const last = index === undefined ? undefined : merged[index];
+    const isBurst = last !== undefined && isMergeable(last) && isMergeable(change);
+    if (isBurst && index !== undefined) merged[index] = undefined;
+    lastOf.set(record, merged.push(isBurst ? mergeUpdates(last, change) : change) - 1);
+  }
+  return merged.filter((change) => change !== undefined);
+}
