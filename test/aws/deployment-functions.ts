@@ -61,7 +61,7 @@ export function testFunctions(deployment: Deployment): void {
       );
       expect(rules).toHaveLength(listeners.length);
       // Each event on the bus is paid for: the pipe takes what a rule picks, and nothing else.
-      const { FilterCriteria } = pipe?.[1].Properties.SourceParameters as {
+      const { FilterCriteria } = (pipe?.[1].Properties.SourceParameters ?? {}) as {
         FilterCriteria: { Filters: { Pattern: string }[] };
       };
       const patterns = FilterCriteria.Filters;
