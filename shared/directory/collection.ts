@@ -15,6 +15,7 @@ import {
   membershipSort,
   membershipsByPerson,
 } from './committee-store.ts';
+import { buildConstituencyChanges } from './constituency.ts';
 import { buildConstituentEntries } from './constituent-entries.ts';
 import { buildKeyContactRow } from './key-contacts.ts';
 import { buildListedOrganization, listLocations } from './listed-organizations.ts';
@@ -92,7 +93,10 @@ export const people: Collection<PersonContent, PersonItem['type']> = {
     buildPersonListEntry(tenant, person),
     ...toEntries(buildKeyContactRow(tenant, person)),
   ],
-  counters: buildCountChanges,
+  counters: (tenant, before, after) => [
+    ...buildCountChanges(tenant, before, after),
+    ...buildConstituencyChanges(tenant, before, after),
+  ],
   values: ({ tags, personTypes, title, department, positions = [] }) => [
     ...toListed('person-tag', tags),
     ...toListed('person-type', personTypes),

@@ -1,6 +1,7 @@
 // Short entries of people by the divisions that their records name, so that a page of the people of a district costs what it has.
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { getStateDivision, namedDivisions } from './divisions.ts';
+import { omitUndefined } from './omit-undefined.ts';
 import type { PersonContent } from './person.ts';
 import { personSort } from './person-store.ts';
 
@@ -11,6 +12,10 @@ export interface ConstituentEntry {
   readonly id: string;
   /** The place in the order by name. */
   readonly sk: string;
+  /** Whether the person is deactivated, and the first and the last day on which the person is active. */
+  readonly x?: true;
+  readonly af?: string;
+  readonly at?: string;
 }
 
 /** More divisions are not listed: a person and their entries have to fit into one transaction. */
@@ -28,15 +33,26 @@ export const constituents = (tenant: TenantStore, division: string): Partition<C
 
 export const constituentSort = ({ sk }: ConstituentEntry): string => sk;
 
-/** The entries of a person: one for each division that the record names, and for the states of these. */
+/** The constituencies of a person: the divisions that the record names, and the states of these. */
+export function listConstituencies(person: PersonContent): string[] {
+  const named = [...namedDivisions(person)].filter(isDivision);
+  return [...new Set([...named.map(getStateDivision), ...named])].slice(0, MAX_DIVISIONS);
+}
+
+/** The entries of a person, one for each constituency. */
 export function buildConstituentEntries(
   tenant: TenantStore,
   person: PersonContent & { readonly id: string },
 ): { readonly key: Key<object>; readonly item: Omit<ConstituentEntry, 'sk'> }[] {
-  const named = [...namedDivisions(person)].filter(isDivision);
-  const divisions = [...new Set([...named.map(getStateDivision), ...named])].slice(0, MAX_DIVISIONS);
-  return divisions.map((division) => ({
+  return listConstituencies(person).map((division) => ({
     key: tenant.key(partitionName(division), personSort(person)),
-    item: { type: 'constituent-entry', id: person.id },
+    item: {
+      ...{ type: 'constituent-entry', id: person.id },
+      ...omitUndefined({
+        x: person.isActive === false ? (true as const) : undefined,
+        af: person.activeFrom,
+        at: person.activeTo,
+      }),
+    },
   }));
 }

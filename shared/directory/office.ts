@@ -1,5 +1,6 @@
 // A public office that a person holds or held.
 import * as z from 'zod';
+import { toDivisionName } from './divisions.ts';
 import { day, line } from './fields.ts';
 import { isInForce } from './in-force.ts';
 
@@ -62,4 +63,22 @@ export function presentOffice(office: OfficeContent, today: string): Office {
     endReason: office.endReason ?? null,
     isActive: isInForce(office, today),
   };
+}
+
+/** The kind of district in which a chamber's members are elected. */
+const districtKinds: Readonly<Record<string, string>> = { upper: 'sldu', lower: 'sldl', legislature: 'sldu' };
+
+const federalJurisdiction = /^ocd-jurisdiction\/country:us\/government$/;
+
+/** The district of its state that elects a legislator: `sldu:31`; undefined where the whole state does. */
+export function deriveDistrict({
+  role,
+  district,
+  jurisdiction = '',
+}: Pick<OfficeContent, 'role' | 'district' | 'jurisdiction'>): string | undefined {
+  if (!district) return undefined;
+  // Senators of the United States represent their whole state.
+  if (federalJurisdiction.test(jurisdiction))
+    return role === 'upper' ? undefined : `cd:${toDivisionName(district)}`;
+  return `${districtKinds[role] ?? 'sldu'}:${toDivisionName(district)}`;
 }

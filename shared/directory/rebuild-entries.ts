@@ -4,6 +4,8 @@ import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { TenantStore } from '../data/store.ts';
 import { createWorkQueue } from '../data/work-queue.ts';
 import { type Collection, committees, organizations, people } from './collection.ts';
+import { recountConstituencies } from './constituency.ts';
+import { listConstituencies } from './constituent-entries.ts';
 import { buildValueChanges, selectNewValues } from './listed-values.ts';
 import { recountPeople } from './organization-people.ts';
 import type { StoredRecord } from './stored.ts';
@@ -30,8 +32,15 @@ export async function rebuildEntries(
   name: RebuiltCollection,
   onProgress: (records: number) => void,
 ): Promise<void> {
-  if (name === 'people') return rebuild(tenant, people, onProgress);
-  if (name === 'organizations') return rebuild(tenant, organizations, onProgress, recountPeople);
+  if (name === 'people') {
+    const divisions = new Set<string>();
+    await rebuild(tenant, people, onProgress, async (_, person) => {
+      for (const division of listConstituencies(person)) divisions.add(division);
+    });
+    return recountConstituencies(tenant, divisions);
+  }
+  if (name === 'organizations')
+    return rebuild(tenant, organizations, onProgress, (_, { id }) => recountPeople(tenant, id));
   return rebuild(tenant, committees, onProgress);
 }
 
@@ -39,7 +48,7 @@ async function rebuild<C extends object, K extends string>(
   tenant: TenantStore,
   { key, counted, entries, values }: Collection<C, K>,
   onProgress: (records: number) => void,
-  more: (tenant: TenantStore, id: string) => Promise<unknown> = async () => undefined,
+  more: (tenant: TenantStore, record: C & StoredRecord<K>) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   const list = counted?.(tenant);
   if (!list || !entries) return;
@@ -56,7 +65,7 @@ async function rebuild<C extends object, K extends string>(
   };
   for await (const { items } of tenant.queryPages(list.listing)) {
     await Promise.all(
-      items.map((record) => inTurn(async () => [await writeEntries(record), await more(tenant, record.id)])),
+      items.map((record) => inTurn(async () => [await writeEntries(record), await more(tenant, record)])),
     );
     onProgress(items.length);
   }

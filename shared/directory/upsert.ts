@@ -172,16 +172,29 @@ function splitIntoBatches<C extends object, K extends string>(
 ): Plan<C, K>[][] {
   const batches: Plan<C, K>[][] = [];
   let [actions, bytes] = [0, 0];
+  let counters = new Set<string>();
   for (const plan of plans) {
     const batch = batches.at(-1);
     const own = 1 + buildEntryChanges(tenant, collection, plan).length;
+    const counted = listCounters(tenant, collection, plan);
     actions += own;
     bytes += plan.bytes;
-    if (batch && actions <= ACTIONS_PER_COMMIT && bytes <= BYTES_PER_COMMIT) batch.push(plan);
+    for (const counter of counted) counters.add(counter);
+    if (batch && actions + counters.size <= ACTIONS_PER_COMMIT && bytes <= BYTES_PER_COMMIT) batch.push(plan);
     else {
       batches.push([plan]);
-      [actions, bytes] = [own, plan.bytes];
+      [actions, bytes, counters] = [own, plan.bytes, new Set(counted)];
     }
   }
   return batches;
 }
+
+/** The counters that change with a record, which neighbours often share. */
+const listCounters = <C extends object, K extends string>(
+  tenant: TenantStore,
+  { counters }: Collection<C, K>,
+  { before, after }: Plan<C, K>,
+): string[] =>
+  (counters?.(tenant, before ? [before] : [], [after]) ?? []).map(({ action }) =>
+    JSON.stringify(action.Update?.Key),
+  );

@@ -4,19 +4,10 @@
 // chamber is ocd-division/country:us/state:wa/sldu:31. A person's own divisions are external ids of the scheme
 // `ocd-division`; an address gives the state and the city. No district is derived from an address.
 
-import { getDivisionKind, getStateDivision, namedDivisions } from '../directory/divisions.ts';
-import type { OfficeContent } from '../directory/office.ts';
+import { getDivisionKind, getStateDivision, namedDivisions, toDivisionName } from '../directory/divisions.ts';
+import { deriveDistrict, type OfficeContent } from '../directory/office.ts';
 import type { PersonContent } from '../directory/person.ts';
 import { type State, stateByAbbreviation, states } from './states.ts';
-
-/** A name as it is written in a division: lower case, blanks as underscores. */
-const toSlug = (name: string): string =>
-  name
-    .normalize('NFC')
-    .trim()
-    .toLowerCase()
-    .replace(/\s+/g, '_')
-    .replace(/[^\p{L}\p{N}_.~-]/gu, '~');
 
 const stateDivisionKinds = { state: 'state', district: 'district', territory: 'territory' } as const;
 
@@ -34,31 +25,20 @@ const findStateDivision = (text: string | undefined): string | undefined => {
   return state ? buildStateDivision(state) : undefined;
 };
 
-/** The kind of district in which a chamber's members are elected. */
-const districtKinds: Readonly<Record<string, string>> = { upper: 'sldu', lower: 'sldl', legislature: 'sldu' };
-
-const federalJurisdiction = /^ocd-jurisdiction\/country:us\/government$/;
 const localJurisdiction =
   /^ocd-jurisdiction\/(country:us\/(?:state|district|territory):[a-z]{2}\/.+)\/government$/;
 
 /** The division that elects an office; undefined when it cannot be determined. */
-export function deriveOfficeDivision({
-  kind,
-  role,
-  state,
-  district,
-  jurisdiction = '',
-}: Omit<OfficeContent, 'id'>): string | undefined {
-  const stateDivision = findStateDivision(state);
-  if (kind === 'municipality') {
-    const localName = localJurisdiction.exec(jurisdiction)?.[1];
+export function deriveOfficeDivision(office: Omit<OfficeContent, 'id'>): string | undefined {
+  if (office.kind === 'municipality') {
+    const localName = localJurisdiction.exec(office.jurisdiction ?? '')?.[1];
     return localName === undefined ? undefined : `ocd-division/${localName}`;
   }
-  if (stateDivision === undefined || kind === 'executive' || !district) return stateDivision;
-  // Senators of the United States represent their whole state.
-  if (federalJurisdiction.test(jurisdiction))
-    return role === 'upper' ? stateDivision : `${stateDivision}/cd:${toSlug(district)}`;
-  return `${stateDivision}/${districtKinds[role] ?? 'sldu'}:${toSlug(district)}`;
+  const stateDivision = findStateDivision(office.state);
+  const district = office.kind === 'executive' ? undefined : deriveDistrict(office);
+  return stateDivision !== undefined && district !== undefined
+    ? `${stateDivision}/${district}`
+    : stateDivision;
 }
 
 /** Where a person lives, according to the directory. */
@@ -75,7 +55,7 @@ export function deriveResidence(person: PersonContent): Residence {
   const byAddress = addresses.flatMap(({ state, city, isActive = true }) => {
     const division = isActive ? findStateDivision(state) : undefined;
     if (division === undefined) return [];
-    return [division, ...(city ? [`${division}/place:${toSlug(city)}`] : [])];
+    return [division, ...(city ? [`${division}/place:${toDivisionName(city)}`] : [])];
   });
   return { divisions: namedDivisions(person), byAddress: new Set(byAddress) };
 }

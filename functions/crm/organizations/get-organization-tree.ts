@@ -2,8 +2,9 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { listChildOrganizationIds } from '../../../shared/directory/organization-entries.ts';
-import { countPeople, noPeople, type PeopleCount } from '../../../shared/directory/organization-people.ts';
+import { countPeople, noPeople } from '../../../shared/directory/organization-people.ts';
 import { type OrganizationItem, organizationsById } from '../../../shared/directory/organization-store.ts';
+import type { PeopleCount } from '../../../shared/directory/people-count.ts';
 import { conflict, notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';

@@ -61,6 +61,7 @@ const relationships = {
   'organization-person': remove('relationships', "entry of the organization's people"),
   'official-entry': remove('relationships', 'entry among the officials of a state'),
   'constituent-entry': remove('relationships', 'entry among the people of a district'),
+  constituency: none('relationships', 'number of the people of a constituency', 'only numbers'),
   'cross-id': remove('relationships', 'id in another system'),
   'person-merge': remove('relationships', 'merge of a person', 'whole'),
   'person-merge-into': remove('relationships', 'merge of a person, by the remaining one'),

@@ -1,21 +1,13 @@
 // Who represents a person (docs/interface/crm.md#who-represents-a-person).
 import * as z from 'zod';
+import { CONSTITUENCY_KINDS } from '../../../../shared/directory/divisions.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { dayField } from '../../fields.ts';
 
-/** The kinds of constituencies, the widest first. */
-export const CONSTITUENCY_KINDS = [
-  'state',
-  'congressional',
-  'stateUpper',
-  'stateLower',
-  'county',
-  'place',
-  'other',
-] as const;
 const kind = z.enum(CONSTITUENCY_KINDS);
 
-const Representative = z
+/** Somebody who holds an office. */
+export const Representative = z
   .strictObject({
     personId: z.uuid(),
     name: z.string().meta({ example: 'Dolores Quimby' }),
@@ -25,6 +17,7 @@ const Representative = z
     endDate: z.iso.date().nullable(),
   })
   .meta({ id: 'Representative', description: 'Somebody who holds an office that a constituency elects.' });
+export type Representative = z.infer<typeof Representative>;
 
 const Constituency = z
   .strictObject({

@@ -1,6 +1,12 @@
 // Who represents a person: the constituencies of a residence, with the officials whom they elect.
 
-import { getDivisionKind, getStateDivision } from '../../../../shared/directory/divisions.ts';
+import {
+  CONSTITUENCY_KINDS,
+  getConstituencyKind,
+  getDivisionName,
+  getDivisionState,
+  getStateDivision,
+} from '../../../../shared/directory/divisions.ts';
 import type { OfficialEntry } from '../../../../shared/directory/official-entries.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
@@ -10,14 +16,13 @@ import {
   isRepresented,
   type Residence,
 } from '../../../../shared/legislature/constituents.ts';
-import { officeOn, officialTitle } from '../../../../shared/legislature/official-seat.ts';
+import { officeOn, officialTitle, type Seat } from '../../../../shared/legislature/official-seat.ts';
 import { partyName } from '../../../../shared/legislature/parties.ts';
 import { type State, stateByAbbreviation } from '../../../../shared/legislature/states.ts';
 import { compareTexts } from '../../../../shared/lists/sort.ts';
-import { CONSTITUENCY_KINDS, type Representation } from './contract.ts';
+import type { Representation, Representative } from './contract.ts';
 
 type Constituency = Representation['constituencies'][number];
-type Kind = Constituency['kind'];
 
 /** The officials of a state, present and former. */
 export interface StateOfficials {
@@ -25,23 +30,9 @@ export interface StateOfficials {
   readonly entries: readonly OfficialEntry[];
 }
 
-/** The kinds by their types in Open Civic Data ids (OCDEP 2). */
-const kindsByType: Readonly<Record<string, Kind>> = {
-  state: 'state',
-  district: 'state',
-  territory: 'state',
-  cd: 'congressional',
-  sldu: 'stateUpper',
-  sldl: 'stateLower',
-  county: 'county',
-  parish: 'county',
-  borough: 'county',
-  place: 'place',
-};
-const getKind = (division: string): Kind => kindsByType[getDivisionKind(division)] ?? 'other';
-
-const findState = (division: string): State | undefined =>
-  stateByAbbreviation(/^ocd-division\/country:us\/[a-z]+:([a-z]{2})(?:\/|$)/.exec(division)?.[1] ?? '');
+/** The state of a division. */
+export const findState = (division: string): State | undefined =>
+  stateByAbbreviation(getDivisionState(division) ?? '');
 
 /** The states of a residence. */
 export const listStates = ({ divisions, byAddress }: Residence): State[] => [
@@ -57,20 +48,23 @@ function listDivisions({ divisions, byAddress }: Residence): ReadonlyMap<string,
   ]);
 }
 
+/** Somebody who holds an office, in the interface's form. */
+export const presentRepresentative = (entry: OfficialEntry, office: Seat, state: State): Representative => ({
+  personId: entry.id,
+  name: entry.name,
+  title: officialTitle(office, state),
+  party: entry.party === undefined ? null : partyName(entry.party),
+  startDate: office.startDate ?? null,
+  endDate: office.endDate ?? null,
+});
+
 /** A seat that somebody holds on a day, with the constituency that elects it. */
 function seatOn(entry: OfficialEntry, state: State, day: string) {
   const office = officeOn(entry, day);
   const division = office && deriveOfficeDivision({ ...office, kind: 'legislature' });
-  if (!office || division === undefined) return [];
-  const official = {
-    personId: entry.id,
-    name: entry.name,
-    title: officialTitle(office, state),
-    party: entry.party === undefined ? null : partyName(entry.party),
-    startDate: office.startDate ?? null,
-    endDate: office.endDate ?? null,
-  };
-  return [{ division, official }];
+  return !office || division === undefined
+    ? []
+    : [{ division, official: presentRepresentative(entry, office, state) }];
 }
 
 /**
@@ -88,11 +82,11 @@ export function buildRepresentation(
     entries.flatMap((entry) => seatOn(entry, state, day)),
   );
   const constituencies = [...divisions].map(([division, source]): Constituency => {
-    const kind = getKind(division);
+    const kind = getConstituencyKind(division);
     return {
       ...{ division, kind, source },
       state: findState(division)?.abbreviation ?? null,
-      district: kind === 'state' ? null : (/:([^:/]*)$/.exec(division)?.[1] ?? null),
+      district: kind === 'state' ? null : getDivisionName(division) || null,
       officials: seats
         .filter((seat) => seat.division === division)
         .map(({ official }) => official)
@@ -102,7 +96,7 @@ export function buildRepresentation(
   const unnamed = seats
     .map((seat) => seat.division)
     .filter((division) => isUnknown(residence, division))
-    .map(getKind);
+    .map(getConstituencyKind);
   return {
     personId: person.id,
     personName: displayName(person),

@@ -1,7 +1,8 @@
-// Finds the values that no record has any more. Reads the short entries of a tenant once a day, about thirty per read unit.
+// Finds the values and constituencies that no record has any more. Reads the short entries of a tenant once a day, about thirty per read unit.
 import type { Context } from 'aws-lambda';
 import { commit, put } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import { sweepConstituencies } from '../../../../shared/directory/constituency.ts';
 import { listedOrganizations } from '../../../../shared/directory/listed-organizations.ts';
 import { type ListedField, sweepValues, valueName } from '../../../../shared/directory/listed-values.ts';
 import { personEntries } from '../../../../shared/directory/person-entries.ts';
@@ -52,6 +53,7 @@ export const handler = async (
     if (last && now.getTime() - last.at < DAY) continue;
     if (timeLeft() < TIME_FOR_TENANT) return;
     await sweepValues(tenant, await loadUsedValues(tenant));
+    await sweepConstituencies(tenant);
     await commit([put(sweepKey(tenant), { type: 'values-sweep', at: now.getTime() })]);
   }
 };

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { type FieldContext, presentCustomValues } from '../../../../shared/directory/custom-value.ts';
 import { listLocations } from '../../../../shared/directory/listed-organizations.ts';
 import { listOrganizationEmails, listOrganizationPhones } from '../../../../shared/directory/organization.ts';
-import type { PeopleCount } from '../../../../shared/directory/organization-people.ts';
 import type { OrganizationItem } from '../../../../shared/directory/organization-store.ts';
+import type { PeopleCount } from '../../../../shared/directory/people-count.ts';
 
 const values = (description: string) => z.array(z.strictObject({ value: z.string() })).meta({ description });
 
