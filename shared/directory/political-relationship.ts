@@ -36,6 +36,7 @@ export const builtInTypes: readonly RelationshipTypeItem[] = [
   'Former staff member',
   'Friend',
   'Neighbor',
+  'Staff member',
 ].map((name) =>
   nextVersion(
     'relationship-type',
@@ -45,6 +46,9 @@ export const builtInTypes: readonly RelationshipTypeItem[] = [
     new Date('2026-01-01T00:00:00Z'),
   ),
 );
+
+/** The type of those who work for an official: they are listed as the staff, and not among those who know the official. */
+export const STAFF_TYPE_ID = recordId('', 'relationship-type', 'Staff member');
 
 /** How well two people know each other: 1 is distant, 5 is close. */
 export const STRENGTHS = { least: 1, most: 5, byDefault: 3 } as const;
@@ -58,6 +62,8 @@ export const RelationshipContent = z.strictObject({
   startDate: day.optional(),
   endDate: day.optional(),
   notes: line(2000).optional(),
+  /** What a member of staff does for the official. */
+  title: line(200).optional(),
 });
 export type RelationshipContent = z.infer<typeof RelationshipContent>;
 export type RelationshipItem = RelationshipContent & StoredRecord<'political-relationship'>;
@@ -83,6 +89,26 @@ export const relationshipsByOfficial = (
 ): Partition<RelationshipItem & { readonly gsi1sk: string }> =>
   tenant.listing(`RELATIONSHIPS-WITH#${officialId}`);
 
+/** The staff of an official, in the order of those who know one. */
+export const staffByOfficial = (
+  tenant: TenantStore,
+  officialId: string,
+): Partition<RelationshipItem & { readonly gsi1sk: string }> => tenant.listing(`STAFF-OF#${officialId}`);
+
+/** The list of an official that a relationship is in. */
+export const relationshipListing = (
+  tenant: TenantStore,
+  { officialId, typeId }: Pick<RelationshipContent, 'officialId' | 'typeId'>,
+) => (typeId === STAFF_TYPE_ID ? staffByOfficial : relationshipsByOfficial)(tenant, officialId);
+
+/** Its place in the list. */
+export const relationshipSort = ({
+  strength,
+  startDate = 'unknown',
+  id,
+}: RelationshipContent & { readonly id: string }): string =>
+  `${STRENGTHS.most - strength}#${startDate}#${id}`;
+
 /** Writes a relationship on this condition. */
 export const putRelationship = (
   tenant: TenantStore,
@@ -91,10 +117,7 @@ export const putRelationship = (
 ): Change =>
   put(relationshipKey(tenant, item), item, {
     ...condition,
-    listed: {
-      listing: relationshipsByOfficial(tenant, item.officialId),
-      sort: `${STRENGTHS.most - item.strength}#${item.startDate ?? 'unknown'}#${item.id}`,
-    },
+    listed: { listing: relationshipListing(tenant, item), sort: relationshipSort(item) },
   });
 
 /** The relationships of a person. */

@@ -380,6 +380,8 @@ export async function seedDirectory(
     contactId: idOf('official-contact'),
     personId: first('person', directory.people),
     officialId: legislators[0]?.id ?? '',
+    staffId: Object.keys(directory.people).map((key) => idOf(`person:${key}`))[2] ?? '',
+    staffRelationshipId: idOf('relationship:staff'),
   };
   const requester = { id: idOf('change-request:title'), personId: idOf('person:kira') };
   await seedChangeRequest(tenant, requester, now);

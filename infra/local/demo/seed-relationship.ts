@@ -6,6 +6,7 @@ import {
   builtInTypes,
   putRelationship,
   relationshipKey,
+  STAFF_TYPE_ID,
 } from '../../../shared/directory/political-relationship.ts';
 import { nextVersion } from '../../../shared/directory/stored.ts';
 
@@ -19,8 +20,13 @@ export async function seedRelationship(
     personId,
     officialId,
     contactId,
+    staffId,
+    staffRelationshipId,
   }: {
     readonly id: string;
+    /** Somebody who works for the official. */
+    readonly staffId: string;
+    readonly staffRelationshipId: string;
     readonly contactId: string;
     readonly personId: string;
     readonly officialId: string;
@@ -32,9 +38,18 @@ export async function seedRelationship(
     startDate: '2015-01-05',
     notes: 'Served together on a county council.',
   };
-  const item = nextVersion('political-relationship', id, content, undefined, now);
-  if (!(await tenant.get(relationshipKey(tenant, item))))
-    await commit([putRelationship(tenant, item, { condition: ifAbsent, onConflict: 'retry' })]);
+  const staff = {
+    ...{ personId: staffId, officialId, typeId: STAFF_TYPE_ID, strength: 5 },
+    ...{ startDate: '2023-01-09', title: 'Chief of Staff' },
+  };
+  for (const [itemId, each] of [
+    [id, content],
+    [staffRelationshipId, staff],
+  ] as const) {
+    const item = nextVersion('political-relationship', itemId, each, undefined, now);
+    if (!(await tenant.get(relationshipKey(tenant, item))))
+      await commit([putRelationship(tenant, item, { condition: ifAbsent, onConflict: 'retry' })]);
+  }
   const contact = nextVersion(
     'official-contact',
     contactId,

@@ -176,8 +176,9 @@ async function* iterateDirectory(
     yield [toKey(tenant, item), ...(item.isOwner ? [tenant.key<StoredItem>(item.sk, 'GROUP')] : [])];
   for (const run of await tenant.queryAll(tenant.listing<StoredItem>('BROADCAST-RUNS')))
     yield [tenant.key(`BROADCAST-RECIPIENTS#${text(run.id)}`, `PERSON#${personId}`)];
-  const relationships = tenant.listing<StoredItem>(`RELATIONSHIPS-WITH#${personId}`);
-  for (const item of await tenant.queryAll(relationships)) yield [toKey(tenant, item)];
+  for (const list of ['RELATIONSHIPS-WITH', 'STAFF-OF'])
+    for (const item of await tenant.queryAll(tenant.listing<StoredItem>(`${list}#${personId}`)))
+      yield [toKey(tenant, item)];
   for (const item of await readPartition(tenant, `PERSON#${personId}`, 'CONTACT-WITH-OFFICIAL#'))
     yield [
       toKey(tenant, item),

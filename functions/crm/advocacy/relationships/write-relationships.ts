@@ -138,7 +138,7 @@ function buildWrites(
 
 const toContent = ({ personId, officialId, typeId, strength, ...rest }: RelationshipInput) => ({
   ...{ personId, officialId, typeId, strength: strength ?? STRENGTHS.byDefault },
-  ...omitBlank({ startDate: rest.startDate, endDate: rest.endDate, notes: rest.notes }),
+  ...omitBlank({ startDate: rest.startDate, endDate: rest.endDate, notes: rest.notes, title: rest.title }),
 });
 
 /** Each relationship may be written once, and one that is replaced must be one of the person. */
@@ -179,7 +179,7 @@ export async function saveRelationships(
   return { views: items.map((item) => presentRelationship(item, referenced, todayOf(context))), changes };
 }
 
-const FIELDS = ['typeId', 'strength', 'startDate', 'endDate', 'notes'] as const;
+const FIELDS = ['typeId', 'strength', 'startDate', 'endDate', 'notes', 'title'] as const;
 
 /** Changes fields of a relationship and answers with the result. */
 export async function changeRelationship(
