@@ -1,11 +1,15 @@
 // The political divisions that the record of a person names, by their Open Civic Data ids (OCDEP 2).
-import type { PersonContent } from './person.ts';
+import type { ExternalId } from './fields.ts';
 
 /** The scheme of the external ids that name the divisions a person lives in. */
 const DIVISION_SCHEME = 'ocd-division';
 
 /** The divisions that the record names, in lower case. */
-export const namedDivisions = ({ externalIds = [] }: PersonContent): ReadonlySet<string> =>
+export const namedDivisions = ({
+  externalIds = [],
+}: {
+  readonly externalIds?: readonly ExternalId[] | undefined;
+}): ReadonlySet<string> =>
   new Set(
     externalIds
       .filter(({ scheme }) => scheme.toLowerCase() === DIVISION_SCHEME)
