@@ -96,13 +96,13 @@ export const staffByOfficial = (
 ): Partition<RelationshipItem & { readonly gsi1sk: string }> => tenant.listing(`STAFF-OF#${officialId}`);
 
 /** The list of an official that a relationship is in. */
-export const relationshipListing = (
+const relationshipListing = (
   tenant: TenantStore,
   { officialId, typeId }: Pick<RelationshipContent, 'officialId' | 'typeId'>,
 ) => (typeId === STAFF_TYPE_ID ? staffByOfficial : relationshipsByOfficial)(tenant, officialId);
 
 /** Its place in the list. */
-export const relationshipSort = ({
+const relationshipSort = ({
   strength,
   startDate = 'unknown',
   id,
