@@ -12,6 +12,8 @@ export const GroupContent = z.strictObject({
   visibility: z.enum(groupVisibilities),
   /** The people who change the group and its members; each is a member. */
   ownerIds: z.array(z.string()),
+  /** Whoever passes these rules is a member, too; as requests have them. */
+  filterBody: z.record(z.string(), z.unknown()).optional(),
   isActive: z.boolean().optional(),
 });
 export type GroupContent = z.infer<typeof GroupContent>;

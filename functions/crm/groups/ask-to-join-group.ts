@@ -1,5 +1,5 @@
 // POST /api/v1/groups/{groupId}/Requests
-import { type GroupRequestItem, putGroupRequest } from '../../../shared/directory/group-store.ts';
+import { type GroupRequestItem, putGroupRequest } from '../../../shared/directory/group-requests.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';

@@ -9,10 +9,12 @@ import { pageNumberField, pageSizeField } from '../../../shared/lists/query.ts';
 import { peopleFilterFields } from '../../../shared/people-filter/people-filter.ts';
 import { wholeListQuery, wholeListSchema } from '../committees/whole-list.ts';
 import { textField } from '../fields.ts';
+import { searchPageSchema, searchQuery } from '../list.ts';
 import { tenantCodeParameter } from '../own-tenant.ts';
 import { ListedPerson } from '../people/listed-person.ts';
 import {
   Group,
+  GroupExclusionView,
   GroupFieldsRequest,
   GroupPerson,
   GroupRequest,
@@ -26,6 +28,8 @@ const shared = { area: 'crm', tags: ['Groups'] } as const;
 const reading = { ...shared, access: { permission: 'crm.groups.read', token: 'tenant' } } as const;
 const readingPeople = { ...shared, access: { permission: 'crm.people.read', token: 'required' } } as const;
 const writing = { ...shared, access: { permission: 'crm.groups.write', token: 'required' } } as const;
+/** What a filter is about, only those may read who may read people. */
+const someReadPeople = { some: 'crm.people.read' } as const;
 /** The owners of a group change it, and whoever has the permission. */
 const owning = {
   ...shared,
@@ -285,11 +289,15 @@ export const listGroupFieldValues = endpoint({
 
 export const createGroup = endpoint({
   ...writing,
+  access: { ...writing.access, ...someReadPeople },
   method: 'POST',
   path: '/api/v1/groups',
   summary: 'Create a group',
+  description:
+    'With filterBody or viewId whoever passes the filter is a member, too; that needs crm.people.read.',
   body: GroupRequest,
   responses: { 201: { ...group, headers: { Location: 'The URL of the group.' } } },
+  refuses: ['CONFLICT', 'PERMISSION_DENIED'],
   budget: { roundTrips: 9, readUnits: 16, writeUnits: 60 },
   example: {
     body: { name: 'Convention helpers', description: 'Who welcomes guests.', ownerIds: ['{{personId}}'] },
@@ -298,11 +306,12 @@ export const createGroup = endpoint({
 
 export const patchGroup = endpoint({
   ...owning,
+  access: { ...owning.access, ...someReadPeople },
   method: 'PATCH',
   path: '/api/v1/groups/{groupId}',
   summary: 'Change fields of a group',
   description:
-    'Changes the fields that are sent (RFC 7396); null removes a field. By an owner, or with crm.groups.write. Send the ETag as If-Match to prevent lost updates.',
+    'Changes the fields that are sent (RFC 7396); null removes a field. By an owner, or with crm.groups.write; a filter also needs crm.people.read. Send the ETag as If-Match to prevent lost updates.',
   params: byGroup,
   body: GroupFieldsRequest,
   responses: { 200: group },
@@ -403,6 +412,43 @@ export const removeGroupMembers = endpoint({
   ifMatch: 'ignored',
   budget: { roundTrips: 9, readUnits: 16, writeUnits: 40 },
   example: { ...example, body: { personIds: ['{{personId}}'] } },
+});
+
+const exclusionExample = { params: { groupId: '{{groupId}}', personId: '{{personId}}' } } as const;
+
+export const listGroupExclusions = endpoint({
+  ...owning,
+  method: 'GET',
+  path: '/api/v1/groups/{groupId}/Exclusions',
+  summary: 'List who is excluded from a group',
+  description:
+    'Who left or was removed while the group had a filter, the first one first: the filter does not bring them back. For an owner, or with crm.groups.write.',
+  params: byGroup,
+  query: searchQuery,
+  responses: {
+    200: {
+      description: 'A page of people.',
+      body: searchPageSchema(GroupExclusionView).meta({ id: 'GroupExclusionPage' }),
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED'],
+  budget: { roundTrips: 4, readUnits: 10 },
+  example,
+});
+
+export const endGroupExclusion = endpoint({
+  ...owning,
+  method: 'DELETE',
+  path: '/api/v1/groups/{groupId}/Exclusions/{personId}',
+  summary: 'End the exclusion of somebody from a group',
+  description:
+    'The person is a member again after passing the filter. By an owner, or with crm.groups.write.',
+  params: z.object({ groupId, personId: z.guid().meta({ description: 'The id of the person.' }) }),
+  responses: { 204: { description: 'The person is not excluded.', body: null } },
+  refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED'],
+  ifMatch: 'ignored',
+  budget: { roundTrips: 4, readUnits: 8, writeUnits: 6 },
+  example: exclusionExample,
 });
 
 const membershipRequest = { description: 'The request.', body: GroupRequestView };

@@ -1,7 +1,7 @@
 // The members of a group as a list of people, with the filters of people (docs/interface/groups.md#people-of-a-group).
 import { seesEmails } from '../../../shared/auth/email-visibility.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { countedMembers, listMemberIds, pickMembers } from '../../../shared/directory/group-store.ts';
+import { countedMembers, listMemberIds, pickMembers } from '../../../shared/directory/group-members.ts';
 import type { PersonEntry } from '../../../shared/directory/person-entries.ts';
 import { countedPeople, type PersonItem } from '../../../shared/directory/person-store.ts';
 import { loadCountedPage, type PageRequest, type TotaledPage, takePage } from '../../../shared/lists/page.ts';

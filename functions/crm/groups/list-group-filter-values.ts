@@ -1,6 +1,6 @@
 // GET /api/v1/list/people/{field}/{date}/{groupId}
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { countedMembers } from '../../../shared/directory/group-store.ts';
+import { countedMembers } from '../../../shared/directory/group-members.ts';
 import { listedOrganizations } from '../../../shared/directory/listed-organizations.ts';
 import { type ListedField, listValues } from '../../../shared/directory/listed-values.ts';
 import type { PersonEntry } from '../../../shared/directory/person-entries.ts';

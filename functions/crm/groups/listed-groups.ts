@@ -1,11 +1,11 @@
 // The groups that a caller sees, by name: the list of the audience, and the caller's own groups that it does not have.
+import { listGroupsOfPerson } from '../../../shared/directory/group-members.ts';
 import {
   countedGroups,
   type GroupItem,
   groupSort,
   groupsById,
   isListedFor,
-  listGroupsOfPerson,
   loadGroups,
 } from '../../../shared/directory/group-store.ts';
 import type { CountedList } from '../../../shared/lists/counted-list.ts';

@@ -1,5 +1,5 @@
 // The request that is decided.
-import { type GroupRequestItem, groupRequestKey } from '../../../shared/directory/group-store.ts';
+import { type GroupRequestItem, groupRequestKey } from '../../../shared/directory/group-requests.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { requirePerson } from '../people/write-person.ts';

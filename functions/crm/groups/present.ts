@@ -1,19 +1,42 @@
 // Groups and their people in the interface's form.
+import type { Caller } from '../../../shared/auth/access.ts';
 import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import {
-  countedMembers,
-  type GroupItem,
-  type GroupRequestItem,
-} from '../../../shared/directory/group-store.ts';
+import { countedMembers, type GroupExclusionItem } from '../../../shared/directory/group-members.ts';
+import type { GroupRequestItem } from '../../../shared/directory/group-requests.ts';
+import type { GroupItem } from '../../../shared/directory/group-store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, peopleInList } from '../../../shared/directory/person-store.ts';
-import type { VisibleGroup } from './visible-group.ts';
+import { type GroupContext, mayChange, type VisibleGroup } from './visible-group.ts';
+
+/**
+ * The filter, for those who may change it and read what it is about; when people were last compared with it, for those who read
+ * the members.
+ */
+function presentFilter(caller: Caller, { group: { filterBody }, membership, run }: VisibleGroup) {
+  const readsPeople = caller.permissions.has('crm.people.read');
+  const problem = run?.problem ?? null;
+  return {
+    refreshedDate: (readsPeople && filterBody && run?.refreshedDate) || null,
+    filter:
+      filterBody && readsPeople && mayChange(caller, membership)
+        ? {
+            ...{ filterBody, problem },
+            status:
+              problem === null
+                ? run?.refreshedDate
+                  ? ('current' as const)
+                  : ('pending' as const)
+                : ('failed' as const),
+          }
+        : null,
+  };
+}
 
 /** The group as its members and others see it. */
 export const presentGroup = (
-  { code }: Pick<TenantStore, 'code'>,
-  { group, membership, request }: VisibleGroup,
+  { tenant, caller }: GroupContext,
+  { group, membership, request, run }: VisibleGroup,
   memberCount: number,
 ) => ({
   id: group.id,
@@ -26,10 +49,11 @@ export const presentGroup = (
   isMember: membership !== undefined,
   isOwner: membership?.isOwner === true,
   request: membership ? null : (request?.status ?? null),
+  ...presentFilter(caller, { group, membership, run }),
   isActive: group.isActive ?? true,
   createdDate: group.createdDate,
   modifiedDate: group.modifiedDate,
-  tenantId: code,
+  tenantId: tenant.code,
 });
 
 /** The number of the members of a group. One query. */
@@ -55,6 +79,16 @@ export const presentRequest = (
   person: { ...presentGroupPerson(viewer, person), fullName: displayName(person) },
   status,
   message: message ?? null,
+  createdDate,
+});
+
+/** Somebody whom the filter of a group does not bring back. */
+export const presentExclusion = (
+  viewer: EmailViewer,
+  { createdDate }: GroupExclusionItem,
+  person: PersonItem,
+) => ({
+  person: { ...presentGroupPerson(viewer, person), fullName: displayName(person) },
   createdDate,
 });
 

@@ -1,5 +1,5 @@
 // POST /api/v1/groups/{groupId}/Members/Remove
-import { buildMemberChanges } from '../../../shared/directory/group-store.ts';
+import { buildMemberChanges } from '../../../shared/directory/group-members.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { removeGroupMembers } from './contract.ts';
@@ -10,7 +10,7 @@ export const handler = lambda(removeGroupMembers, async (context) => {
   const { tenant, params, body, caller, now } = context;
   const isSelf = body.personIds.every((id) => id === findPersonId(caller));
   const { group } = await (isSelf ? requireGroup : requireOwnGroup)(context, params.groupId);
-  const members = body.personIds.length === 0 ? [] : await loadMembers(tenant, group.id, body.personIds);
+  const members = await loadMembers(tenant, group.id, body.personIds);
   const removed = members.filter((member) => member !== undefined);
   const ids = removed.map(({ personId }) => personId);
   const ownerIds = group.ownerIds.filter((id) => !ids.includes(id));
@@ -19,7 +19,15 @@ export const handler = lambda(removeGroupMembers, async (context) => {
       ? []
       : (await changeGroup({ ...context, ifMatch: undefined }, group, { ownerIds })).changes;
   return write(
-    [...changes, ...(await buildMemberChanges(tenant, group.id, { added: [], removed }, now))],
+    [
+      ...changes,
+      ...(await buildMemberChanges(
+        tenant,
+        group.id,
+        { removed, isExclusion: group.filterBody !== undefined },
+        now,
+      )),
+    ],
     ok({ removed: ids, absent: body.personIds.filter((id) => !ids.includes(id)) }),
   );
 });

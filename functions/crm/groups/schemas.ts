@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { auditFields } from '../../../shared/directory/fields.ts';
 import { groupVisibilities, MAX_OWNERS } from '../../../shared/directory/group.ts';
 import { optionalField, textField, webAddressField } from '../fields.ts';
+import { filterFields, isOneFilter } from './filter/filter-field.ts';
 
 const visibility = z.enum(groupVisibilities).meta({
   description:
@@ -19,6 +20,8 @@ export const peopleField = (longest: number) =>
     .max(longest)
     .transform((ids) => [...new Set(ids)]);
 
+const oneFilter = { path: ['viewId'], message: 'Send filterBody or viewId, not both.' };
+
 const fields = {
   description: textField(2000).meta({ example: 'Clerks who help each other with elections.' }),
   imageThumbUrl: webAddressField(),
@@ -33,7 +36,9 @@ export const GroupRequest = z
     ownerIds: peopleField(MAX_OWNERS)
       .default([])
       .meta({ description: 'The people who own the group; they become members.' }),
+    ...filterFields,
   })
+  .refine(isOneFilter, oneFilter)
   .meta({ id: 'GroupRequest' });
 
 /** Fields of a group. */
@@ -42,7 +47,9 @@ export const GroupFieldsRequest = z
     name: optionalField(z.string().trim().max(200)),
     ...fields,
     visibility: visibility.optional(),
+    ...filterFields,
   })
+  .refine(isOneFilter, oneFilter)
   .meta({ id: 'GroupFieldsRequest', description: 'Fields of a group.' });
 
 /** A group. */
@@ -60,6 +67,21 @@ export const Group = z
     request: z.enum(['pending', 'refused']).nullable().meta({
       description: "The caller's request to become a member; a refused one for 90 days.",
     }),
+    refreshedDate: z.iso.datetime().nullable().meta({
+      description:
+        'Of a group with a filter: when all people were last compared with it. People who change are compared at once.',
+    }),
+    filter: z
+      .strictObject({
+        filterBody: z.record(z.string(), z.unknown()),
+        status: z.enum(['pending', 'current', 'failed']).meta({
+          description: 'pending: all people are being compared with it; failed: see problem.',
+        }),
+        problem: z.string().nullable(),
+      })
+      .meta({ id: 'GroupFilterView' })
+      .nullable()
+      .meta({ description: 'For those who may change the group and read people; null without a filter.' }),
     ...auditFields,
   })
   .meta({ id: 'Group', description: 'A group of people.' });
@@ -88,6 +110,14 @@ export const GroupView = z
     groupOwners: z.array(GroupPerson).meta({ description: 'None for callers who may not read people.' }),
   })
   .meta({ id: 'GroupView', description: 'A group in a list.' });
+
+/** Somebody whom the filter of a group does not bring back. */
+export const GroupExclusionView = z
+  .strictObject({
+    person: GroupPerson.extend({ fullName: z.string() }).meta({ id: 'ExcludedPerson' }),
+    createdDate: z.iso.datetime(),
+  })
+  .meta({ id: 'GroupExclusion', description: 'Somebody whom the filter of a group does not bring back.' });
 
 /** A request to become a member of a group. */
 export const GroupRequestView = z

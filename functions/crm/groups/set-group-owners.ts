@@ -10,13 +10,13 @@ import { buildOwnerChanges, changeGroup, replyWithGroup, toOwnMembership } from 
 
 export const handler = lambda(setGroupOwners, async (context) => {
   const { tenant, params, body } = context;
-  const { group: before, membership } = await requireOwnGroup(context, params.groupId);
+  const { group: before, membership, run } = await requireOwnGroup(context, params.groupId);
   const owners = await requirePeople(tenant, body.ownerIds, 'ownerIds');
   const [members, { group, changes }, count] = await Promise.all([
     buildOwnerChanges(context, before, owners),
     changeGroup(context, before, { ownerIds: body.ownerIds }),
     countMembersOf(tenant, before),
   ]);
-  const own = { group, membership: toOwnMembership(context, group, membership) };
+  const own = { group, membership: toOwnMembership(context, group, membership), run };
   return write([...changes, ...members.changes], replyWithGroup(context, own, count + members.added));
 });

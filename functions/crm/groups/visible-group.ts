@@ -1,14 +1,17 @@
 // Who sees a group, and who changes it (docs/interface/groups.md#who-sees-a-group).
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import { type GroupRunItem, groupRuns } from '../../../shared/directory/group-filters.ts';
+import {
+  type GroupMemberItem,
+  type GroupPlaceItem,
+  groupPlaceKey,
+} from '../../../shared/directory/group-members.ts';
+import { type GroupRequestItem, groupRequestKey } from '../../../shared/directory/group-requests.ts';
 import {
   type Audience,
   type GroupItem,
-  type GroupMemberItem,
-  type GroupRequestItem,
   groupKey,
-  groupMemberKey,
-  groupRequestKey,
   isListedFor,
 } from '../../../shared/directory/group-store.ts';
 import { notFound, permissionDenied } from '../../../shared/errors/failure.ts';
@@ -25,6 +28,10 @@ export interface GroupContext {
 export const toAudience = ({ permissions }: Caller): Audience =>
   permissions.has(write) ? 'all' : permissions.has('crm.groups.read') ? 'tenant' : 'public';
 
+/** Whether a caller may change a group and its members. */
+export const mayChange = ({ permissions }: Caller, membership: GroupMemberItem | undefined): boolean =>
+  membership?.isOwner === true || permissions.has(write);
+
 /** The person of a caller, if any. */
 export const findPersonId = (caller: Caller): string | undefined =>
   caller.kind === 'anonymous' ? undefined : caller.personId;
@@ -35,6 +42,8 @@ export interface VisibleGroup {
   readonly membership: GroupMemberItem | undefined;
   /** The caller's request to become a member. */
   readonly request?: GroupRequestItem | undefined;
+  /** The comparison of all people with the group's filter, where it has one. */
+  readonly run?: GroupRunItem | undefined;
 }
 
 /** Whether a caller sees a group: inactive groups are for those who may change them. */
@@ -51,18 +60,20 @@ export async function requireGroup(context: GroupContext, id: string): Promise<V
   const { tenant, caller } = context;
   const groupId = id.toLowerCase();
   const personId = findPersonId(caller);
-  const keys: Key<GroupItem | GroupMemberItem | GroupRequestItem>[] = [
+  const keys: Key<GroupItem | GroupPlaceItem | GroupRequestItem | GroupRunItem>[] = [
     groupKey(tenant, groupId),
+    groupRuns.key(tenant, groupId),
     ...(personId === undefined
       ? []
-      : [groupMemberKey(tenant, groupId, personId), groupRequestKey(tenant, groupId, personId)]),
+      : [groupPlaceKey(tenant, groupId, personId), groupRequestKey(tenant, groupId, personId)]),
   ];
   const found = await tenant.getMany(keys, { consistent: true });
   const group = found.find((item) => item?.type === 'group');
   const membership = found.find((item) => item?.type === 'group-member');
   const request = found.find((item) => item?.type === 'group-request');
+  const run = found.find((item) => item?.type === 'group-run');
   if (!group || !isVisible(context, { group, membership })) throw notFound('group', id, 'groupId');
-  return { group, membership, request };
+  return { group, membership, request, run };
 }
 
 /**
@@ -71,6 +82,6 @@ export async function requireGroup(context: GroupContext, id: string): Promise<V
  */
 export async function requireOwnGroup(context: GroupContext, id: string): Promise<VisibleGroup> {
   const found = await requireGroup(context, id);
-  if (!found.membership?.isOwner && !context.caller.permissions.has(write)) throw permissionDenied(write);
+  if (!mayChange(context.caller, found.membership)) throw permissionDenied(write);
   return found;
 }

@@ -1,15 +1,15 @@
 // Writes the group of a request, and its members.
+import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { GroupContent } from '../../../shared/directory/group.ts';
 import {
-  buildGroupChanges,
   buildMemberChanges,
-  endGroupRequests,
-  type GroupItem,
   type GroupMemberItem,
-  groupMemberKey,
-} from '../../../shared/directory/group-store.ts';
+  loadGroupPlaces,
+} from '../../../shared/directory/group-members.ts';
+import { endGroupRequests } from '../../../shared/directory/group-requests.ts';
+import { buildGroupChanges, type GroupItem } from '../../../shared/directory/group-store.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
@@ -24,15 +24,14 @@ export interface WriteContext extends GroupContext {
 }
 
 /** The memberships of these people in a group, in their order. */
-export const loadMembers = (
+export async function loadMembers(
   tenant: TenantStore,
   groupId: string,
   personIds: readonly string[],
-): Promise<(GroupMemberItem | undefined)[]> =>
-  tenant.getMany(
-    personIds.map((id) => groupMemberKey(tenant, groupId, id)),
-    { consistent: true },
-  );
+): Promise<(GroupMemberItem | undefined)[]> {
+  const places = personIds.length === 0 ? [] : await loadGroupPlaces(tenant, groupId, personIds);
+  return places.map((place) => (place?.type === 'group-member' ? place : undefined));
+}
 
 /** The group with other content, and the changes that write it. */
 export async function changeGroup(
@@ -48,17 +47,19 @@ export async function changeGroup(
 /** Changes a group and answers with it. */
 export async function replaceGroup(
   context: WriteContext,
-  { group: before, membership }: VisibleGroup,
+  { group: before, membership, run }: VisibleGroup,
   change: Partial<GroupContent>,
 ) {
   const { group, changes } = await changeGroup(context, before, change);
   const count = await countMembersOf(context.tenant, group);
-  return write(changes, replyWithGroup(context, { group, membership }, count));
+  const isSameFilter = isDeepStrictEqual(before.filterBody, group.filterBody);
+  const visible = { group, membership, run: isSameFilter ? run : undefined };
+  return write(changes, replyWithGroup(context, visible, count));
 }
 
 /** The group as this caller sees it, with its version. */
-export const replyWithGroup = ({ tenant }: GroupContext, visible: VisibleGroup, memberCount: number) =>
-  ok(presentGroup(tenant, visible, memberCount), { version: visible.group.version, isComposed: true });
+export const replyWithGroup = (context: GroupContext, visible: VisibleGroup, memberCount: number) =>
+  ok(presentGroup(context, visible, memberCount), { version: visible.group.version, isComposed: true });
 
 /** The changes that make these people the owners of a group, and how many members that adds. */
 export async function buildOwnerChanges(
@@ -68,9 +69,9 @@ export async function buildOwnerChanges(
   isNew = false,
 ): Promise<{ readonly changes: Change[]; readonly added: number }> {
   const ids = owners.map((owner) => owner.id);
-  const members = isNew || ids.length === 0 ? [] : await loadMembers(tenant, id, ids);
+  const members = isNew ? [] : await loadMembers(tenant, id, ids);
   const former = before.filter((owner) => !ids.includes(owner));
-  const formerMembers = former.length === 0 ? [] : await loadMembers(tenant, id, former);
+  const formerMembers = await loadMembers(tenant, id, former);
   const added = owners.filter((_, index) => members[index] === undefined);
   const ended = isNew
     ? []

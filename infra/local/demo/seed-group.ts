@@ -1,12 +1,9 @@
 // Groups of people of a demo tenant, each owned by the first of them, and somebody who asks to join one.
 import { commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import {
-  buildGroupChanges,
-  buildMemberChanges,
-  groupKey,
-  putGroupRequest,
-} from '../../../shared/directory/group-store.ts';
+import { buildMemberChanges } from '../../../shared/directory/group-members.ts';
+import { putGroupRequest } from '../../../shared/directory/group-requests.ts';
+import { buildGroupChanges, groupKey } from '../../../shared/directory/group-store.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { nextVersion } from '../../../shared/directory/stored.ts';
 

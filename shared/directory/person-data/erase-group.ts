@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Change, remove } from '../../data/changes.ts';
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { TenantStore } from '../../data/store.ts';
-import { countMembers } from '../group-store.ts';
+import { countMembers } from '../group-members.ts';
 import { changeSize } from '../mailing-list-members.ts';
 import { replaceItem, withNextVersion } from '../record-merge/move-references.ts';
 import { type ReferenceGroup, type StoredItem, toKey } from '../record-merge/person-references.ts';

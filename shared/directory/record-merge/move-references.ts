@@ -8,7 +8,7 @@ import { type Change, type Condition, ifAbsent, ifVersion, put, remove, update }
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { Partition, TenantStore } from '../../data/store.ts';
 import { type Choices, uniteChoices } from '../../mail-consent/consent.ts';
-import { countMembers } from '../group-store.ts';
+import { countMembers } from '../group-members.ts';
 import { changeSize } from '../mailing-list-members.ts';
 import { type PersonItem, personKey, personSort } from '../person-store.ts';
 import type { MergeKind } from './merge-kind.ts';
@@ -173,13 +173,21 @@ function joinItems(
     return { changes: [gone, update(toKey(tenant, existing), { add: added })], moved: { ...base, added } };
   }
   // Both are in the group: it has one member less, whom it keeps as an owner.
-  if (item.type === 'group-member') {
-    const set = item.isOwner && !existing.isOwner ? { isOwner: true } : {};
+  if (item.type === 'group-member' && existing.type === 'group-member') {
+    const isByHand = item.byHand === true || item.byFilter === undefined;
+    const set = {
+      ...(item.isOwner && !existing.isOwner ? { isOwner: true } : {}),
+      ...(isByHand && existing.byFilter && !existing.byHand ? { byHand: true } : {}),
+    };
+    const isSame = Object.keys(set).length === 0;
     return {
-      changes: [gone, ...(item.isOwner ? [update(toKey(tenant, existing), { set: { isOwner: true } })] : [])],
+      changes: [gone, ...(isSame ? [] : [update(toKey(tenant, existing), { set })])],
       moved: { ...base, added: {}, after: set },
     };
   }
+  // One was taken out of the group: what it says about the remaining person stays, unless it would lose an owner.
+  const isOfGroup = item.type === 'group-member' || item.type === 'group-exclusion';
+  if (isOfGroup && !item.isOwner) return { changes: [gone], moved: { ...base, added: {} } };
   // Both asked to join the group, got the broadcast, or took part in the contact.
   if (['group-request', 'broadcast-recipient', 'official-contact-person'].includes(item.type ?? ''))
     return { changes: [gone], moved: { ...base, added: {} } };

@@ -1,0 +1,55 @@
+// The filter of a group in requests (docs/interface/groups.md#members-by-a-filter).
+import * as z from 'zod';
+import { isBlank } from '../../../../shared/http/lenient.ts';
+import { type FilterRule, filterRulesWithCustomFields } from '../../../../shared/lists/filter-rules.ts';
+import { idField } from '../../fields.ts';
+
+/**
+ * The fields by which somebody becomes a member: those that everybody reads who may read people. Roles of users take another
+ * permission, and people chosen by their ids are added by hand.
+ */
+export const groupFilterFields = [
+  'positions',
+  'departments',
+  'personaTypeIds',
+  'currentOrganization',
+  'status',
+  'tags',
+  'totalTimeWorked',
+] as const;
+
+/** Whether anything is asked of people; without it everybody would pass. */
+export const hasValues = (rules: readonly FilterRule[]): boolean =>
+  rules.some(({ selectedValues }) => selectedValues.some((value) => !isBlank(value)));
+
+/** The rules of a filter as it is stored. */
+export const readRules = ({ filterRules }: Readonly<Record<string, unknown>>): readonly FilterRule[] =>
+  (filterRules ?? []) as readonly FilterRule[];
+
+/** The members of requests that give a group a filter. */
+export const filterFields = {
+  filterBody: z
+    .object({
+      filterRules: filterRulesWithCustomFields(groupFilterFields).refine(hasValues, {
+        message: 'A filter needs a rule with a value; status Active has all active people.',
+      }),
+    })
+    .meta({ id: 'GroupFilter' })
+    .nullish()
+    .meta({
+      description:
+        'Whoever passes these rules is a member, beside the people who were added: the filter rules of List people by filters, without roles and peopleids. null: no filter.',
+    }),
+  viewId: idField().meta({
+    description: 'A saved view of people whose rules the group gets now, instead of filterBody.',
+  }),
+};
+
+/** Whether a request names one filter at most. */
+export const isOneFilter = ({
+  filterBody,
+  viewId,
+}: {
+  readonly filterBody?: unknown;
+  readonly viewId?: string | null | undefined;
+}): boolean => isBlank(filterBody) || isBlank(viewId);
