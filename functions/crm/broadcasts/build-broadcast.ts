@@ -12,7 +12,7 @@ import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { resolveFilter } from '../../../shared/people-filter/people-filter.ts';
 import { mailTopics } from '../mail-topics/topic.ts';
-import { loadCustomMergeFields } from '../message-templates/custom-merge-fields.ts';
+import { loadCustomMergeFields, storeFieldIds } from '../message-templates/custom-merge-fields.ts';
 import { findTemplate } from '../message-templates/template.ts';
 import type { BroadcastInput } from './contract.ts';
 
@@ -63,15 +63,16 @@ export async function buildBroadcast(
   // The libraries that render are loaded when a message is written.
   const { validateMessage } = await import('../message-templates/validate-message.ts');
   const fields = await loadCustomMergeFields(tenant, texts);
+  const stored = storeFieldIds(texts, fields);
   throwIfInvalid([
     ...details,
     ...(topicId && !topics.some(({ id }) => id === topicId) ? [unknownId('topic', topicId, 'topicId')] : []),
     ...(templateId && !template
       ? [unknownId('template', templateId, 'templateId')]
-      : validateMessage(texts, fields)),
+      : validateMessage(stored, fields)),
   ]);
   return {
-    texts,
+    texts: stored,
     content: {
       ...{ name, listIds, oncePerAddress: body.oncePerAddress ?? true },
       ...omitUndefined({ topicId, replyTo, perHour }),

@@ -24,7 +24,7 @@ export const handler = lambda(createBroadcast, async (context) => {
   );
   return write(
     [saveBroadcast(tenant, undefined, after), saveTexts(tenant, after.id, texts)],
-    created(presentBroadcast(after, texts, {}, tenant.code), url(`/api/v1/Broadcasts/${after.id}`), {
+    created(await presentBroadcast(tenant, after, texts, {}), url(`/api/v1/Broadcasts/${after.id}`), {
       version: after.version,
     }),
   );

@@ -4,6 +4,7 @@ import { broadcastSort, broadcastsByDate } from '../../../shared/broadcasts/stor
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { readCursorPage } from '../../../shared/lists/cursor.ts';
+import { loadMentionedFields } from '../message-templates/custom-merge-fields.ts';
 import { presentCursorPage } from '../search.ts';
 import { listBroadcasts } from './contract.ts';
 import { presentBroadcastEntry } from './present.ts';
@@ -14,7 +15,11 @@ export const handler = lambda(listBroadcasts, async ({ tenant, query }) => {
     const { items, next } = await readCursorPage(listing.name, page, broadcastSort, (limit, to) =>
       tenant.queryAll(listing, { backward: true, limit, to }),
     );
-    return { data: items.map((item) => presentBroadcastEntry(item, tenant.code)), next };
+    const fields = await loadMentionedFields(
+      tenant,
+      items.map(({ subject }) => subject),
+    );
+    return { data: items.map((item) => presentBroadcastEntry(item, tenant.code, fields)), next };
   });
   return ok(reply);
 });

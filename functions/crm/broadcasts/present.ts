@@ -4,10 +4,23 @@ import { type BroadcastItem, type Figures, figureNames } from '../../../shared/b
 import type { MessageContent } from '../../../shared/broadcasts/message-content.ts';
 import { loadFigures, loadTexts, parseReason } from '../../../shared/broadcasts/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
+import {
+  loadMentionedFields,
+  showFieldNames,
+  showSubject,
+} from '../message-templates/custom-merge-fields.ts';
 
-/** A broadcast in lists. */
-export const presentBroadcastEntry = (item: BroadcastItem, tenantCode: string) => ({
-  ...{ id: item.id, name: item.name, subject: item.subject, status: item.status },
+/**
+ * A broadcast in lists.
+ * @param fields the custom fields that subjects may have
+ */
+export const presentBroadcastEntry = (
+  item: BroadcastItem,
+  tenantCode: string,
+  fields: readonly CustomFieldItem[],
+) => ({
+  ...{ id: item.id, name: item.name, subject: showSubject(item.subject, fields), status: item.status },
   ...{ listIds: item.listIds, filterBody: item.filterBody ?? null, topicId: item.topicId ?? null },
   ...{ replyTo: item.replyTo ?? null, perHour: item.perHour ?? null, oncePerAddress: item.oncePerAddress },
   ...{ tracksOpens: item.tracksOpens ?? false, tracksClicks: item.tracksClicks ?? false },
@@ -29,19 +42,23 @@ function presentFigures(figures: Figures) {
   };
 }
 
-/** A broadcast as a whole. */
-export const presentBroadcast = (
+/** A broadcast as a whole. One query where it has custom fields. */
+export async function presentBroadcast(
+  tenant: TenantStore,
   item: BroadcastItem,
   texts: MessageContent,
   figures: Figures,
-  tenantCode: string,
-) => ({
-  ...presentBroadcastEntry(item, tenantCode),
-  ...{ mjml: texts.mjml, text: texts.text ?? null, figures: presentFigures(figures) },
-});
+) {
+  const fields = await loadMentionedFields(tenant, [texts.subject, texts.mjml, texts.text]);
+  const { mjml, text } = showFieldNames(texts, fields);
+  return {
+    ...presentBroadcastEntry(item, tenant.code, fields),
+    ...{ mjml, text: text ?? null, figures: presentFigures(figures) },
+  };
+}
 
 /** The same, with what has to be read for it. Two round trips at once. */
 export async function loadAndPresent(tenant: TenantStore, item: BroadcastItem) {
   const [texts, figures] = await Promise.all([loadTexts(tenant, item.id), loadFigures(tenant, item.id)]);
-  return presentBroadcast(item, texts, figures, tenant.code);
+  return presentBroadcast(tenant, item, texts, figures);
 }

@@ -4,6 +4,7 @@ import type { TenantItem } from '../../../shared/auth/records.ts';
 import { loadTexts, requireBroadcast } from '../../../shared/broadcasts/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { assertFieldsExist } from '../message-templates/lost-fields.ts';
 import { previewMessage } from '../message-templates/preview-message.ts';
 import type { RenderedMessage } from '../message-templates/render-message.ts';
 import { requirePerson } from '../people/write-person.ts';
@@ -29,6 +30,7 @@ export async function renderPreview(
     loadTexts(tenant, broadcast.id),
     personId ? requirePerson(tenant, personId) : undefined,
   ]);
+  await assertFieldsExist(tenant, texts);
   const today = toLocalDate(settings.timeZone, now);
   return previewMessage(texts, person, {
     ...{ tenant, associationName: settings.name, today, showsEmails: seesEmails(context) },

@@ -1,11 +1,18 @@
 // POST /api/v1/Broadcasts/{id}/Send
 
 import { assertMay, type BroadcastItem } from '../../../shared/broadcasts/broadcast.ts';
-import { broadcastRuns, callJob, requireBroadcast, saveBroadcast } from '../../../shared/broadcasts/store.ts';
-import { invalid } from '../../../shared/errors/failure.ts';
+import {
+  broadcastRuns,
+  callJob,
+  loadTexts,
+  requireBroadcast,
+  saveBroadcast,
+} from '../../../shared/broadcasts/store.ts';
+import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
 import { startRun } from '../../../shared/jobs/leased-run.ts';
+import { describeLostFields } from '../message-templates/lost-fields.ts';
 import { sendBroadcast } from './contract.ts';
 import { loadAndPresent } from './present.ts';
 import { CLOCKS_AHEAD, toInstant } from './run/due-time.ts';
@@ -14,6 +21,8 @@ export const handler = lambda(sendBroadcast, async (context) => {
   const { tenant, settings, caller, params, body, now, receivedAt, newId, ifMatch } = context;
   const before = await requireBroadcast(tenant, params.id);
   assertMay('send', before);
+  const lost = await describeLostFields(tenant, await loadTexts(tenant, before.id));
+  if (lost !== undefined) throw conflict(lost);
   const clock = body.clock ?? 'tenant';
   const sendAt = body.sendAt ?? undefined;
   const instant = sendAt === undefined ? receivedAt.getTime() : toInstant(sendAt, settings.timeZone);

@@ -19,6 +19,6 @@ export const handler = lambda(updateBroadcast, async (context) => {
   const after = nextVersion('broadcast', before.id, draft, before, now);
   return write(
     [saveBroadcast(tenant, before, after, ifMatch), saveTexts(tenant, after.id, texts)],
-    ok(presentBroadcast(after, texts, {}, tenant.code), { version: after.version }),
+    ok(await presentBroadcast(tenant, after, texts, {}), { version: after.version }),
   );
 });

@@ -10,7 +10,7 @@ export const handler = lambda(createMessageTemplate, async ({ tenant, body, newI
   const after = nextVersion(templates.type, newId(), await buildTemplate(tenant, body), undefined, now);
   return write(
     saveTemplate(tenant, { after }),
-    created(presentTemplate(after, tenant.code), url(`/api/v1/MessageTemplates/${after.id}`), {
+    created(await presentTemplate(tenant, after), url(`/api/v1/MessageTemplates/${after.id}`), {
       version: after.version,
     }),
   );

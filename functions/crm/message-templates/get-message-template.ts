@@ -7,5 +7,5 @@ import { requireTemplate } from './template.ts';
 
 export const handler = lambda(getMessageTemplate, async ({ tenant, params }) => {
   const template = await requireTemplate(tenant, params.templateId);
-  return ok(presentTemplate(template, tenant.code), { version: template.version });
+  return ok(await presentTemplate(tenant, template), { version: template.version });
 });

@@ -1,6 +1,7 @@
 // Fills in the texts of messages. They are Liquid templates: a language made for texts of customers, in which a template
 // reads the values that it is given, and nothing else.
 import { type Context, Liquid, LiquidError, type Template } from 'liquidjs';
+import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import { writeCustomField } from './merge-fields.ts';
 import { RenderFault } from './render-fault.ts';
 
@@ -40,12 +41,12 @@ const describeFault = (error: unknown): TemplateFault => {
 
 const isLiquidError = (error: unknown): error is Error => error instanceof Error && LiquidError.is(error);
 
-/** Everything that is wrong with a template: its syntax, and fields that are neither among these nor custom fields of these names. */
+/** Everything that is wrong with a template: its syntax, and fields that are neither among these nor custom fields of these ids. */
 export function validateTemplate(
   text: string,
   kind: TextKind,
   fields: readonly string[],
-  customNames: readonly string[] = [],
+  customFields: readonly Pick<CustomFieldItem, 'id' | 'name'>[] = [],
 ): readonly TemplateFault[] {
   const engine = engines[kind];
   let parsed: Template[];
@@ -54,8 +55,8 @@ export function validateTemplate(
   } catch (error) {
     return [describeFault(error)];
   }
-  const known = new Set([...fields, ...customNames.map((name) => `person.custom.${name}`)]);
-  const valid = [...fields, ...customNames.map(writeCustomField)];
+  const known = new Set([...fields, ...customFields.map(({ id }) => `person.custom.${id}`)]);
+  const valid = [...fields, ...customFields.map(({ name }) => writeCustomField(name))];
   const groups = new Set(fields.map((field) => field.split('.')[0]));
   const isKnown = (segments: readonly unknown[]): boolean =>
     known.has(segments.join('.')) ||
@@ -72,6 +73,14 @@ export function validateTemplate(
     message: `${name.slice(0, 60)} is not a merge field. Valid ones: ${valid.join(', ')}.`,
   }));
 }
+
+/** The custom fields that a template mentions, by id; by name in one that was stored before ids were. It must be valid. */
+export const listCustomReferences = (text: string, kind: TextKind): readonly string[] =>
+  engines[kind]
+    .globalVariableSegmentsSync(text)
+    .flatMap(([root, group, reference]) =>
+      root === 'person' && group === 'custom' && reference !== undefined ? [String(reference)] : [],
+    );
 
 /** Whether a template mentions one of these fields. It must be valid. */
 export const mentionsField = (text: string, kind: TextKind, names: readonly string[]): boolean =>

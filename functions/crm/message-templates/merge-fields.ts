@@ -59,7 +59,11 @@ export function describePerson(
     personTypes: person.personTypes ?? [],
     tags: person.tags ?? [],
     custom: Object.fromEntries(
-      presentCustomValues(person.customFields, { fields }).map(({ fieldName, value }) => [fieldName, value]),
+      // Texts that were stored before ids were have the names.
+      presentCustomValues(person.customFields, { fields }).flatMap(({ fieldId, fieldName, value }) => [
+        [fieldName, value],
+        [fieldId, value],
+      ]),
     ),
   };
 }
@@ -97,7 +101,10 @@ export const buildSampleValues = (fields: readonly CustomFieldItem[]): MergeValu
   person: {
     ...sampleValues.person,
     custom: Object.fromEntries(
-      fields.map(({ name, allowedValues: [first = 'Value'] = [] }) => [name, first]),
+      fields.flatMap(({ id, name, allowedValues: [first = 'Value'] = [] }) => [
+        [name, first],
+        [id, first],
+      ]),
     ),
   },
 });

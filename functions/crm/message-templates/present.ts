@@ -1,10 +1,17 @@
 // Templates of messages: what a request makes of them, and their form in the interface.
 import type { TenantStore } from '../../../shared/data/store.ts';
+import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { presentRecord } from '../committees/definitions/definition.ts';
 import type { TemplateInput } from './contract.ts';
-import { loadCustomMergeFields } from './custom-merge-fields.ts';
+import {
+  loadCustomMergeFields,
+  loadMentionedFields,
+  showFieldNames,
+  showSubject,
+  storeFieldIds,
+} from './custom-merge-fields.ts';
 import type { TemplateItem, WholeTemplate } from './template.ts';
 
 /**
@@ -18,19 +25,27 @@ export async function buildTemplate(
   // The libraries that render are loaded when a message is written.
   const { validateMessage } = await import('./validate-message.ts');
   const fields = await loadCustomMergeFields(tenant, { subject, mjml, text });
-  throwIfInvalid(validateMessage({ subject, mjml, text }, fields));
-  return { name, subject, mjml, ...omitUndefined({ text }), ...(isActive ? {} : { isActive }) };
+  const stored = storeFieldIds({ subject, mjml, ...omitUndefined({ text }) }, fields);
+  throwIfInvalid(validateMessage(stored, fields));
+  return { name, ...stored, ...(isActive ? {} : { isActive }) };
 }
 
-/** The template in lists. */
-export const presentTemplateEntry = (template: TemplateItem, tenantCode: string) => ({
+/**
+ * The template in lists.
+ * @param fields the custom fields that subjects may have
+ */
+export const presentTemplateEntry = (
+  template: TemplateItem,
+  tenantCode: string,
+  fields: readonly CustomFieldItem[],
+) => ({
   ...presentRecord(template, tenantCode),
-  subject: template.subject,
+  subject: showSubject(template.subject, fields),
 });
 
-/** The template in the interface's form. */
-export const presentTemplate = (template: WholeTemplate, tenantCode: string) => ({
-  ...presentTemplateEntry(template, tenantCode),
-  mjml: template.mjml,
-  text: template.text ?? null,
-});
+/** The template in the interface's form. One query where it has custom fields. */
+export async function presentTemplate(tenant: TenantStore, template: WholeTemplate) {
+  const fields = await loadMentionedFields(tenant, [template.subject, template.mjml, template.text]);
+  const { mjml, text } = showFieldNames(template, fields);
+  return { ...presentTemplateEntry(template, tenant.code, fields), mjml, text: text ?? null };
+}

@@ -5,6 +5,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { requirePerson } from '../people/write-person.ts';
 import { previewMessageTemplate } from './contract.ts';
+import { assertFieldsExist } from './lost-fields.ts';
 import { previewMessage } from './preview-message.ts';
 import { requireTemplate } from './template.ts';
 
@@ -14,6 +15,7 @@ export const handler = lambda(previewMessageTemplate, async (context) => {
     requireTemplate(tenant, params.templateId),
     body.personId ? requirePerson(tenant, body.personId) : undefined,
   ]);
+  await assertFieldsExist(tenant, template);
   const today = toLocalDate(settings.timeZone, now);
   return ok(
     await previewMessage(template, person, {

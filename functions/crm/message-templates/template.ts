@@ -13,7 +13,8 @@ import type { IfMatch } from '../../../shared/http/etag.ts';
 
 const TemplateContent = z.strictObject({
   name: line(120),
-  subject: line(300),
+  // Longer than in requests: ids stand in place of names of custom fields.
+  subject: line(1000),
   isActive: z.boolean().optional(),
 });
 type TemplateContent = z.infer<typeof TemplateContent>;

@@ -11,6 +11,6 @@ export const handler = lambda(updateMessageTemplate, async ({ tenant, params, bo
   const after = nextVersion(templates.type, before.id, await buildTemplate(tenant, body), before, now);
   return write(
     saveTemplate(tenant, { before, after }, ifMatch),
-    ok(presentTemplate(after, tenant.code), { version: after.version }),
+    ok(await presentTemplate(tenant, after), { version: after.version }),
   );
 });

@@ -29,14 +29,14 @@ function tryRendering(content: MessageContent, values: MergeValues): string | un
 /**
  * Everything that is wrong with a message: its Liquid, its merge fields, and its MJML as rendered for somebody about whom
  * everything is known, and for somebody about whom nothing is.
+ * @param content with ids in place of the names of custom fields
  */
 export function validateMessage(
   content: MessageContent,
   customFields: readonly CustomFieldItem[],
 ): ErrorDetail[] {
-  const customNames = customFields.map(({ name }) => name);
   const faults = (Object.keys(kinds) as (keyof MessageContent)[]).flatMap((member) =>
-    validateTemplate(content[member] ?? '', kinds[member], fields, customNames).map(
+    validateTemplate(content[member] ?? '', kinds[member], fields, customFields).map(
       (fault): ErrorDetail => ({ ...fault, target: member }),
     ),
   );

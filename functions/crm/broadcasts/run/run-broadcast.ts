@@ -16,6 +16,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type RunContext, type RunSteps, workOnRun } from '../../../../shared/jobs/leased-run.ts';
 import type { MailSender } from '../../../../shared/mail/deliver.ts';
 import { loadCustomMergeFields } from '../../message-templates/custom-merge-fields.ts';
+import { assertFieldsExist } from '../../message-templates/lost-fields.ts';
 import { collectPage } from './collect-recipients.ts';
 import { sendPage } from './send-page.ts';
 import type { TakenBroadcast } from './taken-broadcast.ts';
@@ -84,6 +85,7 @@ async function sendAll(
 ): Promise<'done' | 'more' | { readonly delay: number }> {
   const { tenant, item } = taken;
   const texts = await loadTexts(tenant, item.id);
+  await assertFieldsExist(tenant, texts);
   const sending = { texts, fields: await loadCustomMergeFields(tenant, texts), now, send };
   // So many at once, then a pause: a minute, or longer where a whole mail takes longer.
   const perMinute = item.perHour === undefined ? Number.POSITIVE_INFINITY : Math.ceil(item.perHour / 60);

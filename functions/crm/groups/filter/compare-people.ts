@@ -14,10 +14,10 @@ import {
   type TakenRun,
   workOnRun,
 } from '../../../../shared/jobs/leased-run.ts';
+import { resolveFilter, selectEntries } from '../../../../shared/people-filter/people-filter.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../../../shared/time/local-time.ts';
-import { resolveFilter, selectEntries } from '../../people/filter-people.ts';
 import { alignMembers, PEOPLE_PER_COMMIT } from './align-members.ts';
 import { readRules } from './filter-field.ts';
 import { type CompareContext, openSelection } from './open-selection.ts';

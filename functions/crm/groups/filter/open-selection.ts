@@ -2,7 +2,7 @@
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type GroupFilterItem, groupFilterKey } from '../../../../shared/directory/group-filters.ts';
-import { resolveFilter, selectPeople } from '../../people/filter-people.ts';
+import { resolveFilter, selectPeople } from '../../../../shared/people-filter/people-filter.ts';
 import type { GroupSelection } from './align-members.ts';
 import { readRules } from './filter-field.ts';
 

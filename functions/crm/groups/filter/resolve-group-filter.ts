@@ -7,7 +7,7 @@ import { conflict, permissionDenied, throwIfInvalid } from '../../../../shared/e
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { isBlank } from '../../../../shared/http/lenient.ts';
 import type { FilterRule } from '../../../../shared/lists/filter-rules.ts';
-import { resolveFilter } from '../../people/filter-people.ts';
+import { resolveFilter } from '../../../../shared/people-filter/people-filter.ts';
 import { findView, type ViewItem } from '../../views/view-store.ts';
 import { groupFilterFields, hasValues, readRules } from './filter-field.ts';
 
