@@ -62,7 +62,7 @@ export const RelationshipContent = z.strictObject({
   startDate: day.optional(),
   endDate: day.optional(),
   notes: line(2000).optional(),
-  /** What a member of staff does for the official. */
+  /** What the person does for the official, such as Chief of Staff. */
   title: line(200).optional(),
 });
 export type RelationshipContent = z.infer<typeof RelationshipContent>;

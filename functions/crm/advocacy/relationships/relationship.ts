@@ -2,11 +2,10 @@
 import { isInForce, overlap } from '../../../../shared/directory/in-force.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
-import {
-  type RelationshipContent,
-  type RelationshipItem,
-  type RelationshipTypeItem,
-  STAFF_TYPE_ID,
+import type {
+  RelationshipContent,
+  RelationshipItem,
+  RelationshipTypeItem,
 } from '../../../../shared/directory/political-relationship.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
@@ -63,23 +62,11 @@ function validateDates({ content: { startDate, endDate } }: RelationshipWrite): 
   ];
 }
 
-/** Only staff do something for an official. */
-function validateTitle(
-  { content: { typeId, title } }: RelationshipWrite,
-  { types }: Referenced,
-): ErrorDetail[] {
-  if (title === undefined || typeId === STAFF_TYPE_ID) return [];
-  const name = types.find(({ id }) => id === STAFF_TYPE_ID)?.name ?? 'Staff member';
-  const message = `Only a relationship of the type ${name} has a title: leave it out, or send the type ${STAFF_TYPE_ID}.`;
-  return [{ code: 'NOT_ALLOWED', message, target: 'title' }];
-}
-
 /** Everything that is wrong with a relationship by itself. */
 export const validateRelationship = (write: RelationshipWrite, referenced: Referenced): ErrorDetail[] => [
   ...validatePeople(write.content, referenced),
   ...validateType(write, referenced),
   ...validateDates(write),
-  ...validateTitle(write, referenced),
 ];
 
 /**

@@ -24,7 +24,7 @@ export const PoliticalRelationship = z
     startDate: z.iso.date().nullable(),
     endDate: z.iso.date().nullable().meta({ description: 'The last day, inclusive.' }),
     notes: z.string().nullable(),
-    title: z.string().nullable().meta({ description: 'What a member of staff does for the official.' }),
+    title: z.string().nullable().meta({ description: 'What the person does for the official.' }),
     status: z.enum(RELATIONSHIP_STATUSES).meta({ description: 'Computed from the dates.' }),
     isActive: z.boolean().meta({ description: 'Whether it is current.' }),
     createdDate: z.iso.datetime(),
@@ -48,7 +48,7 @@ const fields = () => ({
   endDate: dayField().meta({ description: 'The last day, inclusive.' }),
   notes: textField(2000).meta({ example: 'Served together on the county council.' }),
   title: textField(200).meta({
-    description: 'What a member of staff does, such as Chief of Staff; only of the type Staff member.',
+    description: 'What the person does for the official, such as Chief of Staff.',
   }),
 });
 
