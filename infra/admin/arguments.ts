@@ -12,6 +12,11 @@ export interface AdminArguments {
     readonly roles: readonly string[];
     readonly scopes: readonly string[];
     readonly due: boolean;
+    readonly to?: string | undefined;
+    readonly confirm?: string | undefined;
+    readonly graceDays?: string | undefined;
+    readonly fromTable?: string | undefined;
+    readonly toTable?: string | undefined;
   };
   /** The table and secret in AWS, when the command is not for this machine's. */
   readonly aws:
@@ -37,6 +42,11 @@ export function parseArguments(args: readonly string[]): AdminArguments | 'help'
       roles: values.role ?? [],
       scopes: values.scope ?? [],
       due: values.due ?? false,
+      to: values.to,
+      confirm: values.confirm,
+      graceDays: values['grace-days'],
+      fromTable: values['from-table'],
+      toTable: values['to-table'],
     },
     aws: parseAwsTarget(values),
   };
@@ -53,6 +63,11 @@ const parseOptions = (args: readonly string[]) =>
       role: { type: 'string', multiple: true },
       scope: { type: 'string', multiple: true },
       due: { type: 'boolean' },
+      to: { type: 'string' },
+      confirm: { type: 'string' },
+      'grace-days': { type: 'string' },
+      'from-table': { type: 'string' },
+      'to-table': { type: 'string' },
       region: { type: 'string' },
       table: { type: 'string' },
       secret: { type: 'string' },

@@ -56,6 +56,11 @@ const optionNames: Readonly<Record<CommandOption, string>> = {
   roles: '--role',
   scopes: '--scope',
   due: '--due',
+  to: '--to',
+  confirm: '--confirm',
+  graceDays: '--grace-days',
+  fromTable: '--from-table',
+  toTable: '--to-table',
 };
 
 /** The name at a place of the command line. @throws BadArguments when it is missing */

@@ -4,11 +4,13 @@ import type { Command } from './command.ts';
 import { directoryCommands } from './directory-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { tenantCommands } from './tenant-commands.ts';
+import { tenantDataCommands } from './tenant-data-commands.ts';
 import { userCommands } from './user-commands.ts';
 
 /** Every command by its name. */
 export const commands: Readonly<Record<string, Command>> = {
   ...tenantCommands,
+  ...tenantDataCommands,
   ...userCommands,
   ...clientCommands,
   ...keyCommands,

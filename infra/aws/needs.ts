@@ -55,6 +55,9 @@ export function getEndpointNeeds(contract: EndpointConfig, sources: Sources): Fu
   };
 }
 
+/** Whether it scans the table for everything that a tenant has. */
+export const scansTable = (sources: Sources): boolean => includesSource(sources, 'shared/data/scan-items.ts');
+
 /** Whether it names tenants' API keys, by which usage plans count. */
 export const usesApiKeys = (sources: Sources): boolean =>
   includesSource(sources, 'shared/limits/api-keys.ts');

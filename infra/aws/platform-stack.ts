@@ -21,9 +21,17 @@ import { createFunction, createLogGroup } from './functions.ts';
 import { buildSendStatement, sendsBySes } from './mail-sender.ts';
 import { acceptFinding, wildcardFinding } from './nag.ts';
 import { getDeadLettersName, getFunctionName, getPrefix, toPascalCase } from './names.ts';
-import { type FunctionNeeds, getSecretNeeds, managesApiKeys, sendsMail, sendsPushMessages } from './needs.ts';
+import {
+  type FunctionNeeds,
+  getSecretNeeds,
+  managesApiKeys,
+  scansTable,
+  sendsMail,
+  sendsPushMessages,
+} from './needs.ts';
 import { createPushApi } from './push-api.ts';
 import { createRole } from './roles.ts';
+import { buildScanStatement } from './table-statements.ts';
 
 export interface PlatformStackProps extends StackProps {
   readonly environment: Environment;
@@ -164,6 +172,7 @@ export class PlatformStack extends Stack {
         logGroup,
         platformKeyPatterns: () => getPlatformKeyPatterns(trigger),
       });
+      if (scansTable(bundle.sources)) role.addToPolicy(buildScanStatement(this, environment));
       const isSender = sendsPushMessages(bundle.sources);
       if (isSender) push.grantSend(role);
       if (sendsMail(bundle.sources) && sendsBySes(environment))

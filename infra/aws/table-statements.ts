@@ -51,3 +51,17 @@ export function buildTableStatements(
   });
   return [read, write];
 }
+
+/**
+ * Reading the whole table and its index, for the one function that exports and erases whole tenants: a scan names no keys,
+ * so no condition on keys can hold for it.
+ */
+export function buildScanStatement(scope: Construct, environment: Environment): iam.PolicyStatement {
+  const resourceName = getTableName(environment);
+  const table = Stack.of(scope).formatArn({ service: 'dynamodb', resource: 'table', resourceName });
+  return new iam.PolicyStatement({
+    sid: 'ScanTable',
+    actions: ['dynamodb:Scan'],
+    resources: [table, `${table}/index/${tableDefinition.index.name}`],
+  });
+}

@@ -4,6 +4,8 @@ export const auditedRecords = [
   'User',
   'Client',
   'Tenant',
+  'TenantExport',
+  'TenantErasure',
   'SigningKey',
   'Person',
   'PersonManager',

@@ -41,6 +41,8 @@ export interface TenantItem extends VersionedRecord {
   readonly changeRetentionDays?: number | undefined;
   /** Seconds by which a sandbox tenant's clock is moved; 0 for a real one. */
   readonly clockOffsetSeconds: number;
+  /** A suspended tenant whose whole data is going to be erased. `startedAt`: it is being erased. */
+  readonly erasure?: { readonly dueAt: string; readonly startedAt?: string | undefined } | undefined;
 }
 
 /** A user's or client's access in one tenant. Read on every request, so a change takes effect at once. */

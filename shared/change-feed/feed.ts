@@ -5,6 +5,7 @@ import { writeBatches } from '../data/write-batches.ts';
 import { invalid } from '../errors/failure.ts';
 import { type ChangeEvent, mergeBursts, type StreamRecord, toChangeEvent } from './change-event.ts';
 import type { ChangedValues } from './changed-values.ts';
+import { dropErased } from './drop-erased.ts';
 import {
   findChanges,
   loadAppendFacts,
@@ -46,7 +47,7 @@ export async function appendChanges(
   records: readonly StreamRecord[],
   now: Date = new Date(),
 ): Promise<readonly ChangeEvent[]> {
-  const all = records.flatMap((record) => toChangeEvent(record) ?? []);
+  const all = await dropErased(records.flatMap((record) => toChangeEvent(record) ?? []));
   const distinct = mergeBursts([
     ...new Map(all.map((change) => [`${change.tenant} ${change.event.id}`, change])).values(),
   ]);

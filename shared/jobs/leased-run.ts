@@ -1,7 +1,7 @@
 // Work that takes longer than a function runs: a worker takes a run for a time (a lease), does some steps, and leaves the
 // rest to another call. Whoever is cut off loses the lease, and the run is tried again, until it fails too often.
 import { type Change, type Condition, commit, put, remove, StaleRead } from '../data/changes.ts';
-import type { Key, Partition, TenantStore } from '../data/store.ts';
+import type { Key, Partition, Store, TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import { logError } from '../log/log.ts';
 
@@ -27,8 +27,9 @@ export interface RunContext {
 }
 
 /** A run that a worker has. */
-export interface TakenRun<R extends LeasedRun> {
-  readonly tenant: TenantStore;
+export interface TakenRun<R extends LeasedRun, S extends Store = TenantStore> {
+  /** Where the run is stored: with its tenant, or with the platform. */
+  readonly tenant: S;
   run: R;
 }
 
@@ -58,24 +59,24 @@ export const advanceRun = <R extends LeasedRun>(run: R, reached: Partial<R>, now
   leaseRun({ ...run, ...reached }, 1, now);
 
 /** Where the runs of one kind are stored. */
-export interface RunStore<R extends LeasedRun> {
-  readonly key: (tenant: TenantStore, id: string) => Key<R>;
-  readonly listDue: (tenant: TenantStore, now: Date) => Promise<R[]>;
+export interface RunStore<R extends LeasedRun, S extends Store = TenantStore> {
+  readonly key: (tenant: S, id: string) => Key<R>;
+  readonly listDue: (tenant: S, now: Date) => Promise<R[]>;
   /** Holds while nobody else has taken or replaced the run. */
   readonly ifUnchanged: (run: R) => Condition;
   /** Stores a run: a new one, or one that was read as `before`. */
-  readonly put: (tenant: TenantStore, before: R | undefined, after: R) => Change;
-  readonly remove: (tenant: TenantStore, run: R) => Change;
+  readonly put: (tenant: S, before: R | undefined, after: R) => Change;
+  readonly remove: (tenant: S, run: R) => Change;
 }
 
 /** Stores runs in the partition of what they work on, listed by when they are due. */
-export function createRunStore<R extends LeasedRun>(
+export function createRunStore<R extends LeasedRun, S extends Store = TenantStore>(
   partitionName: (id: string) => string,
   listing: string,
-): RunStore<R> {
-  const runsByDueTime = (tenant: TenantStore): Partition<R> => tenant.listing(listing);
+): RunStore<R, S> {
+  const runsByDueTime = (tenant: S): Partition<R> => tenant.listing(listing);
   const dueSort = (dueAt: number): string => String(dueAt).padStart(15, '0');
-  const key = (tenant: TenantStore, id: string): Key<R> => tenant.key(partitionName(id), 'RUN');
+  const key = (tenant: S, id: string): Key<R> => tenant.key(partitionName(id), 'RUN');
   const ifUnchanged = ({ runId, version }: R): Condition => ({
     expression: '#runId = :runId AND #version = :version',
     names: { '#runId': 'runId', '#version': 'version' },
@@ -96,14 +97,14 @@ export function createRunStore<R extends LeasedRun>(
 }
 
 /** What a worker does with a run that it has taken. */
-export interface RunSteps<R extends LeasedRun, T extends TakenRun<R> = TakenRun<R>> {
+export interface RunSteps<R extends LeasedRun, T extends TakenRun<R, S>, S extends Store = TenantStore> {
   /** What the run works on, for the log. */
   readonly name: string;
-  readonly runs: RunStore<R>;
+  readonly runs: RunStore<R, S>;
   /** Works as long as there is time: done, more to do, or nothing to do before a delay in milliseconds. */
   readonly work: (taken: T) => Promise<'done' | 'more' | { readonly delay: number }>;
-  /** Calls the job again. */
-  readonly callAgain: () => Change;
+  /** Calls the job again; without it the next scheduled call goes on. */
+  readonly callAgain?: () => Change;
   /** Ends the run for a reason that a person reads. */
   readonly fail: (taken: T, reason: string) => Promise<void>;
   /** The reason after the last try. */
@@ -115,9 +116,9 @@ export interface RunSteps<R extends LeasedRun, T extends TakenRun<R> = TakenRun<
 const isRefusal = (error: unknown): error is Failure =>
   error instanceof Failure && error.status < 500 && error.code !== 'CONFLICT';
 
-async function proceed<R extends LeasedRun, T extends TakenRun<R>>(
+async function proceed<R extends LeasedRun, T extends TakenRun<R, S>, S extends Store>(
   taken: T,
-  steps: RunSteps<R, T>,
+  steps: RunSteps<R, T, S>,
   now: () => Date,
 ): Promise<void> {
   const { tenant } = taken;
@@ -128,7 +129,7 @@ async function proceed<R extends LeasedRun, T extends TakenRun<R>>(
   };
   try {
     const result = await steps.work(taken);
-    if (result === 'more') await release(0, 0, [steps.callAgain()]);
+    if (result === 'more') await release(0, 0, steps.callAgain ? [steps.callAgain()] : []);
     else if (result !== 'done') await release(0, result.delay);
   } catch (error) {
     if (error instanceof StaleRead) throw error;
@@ -140,9 +141,9 @@ async function proceed<R extends LeasedRun, T extends TakenRun<R>>(
 }
 
 /** Takes a run and works on it, unless it is not due or another worker has it. */
-export async function workOnRun<R extends LeasedRun, T extends TakenRun<R>>(
+export async function workOnRun<R extends LeasedRun, T extends TakenRun<R, S>, S extends Store = TenantStore>(
   found: T,
-  steps: RunSteps<R, T>,
+  steps: RunSteps<R, T, S>,
   now: () => Date,
 ): Promise<void> {
   const { tenant, run } = found;

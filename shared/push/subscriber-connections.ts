@@ -1,7 +1,7 @@
 // Subscribers of the push channel: an item per connection in its tenant's store, and the platform's list that says
 // which tenant a connection belongs to.
 import type { AccessTokenClaims } from '../auth/tokens.ts';
-import { commit, ifPresent, put, remove, StaleRead, update } from '../data/changes.ts';
+import { type Change, commit, ifPresent, put, remove, StaleRead, update } from '../data/changes.ts';
 import type { Key, PlatformStore, TenantStore } from '../data/store.ts';
 
 /**
@@ -80,6 +80,10 @@ export const listSubscribers = (tenant: TenantStore): Promise<readonly Subscribe
 /** All connections of all tenants. */
 export const listConnections = (platform: PlatformStore): Promise<readonly ConnectionOwner[]> =>
   platform.queryAll(platform.partition<ConnectionOwner>(partitionName), { consistent: true });
+
+/** Removes the record that says which tenant a connection belongs to. */
+export const removeConnectionOwner = (platform: PlatformStore, id: string): Change =>
+  remove(connectionKey(platform, id));
 
 /** The tenant of the connection with this id. */
 export const connectionOwnerById = (

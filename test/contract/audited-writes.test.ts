@@ -56,6 +56,7 @@ const exceptions: Readonly<Record<string, string>> = {
 const preparations: Readonly<Record<string, string>> = {
   resumeSubscription: 'pauseSubscription',
   reactivateTenant: 'suspendTenant',
+  cancelTenantErasure: 'requestTenantErasure',
   enableUser: 'disableUser',
   assignToTenant: 'removeFromTenant',
 };

@@ -16,6 +16,8 @@ afterAll(() => platform.stop());
 const ofPlatform = [
   ...['administrators', 'client', 'known-address', 'public-key', 'rotation-lock', 'sign-in-window'],
   ...['tenant-entry', 'user', 'user-name', 'connection'],
+  ...['tenant-export', 'tenant-export-run', 'tenant-export-part', 'tenant-erasure', 'tenant-erasure-run'],
+  'erasure-chain',
 ];
 /** Types of what is not stored: messages, channels. */
 const notStored = ['heartbeat', 'position', 'ready', 'refused', 'resync', 'webhook', 'text'];

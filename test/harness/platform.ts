@@ -162,7 +162,7 @@ export async function startPlatform({
       );
       const bytes = new Uint8Array(await response.arrayBuffer());
       const text = new TextDecoder().decode(bytes);
-      const isJson = /json/.test(response.headers.get('content-type') ?? '');
+      const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
       const reply: Reply = {
         status: response.status,
         headers: response.headers,

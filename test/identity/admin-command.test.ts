@@ -1,7 +1,8 @@
 // Proves `npm run admin` as a person runs it: in its own process, against the table of a running platform.
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -220,5 +221,41 @@ describe('on a platform that is not running', () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  });
+});
+
+describe('the whole data of a tenant', () => {
+  it('is exported into a folder whose checksums hold', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rostrum-export-'));
+    try {
+      const { code, out, err } = await admin(['export-tenant', 'harbor', '--to', folder]);
+      expect(code, err).toBe(0);
+      expect(out).toMatch(/^\d+ records of harbor are in /m);
+      const sums = (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n');
+      for (const line of sums) {
+        const [sha256, name = ''] = line.split('  ');
+        const bytes = await readFile(join(folder, name));
+        expect(createHash('sha256').update(bytes).digest('hex'), name).toBe(sha256);
+      }
+      const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+      expect(sums.length).toBe(manifest.files.length + 1);
+      expect(manifest.files.map(({ name }: { name: string }) => name)).toContain('user.jsonl');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('is erased only when the code is typed once more, and the certificate is listed', async () => {
+    await admin(['create-tenant', 'aspen', 'Aspen']);
+    expect((await admin(['erase-tenant', 'aspen'])).err).toContain('--confirm <code>');
+    expect((await admin(['erase-tenant', 'aspen', '--confirm', 'cedar'])).code).toBe(1);
+    const scheduled = await admin(['erase-tenant', 'aspen', '--confirm', 'aspen', '--grace-days', '1']);
+    expect(scheduled).toMatchObject({ code: 0, err: '' });
+    expect((await admin(['run-erasures'])).out).toBe('No erasure is due.\n');
+    expect((await admin(['cancel-erasure', 'aspen'])).out).toBe('No erasure of aspen is scheduled.\n');
+    expect((await admin(['list-tenants'])).out).toMatch(/^aspen\tactive/m);
+    expect((await admin(['list-erasures'])).out).toMatch(
+      /^1\tlarkspur\t.*\nThe chain of certificates holds\.$/m,
+    );
   });
 });

@@ -52,6 +52,18 @@ export async function assignKey(
   await registry.addToPlan(planId, await registry.createKey(apiKeyName(platform, holder)));
 }
 
+/** Removes the keys of a tenant, with their places in usage plans. Returns how many there were. */
+export async function removeTenantKeys(
+  registry: ApiKeyRegistry,
+  platform: string,
+  code: string,
+): Promise<number> {
+  const listed = await registry.listKeys(`${tenantKeysPrefix(platform)}${code}-`);
+  const own = listed.filter(({ name }) => isKeyOfTenant(platform, code, name));
+  for (const { id } of own) await registry.removeKey(id);
+  return own.length;
+}
+
 /** How many keys a sweep created and removed. */
 export interface SweepReport {
   readonly created: number;

@@ -1,11 +1,12 @@
 // Stored tenants: the settings in the tenant's own partition, an entry in the platform's directory.
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
-import { type Change, check, ifAbsent, put } from '../../../shared/data/changes.ts';
+import { type Change, check, ifAbsent, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Page, PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
+import { ifNeverErased } from '../erased-tenants.ts';
 import { buildPageRange } from '../list.ts';
 import { openTenant } from '../open-tenant.ts';
 
@@ -55,14 +56,25 @@ export async function requireTenant(platform: PlatformStore, code: string): Prom
   return item;
 }
 
-/** Inserts a tenant; fails when its code is taken. */
+/** Inserts a tenant; fails when its code is taken, or was the code of a tenant that was erased. */
 export function insertTenant(platform: PlatformStore, item: TenantItem): Change[] {
   const onConflict = alreadyExists('tenant', 'code', item.id);
   return [
     put(tenantKey(openTenant(platform, item.id)), item, { condition: ifAbsent, onConflict }),
     put(entryKey(platform, item.id), toTenantEntry(item), { condition: ifAbsent, onConflict }),
+    ifNeverErased(platform, item.id),
   ];
 }
+
+/** Removes a tenant, the last of its items, with its entry in the directory. */
+export const removeTenant = (platform: PlatformStore, code: string): Change[] => [
+  remove(tenantKey(openTenant(platform, code))),
+  remove(entryKey(platform, code)),
+];
+
+/** Whether the directory has a tenant with this code. One read. */
+export const isListedTenant = async (platform: PlatformStore, code: string): Promise<boolean> =>
+  (await platform.get(entryKey(platform, code), { consistent: true })) !== undefined;
 
 /** Replaces a tenant that was read as `before`; writes nothing when it is unchanged. */
 export const replaceTenant = (

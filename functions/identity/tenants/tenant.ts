@@ -105,9 +105,14 @@ export function applyTenantInput(tenant: TenantItem, settings: TenantInput, now:
   };
 }
 
-/** The tenant with another status at the next version; the same object when it has that status already. */
-export const setTenantStatus = (tenant: TenantItem, status: TenantItem['status'], now: Date): TenantItem =>
-  tenant.status === status
+/**
+ * The tenant with another status at the next version; the same object when it has that status already.
+ * @throws Failure 409 when a tenant that is going to be erased would be reactivated
+ */
+export function setTenantStatus(tenant: TenantItem, status: TenantItem['status'], now: Date): TenantItem {
+  if (tenant.erasure && status === 'active')
+    throw conflict(`The tenant ${tenant.id} is going to be erased; cancel its erasure first.`);
+  return tenant.status === status
     ? tenant
     : {
         ...tenant,
@@ -116,6 +121,30 @@ export const setTenantStatus = (tenant: TenantItem, status: TenantItem['status']
         version: tenant.version + 1,
         modifiedDate: now.toISOString(),
       };
+}
+
+/** The suspended tenant with the moment of its erasure, at the next version. */
+export const scheduleTenantErasure = (tenant: TenantItem, dueAt: Date, now: Date): TenantItem => ({
+  ...tenant,
+  status: 'suspended',
+  tierSince: getTierSince(tenant),
+  erasure: { dueAt: dueAt.toISOString() },
+  version: tenant.version + 1,
+  modifiedDate: now.toISOString(),
+});
+
+/** The tenant without an erasure, with the status that it had before, at the next version. */
+export const cancelTenantErasure = (
+  { erasure: _erasure, ...tenant }: TenantItem,
+  status: TenantItem['status'],
+  now: Date,
+): TenantItem => ({
+  ...tenant,
+  status,
+  tierSince: getTierSince(tenant),
+  version: tenant.version + 1,
+  modifiedDate: now.toISOString(),
+});
 
 /**
  * A tenant can't be suspended by a request made in it: the next request could not undo it.

@@ -123,6 +123,12 @@ export const replaceUser = (
     listed: { listing: platform.listing<UserItem>('USERS'), sort: userSort(after) },
   });
 
+/** Removes a user that was read as `before`, with the claim on the name. */
+export const removeUser = (platform: PlatformStore, before: UserItem): Change[] => [
+  remove(userNameKey(platform, before.userName)),
+  remove(userKey(platform, before.id), ifUnchanged(before.version, undefined)),
+];
+
 /** Checks that an unchanged user has the version in If-Match. */
 export function checkUser(platform: PlatformStore, user: UserItem, ifMatch: IfMatch): Change {
   const { condition, onConflict } = ifUnchanged(user.version, ifMatch);

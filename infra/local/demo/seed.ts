@@ -8,6 +8,7 @@ import { seedBilltracking } from './seed-billtracking.ts';
 import { seedCommunication } from './seed-communication.ts';
 import { seedDirectory } from './seed-directory.ts';
 import { buildDemoAudit, seedIdentity } from './seed-identity.ts';
+import { seedTenantData } from './seed-tenant-data.ts';
 import { seedTraining } from './seed-training.ts';
 
 /** The demo data, once it is seeded. */
@@ -38,6 +39,7 @@ export const seedDemo: Seed = async (onProgress) => {
     Object.assign(values, await seedTraining(openTenantStore(code), now));
     Object.assign(values, await seedBilltracking(openTenantStore(code), now));
   }
+  Object.assign(values, await seedTenantData(platform, now));
   const admin = users.find((user) => user.role === 'admin' && user.tenantCodes.includes(demoTenant));
   const client = clients.find(({ tenantCode }) => tenantCode === demoTenant);
   Object.assign(values, {
