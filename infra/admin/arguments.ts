@@ -16,7 +16,6 @@ export interface AdminArguments {
     readonly confirm?: string | undefined;
     readonly graceDays?: string | undefined;
     readonly fromTable?: string | undefined;
-    readonly toTable?: string | undefined;
   };
   /** The table and secret in AWS, when the command is not for this machine's. */
   readonly aws:
@@ -46,7 +45,6 @@ export function parseArguments(args: readonly string[]): AdminArguments | 'help'
       confirm: values.confirm,
       graceDays: values['grace-days'],
       fromTable: values['from-table'],
-      toTable: values['to-table'],
     },
     aws: parseAwsTarget(values),
   };
@@ -67,7 +65,6 @@ const parseOptions = (args: readonly string[]) =>
       confirm: { type: 'string' },
       'grace-days': { type: 'string' },
       'from-table': { type: 'string' },
-      'to-table': { type: 'string' },
       region: { type: 'string' },
       table: { type: 'string' },
       secret: { type: 'string' },

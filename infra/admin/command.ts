@@ -60,7 +60,6 @@ const optionNames: Readonly<Record<CommandOption, string>> = {
   confirm: '--confirm',
   graceDays: '--grace-days',
   fromTable: '--from-table',
-  toTable: '--to-table',
 };
 
 /** The name at a place of the command line. @throws BadArguments when it is missing */

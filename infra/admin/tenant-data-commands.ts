@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tenantErasureRuns, verifyCertificates } from '../../functions/identity/erased-tenants.ts';
+import { restoreTenant } from '../../functions/identity/tenant-data/restore-tenant.ts';
 import { runTenantErasure } from '../../functions/identity/tenant-data/run-erasure.ts';
 import { cancelErasure, requestErasure } from '../../functions/identity/tenants/erasure/administer.ts';
 import { requestTenantErasure as declared } from '../../functions/identity/tenants/erasure/contract.ts';
@@ -10,8 +11,12 @@ import { findOpenExport, requestTenantExport } from '../../functions/identity/te
 import type { TenantExportItem } from '../../functions/identity/tenants/exports/export.ts';
 import { runTenantExport } from '../../functions/identity/tenants/exports/run-export.ts';
 import { tenantExportById } from '../../functions/identity/tenants/exports/store.ts';
+import { auditRecordChange } from '../../shared/audit/audit.ts';
+import { commit } from '../../shared/data/changes.ts';
+import { tableName } from '../../shared/data/client.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { BadArguments } from '../command/command-line.ts';
+import { createProgress } from '../command/progress.ts';
 import { type Command, type CommandContext, requireName } from './command.ts';
 import { downloadExport } from './download-export.ts';
 import { parseInput } from './parse-input.ts';
@@ -107,6 +112,30 @@ async function listErasures({ platform, say }: CommandContext): Promise<void> {
   say('The chain of certificates holds.');
 }
 
+async function restore(session: CommandContext): Promise<void> {
+  const { platform, options, audit, say } = session;
+  const code = requireName(session, 0, 'tenant code');
+  const { fromTable } = options;
+  if (!fromTable) throw new BadArguments('From which table? Say so with --from-table <name>.');
+  const progress = createProgress(process.stderr);
+  progress.begin('items', 0);
+  const { items, removed } = await restoreTenant(
+    platform,
+    code,
+    { from: fromTable, to: tableName() },
+    (count) => progress.add(count),
+  );
+  progress.end();
+  const change = {
+    recordType: 'Tenant',
+    recordId: code,
+    after: { restoredFrom: fromTable, items, removed },
+  } as const;
+  await commit([auditRecordChange(platform, change, audit)]);
+  say(`The tenant ${code} has the ${items} items of ${fromTable}; ${removed} others were removed.`);
+  say(`It is still suspended: npm run admin -- reactivate-tenant ${code}`);
+}
+
 export const tenantDataCommands: Readonly<Record<string, Command>> = {
   'export-tenant': {
     usage: '<code> --to <folder>',
@@ -135,6 +164,13 @@ export const tenantDataCommands: Readonly<Record<string, Command>> = {
     options: [],
     summary: 'erase what is due now; a platform that runs does it by itself',
     run: runErasures,
+  },
+  'restore-tenant': {
+    usage: '<code> --from-table <name>',
+    maxNames: 1,
+    options: ['fromTable'],
+    summary: 'bring a suspended tenant back from another table, such as a restored one',
+    run: restore,
   },
   'list-erasures': {
     usage: '',

@@ -1,10 +1,11 @@
 // The whole platform as a CDK app: its bundles, then its stacks.
-import { Annotations, App, type AppProps, type Stage } from 'aws-cdk-lib';
+import { Annotations, App, type AppProps, type StackProps, type Stage } from 'aws-cdk-lib';
 import { areaNames } from '../../shared/http/areas.ts';
 import { listEndpoints, type RegisteredEndpoint } from '../contracts/registry.ts';
 import { listTriggeredFunctions, type TriggeredFunction } from '../contracts/triggered-functions.ts';
 import { AreaStack } from './area-stack.ts';
 import { authorizerName } from './authorizer.ts';
+import { BackupCopyStack, BackupStack, findCopyPlace } from './backup-stack.ts';
 import { type Bundle, type BundleEntry, bundleFunctions } from './bundle.ts';
 import { DataStack } from './data-stack.ts';
 import { EdgeStack, hasEdge } from './edge-stack.ts';
@@ -166,6 +167,29 @@ export function addStacks(
     areas: listAreasWithEndpoints(parts).map(({ area }) => area),
     handlers,
   });
+  addBackups(app, environment, data, named);
+}
+
+/** Adds the backup plan, and the vault of the copies in their account and region, where the environment has a plan. */
+function addBackups(
+  app: App | Stage,
+  environment: Environment,
+  data: DataStack,
+  named: (name: string, description: string) => StackProps & { readonly environment: Environment },
+): void {
+  const copyTo = findCopyPlace(environment);
+  if (!copyTo) return;
+  const prefix = getPrefix(environment);
+  const copies = new BackupCopyStack(app, `${prefix}-backup-copies`, {
+    ...named('backup-copies', 'Rostrum: the vault of copies of backups'),
+    env: copyTo,
+  });
+  const stack = new BackupStack(app, `${prefix}-backup`, {
+    ...named('backup', 'Rostrum: backups of the table'),
+    copyTo,
+  });
+  stack.addStackDependency(data, 'it backs up the table by name');
+  stack.addStackDependency(copies, 'its plan names the vault of the copies');
 }
 
 /** A stack's name: `rostrum-dev-crm`. */

@@ -61,6 +61,24 @@ const environmentSchema = z.strictObject({
   usagePlans: z.boolean().optional(),
   /** Whether a firewall (AWS WAF) is in front of the APIs; by default none, because it costs by the month. */
   waf: z.boolean().optional(),
+  /**
+   * Daily backups beside point-in-time recovery, with copies in another region, in another account, or in both; the days
+   * that they are kept are 35 each by default. Needs `account` and `region`.
+   */
+  backup: z
+    .strictObject({
+      copyRegion: z
+        .string()
+        .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region such as us-west-2')
+        .optional(),
+      copyAccount: z
+        .string()
+        .regex(/^\d{12}$/, '12 digits')
+        .optional(),
+      days: z.int().min(7).max(3650).optional(),
+      copyDays: z.int().min(7).max(3650).optional(),
+    })
+    .optional(),
   /** The limit of requests to each method of an API, for all callers together. */
   mostRequests: z.strictObject({ perSecond: z.int().positive(), burst: z.int().positive() }).optional(),
   /**

@@ -8,6 +8,9 @@ export const getPrefix = (environment: Environment): string => `rostrum-${enviro
 /** The table. With a fixed name a replacement fails instead of leaving an empty table. */
 export const getTableName = (environment: Environment): string => getPrefix(environment);
 
+/** The vault of the table's backups, and the one of their copies in another region or account. */
+export const getBackupVaultName = (environment: Environment): string => `${getPrefix(environment)}-backups`;
+
 /** The secret with the private signing keys (env SIGNING_KEYS_SECRET). */
 export const getSigningKeysName = (environment: Environment): string =>
   `${getPrefix(environment)}/signing-keys`;

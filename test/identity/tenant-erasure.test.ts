@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyCertificates } from '../../functions/identity/erased-tenants.ts';
 import { registerUser } from '../../functions/identity/users/register-user.ts';
-import { appendChanges, type StreamRecord } from '../../shared/change-feed/feed.ts';
+import type { StreamRecord } from '../../shared/change-feed/change-event.ts';
+import { appendChanges } from '../../shared/change-feed/feed.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { guardRequests } from '../../shared/data/client.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';

@@ -70,8 +70,7 @@ export const manifestType = 'manifest';
 const LIFETIME_DAYS = 7;
 
 /** When an export and its files expire. */
-const tenantExportTtl = (now: Date): number =>
-  Math.floor(now.getTime() / 1000) + LIFETIME_DAYS * 24 * 3600;
+const tenantExportTtl = (now: Date): number => Math.floor(now.getTime() / 1000) + LIFETIME_DAYS * 24 * 3600;
 
 /** Whether an export is no longer there; DynamoDB removes it a little later. */
 export const isExportExpired = ({ ttl }: Pick<TenantExportItem, 'ttl'>, now: Date): boolean =>

@@ -34,7 +34,7 @@ const leftOut: readonly LeftOut[] = [
       ],
       ...['calendar-event-row', 'campaign-template-row', 'session-claim', 'bill-counter', 'session-counter'],
       ...['committee-counter', 'word-hint', 'word-hints-complete', 'unbalanced-bucket', 'unbalanced-section'],
-      ...['person-subject'],
+      ...['person-subject', 'record-entry', 'change-feed'],
     ],
   },
   {
