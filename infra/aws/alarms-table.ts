@@ -10,6 +10,7 @@ const operations = [
   'GetItem',
   'BatchGetItem',
   'Query',
+  'Scan',
   'PutItem',
   'UpdateItem',
   'DeleteItem',

@@ -170,7 +170,10 @@ export function addStacks(
   addBackups(app, environment, data, named);
 }
 
-/** Adds the backup plan, and the vault of the copies in their account and region, where the environment has a plan. */
+/**
+ * Adds the backup plan, and the vault of the copies in their account and region, where the environment has a plan. The pipeline
+ * has no credentials for another account or region: it leaves the vault out, which is deployed once by hand.
+ */
 function addBackups(
   app: App | Stage,
   environment: Environment,
@@ -180,15 +183,16 @@ function addBackups(
   const copyTo = findCopyPlace(environment);
   if (!copyTo) return;
   const prefix = getPrefix(environment);
-  const copies = new BackupCopyStack(app, `${prefix}-backup-copies`, {
-    ...named('backup-copies', 'Rostrum: the vault of copies of backups'),
-    env: copyTo,
-  });
   const stack = new BackupStack(app, `${prefix}-backup`, {
     ...named('backup', 'Rostrum: backups of the table'),
     copyTo,
   });
   stack.addStackDependency(data, 'it backs up the table by name');
+  if (!App.isApp(app)) return;
+  const copies = new BackupCopyStack(app, `${prefix}-backup-copies`, {
+    ...named('backup-copies', 'Rostrum: the vault of copies of backups'),
+    env: copyTo,
+  });
   stack.addStackDependency(copies, 'its plan names the vault of the copies');
 }
 

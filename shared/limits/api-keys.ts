@@ -2,6 +2,7 @@
 //
 // Callers never send a key. API Gateway takes it from the authorizer (`apiKeySource: AUTHORIZER`), so its value grants
 // nothing and is no secret: it is the key's name, and nothing has to be stored or looked up.
+import { getTierSince } from './tier-since.ts';
 import type { Tier } from './tiers.ts';
 
 /** The facts of a tenant that name its key. */
@@ -36,18 +37,6 @@ export const usagePlanName = (platform: string, tier: Tier): string => `${platfo
  * (functions/identity/jobs/sweep-api-keys).
  */
 export const sweepMinutes = 60;
-
-/**
- * Since when a tenant has its tier, and so its key. Of a tenant that an earlier version stored only its last change is
- * known, which is not earlier; its next change then keeps the moment.
- */
-export const getTierSince = ({
-  tierSince,
-  modifiedDate,
-}: {
-  readonly tierSince?: string | undefined;
-  readonly modifiedDate: string;
-}): string => tierSince ?? modifiedDate;
 
 /**
  * Whether a tenant got its tier so recently that its key may not exist yet, or that its former key may still be in use.

@@ -5,7 +5,7 @@ import { renewRoleIds } from '../auth/role-ids.ts';
 import { type Change, update } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { type IfMatch, ifUnchanged } from '../http/etag.ts';
-import { getTierSince } from '../limits/api-keys.ts';
+import { getTierSince } from '../limits/tier-since.ts';
 
 /**
  * The settings a tenant changes itself. Its name, state and tier belong to the platform, whose directory has them too.

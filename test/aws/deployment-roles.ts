@@ -103,8 +103,8 @@ export function testRoles(deployment: Deployment): void {
       }
     });
 
-    it('allow only two functions to maintain API keys', () => {
-      const keepers = ['platform-sweep-api-keys', 'platform-sync-api-key'];
+    it('allow only three functions to maintain API keys', () => {
+      const keepers = ['platform-run-tenant-data', 'platform-sweep-api-keys', 'platform-sync-api-key'];
       const named = [...deployment.templates.values()].flatMap((one) =>
         listResourcesByType(one, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
           JSON.stringify(Properties.Environment).includes('"USAGE_PLANS":"rostrum-prod"')
@@ -120,7 +120,7 @@ export function testRoles(deployment: Deployment): void {
           action: 'apigateway:POST',
           resource: 'arn:<AWS::Partition>:apigateway:eu-west-1::/apikeys',
         });
-        expect(mayMake, `${stack} ${id}`).toBe(/^(SyncApiKey|SweepApiKeys)Role/.test(id));
+        expect(mayMake, `${stack} ${id}`).toBe(/^(RunTenantData|SyncApiKey|SweepApiKeys)Role/.test(id));
         for (const resource of ['/restapis/one', '/usageplans/one', '/apikeys/one/tags', '/account'])
           for (const action of ['PUT', 'PATCH', 'POST'])
             expect(

@@ -6,7 +6,7 @@ import { validateRoleSet } from '../../../shared/auth/role-sets.ts';
 import { defaultChangeRetentionDays } from '../../../shared/change-feed/retention.ts';
 import type { TenantCode } from '../../../shared/data/tenant-code.ts';
 import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
-import { getTierSince } from '../../../shared/limits/api-keys.ts';
+import { getTierSince } from '../../../shared/limits/tier-since.ts';
 import { defaultTier } from '../../../shared/limits/tiers.ts';
 
 type AreaAccess = { readonly read: AccessMode; readonly write: AccessMode };

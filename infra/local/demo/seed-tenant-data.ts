@@ -28,6 +28,8 @@ import { secondTenant } from '../../contracts/demo-tenants.ts';
 const exportId = '6b1d4c9e-7a35-4f0b-9c51-2d8e0f3a7c01';
 const erasedTenant = 'larkspur';
 const DAY = 24 * 3600_000;
+/** A fixed one, so that the checksums in the examples of the reference stay the same. */
+const exampleMoment = new Date('2026-09-01T12:00:00.000Z');
 
 /** An export with its manifest alone, unless it is there and not about to expire. */
 async function seedExport(platform: PlatformStore, now: Date): Promise<void> {
@@ -37,7 +39,8 @@ async function seedExport(platform: PlatformStore, now: Date): Promise<void> {
   const request = { id: exportId, tenantCode: code, requestedBy: 'command' };
   const { item, run } = buildTenantExport(request, now);
   const completedDate = now.toISOString();
-  const manifest = buildManifest(item, run, [], completedDate);
+  const moment = exampleMoment.toISOString();
+  const manifest = buildManifest({ ...item, createdDate: moment }, run, [], moment);
   const bytes = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
   const stores = { platform, tenant: platform.tenant(code) };
   const part = { recordType: manifestType, number: 1, records: 0 };
@@ -50,9 +53,9 @@ async function seedExport(platform: PlatformStore, now: Date): Promise<void> {
 }
 
 /** The certificate of a tenant that was erased, unless it is there. */
-async function seedErasure(platform: PlatformStore, now: Date): Promise<void> {
+async function seedErasure(platform: PlatformStore): Promise<void> {
   if (await erasureByCode(platform, erasedTenant)) return;
-  const requestedAt = new Date(now.getTime() - 31 * DAY);
+  const requestedAt = new Date(exampleMoment.getTime() - 31 * DAY);
   const request = {
     tenantCode: erasedTenant,
     requestedBy: 'command',
@@ -62,7 +65,7 @@ async function seedErasure(platform: PlatformStore, now: Date): Promise<void> {
   const { item, run } = buildErasure(request, erasedTenant, requestedAt);
   const found = addCounts({}, ['tenant', 'person', 'person', 'person-entry', 'person-entry', 'subject']);
   const head = await loadChainHead(platform);
-  const certificate = buildCertificate(item, { ...run, found }, head, now);
+  const certificate = buildCertificate(item, { ...run, found }, head, exampleMoment);
   const hash = hashCertificate(certificate);
   await commit([
     putErasure(platform, undefined, { ...item, status: 'erased', found, certificate, hash }),
@@ -76,6 +79,6 @@ export async function seedTenantData(
   now: Date,
 ): Promise<Readonly<Record<string, string>>> {
   await seedExport(platform, now);
-  await seedErasure(platform, now);
+  await seedErasure(platform);
   return { tenantExportId: exportId, erasedTenantCode: erasedTenant };
 }
