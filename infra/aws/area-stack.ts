@@ -1,5 +1,5 @@
 // One area in AWS: its REST API, built from the contracts, and one function per endpoint.
-import { ArnFormat, CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { ArnFormat, CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
@@ -102,17 +102,12 @@ export class AreaStack extends Stack {
         return [name, createFunction(this, { ...shared, name, description, bundle, role, tenantRoleArn })];
       }),
     );
-    const unroutedRole = roleFor('log alone');
-    // A path in another spelling is answered by the endpoint's own function, which this one invokes.
-    unroutedRole.addToPolicy(buildInvokeStatement(this, environment, area));
     const unrouted = createFunction(this, {
       ...shared,
       name: 'unrouted',
       description: 'Unknown paths, wrong methods, and right paths in another spelling',
       bundle: bundleFor('unrouted'),
-      role: unroutedRole,
-      // It waits for the endpoint's function, whose timeout is 15 seconds.
-      timeout: Duration.seconds(25),
+      role: roleFor('log alone'),
     });
     const authorizer = createAuthorizer(this, {
       environment,
@@ -130,13 +125,12 @@ export class AreaStack extends Stack {
       return Fn.sub(`${invocation}/\${${id}.Arn}/invocations`);
     };
     const invoker = createInvokerRole(this, environment, area);
-    for (const role of [invoker, unroutedRole])
-      for (const arn of buildInvokeStatement(this, environment, area).resources)
-        acceptFinding(
-          role,
-          wildcardFinding(this, arn),
-          "The area's functions, by the prefix of their names; no other function has it.",
-        );
+    for (const arn of buildInvokeStatement(this, environment, area).resources)
+      acceptFinding(
+        invoker,
+        wildcardFinding(this, arn),
+        "The area's functions, by the prefix of their names; no other function has it.",
+      );
     const api = new apigateway.SpecRestApi(this, 'Api', {
       restApiName: `${getPrefix(environment)}-${area}`,
       description: areas[area].summary,

@@ -15,7 +15,7 @@ import {
   getTableName,
   toPascalCase,
 } from './names.ts';
-import { getMemorySize, getSecretNeeds, invokesEndpoints, sendsMail, usesApiKeys } from './needs.ts';
+import { getMemorySize, getSecretNeeds, sendsMail, usesApiKeys } from './needs.ts';
 
 /** One log group for all functions of a stack: one per function would add a third more resources. */
 export function createLogGroup(scope: Construct, environment: Environment, group: string): logs.LogGroup {
@@ -45,11 +45,7 @@ function getAddressVariables(environment: Environment): Record<string, string> {
 }
 
 /** The environment variables of a function; the code never checks where it runs. */
-function getVariables({
-  environment,
-  group,
-  bundle: { sources },
-}: PlatformFunctionProps): Record<string, string> {
+function getVariables({ environment, bundle: { sources } }: PlatformFunctionProps): Record<string, string> {
   const { signingKeys, credentialKeys } = getSecretNeeds(sources);
   return {
     TABLE_NAME: getTableName(environment),
@@ -58,7 +54,6 @@ function getVariables({
     ...getAddressVariables(environment),
     ...(sendsMail(sources) && getMailVariables(environment)),
     ...(environment.usagePlans !== false && usesApiKeys(sources) && { USAGE_PLANS: getPrefix(environment) }),
-    ...(invokesEndpoints(sources) && { ENDPOINT_FUNCTIONS: getFunctionName(environment, group, '') }),
     ...(environment.metrics && { METRICS: environment.metrics, METRICS_NAMESPACE: getPrefix(environment) }),
     ...environment.variables,
   };

@@ -66,10 +66,6 @@ export const usesApiKeys = (sources: Sources): boolean =>
 export const managesApiKeys = (sources: Sources): boolean =>
   includesSource(sources, 'node_modules/@aws-sdk/client-api-gateway/');
 
-/** Whether it invokes other functions of its area. */
-export const invokesEndpoints = (sources: Sources): boolean =>
-  includesSource(sources, 'infra/aws/invoke-endpoint.ts');
-
 /** Whether it sends messages over the push channel. */
 export const sendsPushMessages = (sources: Sources): boolean =>
   includesSource(sources, 'node_modules/@aws-sdk/client-apigatewaymanagementapi/');

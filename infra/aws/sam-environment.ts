@@ -62,8 +62,6 @@ export function buildSamEnvironment(area: Area, port: number, local: LocalPlatfo
       }),
       ...(local.issuer && { ISSUER: local.issuer }),
       SERVER_TIMING: 'on',
-      // Functions can't invoke each other there: another spelling is redirected to the published one.
-      ENDPOINT_FUNCTIONS: '',
     },
   };
 }

@@ -1,16 +1,15 @@
 // The function for requests that match no endpoint: unknown paths, wrong methods, and paths in another spelling.
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { createMeter } from '../../shared/data/meter.ts';
-import { Failure } from '../../shared/errors/failure.ts';
+import type { Failure } from '../../shared/errors/failure.ts';
 import { getAreaAddress } from '../../shared/http/area-url.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import type { Method } from '../../shared/http/endpoint.ts';
 import { anyOriginHeaders } from '../../shared/http/middleware/cross-origin-headers.ts';
-import { logError, logRequest } from '../../shared/log/log.ts';
+import { logRequest } from '../../shared/log/log.ts';
 import { buildGatewayFailureReply } from '../contracts/gateway-failure-reply.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildRouteFailure, createRouter } from '../contracts/routes.ts';
-import { type EndpointTarget, invokeEndpoint } from './invoke-endpoint.ts';
 
 /** One of the area's routes. */
 export interface KnownRoute {
@@ -52,17 +51,26 @@ const decodePathValue = (text: string): string => {
   }
 };
 
+const isDots = (value: string): boolean => /^\.{1,2}$/.test(decodePathValue(value));
+
 /** The published path with the caller's values. */
 const buildPublishedPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(decodePathValue(params[name] ?? '')));
 
-/** The path below the area's base address; with a domain the event's path includes the base. */
-function removeBasePath(path: string, address: string): string {
-  const base = URL.canParse(address) ? new URL(address).pathname.replace(/\/+$/, '') : '';
-  return base !== '' && `${path}/`.toLowerCase().startsWith(`${base}/`)
-    ? path.slice(base.length) || '/'
-    : path;
-}
+/** The path with every character as it is written without need for encoding; an encoded slash stays within its segment. */
+const decodePath = (path: string): string =>
+  path
+    .split('/')
+    .map((segment) => decodePathValue(segment).replaceAll('/', '%2F'))
+    .join('/');
+
+/** The path of the area's base address: `/training`, or empty under SAM CLI. */
+const getBasePath = (address: string): string =>
+  URL.canParse(address) ? new URL(address).pathname.replace(/\/+$/, '') : '';
+
+/** The path below the area's base; with a domain the event's path includes the base. */
+const removeBasePath = (path: string, base: string): string =>
+  base !== '' && `${path}/`.toLowerCase().startsWith(`${base}/`) ? path.slice(base.length) || '/' : path;
 
 function buildQuery({ multiValueQueryStringParameters: values }: APIGatewayProxyEvent): string {
   const query = new URLSearchParams();
@@ -71,67 +79,43 @@ function buildQuery({ multiValueQueryStringParameters: values }: APIGatewayProxy
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** Invokes an endpoint's function with the request. */
-type EndpointInvoker = (
-  target: EndpointTarget,
-  event: APIGatewayProxyEvent,
-) => Promise<APIGatewayProxyResult>;
-
-/** The endpoint's function was invoked, and the result is not known. */
-const noAnswerFailure = (): Failure =>
-  new Failure(
-    'INTERNAL_SERVER_ERROR',
-    'No answer came; the request may have been carried out. Read before you repeat it, or repeat it with the same Idempotency-Key.',
-  );
-
 /**
  * Answers a request that API Gateway found no endpoint for.
- * - Paths match without regard to case and with or without a trailing slash. API Gateway matches exactly, so another
- *   spelling arrives here and is answered by the endpoint's own function, like the published one.
- * - Where functions can't invoke each other (SAM CLI), the caller is redirected to the published spelling with 308, which
- *   preserves method and body (RFC 9110 15.4.9).
+ * - API Gateway matches paths to the letter. In another spelling (case, a trailing slash, encoded characters) the caller is
+ *   sent to the published path with 308, by which method and body are sent again (RFC 9110 15.4.9): there the authorizer
+ *   and the usage plan apply, which do not here. The Location is a path of this host below the area's base.
  * - 405 with Allow where the path has other methods, otherwise 404, in the area's envelope.
  */
-export async function answerUnrouted(
+export function answerUnrouted(
   area: Area,
   routes: readonly KnownRoute[],
   event: APIGatewayProxyEvent,
   now: Date,
-  invoke?: EndpointInvoker,
-): Promise<APIGatewayProxyResult> {
-  const address = getAreaAddress(area);
+): APIGatewayProxyResult {
+  const base = getBasePath(getAreaAddress(area));
   const method = event.httpMethod;
-  const path = removeBasePath(event.path, address);
+  const path = removeBasePath(event.path, base);
   const requestId = `req-${event.requestContext.requestId}`;
   const refuse = (failure: Failure): APIGatewayProxyResult =>
     buildGatewayFailureReply(area, failure, { method, path, requestId, timestamp: now.toISOString() });
-  const match = createRouter(routes.map((route) => toEndpoint(area, route)))(area, method, path);
+  const findRoute = createRouter(routes.map((route) => toEndpoint(area, route)));
+  const match = findRoute(area, method, decodePath(path));
   if (match.kind !== 'endpoint') return refuse(buildRouteFailure(match, method, path));
-  const { name, contract } = match.endpoint;
-  if (invoke) {
-    return invoke({ name, resource: contract.path, params: match.params }, event).catch((error: unknown) => {
-      logError(requestId, error);
-      return refuse(noAnswerFailure());
-    });
-  }
-  const publishedPath = buildPublishedPath(contract.path, match.params);
-  if (publishedPath === path) return refuse(buildRouteFailure({ kind: 'unknown' }, method, path));
-  const headers = { ...anyOriginHeaders, Location: `${address}${publishedPath}${buildQuery(event)}` };
+  const publishedPath = buildPublishedPath(match.endpoint.contract.path, match.params);
+  // The published path itself would lead here again, and clients resolve a segment of dots.
+  if (publishedPath === path || Object.values(match.params).some(isDots))
+    return refuse(buildRouteFailure({ kind: 'unknown' }, method, path));
+  const headers = { ...anyOriginHeaders, Location: `${base}${publishedPath}${buildQuery(event)}` };
   return { statusCode: 308, headers: { ...headers, 'Cache-Control': 'no-store' }, body: '' };
 }
 
 /**
- * What Lambda calls, with the constants of its bundle. Env ENDPOINT_FUNCTIONS is the prefix of the area's functions, where
- * they can be invoked.
+ * What Lambda calls, with the constants of its bundle.
  * @public
  */
 export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
   const startedAt = performance.now();
-  const functions = process.env.ENDPOINT_FUNCTIONS;
-  const invoke: EndpointInvoker | undefined = functions
-    ? (target, request) => invokeEndpoint(functions, target, request)
-    : undefined;
-  const reply = await answerUnrouted(AREA, ROUTES, event, new Date(), invoke);
+  const reply = answerUnrouted(AREA, ROUTES, event, new Date());
   logRequest({
     requestId: `req-${event.requestContext.requestId}`,
     tenant: undefined,

@@ -57,6 +57,19 @@ export function testRoles(deployment: Deployment): void {
       }
     });
 
+    // No authorizer and no usage plan stand before it (docs/aws.md#stacks).
+    it('of the function for other spellings allow it only to write its log', () => {
+      for (const area of listAreas(deployment)) {
+        const template = getTemplate(deployment, area);
+        const unrouted = listResourcesByType(template, 'AWS::Lambda::Function').find(
+          ([, { Properties }]) => Properties.FunctionName === `rostrum-prod-${area}-unrouted`,
+        );
+        const roleId = /<(\w+),Arn>/.exec(toText(unrouted?.[1].Properties.Role))?.[1];
+        const own = roles().find(({ stack, id }) => stack === area && id === roleId);
+        expect(own?.statements.flatMap(listActions)).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
+      }
+    });
+
     it('reach only table keys with the expected prefixes, and never without a key', () => {
       for (const { stack, id, statements } of roles()) {
         const may = (action: string, ...leadingKeys: string[]) =>
