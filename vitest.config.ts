@@ -8,6 +8,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: [
       '**/node_modules/**',
+      'build/**',
       'cdk.out/**',
       '.data/**',
       // The real officials stand beside the project and not in it; the run says which of the two it is.

@@ -14,8 +14,9 @@ import {
 import { projectFolder } from '../contracts/registry.ts';
 import { createLeanSchemas } from './lean-schemas.ts';
 import { type LinkedPackages, linkPackages } from './linked-packages.ts';
-import { externalPackages, listPackageFiles } from './package-files.ts';
+import { externalPackages, listPackageFiles, readsTypefaces } from './package-files.ts';
 import { measureStartup, type StartupSize } from './startup-size.ts';
+import { typefaceLayerName, writeTypefaceLayer } from './typeface-layer.ts';
 
 /** A function to bundle. */
 export interface BundleEntry {
@@ -37,6 +38,8 @@ export interface Bundle {
   readonly sources: ReadonlySet<string>;
   /** Whether the password hashing itself is in it, not only something else of the same module. */
   readonly hashesPasswords: boolean;
+  /** The folder of the layer with the typefaces, where it reads them. */
+  readonly typefaces?: string | undefined;
 }
 
 /**
@@ -255,13 +258,15 @@ async function writeBundle(
 
 /** Removes the bundles of functions that no longer exist. */
 async function removeStaleBundles(into: string, entries: readonly BundleEntry[]): Promise<void> {
-  const known = new Set(entries.flatMap(({ name }) => [name, `${name}.json`]));
+  const names = [...entries.map(({ name }) => name), typefaceLayerName];
+  const known = new Set(names.flatMap((name) => [name, `${name}.json`]));
   const left = (await readdir(into)).filter((file) => !known.has(file) && !/\.\d+$/.test(file));
   await Promise.all(left.map((file) => rm(join(into, file), { recursive: true, force: true })));
 }
 
 /**
- * Bundles the entries into folders below `into` (relative to the project), again only where a source, the bundler's own
+ * Bundles the entries into folders below `into` (relative to the project; outside of what the pipeline passes on), again only
+ * where a source, the bundler's own
  * code, esbuild or an installed package has changed. The same sources give the same bytes, and so the same asset hash.
  *
  * Each entry is an output of its own: in one run esbuild would choose chunks by what entries share, and a new endpoint would
@@ -270,7 +275,7 @@ async function removeStaleBundles(into: string, entries: readonly BundleEntry[])
  */
 export async function bundleFunctions(
   entries: readonly BundleEntry[],
-  into = 'cdk.out/bundles',
+  into = 'build/bundles',
 ): Promise<ReadonlyMap<string, Bundle>> {
   const target = resolve(projectFolder, into);
   await mkdir(target, { recursive: true });
@@ -294,6 +299,7 @@ export async function bundleFunctions(
       ].map(hashOf),
     )),
   ];
+  const installed = (await hashOf('package-lock.json')) ?? '';
   const bundles = new Map<string, Bundle>();
   const waiting = [...entries];
   const work = async (builder: Builder): Promise<void> => {
@@ -304,13 +310,7 @@ export async function bundleFunctions(
       const fresh = previous && (await isFresh(previous, recipe, folder, hashOf)) ? previous : undefined;
       const manifest = fresh ?? (await writeBundle(entry, folder, recipe, { hashOf, builder }));
       const { bytes, startup, sources, hashesPasswords } = manifest;
-      bundles.set(entry.name, {
-        folder,
-        bytes,
-        startup,
-        sources: new Set(sources),
-        hashesPasswords,
-      });
+      bundles.set(entry.name, { folder, bytes, startup, sources: new Set(sources), hashesPasswords });
     }
   };
   const builders = Array.from({ length: concurrency }, () => createBuilder(linked, lean));
@@ -320,10 +320,13 @@ export async function bundleFunctions(
     await Promise.all(builders.map((builder) => builder.dispose()));
   }
   await removeStaleBundles(target, entries);
+  const isPrinting = [...bundles.values()].some(({ sources }) => readsTypefaces(sources));
+  const typefaces = isPrinting ? await writeTypefaceLayer(target, installed) : undefined;
   return new Map(
     entries.flatMap(({ name }) => {
       const bundle = bundles.get(name);
-      return bundle ? [[name, bundle]] : [];
+      if (!bundle) return [];
+      return [[name, readsTypefaces(bundle.sources) ? { ...bundle, typefaces } : bundle]];
     }),
   );
 }

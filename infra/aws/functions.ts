@@ -80,6 +80,16 @@ export interface PlatformFunctionProps {
 
 const architectures = { arm64: lambda.Architecture.ARM_64, x86_64: lambda.Architecture.X86_64 } as const;
 
+/** The layer with the typefaces; a stack has one, because SAM CLI reads a single template. */
+function getTypefaceLayer(scope: Construct, folder: string): lambda.ILayerVersion {
+  const found = scope.node.tryFindChild('Typefaces');
+  if (found instanceof lambda.LayerVersion) return found;
+  return new lambda.LayerVersion(scope, 'Typefaces', {
+    code: lambda.Code.fromAsset(folder),
+    description: 'The typefaces of PDF documents',
+  });
+}
+
 /** Creates the function from its bundle. */
 export function createFunction(scope: Construct, of: PlatformFunctionProps): lambda.Function {
   return new lambda.Function(scope, toPascalCase(of.name), {
@@ -88,6 +98,7 @@ export function createFunction(scope: Construct, of: PlatformFunctionProps): lam
     runtime: lambda.Runtime.NODEJS_24_X,
     architecture: architectures[of.environment.architecture],
     code: lambda.Code.fromAsset(of.bundle.folder),
+    ...(of.bundle.typefaces && { layers: [getTypefaceLayer(scope, of.bundle.typefaces)] }),
     handler: 'index.handler',
     memorySize: getMemorySize(of.bundle),
     timeout: of.timeout ?? Duration.seconds(15),

@@ -1,4 +1,4 @@
-// Files of packages that a bundle contains besides its modules: typefaces, the library that shapes their text, and the one
+// Files of packages that a function needs besides its modules: typefaces, the library that shapes their text, and the one
 // that makes the HTML of mails.
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -43,25 +43,18 @@ const listTypefaces = (): Promise<CopiedPackage[]> =>
     })),
   );
 
-/** The packages that a source needs, by the source. */
-const packagesBySource: Readonly<Record<string, () => Promise<readonly CopiedPackage[]>>> = {
-  'shared/pdf/slices.ts': async () => [
-    ...(await listTypefaces()),
+/** The packages that a source needs next to its module, by the source. */
+const packagesBySource: Readonly<Record<string, () => readonly CopiedPackage[]>> = {
+  'shared/pdf/slices.ts': () => [
     { name: 'harfbuzzjs', folder: findPackage('harfbuzzjs'), files: shaperFiles },
   ],
-  'functions/crm/message-templates/render-message.ts': async () => [
+  'functions/crm/message-templates/render-message.ts': () => [
     { name: 'mrml', folder: findPackage('mrml'), files: mailFiles },
   ],
 };
 
-/**
- * The files that a bundle of these sources needs, below `node_modules`, where its code finds packages; none unless a
- * source reads typefaces or writes mails. Licenses are copied with what they cover.
- */
-export async function listPackageFiles(sources: readonly string[]): Promise<readonly PackageFile[]> {
-  const needed = Object.entries(packagesBySource).filter(([source]) => sources.includes(source));
-  const packages = (await Promise.all(needed.map(([, list]) => list()))).flat();
-  return Promise.all(
+const listFiles = (packages: readonly CopiedPackage[]): Promise<readonly PackageFile[]> =>
+  Promise.all(
     packages.flatMap(({ name, folder, files }) =>
       files.map(async (file) => {
         const from = join(folder, file);
@@ -69,4 +62,19 @@ export async function listPackageFiles(sources: readonly string[]): Promise<read
       }),
     ),
   );
-}
+
+/**
+ * The files that a bundle of these sources needs, below `node_modules`, where its code finds packages; none unless a
+ * source shapes text or writes mails. Licenses are copied with what they cover.
+ */
+export const listPackageFiles = (sources: readonly string[]): Promise<readonly PackageFile[]> =>
+  listFiles(
+    Object.entries(packagesBySource).flatMap(([source, list]) => (sources.includes(source) ? list() : [])),
+  );
+
+/** Whether a bundle of these sources reads typefaces, which are not in it but in a layer. */
+export const readsTypefaces = (sources: ReadonlySet<string>): boolean => sources.has('shared/pdf/slices.ts');
+
+/** The files of all typefaces, with their licenses. */
+export const listTypefaceFiles = async (): Promise<readonly PackageFile[]> =>
+  listFiles(await listTypefaces());

@@ -85,6 +85,9 @@ describe('the pipeline', () => {
     const build = projects.find(({ Properties }) => JSON.stringify(Properties.Source).includes('.ci/run'));
     const { commands } = JSON.parse(build?.Properties.Source.BuildSpec).phases.build;
     expect(commands).toEqual(['./.ci/run', 'npm run synth -- -c environment=pipeline']);
+    // What it passes on; the bundles are built elsewhere (deployment-artifacts.ts).
+    const { artifacts } = JSON.parse(build?.Properties.Source.BuildSpec);
+    expect(JSON.stringify(artifacts)).toContain('"base-directory":"cdk.out"');
     expect(build?.Properties.Environment.Image).toMatch(/node:24-bookworm$/);
   });
 

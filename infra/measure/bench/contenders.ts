@@ -32,7 +32,7 @@ export interface PlainRequests {
   readonly further: readonly PlainRequest[];
 }
 
-const outputFolder = 'cdk.out/bench';
+const outputFolder = 'build/bench';
 
 /** The defaults of NodejsFunction (aws-lambda-nodejs), which leaves the SDK to Lambda's runtime. */
 const nodejsFunctionOptions = {

@@ -140,7 +140,7 @@ export async function rehearseAll(onProgress: (what: string) => void): Promise<R
       await rehearse(contender, subject, recorder);
     }
     await recorder.stop();
-    const folder = join(projectFolder, 'cdk.out/bench');
+    const folder = join(projectFolder, 'build/bench');
     await mkdir(folder, { recursive: true });
     const answers = join(folder, 'answers.json');
     await writeFile(answers, JSON.stringify(recorder.answers));
