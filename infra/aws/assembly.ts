@@ -6,6 +6,7 @@ import { listTriggeredFunctions, type TriggeredFunction } from '../contracts/tri
 import { AreaStack } from './area-stack.ts';
 import { authorizerName } from './authorizer.ts';
 import { BackupCopyStack, BackupStack, findCopyPlace } from './backup-stack.ts';
+import { BaseStack, hasBase } from './base-stack.ts';
 import { type Bundle, type BundleEntry, bundleFunctions } from './bundle.ts';
 import { DataStack } from './data-stack.ts';
 import { EdgeStack, hasEdge } from './edge-stack.ts';
@@ -85,7 +86,7 @@ export const createApp = ({ context, ...props }: AppProps = {}): App =>
   });
 
 /**
- * Builds the app of an environment: the stack `rostrum-<environment>-data`, one per area that has endpoints,
+ * Builds the app of an environment: the stacks `rostrum-<environment>-data` and `...-base`, one per area that has endpoints,
  * `...-edge`, `...-platform` and `...-watch`. It uses neither AWS nor the network.
  * @throws Error when a source can't be bundled, or names don't fit AWS
  */
@@ -124,7 +125,10 @@ export function addStacks(
     description,
   });
 
-  const data = new DataStack(app, `${prefix}-data`, named('data', 'Rostrum: table, signing keys, domain'));
+  const data = new DataStack(app, `${prefix}-data`, named('data', 'Rostrum: table and secrets'));
+  const base = hasBase(environment)
+    ? new BaseStack(app, `${prefix}-base`, named('base', 'Rostrum: domains, sender of mails'))
+    : undefined;
   if (!hasAddresses(environment)) {
     Annotations.of(data).addInfo(
       `The addresses of the areas are not set for ${environment.name}: links and metadata name ${environment.name}.rostrum.invalid. Set context.environments.${environment.name}.domain in cdk.json, or addresses from the stacks' outputs.`,
@@ -140,6 +144,7 @@ export function addStacks(
       bundleFor: bundleIn(area),
     });
     stack.addStackDependency(data, 'its functions find the table and the secrets by name');
+    if (base) stack.addStackDependency(base, 'its API has a name of the domain, and writes a log');
     stages.push(stack.stage);
   }
   const edge = hasEdge(environment)
@@ -161,6 +166,7 @@ export function addStacks(
       bundleFor: bundleIn('platform'),
     });
     if (edge) platform.addStackDependency(edge, 'its functions find the usage plans by name');
+    if (base) platform.addStackDependency(base, 'its functions send mail, and its push channel has a domain');
   }
   new WatchStack(app, `${prefix}-watch`, {
     ...named('watch', 'Rostrum: alarms and the dashboard'),

@@ -1,18 +1,13 @@
-// What all areas share and what stores state: the table, the secrets, the domain.
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import * as apigateway from 'aws-cdk-lib/aws-apigateway';
-import * as apigatewayv2 from 'aws-cdk-lib/aws-apigatewayv2';
-import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+// What must never be lost: the table, its key, and the secrets. Nothing else is here, so nothing else can fail its creation.
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { tableDefinition } from '../../shared/data/table-definition.ts';
-import { addApiLogRole } from './api-log-role.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
-import { addMailIdentity, sendsBySes } from './mail-sender.ts';
 import { acceptFinding } from './nag.ts';
 import { getCredentialKeysName, getSigningKeysName, getTableName } from './names.ts';
 
@@ -26,7 +21,7 @@ function createTableKey(stack: Stack): kms.Key {
   const key = new kms.Key(stack, 'TableKey', {
     description: 'Encrypts the table. Losing it loses the data.',
     enableKeyRotation: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
   fixLogicalId(key, 'TableKey');
   key.addToResourcePolicy(
@@ -66,7 +61,7 @@ function createTable(scope: Stack, environment: Environment): dynamodb.Table {
     stream: dynamodb.StreamViewType[stream],
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     ...(environment.tableKey === 'of the account' && {
       encryption: dynamodb.TableEncryption.CUSTOMER_MANAGED,
       encryptionKey: createTableKey(scope),
@@ -87,7 +82,7 @@ function createSigningKeys(scope: Construct, environment: Environment): secretsm
     name: getSigningKeysName(environment),
     description: 'The private keys that access tokens are signed with. Only the key rotation writes them.',
   });
-  secret.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  secret.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   return secret;
 }
 
@@ -98,41 +93,15 @@ function createCredentialKeys(scope: Construct, environment: Environment): secre
     description: 'Seals the keys that tenants sign credentials with. Without it those keys are useless.',
     generateSecretString: { passwordLength: 64, excludePunctuation: true },
   });
-  secret.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  secret.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   return secret;
 }
 
-function addDomain(scope: Construct, { name, certificateArn }: NonNullable<Environment['domain']>): void {
-  const domain = new apigateway.DomainName(scope, 'Domain', {
-    domainName: name,
-    certificate: acm.Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
-    endpointType: apigateway.EndpointType.REGIONAL,
-    securityPolicy: apigateway.SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,
-    endpointAccessMode: apigateway.EndpointAccessMode.BASIC,
-  });
-  fixLogicalId(domain, 'Domain');
-  new CfnOutput(scope, 'DomainTarget', {
-    description: `The address that a CNAME or alias record of ${name} points to`,
-    value: domain.domainNameAliasDomainName,
-  });
-}
-
-function addPushDomain(
-  scope: Construct,
-  { name, certificateArn }: NonNullable<Environment['pushDomain']>,
-): void {
-  const domain = new apigatewayv2.CfnDomainName(scope, 'PushDomain', {
-    domainName: name,
-    domainNameConfigurations: [{ certificateArn, endpointType: 'REGIONAL', securityPolicy: 'TLS_1_2' }],
-  });
-  domain.overrideLogicalId('PushDomain');
-  new CfnOutput(scope, 'PushDomainTarget', {
-    description: `The address that a CNAME or alias record of ${name} points to`,
-    value: domain.attrRegionalDomainName,
-  });
-}
-
-/** The stack that outlives all others. Its logical ids are fixed, because a changed id replaces the resource. */
+/**
+ * The stack that outlives all others. Its logical ids are fixed, because a changed id replaces the resource. Everything in it
+ * is retained, except when its very creation fails: then the same command creates it again
+ * (docs/aws.md#when-a-deployment-fails).
+ */
 export class DataStack extends Stack {
   readonly table: dynamodb.Table;
 
@@ -158,9 +127,7 @@ export class DataStack extends Stack {
       'SMG4',
       'What it seals must stay readable: rotating the secret would lose it.',
     );
-    if (sendsBySes(environment)) addMailIdentity(this, environment);
-    if (environment.domain) addDomain(this, environment.domain);
-    if (environment.pushDomain) addPushDomain(this, environment.pushDomain);
-    if (environment.apiLogRole !== 'already there') addApiLogRole(this);
+    // The table comes last: it refuses deletion, so a first creation that fails before leaves nothing behind.
+    this.table.node.addDependency(signingKeys, credentialKeys);
   }
 }

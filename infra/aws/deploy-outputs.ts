@@ -28,20 +28,20 @@ export function describeOutputs(environment: Environment, outputs: unknown): rea
     const address = all[`${prefix}-${area}`]?.Address;
     return address === undefined ? [] : [[area, address]];
   });
-  const data = all[`${prefix}-data`] ?? {};
+  const base = all[`${prefix}-base`] ?? {};
   const push = all[`${prefix}-platform`]?.PushAddress;
   const { name } = environment;
   return [
     ...addresses.map(([area, address]) => `${area.padEnd(14)}${address}`),
     ...(push ? [`${'push channel'.padEnd(14)}${push}`] : []),
-    ...(data.PushDomainTarget && environment.pushDomain
-      ? [`Point the DNS record of ${environment.pushDomain.name} to ${data.PushDomainTarget}.`]
+    ...(base.PushDomainTarget && environment.pushDomain
+      ? [`Point the DNS record of ${environment.pushDomain.name} to ${base.PushDomainTarget}.`]
       : []),
-    ...(data.DomainTarget && environment.domain
-      ? [`Point the DNS record of ${environment.domain.name} to ${data.DomainTarget}.`]
+    ...(base.DomainTarget && environment.domain
+      ? [`Point the DNS record of ${environment.domain.name} to ${base.DomainTarget}.`]
       : []),
-    ...(data.MailRecords
-      ? [`SES sends mail once these CNAME records are in the sender's DNS: ${data.MailRecords}`]
+    ...(base.MailRecords
+      ? [`SES sends mail once these CNAME records are in the sender's DNS: ${base.MailRecords}`]
       : []),
     ...(hasAddresses(environment) || addresses.length === 0
       ? []

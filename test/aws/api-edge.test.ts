@@ -56,10 +56,10 @@ describe("an area's stage", () => {
   });
 
   it("may write its log: the account's role is set once and retained", () => {
-    const [[, account] = ['', undefined]] = listResourcesByType(template('data'), 'AWS::ApiGateway::Account');
+    const [[, account] = ['', undefined]] = listResourcesByType(template('base'), 'AWS::ApiGateway::Account');
     expect(account).toMatchObject({ DeletionPolicy: 'Retain' });
     const without = synthesizeFew({ apiLogRole: 'already there' });
-    expect(listResourcesByType(findTemplate(without, 'data'), 'AWS::ApiGateway::Account')).toEqual([]);
+    expect(listResourcesByType(findTemplate(without, 'base'), 'AWS::ApiGateway::Account')).toEqual([]);
   });
 });
 
@@ -77,7 +77,7 @@ describe("an area's API", () => {
         Stage: expect.anything(),
       });
     }
-    expect(oneOf('data', 'AWS::ApiGateway::DomainName')).toMatchObject({
+    expect(oneOf('base', 'AWS::ApiGateway::DomainName')).toMatchObject({
       DomainName: domain.name,
       EndpointConfiguration: { Types: ['REGIONAL'] },
       SecurityPolicy: expect.stringMatching(/TLS13_1_2|TLS_1_2/),
@@ -86,7 +86,7 @@ describe("an area's API", () => {
 
   it('has its own address where there is no domain', () => {
     const without = synthesizeFew();
-    expect(listResourcesByType(findTemplate(without, 'data'), 'AWS::ApiGateway::DomainName')).toEqual([]);
+    expect(listResourcesByType(findTemplate(without, 'base'), 'AWS::ApiGateway::DomainName')).toEqual([]);
     for (const area of areaNames) {
       const [[, api] = ['', undefined]] = listResourcesByType(
         findTemplate(without, area),

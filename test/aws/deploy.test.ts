@@ -213,7 +213,7 @@ describe('the signing keys', () => {
 describe('the final output', () => {
   const outputs = {
     'rostrum-dev-crm': { Address: 'https://one.execute-api.eu-west-1.amazonaws.com/crm' },
-    'rostrum-dev-data': { MailRecords: 'a -> b' },
+    'rostrum-dev-base': { MailRecords: 'a -> b' },
   };
 
   it('lists the addresses of the areas, and what to add to cdk.json until links work', () => {
@@ -228,7 +228,7 @@ describe('the final output', () => {
   it('lists only what is left to do when the environment has a domain', () => {
     const domain = { name: 'api.example.org', certificateArn: 'arn:aws:acm:eu-west-1:1:certificate/1' };
     const lines = describeOutputs(parseEnvironment('dev', { dev: { domain } }), {
-      'rostrum-dev-data': { DomainTarget: 'd-1.execute-api.eu-west-1.amazonaws.com' },
+      'rostrum-dev-base': { DomainTarget: 'd-1.execute-api.eu-west-1.amazonaws.com' },
     });
     expect(lines).toEqual([
       'Point the DNS record of api.example.org to d-1.execute-api.eu-west-1.amazonaws.com.',

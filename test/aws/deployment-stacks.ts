@@ -6,9 +6,9 @@ import { findCycle, listResourcesByType } from './template.ts';
 /** The tests of the stacks and the table. */
 export function testStacks(deployment: Deployment): void {
   describe('the stacks', () => {
-    it('are one for state, one per area with endpoints, and those for edge, background work and monitoring', () => {
+    it('are one for state, one for what they share, one per area with endpoints, and those for edge, background work and monitoring', () => {
       expect([...deployment.templates.keys()].sort()).toEqual(
-        ['data', 'edge', 'platform', 'watch', ...listAreas(deployment)].sort(),
+        ['data', 'base', 'edge', 'platform', 'watch', ...listAreas(deployment)].sort(),
       );
     });
 
@@ -38,7 +38,7 @@ export function testStacks(deployment: Deployment): void {
       );
       expect(found.sort()).toEqual(
         [
-          'data AWS::ApiGateway::DomainName Domain',
+          'base AWS::ApiGateway::DomainName Domain',
           'data AWS::DynamoDB::Table Table',
           'data AWS::SecretsManager::Secret CredentialKeys',
           'data AWS::SecretsManager::Secret SigningKeys',
@@ -56,7 +56,10 @@ export function testStacks(deployment: Deployment): void {
         getTemplate(deployment, 'data'),
         'AWS::DynamoDB::Table',
       );
-      expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+      expect(table).toMatchObject({
+        DeletionPolicy: 'RetainExceptOnCreate',
+        UpdateReplacePolicy: 'Retain',
+      });
       expect(table?.Properties).toMatchObject({
         TableName: 'rostrum-prod',
         BillingMode: 'PAY_PER_REQUEST',
@@ -68,12 +71,28 @@ export function testStacks(deployment: Deployment): void {
       });
     });
 
+    // A creation that fails is rolled back. What is retained would then stand in the way of the next attempt under its fixed
+    // name (AWS CloudFormation User Guide, DeletionPolicy: RetainExceptOnCreate), and the table refuses deletion.
+    it('is the last that its stack creates, beside nothing that can be made again', () => {
+      const { Resources } = getTemplate(deployment, 'data');
+      expect(new Set(Object.values(Resources).map(({ Type }) => Type))).toEqual(
+        new Set(['AWS::DynamoDB::Table', 'AWS::SecretsManager::Secret']),
+      );
+      const others = Object.keys(Resources).filter((id) => id !== 'Table');
+      expect([...(Resources.Table?.DependsOn ?? [])].sort()).toEqual(others.sort());
+      for (const [id, { DeletionPolicy }] of Object.entries(Resources))
+        expect(DeletionPolicy, id).toBe('RetainExceptOnCreate');
+    });
+
     it('has secrets next to it, whose values are in no template', () => {
       const secrets = new Map(
         listResourcesByType(getTemplate(deployment, 'data'), 'AWS::SecretsManager::Secret'),
       );
       for (const [, secret] of secrets) {
-        expect(secret.DeletionPolicy).toBe('Retain');
+        expect(secret).toMatchObject({
+          DeletionPolicy: 'RetainExceptOnCreate',
+          UpdateReplacePolicy: 'Retain',
+        });
         expect(Object.keys(secret.Properties)).not.toContain('SecretString');
       }
       // The rotation writes the one; the other gets a random value once, where it is made.

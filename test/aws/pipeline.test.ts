@@ -112,7 +112,16 @@ describe('the pipeline', () => {
       const deployed = getStage(name)
         .Actions.filter(({ ActionTypeId }) => ActionTypeId.Provider === 'CloudFormation')
         .map(({ Configuration }) => Configuration.StackName);
-      for (const short of ['data', 'training', 'crm', 'identity', 'billtracking', 'platform', 'watch'])
+      for (const short of [
+        'data',
+        'base',
+        'training',
+        'crm',
+        'identity',
+        'billtracking',
+        'platform',
+        'watch',
+      ])
         expect(deployed).toContain(`rostrum-${name}-${short}`);
       expect(JSON.stringify(getStage(name)), name).toContain(`-${account}-${region}`);
     }

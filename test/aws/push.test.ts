@@ -209,14 +209,14 @@ describe('the address', () => {
   });
 
   // API Gateway Developer Guide: a name mapped to a WebSocket API can't be mapped to a REST API.
-  it('is a domain of its own where declared, in the stack that outlives all others', () => {
+  it('is a domain of its own where declared, in the stack of what all areas share', () => {
     const app = buildApp({
       domain: { name: 'api.example.org', certificateArn },
       pushDomain: { name: 'push.example.org', certificateArn },
     });
     expect(addressIn(app)).toBe('wss://push.example.org/push');
     const [[id, domain] = ['', undefined]] = listResourcesByType(
-      buildStack(app, 'data'),
+      buildStack(app, 'base'),
       'AWS::ApiGatewayV2::DomainName',
     );
     expect([id, domain?.Properties.DomainName]).toEqual(['PushDomain', 'push.example.org']);

@@ -58,7 +58,10 @@ describe("the table's key", () => {
       SSEType: 'KMS',
     });
     const key = getOnly(data, 'AWS::KMS::Key');
-    expect(key).toMatchObject({ DeletionPolicy: 'Retain', Properties: { EnableKeyRotation: true } });
+    expect(key).toMatchObject({
+      DeletionPolicy: 'RetainExceptOnCreate',
+      Properties: { EnableKeyRotation: true },
+    });
     // DynamoDB Developer Guide, "Encryption at rest": the conditions of the key policy.
     const policy = JSON.stringify(key.Properties.KeyPolicy);
     expect(policy).toContain(
@@ -167,12 +170,12 @@ describe('mail', () => {
   });
 
   it('is signed by SES for the sender’s domain, whose identity is retained, and sent only over TLS', () => {
-    const data = buildStack('data', { mail: { from } });
-    expect(getOnly(data, 'AWS::SES::EmailIdentity')).toMatchObject({
+    const base = buildStack('base', { mail: { from } });
+    expect(getOnly(base, 'AWS::SES::EmailIdentity')).toMatchObject({
       DeletionPolicy: 'Retain',
       Properties: { EmailIdentity: 'example.org' },
     });
-    expect(getOnly(data, 'AWS::SES::ConfigurationSet').Properties).toMatchObject({
+    expect(getOnly(base, 'AWS::SES::ConfigurationSet').Properties).toMatchObject({
       DeliveryOptions: { TlsPolicy: 'REQUIRE' },
       SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
     });
@@ -181,7 +184,7 @@ describe('mail', () => {
   // Amazon SES Developer Guide, "Set up an Amazon EventBridge destination": only the default bus.
   it('is reported by SES to the one function that notes bounces and complaints', () => {
     const [destination] = listResourcesByType(
-      buildStack('data', { mail: { from } }),
+      buildStack('base', { mail: { from } }),
       'AWS::SES::ConfigurationSetEventDestination',
     );
     const { EventDestination } = destination?.[1].Properties ?? {};
@@ -198,8 +201,8 @@ describe('mail', () => {
   });
 
   it('creates no identity where the account has one', () => {
-    const data = buildStack('data', { mail: { from, identity: 'already there' } });
-    expect(listResourcesByType(data, 'AWS::SES::EmailIdentity')).toEqual([]);
+    const base = buildStack('base', { mail: { from, identity: 'already there' } });
+    expect(listResourcesByType(base, 'AWS::SES::EmailIdentity')).toEqual([]);
   });
 
   it('is sent by a mail server where one is declared, and then nothing of SES is created', () => {
@@ -207,7 +210,7 @@ describe('mail', () => {
     expect(senders({ mail })).toEqual(
       Array(4).fill(expect.objectContaining({ SMTP_URL: mail.url, MAIL_FROM: from })),
     );
-    expect(JSON.stringify([buildStack('data', { mail }), buildStack('platform', { mail })])).not.toMatch(
+    expect(JSON.stringify([buildStack('base', { mail }), buildStack('platform', { mail })])).not.toMatch(
       /AWS::SES|ses:Send/,
     );
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { App, type Stack } from 'aws-cdk-lib';
 import { Template as Synthesized } from 'aws-cdk-lib/assertions';
 import { AreaStack } from '../../infra/aws/area-stack.ts';
+import { BaseStack } from '../../infra/aws/base-stack.ts';
 import { DataStack } from '../../infra/aws/data-stack.ts';
 import { EdgeStack, hasEdge } from '../../infra/aws/edge-stack.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
@@ -40,7 +41,10 @@ export function synthesizeStacks(
     sources: new Set<string>(),
     hashesPasswords: false,
   };
-  const stacks = new Map<string, Stack>([['data', new DataStack(app, 'data', { environment, env })]]);
+  const stacks = new Map<string, Stack>([
+    ['data', new DataStack(app, 'data', { environment, env })],
+    ['base', new BaseStack(app, 'base', { environment, env })],
+  ]);
   const stages = areaNames.map((area) => {
     const stack = new AreaStack(app, area, {
       environment,
