@@ -1,22 +1,45 @@
 // What a deployment prints at its end: the addresses of the areas, and what is left to do by hand.
 import * as z from 'zod';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
+import type { FirstAdministrator } from './deploy-arguments.ts';
 import type { DeploymentTarget } from './deploy-target.ts';
+
 import { type Environment, hasAddresses } from './environment.ts';
+import { sendsBySes } from './mail-sender.ts';
 import { getPrefix, getTableName } from './names.ts';
 
 /** What the CDK CLI writes with --outputs-file: the outputs of each stack, by name. */
 const StackOutputs = z.record(z.string(), z.record(z.string(), z.string()));
 
 /** What is next once an environment is deployed: the first tenant and administrator, and what AWS limits at first. */
-export function describeNextSteps(environment: Environment, { region }: DeploymentTarget): readonly string[] {
+export function describeNextSteps(
+  environment: Environment,
+  { region }: DeploymentTarget,
+  administrator?: FirstAdministrator,
+): readonly string[] {
   const at = `--region ${region} --table ${getTableName(environment)}`;
   return [
-    'Users can sign in. For the first tenant and its administrator, who is asked for a password:',
-    `  npm run admin -- create-tenant <code> <name> ${at}`,
-    `  npm run admin -- create-user <user name> --tenant <code> --role platform-admin ${at}`,
-    'Before others use it, ask AWS to let SES send mail to anybody (a new account is in the sandbox), and look at the quota',
-    'of concurrent Lambda executions (a new account may have 10): Service Quotas has both.',
+    ...(administrator
+      ? [
+          `${administrator.userName} can sign in, and administers the tenant ${administrator.tenant} and the platform.`,
+        ]
+      : [
+          'Users can sign in. For the first tenant and its administrator, who is asked for a password:',
+          `  npm run admin -- create-tenant <code> <name> ${at}`,
+          `  npm run admin -- create-user <user name> --tenant <code> --role platform-admin ${at}`,
+        ]),
+    ...(sendsBySes(environment)
+      ? [
+          'A new account may mail only verified addresses until AWS lets it out of the SES sandbox; for how many mails a day:',
+          `  aws sesv2 get-account --region ${region}`,
+        ]
+      : []),
+    'The quotas that a later deployment checks again, and how to raise them, are in docs/aws.md#quotas.',
+    ...(environment.alarmMail
+      ? [
+          `Confirm the mail from SNS to ${environment.alarmMail}, and see one alarm arrive (docs/runbooks.md).`,
+        ]
+      : []),
   ];
 }
 

@@ -2,13 +2,23 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BadArguments, parseCommandLine } from '../command/command-line.ts';
-import { projectFolder } from '../contracts/registry.ts';
+import { BadArguments } from '../command/command-line.ts';
+import { listEndpoints, projectFolder } from '../contracts/registry.ts';
+import { countPathResources } from './api-resources.ts';
+import { assertComplete } from './complete-environment.ts';
+import { prepareDataStack } from './data-stack-state.ts';
+import {
+  buildAdministratorCommands,
+  describeUsage,
+  type FirstAdministrator,
+  parseDeployArguments,
+} from './deploy-arguments.ts';
 import { describeNextSteps, describeOutputs } from './deploy-outputs.ts';
 import { DeploymentError, type DeploymentTarget, resolveTarget } from './deploy-target.ts';
 import { ConfigurationError, type Environment, parseEnvironment } from './environment.ts';
 import { parsePipeline, pipelineName } from './pipeline.ts';
 import { prepareKeys } from './prepare-keys.ts';
+import { findQuotaShortages } from './quotas.ts';
 
 /** What to deploy: an environment, or the pipeline that deploys them all. */
 interface DeployRequest {
@@ -18,11 +28,6 @@ interface DeployRequest {
   /** Undefined for the pipeline. */
   readonly environment?: Environment;
 }
-
-const usage = (environments: readonly string[]): string =>
-  `npm run deploy -- <${[...environments, pipelineName].join(' | ')}>
-  Builds and deploys an environment of cdk.json, or the pipeline that deploys them all, to the AWS account of your
-  credentials, without confirmation. To see the changes first: npx cdk diff --all -c environment=<environment>.`;
 
 const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -35,14 +40,6 @@ async function readContext(): Promise<Readonly<Record<string, unknown>>> {
 const listEnvironmentNames = ({ environments }: Readonly<Record<string, unknown>>): readonly string[] =>
   typeof environments === 'object' && environments !== null ? Object.keys(environments) : [];
 
-/** @throws BadArguments */
-function parseName(args: readonly string[], environments: readonly string[]): string {
-  const { positionals } = parseCommandLine({ args: [...args], allowPositionals: true, options: {} });
-  const [name, ...more] = positionals;
-  if (name !== undefined && more.length === 0) return name;
-  throw new BadArguments(`Name what to deploy: ${[...environments, pipelineName].join(', ')}.`);
-}
-
 function resolveRequest(
   name: string,
   { environments, pipeline }: Readonly<Record<string, unknown>>,
@@ -52,18 +49,18 @@ function resolveRequest(
     return { name, account, region };
   }
   const environment = parseEnvironment(name, environments);
+  assertComplete(environment);
   return { name, account: environment.account, region: environment.region, environment };
 }
 
-/** Runs the CDK CLI, whose output is the progress. */
-function runCdk(args: readonly string[], { region }: DeploymentTarget): Promise<number> {
-  const program = join(projectFolder, 'node_modules', 'aws-cdk', 'bin', 'cdk');
-  const child = spawn(process.execPath, [program, ...args], {
+/** Runs a program of the project, whose output is the progress. */
+function runProgram(file: string, args: readonly string[], { region }: DeploymentTarget): Promise<number> {
+  const child = spawn(process.execPath, [join(projectFolder, file), ...args], {
     cwd: projectFolder,
     stdio: 'inherit',
     env: { ...process.env, AWS_REGION: region },
   });
-  // The CLI handles ctrl-c itself; this process waits for it.
+  // The program handles ctrl-c itself; this process waits for it.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise((ended, failed) => {
@@ -72,13 +69,43 @@ function runCdk(args: readonly string[], { region }: DeploymentTarget): Promise<
   });
 }
 
-async function deploy(request: DeployRequest): Promise<number> {
+/** Reports what the account lacks. @throws DeploymentError when it would stop the deployment, or users of a production */
+async function checkQuotas(environment: Environment, target: DeploymentTarget): Promise<void> {
+  const needs = { pathResources: countPathResources(await listEndpoints()) };
+  const found = await findQuotaShortages(environment, target, needs);
+  for (const { text } of found) printLine(`Quota: ${text}`);
+  if (found.some(({ stops }) => stops))
+    throw new DeploymentError(
+      `${environment.name} is not deployed: the account lacks quotas that it needs, which the lines above say how to ask for.`,
+    );
+}
+
+/** Creates the first tenant and its administrator, whose password the command asks for unseen. */
+async function createAdministrator(
+  administrator: FirstAdministrator,
+  environment: Environment,
+  target: DeploymentTarget,
+): Promise<void> {
+  for (const args of buildAdministratorCommands(administrator, environment, target))
+    if ((await runProgram('infra/admin/main.ts', args, target)) !== 0)
+      throw new DeploymentError(
+        `${environment.name} is deployed, but its first administrator was not created; the line above says why.`,
+      );
+}
+
+async function deploy(request: DeployRequest, administrator?: FirstAdministrator): Promise<number> {
   const { name, environment } = request;
   const target = await resolveTarget(request);
+  if (environment) {
+    await checkQuotas(environment, target);
+    const prepared = await prepareDataStack(environment, target);
+    if (prepared !== undefined) printLine(prepared);
+  }
   printLine(`Deploying ${name} to account ${target.account} in ${target.region}.`);
   printLine('Building and synthesizing; the first time this takes a few minutes ...');
   const outputsFile = join('cdk.out', `outputs-${name}.json`);
-  const code = await runCdk(
+  const code = await runProgram(
+    'node_modules/aws-cdk/bin/cdk',
     [
       'deploy',
       environment ? '--all' : `rostrum-${pipelineName}`,
@@ -101,7 +128,8 @@ async function deploy(request: DeployRequest): Promise<number> {
   for (const line of describeOutputs(environment, outputs)) printLine(line);
   printLine('Preparing the signing keys ...');
   await prepareKeys(environment, target);
-  for (const line of describeNextSteps(environment, target)) printLine(line);
+  if (administrator) await createAdministrator(administrator, environment, target);
+  for (const line of describeNextSteps(environment, target, administrator)) printLine(line);
   return 0;
 }
 
@@ -109,7 +137,8 @@ async function main(args: readonly string[]): Promise<number> {
   const context = await readContext();
   const environments = listEnvironmentNames(context);
   try {
-    return await deploy(resolveRequest(parseName(args, environments), context));
+    const { name, administrator } = parseDeployArguments(args, environments);
+    return await deploy(resolveRequest(name, context), administrator);
   } catch (error) {
     const isExpected =
       error instanceof BadArguments ||
@@ -117,7 +146,7 @@ async function main(args: readonly string[]): Promise<number> {
       error instanceof ConfigurationError;
     if (!isExpected) throw error;
     process.stderr.write(`${error.message}\n`);
-    if (error instanceof BadArguments) process.stderr.write(`\n${usage(environments)}\n`);
+    if (error instanceof BadArguments) process.stderr.write(`\n${describeUsage(environments)}\n`);
     return 1;
   }
 }

@@ -85,6 +85,11 @@ const environmentSchema = z.strictObject({
    * Whether the data stack sets the account's role with which API Gateway writes logs (default), or the account has one.
    */
   apiLogRole: z.enum(['made here', 'already there']).optional(),
+  /**
+   * Whether others rely on the environment: it is deployed only when everything that they need is declared
+   * (complete-environment.ts).
+   */
+  production: z.boolean().optional(),
   /** How long log lines are retained. */
   logDays: z
     .union([1, 3, 5, 7, 14, 30, 60, 90, 180, 365, 400, 731].map((days) => z.literal(days)))

@@ -1,5 +1,6 @@
 // The pipeline as cdk.json declares it: its source, and the account it runs in.
 import * as z from 'zod';
+import { assertComplete } from './complete-environment.ts';
 import { ConfigurationError, type Environment, parseEnvironment } from './environment.ts';
 
 /** Stands for an environment's name in commands: `npm run deploy -- pipeline`. */
@@ -28,7 +29,7 @@ export type Pipeline = z.output<typeof pipelineSchema> & {
 
 /**
  * Reads the pipeline from cdk.json's context values `pipeline` and `environments`.
- * @throws ConfigurationError when it is not declared, or a value is invalid
+ * @throws ConfigurationError when it is not declared, a value is invalid, or an environment is incomplete
  */
 export function parsePipeline(pipeline: unknown, environments: unknown): Pipeline {
   if (pipeline === undefined) {
@@ -48,6 +49,7 @@ export function parsePipeline(pipeline: unknown, environments: unknown): Pipelin
     ...read.data,
     environments: deploymentOrder.map((name) => {
       const environment = parseEnvironment(name, environments);
+      assertComplete(environment);
       return {
         ...environment,
         account: environment.account ?? account,

@@ -1,4 +1,4 @@
-// After a deployment: the first signing keys, which the daily rotation would create only later.
+// After a deployment: the first signing keys, which the hourly check would create only later.
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { DeploymentError, type DeploymentTarget } from './deploy-target.ts';
 import type { Environment } from './environment.ts';
@@ -11,7 +11,7 @@ import { getFunctionName } from './names.ts';
  */
 export async function prepareKeys(environment: Environment, { region }: DeploymentTarget): Promise<void> {
   const name = getFunctionName(environment, 'platform', 'rotate-keys');
-  const how = `invoke ${name} once, or wait a day for its schedule: until then nobody can sign in.`;
+  const how = `invoke ${name} once, or wait an hour for its schedule: until then nobody can sign in.`;
   const client = new LambdaClient({ region, maxAttempts: 3 });
   try {
     const { FunctionError, Payload } = await client.send(

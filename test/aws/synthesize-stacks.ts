@@ -58,6 +58,10 @@ export function synthesizeStacks(
   });
   if (hasEdge(environment)) stacks.set('edge', new EdgeStack(app, 'edge', { environment, env, stages }));
   return new Map(
-    [...stacks].map(([name, stack]) => [name, Synthesized.fromStack(stack).toJSON() as Template]),
+    [...stacks].map(([name, stack]) => {
+      // A stack without resources has none in its template.
+      const template: Partial<Template> = Synthesized.fromStack(stack).toJSON();
+      return [name, { Resources: {}, ...template }];
+    }),
   );
 }
