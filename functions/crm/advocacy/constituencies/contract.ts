@@ -46,7 +46,7 @@ export const listConstituencies = endpoint({
       z
         .string()
         .trim()
-        .regex(/^[a-z]{2}$/i, 'must be the two letters of a state')
+        .regex(/^[a-zA-Z]{2}$/, 'must be the two letters of a state')
         .transform((state) => state.toUpperCase()),
     ).meta({ description: 'Only those of this state, two letters.', example: 'WA' }),
     pageSize: pageSizeField(pageSize).meta({
