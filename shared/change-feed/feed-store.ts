@@ -1,12 +1,12 @@
 // Where a tenant's changes are stored: each under its id in a partition of its own, listed by when it was appended, in one
 // listing or, for a tenant that changes very much, in several that are read as one.
-import { tenantKey } from '../auth/records.ts';
+import { type TenantItem, tenantKey } from '../auth/records.ts';
 import { type Change, commit, ifAbsent, ifVersion, put, StaleRead } from '../data/changes.ts';
 import { type Key, type Partition, readMany, type TenantStore } from '../data/store.ts';
 import type { ChangeEvent } from './change-event.ts';
 import type { ChangedValues } from './changed-values.ts';
 import { adjustWidths, chooseShard, countShards, type FeedWidth } from './feed-shards.ts';
-import { followerCountKey } from './followers.ts';
+import { type FollowerCountItem, followerCountKey } from './followers.ts';
 import { defaultChangeRetentionDays } from './retention.ts';
 
 /** Stored under the event's id, so that a change delivered twice is stored once; listed by when it was appended. */
@@ -190,13 +190,21 @@ export async function loadAppendFacts(
 ): Promise<AppendFacts[]> {
   const loaded = await Promise.all(
     batch.map(async ({ tenant, ids }) => {
-      // biome-ignore lint/suspicious/noExplicitAny: items of several types are read at once
-      const keys: Key<any>[] = [stateKey(tenant), tenantKey(tenant), followerCountKey(tenant)];
-      const [state, settings, followers, ...items] = await readMany(
-        [...keys, ...ids.map((id) => changeKey(tenant, id))],
+      const [first, second, third, ...items] = await readMany<
+        FeedStateItem | TenantItem | FollowerCountItem | ChangeItem
+      >(
+        [
+          stateKey(tenant),
+          tenantKey(tenant),
+          followerCountKey(tenant),
+          ...ids.map((id) => changeKey(tenant, id)),
+        ],
         { consistent: true },
       );
-      const since = (state as FeedStateItem | undefined)?.keyedSince;
+      const state = first as FeedStateItem | undefined;
+      const settings = second as TenantItem | undefined;
+      const followers = third as FollowerCountItem | undefined;
+      const since = state?.keyedSince;
       const missing = ids.filter((_, index) => items[index] === undefined);
       const mayBeEarlier = missing.filter((id) => since === undefined || Number(id.slice(0, 13)) < since);
       const earlier = await readMany(

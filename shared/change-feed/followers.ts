@@ -2,7 +2,8 @@
 import { type Change, type Condition, type OnConflict, update } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 
-interface FollowerCountItem {
+/** How many subscriptions a tenant has. */
+export interface FollowerCountItem {
   readonly type: 'event-subscription-count';
   readonly count: number;
 }
