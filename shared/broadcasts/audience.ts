@@ -1,13 +1,18 @@
-// Reads the audience of a broadcast: its lists one after the other, then its filter, in pages of people.
+// Reads the audience of a broadcast, its sources one after the other, in pages of people.
 import type { TenantItem } from '../auth/records.ts';
 import type { Position, TenantStore } from '../data/store.ts';
-import { requireDefinition } from '../directory/definition-store.ts';
+import { listDefinitions, requireDefinition } from '../directory/definition-store.ts';
+import { countedMembers } from '../directory/group-members.ts';
+import { groupsById } from '../directory/group-store.ts';
 import { mailingLists } from '../directory/mailing-list.ts';
 import { queryMembers } from '../directory/mailing-list-members.ts';
 import { personEntries } from '../directory/person-entries.ts';
+import type { ErrorDetail } from '../errors/failure.ts';
+import { unknownId } from '../errors/unknown-id.ts';
 import type { FilterRule } from '../lists/filter-rules.ts';
 import { resolveFilter, selectEntries } from '../people-filter/people-filter.ts';
-import type { BroadcastItem } from './broadcast.ts';
+import type { BroadcastContent, BroadcastItem } from './broadcast.ts';
+import { listInvitees } from './recipients.ts';
 
 /** People of the audience, and where the next ones are; `next` is absent after the last ones of the source. */
 export interface AudiencePage {
@@ -42,26 +47,123 @@ async function readFiltered(
   return { personIds: selected.map(({ id }) => id), next: next && JSON.stringify(next) };
 }
 
-/** The number of sources of a broadcast. */
-export const countSources = ({ listIds, filterBody }: BroadcastItem): number =>
-  listIds.length + (filterBody ? 1 : 0);
+/** Who gets a broadcast. */
+export type AudienceSources = Pick<BroadcastContent, 'listIds' | 'groupIds' | 'filterBody'> & {
+  /** The broadcast that names people, or the people. */
+  readonly invitees?:
+    | { readonly broadcastId: string }
+    | { readonly personIds: readonly string[] }
+    | undefined;
+};
 
-/** A page of a source of the audience. A filter whose custom field was removed meanwhile selects nobody by it. */
-export async function readAudience(
+/** The sources of a broadcast. */
+export const listSources = ({
+  id,
+  listIds,
+  groupIds,
+  filterBody,
+  hasInvitees,
+}: BroadcastItem): AudienceSources => ({
+  ...{ listIds, groupIds, filterBody },
+  ...(hasInvitees && { invitees: { broadcastId: id } }),
+});
+
+type ReadSource = (after: string | undefined) => Promise<AudiencePage>;
+
+async function readList(
   context: AudienceContext,
-  { listIds, filterBody = {} }: BroadcastItem,
-  source: number,
+  listId: string,
   after: string | undefined,
 ): Promise<AudiencePage> {
-  const listId = listIds[source];
-  if (listId === undefined) return readFiltered(context, filterBody, after);
   const list = await requireDefinition(context.tenant, mailingLists, listId, 'listIds');
   if (list.filterBody) return { ...(await readFiltered(context, list.filterBody, after)), listId };
   const { items, next } = await queryMembers(context.tenant, listId, MEMBERS + 1, after);
   const members = items.filter(({ personId }) => `MEMBER#${personId}` !== after);
-  return {
-    personIds: members.map(({ personId }) => personId),
-    listId,
-    next: next?.sk,
-  };
+  return { personIds: members.map(({ personId }) => personId), listId, next: next?.sk };
+}
+
+async function readGroup(
+  { tenant }: AudienceContext,
+  groupId: string,
+  after: string | undefined,
+): Promise<AudiencePage> {
+  const { items, next } = await tenant.query(countedMembers(tenant, groupId).listing, {
+    limit: MEMBERS,
+    ...(after !== undefined && { after: JSON.parse(after) as Position }),
+  });
+  return { personIds: items.map(({ personId }) => personId), next: next && JSON.stringify(next) };
+}
+
+/** How each source is read: the lists, then the groups, the people who are named, and the filter. */
+const planSources = (
+  context: AudienceContext,
+  { listIds, groupIds = [], invitees, filterBody }: AudienceSources,
+): ReadSource[] => [
+  ...listIds.map(
+    (id): ReadSource =>
+      (after) =>
+        readList(context, id, after),
+  ),
+  ...groupIds.map(
+    (id): ReadSource =>
+      (after) =>
+        readGroup(context, id, after),
+  ),
+  ...(invitees
+    ? [
+        async () => ({
+          personIds:
+            'personIds' in invitees
+              ? invitees.personIds
+              : await listInvitees(context.tenant, invitees.broadcastId),
+        }),
+      ]
+    : []),
+  ...(filterBody ? [(after: string | undefined) => readFiltered(context, filterBody, after)] : []),
+];
+
+/** A page of a source of an audience, with the number of sources. A filter whose custom field was removed selects nobody by it. */
+export async function readAudience(
+  context: AudienceContext,
+  audience: AudienceSources,
+  source: number,
+  after: string | undefined,
+): Promise<AudiencePage & { readonly sources: number }> {
+  const plan = planSources(context, audience);
+  const page = (await plan[source]?.(after)) ?? { personIds: [] };
+  return { ...page, sources: plan.length };
+}
+
+/** What is wrong with the lists and groups of an audience: unknown or inactive ones. */
+export async function checkAudience(
+  tenant: TenantStore,
+  { listIds, groupIds = [] }: AudienceSources,
+  prefix = '',
+): Promise<ErrorDetail[]> {
+  const [lists, groups] = await Promise.all([
+    listIds.length > 0 ? listDefinitions(tenant, mailingLists) : [],
+    groupsById(tenant, groupIds),
+  ]);
+  const check =
+    (
+      what: string,
+      name: string,
+      found: readonly {
+        readonly id: string;
+        readonly name: string;
+        readonly isActive?: boolean | undefined;
+      }[],
+    ) =>
+    (id: string, index: number): ErrorDetail[] => {
+      const target = `${prefix}${name}[${index}]`;
+      const record = found.find((each) => each.id === id);
+      if (!record) return [unknownId(what, id, target)];
+      return record.isActive === false
+        ? [{ code: 'NOT_ALLOWED', message: `${record.name} is inactive.`, target }]
+        : [];
+    };
+  return [
+    ...listIds.flatMap(check('mailing list', 'listIds', lists)),
+    ...groupIds.flatMap(check('group', 'groupIds', groups)),
+  ];
 }

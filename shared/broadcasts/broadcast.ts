@@ -15,6 +15,10 @@ export const clocks = ['tenant', 'recipient'] as const;
 export interface BroadcastContent {
   readonly name: string;
   readonly listIds: readonly string[];
+  /** The groups it is sent to, beside the lists. */
+  readonly groupIds?: readonly string[] | undefined;
+  /** Whether it is sent to people who are named one by one, too. */
+  readonly hasInvitees?: boolean | undefined;
   /** Everybody who passes these rules, beside the lists. */
   readonly filterBody?: Readonly<Record<string, unknown>> | undefined;
   readonly topicId?: string | undefined;
@@ -43,6 +47,8 @@ export interface BroadcastContent {
  */
 export interface BroadcastItem extends BroadcastContent, StoredRecord<'broadcast'> {
   readonly status: BroadcastState;
+  /** The campaign whose invitation it is: the campaign has its texts. */
+  readonly campaignId?: string | undefined;
   /** Signs the links in its mails. */
   readonly linkSecret: string;
   readonly subject: string;
@@ -109,6 +115,9 @@ export interface RecipientItem {
   readonly status: RecipientState;
   /** The lists by which the person was chosen. */
   readonly listIds: readonly string[];
+  /** The districts of the person, where the broadcast is the invitation of a campaign, which counts by them. */
+  readonly districts?: readonly string[] | undefined;
+  readonly campaignId?: string | undefined;
   /** The page of the audience in which the person was found. */
   readonly page: string;
   /** The address that the mail goes to, as its hash. */

@@ -1,6 +1,7 @@
 // The recipients of broadcasts: each once, listed by when they are due, afterwards by person.
 import { type Change, put } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
+import { countInvited } from '../directory/campaign-figures.ts';
 import { ifUnchanged } from '../http/etag.ts';
 import type { Figures, RecipientItem } from './broadcast.ts';
 import { count } from './store.ts';
@@ -31,6 +32,36 @@ const broadcastsTo = (tenant: TenantStore, personId: string): Partition<Recipien
   tenant.listing(`BROADCASTS-TO#${personId}`);
 
 export const formatDueTime = (moment: number): string => String(moment).padStart(15, '0');
+
+/** Somebody whom a broadcast names. */
+interface InviteeItem {
+  readonly type: 'broadcast-invitee';
+  readonly broadcastId: string;
+  readonly personId: string;
+  /** Epoch seconds. */
+  readonly ttl: number;
+}
+
+const inviteesName = (broadcastId: string): string => `BROADCAST-INVITEES#${broadcastId}`;
+
+/** Names a person as one to whom a broadcast goes. */
+export const putInvitee = (tenant: TenantStore, invitee: Omit<InviteeItem, 'type'>): Change =>
+  put<InviteeItem>(
+    tenant.key(inviteesName(invitee.broadcastId), `PERSON#${invitee.personId}`),
+    { type: 'broadcast-invitee', ...invitee },
+    {
+      listed: {
+        listing: tenant.listing(`BROADCASTS-TO#${invitee.personId}`),
+        sort: `#${invitee.broadcastId}`,
+      },
+    },
+  );
+
+/** The ids of the people whom a broadcast names. One query. */
+export const listInvitees = async (tenant: TenantStore, broadcastId: string): Promise<string[]> =>
+  (await tenant.queryAll(tenant.partition<InviteeItem>(inviteesName(broadcastId)), { consistent: true })).map(
+    ({ personId }) => personId,
+  );
 
 /** The recipients of a broadcast after a place, by id of the person. */
 export const queryRecipients = (tenant: TenantStore, broadcastId: string, limit: number, after?: string) =>
@@ -71,16 +102,22 @@ export const advance = (recipient: RecipientItem, change: Partial<RecipientItem>
   version: recipient.version + 1,
 });
 
-/** Writes down what became of a recipient, and counts it. */
+/** Writes down what became of a recipient, and counts it; a campaign counts whom it has invited. */
 export const noteRecipient = (
   tenant: TenantStore,
   before: RecipientItem,
   change: Partial<RecipientItem>,
   add: Figures,
-): readonly Change[] => [
-  replaceRecipient(tenant, before, advance(before, change)),
-  count(tenant, before.broadcastId, before.personId, add),
-];
+): readonly Change[] => {
+  const { broadcastId, personId, campaignId, districts = [] } = before;
+  return [
+    replaceRecipient(tenant, before, advance(before, change)),
+    count(tenant, broadcastId, personId, add),
+    ...(campaignId !== undefined && add.sent
+      ? countInvited(tenant, { campaignId, personId, districts })
+      : []),
+  ];
+};
 
 /**
  * Writes down, and counts, an event of the mail system or a link in the mail that was used. Either is a sign that the mail went

@@ -209,25 +209,3 @@ export const endExclusion = (tenant: TenantStore, { groupId, personId }: GroupEx
     condition: ifExcluded,
     onConflict: 'retry',
   });
-
-/** An item that may be listed in a counted list, as a merge or an erasure reads it. */
-interface MaybeListed {
-  readonly type?: string;
-  readonly groupId?: unknown;
-  readonly gsi1sk?: unknown;
-}
-
-/** The changes of the count of a group's members when memberships are removed, and others written. */
-export async function countMembers(
-  tenant: TenantStore,
-  removed: readonly MaybeListed[],
-  written: readonly MaybeListed[] = [],
-): Promise<Change[]> {
-  const toDeltas = (items: readonly MaybeListed[], by: 1 | -1) =>
-    items.flatMap(({ type, groupId, gsi1sk }) =>
-      type === 'group-member' ? [{ groupId: String(groupId), sort: String(gsi1sk), by }] : [],
-    );
-  const deltas = Map.groupBy([...toDeltas(removed, -1), ...toDeltas(written, 1)], ({ groupId }) => groupId);
-  const changes = [...deltas].map(([groupId, own]) => countedMembers(tenant, groupId).changesFor(own));
-  return (await Promise.all(changes)).flat();
-}

@@ -4,7 +4,13 @@
 // chamber is ocd-division/country:us/state:wa/sldu:31. A person's own divisions are external ids of the scheme
 // `ocd-division`; an address gives the state and the city. No district is derived from an address.
 
-import { getDivisionKind, getStateDivision, namedDivisions, toDivisionName } from '../directory/divisions.ts';
+import {
+  getDivisionKind,
+  getDivisionState,
+  getStateDivision,
+  namedDivisions,
+  toDivisionName,
+} from '../directory/divisions.ts';
 import { deriveDistrict, type OfficeContent } from '../directory/office.ts';
 import type { PersonContent } from '../directory/person.ts';
 import { type State, stateByAbbreviation, states } from './states.ts';
@@ -59,6 +65,15 @@ export function deriveResidence(person: PersonContent): Residence {
   });
   return { divisions: namedDivisions(person), byAddress: new Set(byAddress) };
 }
+
+/** The state of a division. */
+export const findState = (division: string): State | undefined =>
+  stateByAbbreviation(getDivisionState(division) ?? '');
+
+/** The states of a residence. */
+export const listStates = ({ divisions, byAddress }: Residence): State[] => [
+  ...new Set([...divisions, ...byAddress].flatMap((division) => findState(division) ?? [])),
+];
 
 /**
  * Whether a person is represented by the office of a division, which must be one of theirs by name or by address. With

@@ -124,6 +124,9 @@ export function claimMail(
   return { change: update(mailKey(tenant, mail.id), { set }, ifUnchanged(mail)), claimed };
 }
 
+/** What a mail no longer has beside its text: it may contain a code or a private link, or name who wrote it. */
+const CONTENT = ['headers', 'html', 'fromName', 'replyTo'] as const;
+
 /**
  * The server accepted the mail. Its text, HTML and headers, which may contain a one-time code or a private link, are removed.
  */
@@ -137,7 +140,7 @@ export const markSent = (tenant: TenantStore, mail: OutboxItem, now: Date): Chan
         ttl: Math.floor(now.getTime() / 1000) + SENT_RETENTION_SECONDS,
         ...listByAddress(tenant, mail),
       },
-      unset: ['headers', 'html'],
+      unset: [...CONTENT],
     },
     ifUnchanged(mail),
   );
@@ -156,7 +159,7 @@ const markDead = (tenant: TenantStore, mail: OutboxItem, lastError: string, now:
         ttl: Math.floor(now.getTime() / 1000) + DEAD_RETENTION_SECONDS,
         ...listByAddress(tenant, mail),
       },
-      unset: ['headers', 'html'],
+      unset: [...CONTENT],
     },
     ifUnchanged(mail),
   );

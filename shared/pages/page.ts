@@ -20,6 +20,16 @@ legend { padding: 0; font-weight: 600; }
 label { display: flex; gap: .75rem; align-items: flex-start; padding: .6rem 0; cursor: pointer; }
 label small { display: block; color: var(--quiet); font-size: .9rem; }
 input { flex: none; width: 1.25rem; height: 1.25rem; margin: .1rem 0 0; accent-color: var(--button); }
+ul { margin: 1.25rem 0 0; padding: 0; list-style: none; border-top: 1px solid var(--line); }
+li { padding: .7rem 0; border-bottom: 1px solid var(--line); }
+li small { display: block; color: var(--quiet); font-size: .9rem; }
+h2 { margin: 1.5rem 0 0; font-size: 1rem; }
+label.above { display: block; margin-top: 1.25rem; padding: 0; font-weight: 600; cursor: auto; }
+textarea { width: 100%; min-height: 16rem; margin-top: .4rem; padding: .75rem; border: 1px solid var(--quiet);
+  border-radius: 8px; background: var(--page); color: inherit; font: inherit; resize: vertical; }
+.letter, .signature { white-space: pre-line; }
+.signature { margin-top: .75rem; padding-left: .8rem; border-left: 2px solid var(--line); color: var(--quiet); }
+.problem { margin: 1rem 0 0; padding: .6rem .8rem; border-left: 3px solid light-dark(#b3261e, #f2b8b5); font-weight: 600; }
 hr { margin: 1.25rem 0 0; border: 0; border-top: 1px solid var(--line); }
 a { color: inherit; }
 button { margin-top: 1.5rem; padding: .7rem 1.4rem; border: 0; border-radius: 8px; background: var(--button);
@@ -51,12 +61,17 @@ export interface PageContent {
   readonly button?: string;
   /** What the form asks for: markup, in which every text is escaped. */
   readonly fields?: string;
+  /** What the page shows above the form: markup, in which every text is escaped. */
+  readonly details?: string;
   /** A link below. */
   readonly link?: { readonly text: string; readonly url: string };
 }
 
 /** A 200 reply with the page. */
-export const renderPage = ({ title, text, button, fields = '', link }: PageContent, associationName = '') =>
+export const renderPage = (
+  { title, text, button, details = '', fields = '', link }: PageContent,
+  associationName = '',
+) =>
   ok(
     `<!doctype html>
 <html lang="en">
@@ -71,6 +86,7 @@ export const renderPage = ({ title, text, button, fields = '', link }: PageConte
 <p class="from">${escapeHtml(associationName)}</p>
 <h1>${escapeHtml(title)}</h1>
 <p dir="auto">${escapeHtml(text)}</p>
+${details}
 ${button === undefined ? '' : `<form method="post">${fields}<button type="submit">${escapeHtml(button)}</button></form>`}
 ${link === undefined ? '' : `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`}
 </main>

@@ -4,15 +4,20 @@
 // below it, a committee one query. Constituents require reading everybody's districts and addresses, because no list by
 // district is stored: a read unit for about eight people, and a query per thousand. A hundred thousand people are
 // 12,500 read units (a third of a US cent) and about three seconds, needed once or twice a campaign.
+
+import {
+  listActiveMembers,
+  listCommitteeOfficials,
+  type Official,
+} from '../../../shared/advocacy/officials.ts';
+import { findRepresentatives } from '../../../shared/advocacy/representatives.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import {
   listChildOrganizationIds,
   listOrganizationPersonIds,
 } from '../../../shared/directory/organization-entries.ts';
 import { countedPeople, type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
-import { deriveResidence, isRepresented } from '../../../shared/legislature/constituents.ts';
 import { loadCountedPage, type PageRequest, takePage } from '../../../shared/lists/page.ts';
-import { listActiveMembers, listCommitteeOfficials, type Official } from './officials.ts';
 import type { Audience } from './template.ts';
 
 /** A recipient; in an audience of constituents with the officials who represent them. */
@@ -52,22 +57,6 @@ async function listPeopleBelow(tenant: TenantStore, organizationId: string): Pro
     for (const id of level) seen.add(id);
   }
   return [...people];
-}
-
-/** The officials, of those given, who represent a person. */
-export function findRepresentatives(
-  person: PersonItem,
-  officials: readonly Official[],
-  options: { readonly withUnknownDistrict?: boolean | undefined },
-): Official[] {
-  const residence = deriveResidence(person);
-  return officials.filter(
-    (official) =>
-      // Nobody is asked to write to themselves.
-      official.person.id !== person.id &&
-      official.division !== undefined &&
-      isRepresented(residence, official.division, options),
-  );
 }
 
 async function listConstituents(

@@ -15,6 +15,7 @@ const viewTemplate = ({ body, ...template }: TemplateItem): AuditView => ({
     'status',
     'audience',
     'callToAction',
+    'letter',
     'billIds',
     'isHtml',
     'stateId',

@@ -1,5 +1,6 @@
 // POST /api/1.0/Advocacy/ChampaignTemplate/{id}/audience
 
+import { presentOfficial } from '../../../shared/advocacy/officials.ts';
 import { showEmail } from '../../../shared/auth/email-visibility.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { displayName, isActivePerson } from '../../../shared/directory/person.ts';
@@ -7,7 +8,6 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { pageReply, toPageRequest } from '../envelopes.ts';
 import { loadAudiencePage } from './audience.ts';
 import { listCampaignAudience } from './contract.ts';
-import { presentOfficial } from './officials.ts';
 import { requireTemplate } from './store.ts';
 
 export const handler = lambda(

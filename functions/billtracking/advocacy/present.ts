@@ -1,9 +1,10 @@
 // Presents templates: whole, and as entries of lists.
+
+import { findMergeFields } from '../../../shared/advocacy/merge-fields.ts';
 import { pick } from '../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { committeeNumberById } from '../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
-import { findMergeFields } from './merge-fields.ts';
 import type { TemplateRow } from './store.ts';
 import { filterLiveCampaigns, type TemplateItem } from './template.ts';
 
@@ -21,9 +22,20 @@ export const presentRow = (row: TemplateRow) => ({
   ...pick(row, ['audience', 'callToAction']),
 });
 
+const listTexts = ({ subject, body, callToAction, letter }: TemplateItem): string[] =>
+  [
+    subject,
+    body,
+    callToAction?.label,
+    callToAction?.url,
+    letter?.subject,
+    letter?.salutation,
+    letter?.body,
+  ].filter((text) => text !== undefined);
+
 /** A whole template. One read if its audience is a committee, for the committee's integer id. */
 export async function presentTemplate(tenant: TenantStore, template: TemplateItem, today: string) {
-  const { subject, body, audience, callToAction } = template;
+  const { audience, callToAction, letter } = template;
   const legislativeCommitteeId =
     'committeeId' in audience ? await committeeNumberById(tenant, audience.committeeId) : undefined;
   return {
@@ -31,7 +43,8 @@ export async function presentTemplate(tenant: TenantStore, template: TemplateIte
     ...pick(template, ['body', 'isHtml']),
     audience: { ...audience, legislativeCommitteeId },
     callToAction,
-    mergeFields: findMergeFields([subject, body, callToAction?.label ?? '', callToAction?.url ?? '']),
+    letter,
+    mergeFields: findMergeFields(listTexts(template)),
     runningCampaigns: filterLiveCampaigns(template.campaigns, today),
     version: template.version,
   };

@@ -1,5 +1,7 @@
 // POST /api/1.0/Advocacy/ChampaignTemplate/{id}/preview
 
+import { findOfficial, listCommitteeOfficials, presentOfficial } from '../../../shared/advocacy/officials.ts';
+import { findRepresentatives } from '../../../shared/advocacy/representatives.ts';
 import { showEmail } from '../../../shared/auth/email-visibility.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
@@ -8,9 +10,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { billById } from '../bills/store.ts';
 import { successReply } from '../envelopes.ts';
 import { unknownValue } from '../unknown-value.ts';
-import { findRepresentatives } from './audience.ts';
 import { previewCampaignTemplate } from './contract.ts';
-import { findOfficial, listCommitteeOfficials, presentOfficial } from './officials.ts';
 import { buildPreview } from './preview.ts';
 import { requireTemplate } from './store.ts';
 

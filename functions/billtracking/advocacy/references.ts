@@ -24,7 +24,7 @@ const invalidReference = (
 });
 
 /** A committee by its id in the directory, or by the integer id of a legislative committee. */
-async function findCommittee(tenant: TenantStore, id: string | number) {
+export async function findCommittee(tenant: TenantStore, id: string | number) {
   if (typeof id === 'string' && id.includes('-')) return committeeById(tenant, id);
   const numbered = await committeeByNumber(tenant, Number(id));
   return numbered && { id: numbered.committeeId, name: numbered.name };

@@ -1,8 +1,13 @@
 // Schemas of the requests and responses of campaign templates.
 import * as z from 'zod';
+import { validateMergeFields } from '../../../shared/advocacy/merge-fields.ts';
+import {
+  DEFAULT_SALUTATION,
+  findForbiddenFields,
+  MAX_LETTER_LENGTH,
+} from '../../../shared/campaigns/letter.ts';
 import { optionalBoolean } from '../../../shared/http/lenient.ts';
 import { filterDate, idList, pagingFields, textList, textSearchFields } from '../envelopes.ts';
-import { validateMergeFields } from './merge-fields.ts';
 import { actionKinds, audienceKinds, templateStatuses } from './template-enums.ts';
 
 export const reference = z.guid().toLowerCase();
@@ -58,6 +63,27 @@ const Audience = z
   })
   .meta({ id: 'CampaignAudience', description: 'The recipients of a campaign.' });
 
+const CampaignLetter = z
+  .strictObject({
+    subject: z.string(),
+    salutation: z.string(),
+    body: z.string(),
+    isEditable: z.boolean().meta({ description: 'Whether people may change the body.' }),
+  })
+  .meta({ id: 'CampaignLetter', description: 'What recipients write to their officials. Plain text.' });
+
+/** A part of a letter, without the merge fields that it may not have. */
+const letterText = (part: 'subject' | 'salutation' | 'body', schema: z.ZodString, example: string) =>
+  mergeText(`letter.${part}`, schema, example).superRefine((sent, context) => {
+    const forbidden = findForbiddenFields(part, sent);
+    if (forbidden)
+      context.addIssue({
+        code: 'custom',
+        message: `letter.${part} must not have ${forbidden.fields.map((field) => `{{${field}}}`).join(', ')}: ${forbidden.reason}.`,
+        params: { code: 'NOT_ALLOWED' },
+      });
+  });
+
 const entryFields = {
   id: z.uuid(),
   name: z.string(),
@@ -87,6 +113,7 @@ export const CampaignTemplate = z
     isHtml: z.boolean(),
     audience: Audience,
     callToAction: CallToAction.optional(),
+    letter: CampaignLetter.optional(),
     mergeFields: z.array(z.string()).meta({ description: 'The merge fields used in the texts.' }),
     runningCampaigns: z
       .array(z.strictObject({ id: z.uuid(), startDate: z.iso.date(), endDate: z.iso.date().optional() }))
@@ -131,6 +158,23 @@ export const TemplateRequest = z
         url: z.union([z.literal(''), actionUrl]).nullish(),
       })
       .nullish(),
+    letter: z
+      .object({
+        subject: letterText('subject', z.string().trim().min(1).max(200), 'Please vote for {{bill.number}}'),
+        salutation: letterText('salutation', z.string().trim().max(200), DEFAULT_SALUTATION)
+          .nullish()
+          .meta({ description: `The only part that names the official. By default ${DEFAULT_SALUTATION}` }),
+        body: letterText(
+          'body',
+          z.string().trim().min(1).max(MAX_LETTER_LENGTH),
+          'I live in {{recipient.city}} and ask you to vote for {{bill.number}}.',
+        ),
+        isEditable: optionalBoolean().meta({
+          description: 'Whether people may change the body. Default: true.',
+        }),
+      })
+      .nullish()
+      .meta({ description: 'What recipients write to their officials, in a campaign with an audience.' }),
     billIds: idList().nullable().meta({ description: 'Linked bills; merge fields use the first.' }),
     startDate: clearable(day),
     endDate: clearable(day).meta({ description: 'The last day, inclusive.' }),

@@ -1,4 +1,6 @@
 // Campaign templates: their content, how a request changes it, and the rules for changing status and deleting.
+
+import { DEFAULT_SALUTATION, type LetterContent } from '../../../shared/campaigns/letter.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
@@ -45,6 +47,8 @@ export interface TemplateContent {
   readonly isHtml: boolean;
   readonly audience: Audience;
   readonly callToAction?: CallToAction | undefined;
+  /** What recipients write to their officials, where a campaign invites them to. */
+  readonly letter?: LetterContent | undefined;
   readonly billIds: readonly string[];
   /** YYYY-MM-DD, both inclusive. */
   readonly startDate?: string | undefined;
@@ -84,6 +88,11 @@ export const templateDefaults: Omit<TemplateContent, 'name'> = {
   status: 'DRAFT',
 };
 
+const toLetter = ({ subject, salutation, body, isEditable }: NonNullable<TemplateInput['letter']>) => ({
+  ...{ subject, body, isEditable: isEditable ?? true },
+  salutation: salutation || DEFAULT_SALUTATION,
+});
+
 /** The content after a request; null clears a field. @param audience the requested audience, resolved */
 export function applyTemplateInput(
   current: TemplateContent,
@@ -103,6 +112,7 @@ export function applyTemplateInput(
       callToAction: action
         ? { kind: action.kind, label: action.label, ...omitUndefined({ url: action.url || undefined }) }
         : mergeValue(action, current.callToAction),
+      letter: sent.letter ? toLetter(sent.letter) : mergeValue(sent.letter, current.letter),
       startDate: mergeValue(sent.startDate, current.startDate),
       endDate: mergeValue(sent.endDate, current.endDate),
       stateId: mergeValue(sent.stateId, current.stateId),

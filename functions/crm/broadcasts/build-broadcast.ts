@@ -2,13 +2,13 @@
 
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
+import { checkAudience } from '../../../shared/broadcasts/audience.ts';
 import type { BroadcastContent } from '../../../shared/broadcasts/broadcast.ts';
 import type { MessageContent } from '../../../shared/broadcasts/message-content.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { listDefinitions } from '../../../shared/directory/definition-store.ts';
-import { mailingLists } from '../../../shared/directory/mailing-list.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { resolveFilter } from '../../../shared/people-filter/people-filter.ts';
 import { mailTopics } from '../mail-topics/topic.ts';
@@ -21,19 +21,6 @@ interface BuildContext {
   readonly settings: TenantItem;
   readonly now: Date;
   readonly caller: Caller;
-}
-
-/** What is wrong with the lists: unknown or inactive ones. */
-async function checkLists(tenant: TenantStore, ids: readonly string[]): Promise<ErrorDetail[]> {
-  if (ids.length === 0) return [];
-  const lists = new Map((await listDefinitions(tenant, mailingLists)).map((list) => [list.id, list]));
-  return ids.flatMap((id, index): ErrorDetail[] => {
-    const list = lists.get(id);
-    const target = `listIds[${index}]`;
-    if (!list) return [unknownId('mailing list', id, target)];
-    if (list.isActive !== false) return [];
-    return [{ code: 'NOT_ALLOWED', message: `${list.name} is inactive.`, target }];
-  });
 }
 
 /**
@@ -49,7 +36,7 @@ export async function buildBroadcast(
   const topicId = body.topicId ?? undefined;
   const [template, details, topics] = await Promise.all([
     templateId ? findTemplate(tenant, templateId) : undefined,
-    checkLists(tenant, listIds),
+    checkAudience(tenant, { listIds }),
     topicId ? listDefinitions(tenant, mailTopics) : [],
     filterBody
       ? resolveFilter(context, { filterRules: filterBody.filterRules, isActive: undefined })

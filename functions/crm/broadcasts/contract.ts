@@ -37,7 +37,11 @@ const BroadcastEntry = z.strictObject({
   subject: z.string(),
   status: z.enum(broadcastStates),
   listIds: z.array(z.uuid()),
+  groupIds: z.array(z.uuid()),
   filterBody: z.record(z.string(), z.unknown()).nullable(),
+  campaignId: z.uuid().nullable().meta({
+    description: 'The campaign of bill tracking whose invitation it is; it has the texts.',
+  }),
   topicId: z.uuid().nullable(),
   replyTo: z.string().nullable(),
   perHour: z.int().nullable(),
@@ -208,7 +212,7 @@ export const previewBroadcast = endpoint({
     .object({ personId: idField().meta({ description: 'The recipient; an invented one by default.' }) })
     .meta({ id: 'BroadcastPreviewRequest' }),
   responses: { 200: { description: 'The message.', body: RenderedMessageView } },
-  refuses: ['RESOURCE_NOT_FOUND'],
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
   budget: { roundTrips: 4, readUnits: 28 },
   example: { ...draft, body: { personId: '{{personId}}' } },

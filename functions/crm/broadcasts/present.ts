@@ -22,6 +22,7 @@ export const presentBroadcastEntry = (
 ) => ({
   ...{ id: item.id, name: item.name, subject: showSubject(item.subject, fields), status: item.status },
   ...{ listIds: item.listIds, filterBody: item.filterBody ?? null, topicId: item.topicId ?? null },
+  ...{ groupIds: item.groupIds ?? [], campaignId: item.campaignId ?? null },
   ...{ replyTo: item.replyTo ?? null, perHour: item.perHour ?? null, oncePerAddress: item.oncePerAddress },
   ...{ tracksOpens: item.tracksOpens ?? false, tracksClicks: item.tracksClicks ?? false },
   ...{ sendAt: item.sendAt ?? null, clock: item.clock ?? null, dueDate: item.dueDate ?? null },

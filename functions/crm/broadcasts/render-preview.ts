@@ -4,6 +4,7 @@ import type { TenantItem } from '../../../shared/auth/records.ts';
 import { loadTexts, requireBroadcast } from '../../../shared/broadcasts/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { conflict } from '../../../shared/errors/failure.ts';
 import { assertFieldsExist } from '../message-templates/lost-fields.ts';
 import { previewMessage } from '../message-templates/preview-message.ts';
 import type { RenderedMessage } from '../message-templates/render-message.ts';
@@ -17,7 +18,7 @@ interface PreviewContext extends EmailViewer {
 
 /**
  * The message for a person, or for an invented one.
- * @throws Failure 404; VALIDATION_ERROR when it can't be rendered for this person
+ * @throws Failure 404; 409 for the invitation of a campaign; VALIDATION_ERROR when it can't be rendered for this person
  */
 export async function renderPreview(
   context: PreviewContext,
@@ -26,6 +27,10 @@ export async function renderPreview(
 ): Promise<RenderedMessage> {
   const { tenant, settings, now } = context;
   const broadcast = await requireBroadcast(tenant, id);
+  if (broadcast.campaignId !== undefined)
+    throw conflict(
+      `${broadcast.name} is the invitation of a campaign, which has its texts; preview it there.`,
+    );
   const [texts, person] = await Promise.all([
     loadTexts(tenant, broadcast.id),
     personId ? requirePerson(tenant, personId) : undefined,

@@ -1,8 +1,8 @@
 // Renders a message for one recipient: the subject, the HTML that mail programs show, and the plain text.
 
-import { convert } from 'html-to-text';
 import { Engine } from 'mrml';
 import type { MessageContent } from '../../../shared/broadcasts/message-content.ts';
+import { toPlainText } from '../../../shared/mail/plain-text.ts';
 import { fillIn, mentionsField } from './liquid.ts';
 import type { MergeValues } from './merge-fields.ts';
 import { RenderFault } from './render-fault.ts';
@@ -49,17 +49,6 @@ const addFooter = (mjml: string): string => {
   const end = mjml.lastIndexOf('</mj-body>');
   return end < 0 ? mjml : `${mjml.slice(0, end)}${footer.mjml}${mjml.slice(end)}`;
 };
-
-const toPlainText = (html: string): string =>
-  convert(html, {
-    wordwrap: 76,
-    selectors: [
-      { selector: 'img', format: 'skip' },
-      // Mail programs end an address at an angle bracket (RFC 3986, appendix C), and not all at a square one.
-      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
-      { selector: 'table', format: 'block' },
-    ],
-  }).trim();
 
 /** A subject is one line. */
 const toLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -7,6 +7,7 @@ import { addDays } from '../../../shared/time/calendar-day.ts';
 import { readDemoFile, resolveValues } from './references.ts';
 import { DemoRequest, sendDemoRequests } from './requests.ts';
 import { seedBills } from './seed-bills.ts';
+import { seedCampaign } from './seed-campaign.ts';
 import { numberDemoCommittees } from './seed-directory.ts';
 import { seedDuplicateSessions } from './seed-duplicate-sessions.ts';
 import { seedEvents } from './seed-events.ts';
@@ -65,6 +66,7 @@ export async function seedBilltracking(
   return {
     ...values,
     ...(values.billId && { rollCallId: String(rollCallId(values.billId, 1)) }),
+    ...(await seedCampaign(tenant, values)),
     ...event,
     ...(await seedDuplicateSessions(tenant, now)),
     ...(await seedSubscriptions(tenant, settings, data.subscriptions, now)),

@@ -64,7 +64,11 @@ const Legislature = z.strictObject({
    */
   members: z.record(
     z.string(),
-    z.strictObject({ role: z.string(), district: z.string(), party: z.string() }),
+    z.strictObject({
+      ...{ role: z.string(), district: z.string(), party: z.string() },
+      /** Only invented ones, who get the letters of the demo's campaign. */
+      hasEmail: z.literal(true).optional(),
+    }),
   ),
 });
 
@@ -194,11 +198,12 @@ const legislatorId = (tenant: TenantStore, name: string): string =>
   recordId(tenant.code, 'person:official', name);
 
 const buildLegislators = (tenant: TenantStore, { state, members }: Directory['legislature']) =>
-  Object.entries(members).map(([name, { role, district, party }]) => ({
+  Object.entries(members).map(([name, { role, district, party, hasEmail }]) => ({
     id: legislatorId(tenant, name),
     content: {
       ...splitName(name),
       displayName: name,
+      ...(hasEmail && { email: mailbox(name) }),
       title: district.startsWith('Sample') ? 'Legislator (sample)' : 'Legislator',
       party,
       offices: [

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Change, remove } from '../../data/changes.ts';
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { TenantStore } from '../../data/store.ts';
-import { countMembers } from '../group-members.ts';
+import { countListed } from '../count-listed.ts';
 import { changeSize } from '../mailing-list-members.ts';
 import { replaceItem, withNextVersion } from '../record-merge/move-references.ts';
 import { type ReferenceGroup, type StoredItem, toKey } from '../record-merge/person-references.ts';
@@ -84,7 +84,7 @@ export async function eraseGroup(
         done.push({ type, done: erasure.kind === 'withdraw' ? 'removed' : 'pseudonymised' });
       }
     }
-    return { changes: [...changes, ...(await countMembers(tenant, gone))], erased: done };
+    return { changes: [...changes, ...(await countListed(tenant, gone))], erased: done };
   });
   return erased;
 }

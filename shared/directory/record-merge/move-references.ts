@@ -8,7 +8,9 @@ import { type Change, type Condition, ifAbsent, ifVersion, put, remove, update }
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { Partition, TenantStore } from '../../data/store.ts';
 import { type Choices, uniteChoices } from '../../mail-consent/consent.ts';
-import { countMembers } from '../group-members.ts';
+import { campaignFigureNames } from '../campaign-figures.ts';
+import { countParticipants, type ParticipationItem } from '../campaign-participation.ts';
+import { countListed } from '../count-listed.ts';
 import { changeSize } from '../mailing-list-members.ts';
 import { type PersonItem, personKey, personSort } from '../person-store.ts';
 import type { MergeKind } from './merge-kind.ts';
@@ -146,7 +148,16 @@ export function replaceItem(tenant: TenantStore, before: StoredItem, after: Stor
   ];
 }
 
-const COUNTED_TYPES: Readonly<Record<string, readonly string[]>> = { instructor: ['classes', 'bookings'] };
+const COUNTED_TYPES: Readonly<Record<string, readonly string[]>> = {
+  instructor: ['classes', 'bookings'],
+  'campaign-figures': campaignFigureNames,
+};
+
+/** Both asked to join the group, got the broadcast, were to get it, took part in the contact, or wrote to the official. */
+const joinedTypes = [
+  ...['group-request', 'broadcast-recipient', 'broadcast-invitee'],
+  ...['official-contact-person', 'campaign-letter'],
+];
 
 /** The changes for an item whose place the other record has already; undefined when both have to stay. */
 function joinItems(
@@ -188,9 +199,13 @@ function joinItems(
   // One was taken out of the group: what it says about the remaining person stays, unless it would lose an owner.
   const isOfGroup = item.type === 'group-member' || item.type === 'group-exclusion';
   if (isOfGroup && !item.isOwner) return { changes: [gone], moved: { ...base, added: {} } };
-  // Both asked to join the group, got the broadcast, or took part in the contact.
-  if (['group-request', 'broadcast-recipient', 'official-contact-person'].includes(item.type ?? ''))
-    return { changes: [gone], moved: { ...base, added: {} } };
+  if (joinedTypes.includes(item.type ?? '')) return { changes: [gone], moved: { ...base, added: {} } };
+  // Both took part in the campaign: one of them is no participant of their own. The letters were sent all the same.
+  if (item.type === 'campaign-participation')
+    return {
+      changes: [gone, ...countParticipants(tenant, item as unknown as ParticipationItem, -1)],
+      moved: { ...base, added: {} },
+    };
   // A claim on a class without a live registration gives way to one that has one.
   if (item.type === 'class-claim' && existing.registrationId === undefined) {
     const set = pickAttributes(item, ['registrationId']);
@@ -285,7 +300,7 @@ export async function moveGroup(
           failures.push(`${describeItem(before)}: the remaining ${move.kind.what} has one already.`);
           continue;
         }
-        changes.push(...joined.changes, ...(await countMembers(tenant, [before])));
+        changes.push(...joined.changes, ...(await countListed(tenant, [before])));
         items.push(joined.moved);
         continue;
       }
@@ -296,7 +311,7 @@ export async function moveGroup(
           ? await replaceRecord(tenant, before, after, now)
           : [
               ...replaceItem(tenant, before, next),
-              ...(isSamePlace(before, next) ? [] : await countMembers(tenant, [before], [next])),
+              ...(isSamePlace(before, next) ? [] : await countListed(tenant, [before], [next])),
             ]),
       );
       items.push({
@@ -396,11 +411,13 @@ export async function undoStep(
             { ...item.before, ...item.from },
             { condition: ifAbsent, onConflict: 'retry' },
           ),
-          ...(await countMembers(tenant, [], [item.before])),
+          ...(await countListed(tenant, [], [item.before])),
         );
         if (unset.length > 0 || Object.keys(back).length > 0)
           changes.push(update(toKey(tenant, item.to), { add: back, unset }));
         if (item.listId !== undefined) changes.push(changeSize(tenant, item.listId, 1));
+        if (item.itemType === 'campaign-participation')
+          changes.push(...countParticipants(tenant, item.before as unknown as ParticipationItem, 1));
         done.push(item.itemType);
       } else {
         const { item: restored, changed } = restoreItem(atTo, item, move);
@@ -416,7 +433,7 @@ export async function undoStep(
             ? await replaceRecord(tenant, atTo, nameOrganization(restored, named), now)
             : [
                 ...replaceItem(tenant, atTo, withNextVersion(restored)),
-                ...(isSamePlace(atTo, restored) ? [] : await countMembers(tenant, [atTo], [restored])),
+                ...(isSamePlace(atTo, restored) ? [] : await countListed(tenant, [atTo], [restored])),
               ]),
         );
         done.push(item.itemType);

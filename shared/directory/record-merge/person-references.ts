@@ -145,7 +145,7 @@ async function* iterateBilltracking(
 /**
  * Memberships in committees, groups and mailing lists, what the person has decided about mail, broadcasts to the person, the user who
  * the person signs in as, change requests, the person's exports and favorites, whose favorite the person is, political
- * relationships and contacts with officials from both sides, and ids in other systems.
+ * relationships, contacts with officials and letters to them from both sides, campaigns, and ids in other systems.
  */
 async function* iterateDirectory(
   tenant: TenantStore,
@@ -169,7 +169,7 @@ async function* iterateDirectory(
     `BROADCASTS-TO#${personId}`,
   ])
     for (const item of await tenant.queryAll(tenant.listing<StoredItem>(list))) yield [toKey(tenant, item)];
-  for (const own of ['FAVORITE#', 'GROUP-REQUEST#', 'RELATIONSHIP#'])
+  for (const own of ['FAVORITE#', 'GROUP-REQUEST#', 'RELATIONSHIP#', 'CAMPAIGN#', 'CAMPAIGN-LETTER#'])
     for (const item of await readPartition(tenant, `PERSON#${personId}`, own)) yield [toKey(tenant, item)];
   // A group names its owners.
   for (const item of await readPartition(tenant, `PERSON#${personId}`, 'GROUP#'))
@@ -187,6 +187,9 @@ async function* iterateDirectory(
   // What is logged about an official is pointed to by everybody who took part.
   for (const item of await readPartition(tenant, `PERSON#${personId}`, 'OFFICIAL-CONTACT#'))
     yield [toKey(tenant, item), ...listParticipants(item).map((id) => contactPointer(tenant, id, item))];
+  // An official's letters, and the numbers of them, which a campaign has by official.
+  for (const item of await tenant.queryAll(tenant.listing<StoredItem>(`CAMPAIGN-LETTERS-TO#${personId}`)))
+    yield [toKey(tenant, item), ...listFigures(tenant, personId, item)];
   for (const { scheme, identifier } of externalIds) yield [tenant.key(`PERSON-OF#${scheme}`, identifier)];
 }
 
@@ -194,6 +197,11 @@ const listParticipants = ({ personIds }: StoredItem): readonly string[] =>
   Array.isArray(personIds) ? personIds.map(text) : [];
 const contactPointer = (tenant: TenantStore, personId: string, { sk }: StoredItem): Key<StoredItem> =>
   tenant.key(`PERSON#${personId}`, `CONTACT-WITH-${sk.replace('-CONTACT', '')}`);
+
+const listFigures = (tenant: TenantStore, officialId: string, { campaignId }: StoredItem) =>
+  [0, 1, 2, 3].map((shard) =>
+    tenant.key<StoredItem>(`CAMPAIGN-FIGURES#${text(campaignId)}`, `OFFICIAL#${officialId}#${shard}`),
+  );
 
 type ReferencedPerson = Pick<PersonContent, 'externalIds' | 'offices'>;
 

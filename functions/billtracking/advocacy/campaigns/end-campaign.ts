@@ -1,11 +1,14 @@
 // POST /api/1.0/Advocacy/Champaign/{id}/end
+
+import { assertNotEnded, type CampaignItem } from '../../../../shared/campaigns/campaign.ts';
+import { CAMPAIGN_TIMER, endInvitation } from '../../../../shared/campaigns/invitation.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
+import { clearTimer } from '../../../../shared/schedule/timers.ts';
 import { toAuthor } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
 import { setTemplateCampaigns, templateById } from '../store.ts';
-import { assertNotEnded, type CampaignItem } from './campaign.ts';
 import { endCampaign } from './contract.ts';
 import { presentCampaign } from './present.ts';
 import { replaceCampaign, requireCampaign } from './store.ts';
@@ -28,6 +31,12 @@ export const handler = lambda(endCampaign, async ({ params, tenant, settings, ca
     [
       replaceCampaign(tenant, before, after, ifMatch),
       ...(template ? [setTemplateCampaigns(tenant, template, remaining)] : []),
+      ...(before.outreach
+        ? [
+            clearTimer(tenant, CAMPAIGN_TIMER, before.id),
+            ...(await endInvitation(tenant, before.outreach.broadcastId, now)),
+          ]
+        : []),
     ],
     successReply(presentCampaign(after, today, caller), `The campaign of ${before.templateName} was ended.`, {
       version: after.version,

@@ -1,5 +1,6 @@
 // POST /api/1.0/Advocacy/Champaign/list
 
+import { type CampaignItem, getCampaignStatus } from '../../../../shared/campaigns/campaign.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
@@ -8,7 +9,6 @@ import { loadCountedPage, takePage } from '../../../../shared/lists/page.ts';
 import { sortsAscending } from '../../../../shared/lists/query.ts';
 import { sortByValue } from '../../../../shared/lists/sort.ts';
 import { pageReply, toPageRequest } from '../../envelopes.ts';
-import { type CampaignItem, getCampaignStatus } from './campaign.ts';
 import { type CampaignFilter, listCampaigns } from './contract.ts';
 import { presentCampaign } from './present.ts';
 import { campaignsByAge } from './store.ts';

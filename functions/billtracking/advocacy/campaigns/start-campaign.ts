@@ -1,5 +1,7 @@
 // POST /api/1.0/Advocacy/Champaign
 
+import type { CampaignItem, Outreach } from '../../../../shared/campaigns/campaign.ts';
+import { startInvitation } from '../../../../shared/campaigns/invitation.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { conflict, invalid } from '../../../../shared/errors/failure.ts';
@@ -10,15 +12,16 @@ import { successReply } from '../../envelopes.ts';
 import { unknownValue } from '../../unknown-value.ts';
 import { setTemplateCampaigns, templateById } from '../store.ts';
 import { filterLiveCampaigns } from '../template.ts';
-import type { CampaignItem } from './campaign.ts';
 import { startCampaign } from './contract.ts';
+import { buildOutreach } from './outreach.ts';
 import { presentCampaign } from './present.ts';
 import { insertCampaign } from './store.ts';
 
 /** How many campaigns may use a template at once, because they are stored with it. */
 const MAX_LIVE_CAMPAIGNS = 50;
 
-export const handler = lambda(startCampaign, async ({ body, tenant, settings, caller, now, newId }) => {
+export const handler = lambda(startCampaign, async (context) => {
+  const { body, tenant, settings, caller, now, receivedAt, newId } = context;
   const template = await templateById(tenant, body.templateId, { consistent: true });
   if (!template)
     throw invalid([
@@ -47,15 +50,21 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
       `${template.name} has ${live.length} running or scheduled campaigns, which is the maximum; end one first.`,
       'templateId',
     );
+  const id = newId();
+  const built = body.audience
+    ? await buildOutreach(context, template, body.audience, body.officials ?? undefined)
+    : undefined;
+  const outreach: Outreach | undefined = built && { ...built.outreach, broadcastId: newId() };
   const timestamp = now.toISOString();
   const campaign: CampaignItem = {
     type: 'campaign',
-    id: newId(),
+    id,
     templateId: template.id,
     templateName: template.name,
     startDate,
     endDate,
     startedBy: toAuthor(caller),
+    ...(outreach && { outreach }),
     version: 1,
     createdDate: timestamp,
     modifiedDate: timestamp,
@@ -68,6 +77,18 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
         { id: campaign.id, startDate, ...omitUndefined({ endDate }) },
       ]),
       ...(await insertCampaign(tenant, campaign)),
+      ...(built && outreach
+        ? startInvitation(
+            tenant,
+            { ...campaign, outreach },
+            {
+              texts: { ...built.texts, linkSecret: `${newId()}${newId()}` },
+              personIds: body.audience?.personIds ?? [],
+              ...{ sentBy: caller.subject, timeZone: settings.timeZone, isScheduled: startDate > today },
+              ...{ now, receivedAt, newId },
+            },
+          )
+        : []),
     ],
     successReply(presentCampaign(campaign, today, caller), `The campaign of ${template.name} was started.`, {
       version: 1,

@@ -1,16 +1,15 @@
 // Stores campaigns: each in its own partition and in the counted list of all, the latest started first.
 //
-// A campaign is about 400 bytes. A page of the list has constant cost; another order or a filter reads all campaigns,
+// A campaign is about 400 bytes, and up to a few kilobytes with an audience. A page of the list has constant cost; another order or a filter reads all campaigns,
 // about twenty per read unit.
+
+import type { CampaignItem } from '../../../../shared/campaigns/campaign.ts';
+import { campaignById, campaignKey } from '../../../../shared/campaigns/store.ts';
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
-import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { type CountedList, countedList } from '../../../../shared/lists/counted-list.ts';
-import type { CampaignItem } from './campaign.ts';
-
-const campaignKey = (tenant: TenantStore, id: string): Key<CampaignItem> =>
-  tenant.key(`CAMPAIGN#${id}`, 'CAMPAIGN');
 
 /** All campaigns, the latest started first. */
 export const campaignsByAge = (tenant: TenantStore): CountedList<CampaignItem> =>
@@ -29,7 +28,7 @@ export async function requireCampaign(
   id: string,
   options?: { readonly consistent?: boolean },
 ): Promise<CampaignItem> {
-  const campaign = await tenant.get(campaignKey(tenant, id), options);
+  const campaign = await campaignById(tenant, id, options);
   if (!campaign) throw notFound('campaign', id);
   return campaign;
 }

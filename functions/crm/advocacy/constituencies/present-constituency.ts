@@ -10,8 +10,9 @@ import {
 } from '../../../../shared/directory/divisions.ts';
 import { listSeatHolders } from '../../../../shared/directory/official-entries.ts';
 import { nameConstituency } from '../../../../shared/legislature/constituency-name.ts';
+import { findState } from '../../../../shared/legislature/constituents.ts';
 import { officeOn } from '../../../../shared/legislature/official-seat.ts';
-import { findState, presentRepresentative } from '../people/representation.ts';
+import { presentRepresentative } from '../people/representation.ts';
 import type { ConstituencyEntry } from './contract.ts';
 
 /** Who holds the seats of a constituency on a day. One query for those that elect legislators. */

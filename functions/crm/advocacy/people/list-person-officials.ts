@@ -4,10 +4,10 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { listOfficials } from '../../../../shared/directory/official-entries.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { deriveResidence } from '../../../../shared/legislature/constituents.ts';
+import { deriveResidence, listStates } from '../../../../shared/legislature/constituents.ts';
 import { requirePerson } from '../../people/write-person.ts';
 import { listPersonOfficials } from './contract.ts';
-import { buildRepresentation, listStates } from './representation.ts';
+import { buildRepresentation } from './representation.ts';
 
 export const handler = lambda(listPersonOfficials, async ({ tenant, settings, now, params, query }) => {
   const person = await requirePerson(tenant, params.peopleId);

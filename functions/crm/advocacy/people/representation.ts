@@ -4,7 +4,6 @@ import {
   CONSTITUENCY_KINDS,
   getConstituencyKind,
   getDivisionName,
-  getDivisionState,
   getStateDivision,
 } from '../../../../shared/directory/divisions.ts';
 import type { OfficialEntry } from '../../../../shared/directory/official-entries.ts';
@@ -13,12 +12,13 @@ import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import {
   deriveOfficeDivision,
   deriveResidence,
+  findState,
   isRepresented,
   type Residence,
 } from '../../../../shared/legislature/constituents.ts';
 import { officeOn, officialTitle, type Seat } from '../../../../shared/legislature/official-seat.ts';
 import { partyName } from '../../../../shared/legislature/parties.ts';
-import { type State, stateByAbbreviation } from '../../../../shared/legislature/states.ts';
+import type { State } from '../../../../shared/legislature/states.ts';
 import { compareTexts } from '../../../../shared/lists/sort.ts';
 import type { Representation, Representative } from './contract.ts';
 
@@ -29,15 +29,6 @@ export interface StateOfficials {
   readonly state: State;
   readonly entries: readonly OfficialEntry[];
 }
-
-/** The state of a division. */
-export const findState = (division: string): State | undefined =>
-  stateByAbbreviation(getDivisionState(division) ?? '');
-
-/** The states of a residence. */
-export const listStates = ({ divisions, byAddress }: Residence): State[] => [
-  ...new Set([...divisions, ...byAddress].flatMap((division) => findState(division) ?? [])),
-];
 
 /** The constituencies of a residence with what each is named by: the record, an address, or a district within it. */
 function listDivisions({ divisions, byAddress }: Residence): ReadonlyMap<string, Constituency['source']> {

@@ -1,7 +1,7 @@
 // Writes down who gets a broadcast, page by page, each person once. A page that was cut off is written again with the same
 // result: one worker at a time collects, and nothing is sent before the audience is complete.
 
-import { type AudiencePage, countSources, readAudience } from '../../../../shared/broadcasts/audience.ts';
+import { type AudiencePage, listSources, readAudience } from '../../../../shared/broadcasts/audience.ts';
 import {
   type BroadcastItem,
   RECIPIENT_SECONDS,
@@ -11,6 +11,7 @@ import { claimKey, putClaim, putRecipient, recipientKey } from '../../../../shar
 import { broadcastRuns, count, nameReason, saveBroadcast } from '../../../../shared/broadcasts/store.ts';
 import { type Change, commit } from '../../../../shared/data/changes.ts';
 import { writeBatches } from '../../../../shared/data/write-batches.ts';
+import { listDistricts } from '../../../../shared/directory/campaign-figures.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
@@ -103,6 +104,7 @@ async function buildRecipients(
       ...{ status: refused ? 'skipped' : 'waiting', tries: 0, version: 1, ttl },
       ...(refused && { ...refused, since: refused.since ?? now.toISOString() }),
       ...(hash !== undefined && { addressHash: hash }),
+      ...(item.campaignId !== undefined && { campaignId: item.campaignId, districts: listDistricts(person) }),
       dueAt: findDueTime(item, settings.timeZone, person, real),
     };
     recipients.push(recipient);
@@ -130,9 +132,8 @@ function countRecipients({ tenant, item }: TakenBroadcast, recipients: readonly 
 export async function collectPage(taken: TakenBroadcast, now: () => Date): Promise<boolean> {
   const { tenant, settings, item, run } = taken;
   const { source, after } = run;
-  const sources = countSources(item);
   const context = { tenant, settings, now: tenantTime(settings, now()) };
-  const page = source < sources ? await readAudience(context, item, source, after) : { personIds: [] };
+  const { sources, ...page } = await readAudience(context, listSources(item), source, after);
   const { recipients, changes } = await buildRecipients(taken, page, `${source}:${after ?? ''}`, now());
   await writeBatches(changes, 4);
   const position =

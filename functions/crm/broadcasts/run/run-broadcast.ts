@@ -8,16 +8,16 @@ import {
   callJob,
   findBroadcast,
   loadFigures,
-  loadTexts,
   saveBroadcast,
 } from '../../../../shared/broadcasts/store.ts';
+import { cancelBroadcast } from '../../../../shared/campaigns/invitation.ts';
 import { commit } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type RunContext, type RunSteps, workOnRun } from '../../../../shared/jobs/leased-run.ts';
 import type { MailSender } from '../../../../shared/mail/deliver.ts';
-import { loadCustomMergeFields } from '../../message-templates/custom-merge-fields.ts';
-import { assertFieldsExist } from '../../message-templates/lost-fields.ts';
+import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { collectPage } from './collect-recipients.ts';
+import { createMailRenderer, isOfEndedCampaign } from './render-mail.ts';
 import { sendPage } from './send-page.ts';
 import type { TakenBroadcast } from './taken-broadcast.ts';
 
@@ -41,6 +41,12 @@ const PAUSE = 10 * 365 * 24 * 3600_000;
 async function stopRun({ tenant, run }: TakenBroadcast, item: BroadcastItem | undefined) {
   if (item?.status === 'paused') return { delay: PAUSE };
   await commit([broadcastRuns.remove(tenant, run)]);
+  return 'done' as const;
+}
+
+/** Cancels the invitation of a campaign that is over. */
+async function cancelRun({ tenant, item, run }: TakenBroadcast, now: Date) {
+  await commit([saveBroadcast(tenant, item, cancelBroadcast(item, now)), broadcastRuns.remove(tenant, run)]);
   return 'done' as const;
 }
 
@@ -83,10 +89,8 @@ async function sendAll(
   { now, isInTime }: RunContext,
   { send }: MailSender,
 ): Promise<'done' | 'more' | { readonly delay: number }> {
-  const { tenant, item } = taken;
-  const texts = await loadTexts(tenant, item.id);
-  await assertFieldsExist(tenant, texts);
-  const sending = { texts, fields: await loadCustomMergeFields(tenant, texts), now, send };
+  const { tenant, item, settings } = taken;
+  const sending = { render: await createMailRenderer(taken, tenantTime(settings, now())), now, send };
   // So many at once, then a pause: a minute, or longer where a whole mail takes longer.
   const perMinute = item.perHour === undefined ? Number.POSITIVE_INFINITY : Math.ceil(item.perHour / 60);
   let left = perMinute;
@@ -94,6 +98,7 @@ async function sendAll(
     const current = await findBroadcast(tenant, item.id);
     if (!current || !isRunning(current)) return stopRun(taken, current);
     taken.item = current;
+    if (await isOfEndedCampaign(taken, tenantTime(settings, now()))) return cancelRun(taken, now());
     if (left <= 0)
       return {
         delay: Math.round(MINUTE * (Math.ceil((item.perHour ?? 0) / 60) / ((item.perHour ?? 1) / 60))),
@@ -119,6 +124,8 @@ const planSteps = (
   runs: broadcastRuns,
   async work(taken) {
     if (!isRunning(taken.item)) return stopRun(taken, taken.item);
+    if (await isOfEndedCampaign(taken, tenantTime(taken.settings, context.now())))
+      return cancelRun(taken, context.now());
     await begin(taken, context.now());
     while (!taken.run.isCollected) {
       await collectPage(taken, context.now);

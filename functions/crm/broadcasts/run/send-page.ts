@@ -5,7 +5,6 @@
 // with the same Message-ID.
 
 import type { RecipientItem } from '../../../../shared/broadcasts/broadcast.ts';
-import type { MessageContent } from '../../../../shared/broadcasts/message-content.ts';
 import {
   advance,
   formatDueTime,
@@ -15,7 +14,6 @@ import {
 } from '../../../../shared/broadcasts/recipients.ts';
 import { nameReason } from '../../../../shared/broadcasts/store.ts';
 import { type Change, commit, StaleRead } from '../../../../shared/data/changes.ts';
-import type { CustomFieldItem } from '../../../../shared/directory/custom-field.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
@@ -31,9 +29,9 @@ import {
   saveConsent,
 } from '../../../../shared/mail-consent/store.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import { describePerson } from '../../message-templates/merge-fields.ts';
 import { RenderFault } from '../../message-templates/render-fault.ts';
 import { buildClickUrl, buildLinks, buildOpenUrl, type RecipientLinks } from '../links/build-links.ts';
+import type { RenderMail } from './render-mail.ts';
 import type { TakenBroadcast } from './taken-broadcast.ts';
 
 /** How long a claim holds; longer than any attempt lasts. */
@@ -44,9 +42,7 @@ const PAGE = 25;
 
 /** What sending needs beside the broadcast. */
 export interface Sending {
-  readonly texts: MessageContent;
-  /** The custom fields that the texts may have. */
-  readonly fields: readonly CustomFieldItem[];
+  readonly render: RenderMail;
   readonly send: SendMail;
   readonly now: () => Date;
 }
@@ -147,35 +143,25 @@ async function trackUse(
 }
 
 /** Sends one mail, and writes down what became of it. */
-async function sendOne(
-  taken: TakenBroadcast,
-  known: Known,
-  { texts, fields, send, now }: Sending,
-): Promise<void> {
+async function sendOne(taken: TakenBroadcast, known: Known, { render, send, now }: Sending): Promise<void> {
   const { tenant, item, settings } = taken;
   const { recipient, person, consent } = known;
   const real = now();
   const local = tenantTime(settings, real);
   const refusal = findReason(taken, known, local);
-  if (refusal) {
-    const since = refusal.since ?? local.toISOString();
-    await settle(taken, recipient, { status: 'skipped', ...refusal, since });
+  if (refusal || !person) {
+    const since = refusal?.since ?? local.toISOString();
+    await settle(taken, recipient, { status: 'skipped', reason: 'inactive', ...refusal, since });
     return;
   }
   const claimed = advance(recipient, { tries: recipient.tries + 1, dueAt: real.getTime() + CLAIM });
-  const email = (person && listEmails(person)[0]?.value) ?? '';
+  const email = listEmails(person)[0]?.value ?? '';
   const addressHash = hashAddress(email);
   if (!(await tryCommit([replaceRecipient(tenant, recipient, { ...claimed, addressHash })]))) return;
   try {
-    // The libraries that render are loaded with the first mail.
-    const { renderMessage } = await import('../../message-templates/render-message.ts');
     const links = buildLinks(tenant, item, recipient.personId);
-    const message = renderMessage(texts, {
-      person: describePerson(person ?? {}, email, fields),
-      association: { name: settings.name },
-      links,
-      today: toLocalDate(settings.timeZone, local),
-    });
+    const today = toLocalDate(settings.timeZone, local);
+    const message = await render({ person, email, links, today });
     const html = await trackUse(taken, recipient.personId, message.html, links);
     await send(
       {

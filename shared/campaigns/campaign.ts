@@ -1,10 +1,32 @@
 // Campaigns: the use of a template from one day to another, or until it is ended.
-import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
-import { conflict } from '../../../../shared/errors/failure.ts';
-import type { Author } from '../../caller.ts';
+
+import type { OfficialSelection } from '../advocacy/representatives.ts';
+import type { VersionedRecord } from '../data/versioned-record.ts';
+import { conflict } from '../errors/failure.ts';
 
 export const campaignStatuses = ['SCHEDULED', 'RUNNING', 'ENDED'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
+
+/** A user, with the person in the directory where there is one. */
+interface Actor {
+  readonly name: string;
+  readonly personId?: string | undefined;
+}
+
+/** Whom a campaign invites, and to whom they write. */
+export interface Outreach {
+  /** The broadcast that is its invitation. */
+  readonly broadcastId: string;
+  readonly audience: {
+    readonly listIds: readonly string[];
+    readonly groupIds: readonly string[];
+    /** The number of people who were named one by one. */
+    readonly named: number;
+    /** Everybody who passes these rules. */
+    readonly filterBody?: Readonly<Record<string, unknown>> | undefined;
+  };
+  readonly officials: OfficialSelection;
+}
 
 /** A campaign as it is stored. */
 export interface CampaignItem extends VersionedRecord {
@@ -17,10 +39,12 @@ export interface CampaignItem extends VersionedRecord {
   readonly startDate: string;
   readonly endDate?: string | undefined;
   /** Unknown if the tenant accepts calls without a token. */
-  readonly startedBy?: Author | undefined;
+  readonly startedBy?: Actor | undefined;
   /** When it was ended by a user. */
   readonly endedAt?: string | undefined;
-  readonly endedBy?: Author | undefined;
+  readonly endedBy?: Actor | undefined;
+  /** Absent for one that was started without an audience, which sends nothing. */
+  readonly outreach?: Outreach | undefined;
 }
 
 /**

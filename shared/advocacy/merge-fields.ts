@@ -1,7 +1,7 @@
 // Merge fields: the placeholders in a campaign's texts that are filled in for each recipient.
 //
 // {{recipient.firstName}} is the recipient's first name; {{recipient.firstName|friend}} is "friend" if it is not known.
-import type { ErrorDetail } from '../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../errors/failure.ts';
 
 /** Every merge field with its meaning. */
 export const mergeFields = {

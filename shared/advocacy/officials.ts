@@ -1,13 +1,13 @@
 // Finds the officials on a committee, with their offices and titles.
-import type { TenantStore } from '../../../shared/data/store.ts';
-import { listCommitteeMembers, type MembershipItem } from '../../../shared/directory/committee-store.ts';
-import { isInForce } from '../../../shared/directory/in-force.ts';
-import type { OfficeContent } from '../../../shared/directory/office.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { displayName } from '../../../shared/directory/person.ts';
-import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
-import { deriveOfficeDivision } from '../../../shared/legislature/constituents.ts';
-import { federal, stateByAbbreviation } from '../../../shared/legislature/states.ts';
+import type { TenantStore } from '../data/store.ts';
+import { listCommitteeMembers, type MembershipItem } from '../directory/committee-store.ts';
+import { isInForce } from '../directory/in-force.ts';
+import type { OfficeContent } from '../directory/office.ts';
+import { omitUndefined } from '../directory/omit-undefined.ts';
+import { displayName } from '../directory/person.ts';
+import { type PersonItem, peopleById } from '../directory/person-store.ts';
+import { deriveOfficeDivision } from '../legislature/constituents.ts';
+import { federal, stateByAbbreviation } from '../legislature/states.ts';
 
 /** A person with the office they hold. */
 export interface Official {

@@ -1,0 +1,135 @@
+// What a person finds behind the link of an invitation: the letter, or why there is none to send.
+
+import type { MergeValues } from '../../../../shared/advocacy/merge-fields.ts';
+import type { Official } from '../../../../shared/advocacy/officials.ts';
+import { createRepresentativeFinder } from '../../../../shared/advocacy/representatives.ts';
+import type { TenantItem } from '../../../../shared/auth/records.ts';
+import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+import { type CampaignItem, getCampaignStatus } from '../../../../shared/campaigns/campaign.ts';
+import { loadCampaignValues } from '../../../../shared/campaigns/campaign-values.ts';
+import { isValidLetterToken, parseLetterToken } from '../../../../shared/campaigns/letter-link.ts';
+import {
+  type CampaignTextsItem,
+  campaignById,
+  loadCampaignTexts,
+} from '../../../../shared/campaigns/store.ts';
+import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
+import {
+  type CampaignLetterItem,
+  lettersOf,
+  type ParticipationItem,
+  participationsOf,
+} from '../../../../shared/directory/campaign-participation.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { listEmails } from '../../../../shared/directory/person.ts';
+import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
+import { peopleMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
+import { survivorById } from '../../../../shared/directory/record-merge/merge-record.ts';
+import { addressKey, hashAddress } from '../../../../shared/mail-consent/store.ts';
+import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
+
+/** An official whom the letter is addressed to. */
+export interface Addressee {
+  readonly official: Official;
+  /** Where the letter is mailed; undefined where there is no address that works. */
+  readonly email: string | undefined;
+}
+
+/** Whom a link belongs to, and to which campaign. */
+export interface LetterContext {
+  readonly tenant: TenantStore;
+  readonly settings: TenantItem;
+  readonly campaign: CampaignItem;
+  readonly texts: CampaignTextsItem;
+  readonly person: PersonItem;
+  /** By the tenant's clock. */
+  readonly now: Date;
+}
+
+/** What there is to do behind a link. */
+export type LetterState =
+  | { readonly kind: 'unknown' }
+  | ({ readonly kind: 'not-begun' | 'over' | 'no-district' | 'too-many' } & LetterContext)
+  | ({
+      readonly kind: 'done';
+      readonly participation: ParticipationItem;
+      readonly letters: readonly CampaignLetterItem[];
+      readonly addressees: readonly Addressee[];
+    } & LetterContext)
+  | ({
+      readonly kind: 'ready';
+      readonly addressees: readonly Addressee[];
+      readonly constants: MergeValues;
+    } & LetterContext);
+
+/** A person takes part in so many campaigns within a day at most. */
+const MAX_A_DAY = 10;
+const DAY = 24 * 3600_000;
+
+async function findContext(
+  platform: PlatformStore,
+  { id, tenantCode, token }: { readonly id: string; readonly tenantCode: string; readonly token: string },
+  receivedAt: Date,
+): Promise<LetterContext | undefined> {
+  const parsed = parseLetterToken(token);
+  const owner = parsed && (await tenantByCode(platform, tenantCode));
+  if (!owner) return undefined;
+  const { tenant, settings } = owner;
+  const [campaign, texts, [own]] = await Promise.all([
+    campaignById(tenant, id, { consistent: true }),
+    loadCampaignTexts(tenant, id),
+    peopleById(tenant, [parsed.personId]),
+  ]);
+  if (!campaign?.outreach || !texts) return undefined;
+  if (!isValidLetterToken(tenant, { ...parsed, campaignId: id, linkSecret: texts.linkSecret }))
+    return undefined;
+  // The link of somebody who was merged is that of the person who remained.
+  const person = own ?? (await survivorById(tenant, peopleMerges, parsed.personId));
+  return person && { tenant, settings, campaign, texts, person, now: tenantTime(settings, receivedAt) };
+}
+
+/** The officials with the addresses to which mail can go: one that came back for good gets none. */
+async function findAddressees(tenant: TenantStore, officials: readonly Official[]): Promise<Addressee[]> {
+  const emails = officials.map(({ person }) => listEmails(person)[0]?.value);
+  const known = [...new Set(emails.filter((email) => email !== undefined))];
+  const standings = await tenant.getMany(known.map((email) => addressKey(tenant, hashAddress(email))));
+  const dead = new Set(
+    standings.flatMap((each) => (each?.suppressed?.reason === 'hard-bounce' ? each.hash : [])),
+  );
+  return officials.map((official, index) => {
+    const email = emails[index];
+    return { official, email: email === undefined || dead.has(hashAddress(email)) ? undefined : email };
+  });
+}
+
+/** What there is to do behind a link. */
+export async function loadLetter(
+  platform: PlatformStore,
+  params: { readonly id: string; readonly tenantCode: string; readonly token: string },
+  receivedAt: Date,
+): Promise<LetterState> {
+  const context = await findContext(platform, params, receivedAt);
+  if (!context) return { kind: 'unknown' };
+  const { tenant, settings, campaign, texts, person, now } = context;
+  const today = toLocalDate(settings.timeZone, now);
+  const selection = campaign.outreach?.officials ?? { kind: 'representatives' };
+  const [participations, officials] = await Promise.all([
+    participationsOf(tenant, person.id),
+    createRepresentativeFinder(tenant, selection, today).find(person),
+  ]);
+  const participation = participations.find(({ campaignId }) => campaignId === campaign.id);
+  const addressees = await findAddressees(tenant, officials);
+  if (participation) {
+    const letters = await lettersOf(tenant, person.id, campaign.id);
+    return { ...context, kind: 'done', participation, letters, addressees };
+  }
+  const status = getCampaignStatus(campaign, today);
+  if (status === 'ENDED') return { ...context, kind: 'over' };
+  if (status === 'SCHEDULED') return { ...context, kind: 'not-begun' };
+  if (addressees.length === 0) return { ...context, kind: 'no-district' };
+  const since = new Date(now.getTime() - DAY).toISOString();
+  if (participations.filter(({ date }) => date > since).length >= MAX_A_DAY)
+    return { ...context, kind: 'too-many' };
+  const constants = await loadCampaignValues(tenant, settings.name, campaign, texts);
+  return { ...context, kind: 'ready', addressees, constants };
+}

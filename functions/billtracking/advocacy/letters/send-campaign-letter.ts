@@ -1,0 +1,66 @@
+// POST /api/1.0/Advocacy/Champaign/{id}/letter/{tenantCode}/{token}
+import {
+  buildLetter,
+  buildSalutation,
+  MAX_LETTER_LENGTH,
+  normalizeBody,
+} from '../../../../shared/campaigns/letter.ts';
+import { insertParticipation } from '../../../../shared/directory/campaign-participation.ts';
+import { displayName, listEmails } from '../../../../shared/directory/person.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { write } from '../../../../shared/http/reply.ts';
+import { type Mail, putMail } from '../../../../shared/mail/outbox.ts';
+import { renderPage } from '../../../../shared/pages/page.ts';
+import { buildParticipation } from '../participation/participation.ts';
+import { sendCampaignLetter } from './contract.ts';
+import { describeDone, describeLetter, describeReady } from './letter-page.ts';
+import { type LetterState, loadLetter } from './load-letter.ts';
+
+type ReadyLetter = Extract<LetterState, { readonly kind: 'ready' }>;
+
+const findProblem = (body: string): string | undefined => {
+  if (body === '') return 'The letter is empty: write a sentence or two.';
+  return body.length > MAX_LETTER_LENGTH
+    ? `The letter has ${body.length} characters; it may have ${MAX_LETTER_LENGTH} at most.`
+    : undefined;
+};
+
+/** The mails to the officials who have an address. */
+function buildMails({ addressees, person, texts, constants }: ReadyLetter, body: string): Mail[] {
+  const { subject, signature } = buildLetter(texts.letter, person, constants);
+  const replyTo = listEmails(person)[0]?.value;
+  return addressees.flatMap(({ official, email }) => {
+    if (email === undefined) return [];
+    const salutation = buildSalutation(texts.letter, person, official, constants);
+    const text = `${[salutation, body, signature].filter(Boolean).join('\n\n')}\n`;
+    return [{ to: email, subject, text, fromName: displayName(person), ...(replyTo && { replyTo }) }];
+  });
+}
+
+export const handler = lambda(
+  sendCampaignLetter,
+  async ({ params, body: form, platform, receivedAt, newId }) => {
+    const state = await loadLetter(platform, params, receivedAt);
+    if (state.kind !== 'ready')
+      return renderPage(describeLetter(state), state.kind === 'unknown' ? '' : state.settings.name);
+    const { tenant, settings, campaign, texts, person, addressees, constants, now } = state;
+    const own = texts.letter.isEditable && form.body !== undefined ? normalizeBody(form.body) : undefined;
+    const body = own ?? buildLetter(texts.letter, person, constants).body;
+    const problem = findProblem(body);
+    if (problem) return renderPage(describeReady(state, { body, problem }), settings.name);
+    const { participation, letters } = buildParticipation(
+      { campaign, person, source: 'page', now, timeZone: settings.timeZone },
+      addressees.map(({ official, email }) => ({
+        officialId: official.person.id,
+        status: email === undefined ? 'undeliverable' : 'sent',
+      })),
+    );
+    return write(
+      [
+        ...(await insertParticipation(tenant, participation, letters)),
+        ...buildMails(state, body).map((mail) => putMail(tenant, newId(), mail, receivedAt)),
+      ],
+      renderPage(describeDone({ ...state, kind: 'done', participation, letters }, true), settings.name),
+    );
+  },
+);

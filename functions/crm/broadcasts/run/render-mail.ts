@@ -1,0 +1,83 @@
+// How the mails of a broadcast are rendered: from its own texts, or from those of the campaign whose invitation it is.
+import { describeOfficial, describeRecipient } from '../../../../shared/advocacy/merge-values.ts';
+import { createRepresentativeFinder } from '../../../../shared/advocacy/representatives.ts';
+import { loadTexts } from '../../../../shared/broadcasts/store.ts';
+import { getCampaignStatus } from '../../../../shared/campaigns/campaign.ts';
+import { loadCampaignValues } from '../../../../shared/campaigns/campaign-values.ts';
+import { renderInvitation } from '../../../../shared/campaigns/invitation-mail.ts';
+import { buildLetterUrl } from '../../../../shared/campaigns/letter-link.ts';
+import { campaignById, loadCampaignTexts } from '../../../../shared/campaigns/store.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { loadCustomMergeFields } from '../../message-templates/custom-merge-fields.ts';
+import { assertFieldsExist } from '../../message-templates/lost-fields.ts';
+import { describePerson } from '../../message-templates/merge-fields.ts';
+import type { RenderedMessage } from '../../message-templates/render-message.ts';
+import type { RecipientLinks } from '../links/build-links.ts';
+import type { TakenBroadcast } from './taken-broadcast.ts';
+
+/** A mail to one recipient. */
+interface RecipientMail {
+  readonly person: PersonItem;
+  readonly email: string;
+  readonly links: RecipientLinks;
+  /** The tenant's day. */
+  readonly today: string;
+}
+export type RenderMail = (recipient: RecipientMail) => Promise<RenderedMessage>;
+
+/** Whether a broadcast is the invitation of a campaign that is over by now. */
+export async function isOfEndedCampaign(
+  { tenant, settings, item }: TakenBroadcast,
+  now: Date,
+): Promise<boolean> {
+  if (item.campaignId === undefined) return false;
+  const campaign = await campaignById(tenant, item.campaignId, { consistent: true });
+  return !campaign || getCampaignStatus(campaign, toLocalDate(settings.timeZone, now)) === 'ENDED';
+}
+
+/** The mails of a campaign: what one recipient needs to know of officials, the next ones use. */
+async function createInvitationRenderer(
+  { tenant, settings }: TakenBroadcast,
+  campaignId: string,
+  today: string,
+): Promise<RenderMail> {
+  const [campaign, texts] = await Promise.all([
+    campaignById(tenant, campaignId),
+    loadCampaignTexts(tenant, campaignId),
+  ]);
+  if (!campaign?.outreach || !texts) throw new Error(`The campaign ${campaignId} has no texts`);
+  const constants = await loadCampaignValues(tenant, settings.name, campaign, texts);
+  const finder = createRepresentativeFinder(tenant, campaign.outreach.officials, today);
+  return async ({ person, links }) => {
+    const [official] = await finder.find(person);
+    const values = {
+      ...constants,
+      ...describeRecipient(person),
+      ...(official && describeOfficial(official)),
+    };
+    const letter = buildLetterUrl(tenant, {
+      ...{ campaignId, personId: person.id, linkSecret: texts.linkSecret },
+    });
+    return renderInvitation(texts.invitation, values, settings.name, { ...links, letter });
+  };
+}
+
+/** The renderer of a broadcast. The libraries that it needs are loaded with the first mail. */
+export async function createMailRenderer(taken: TakenBroadcast, now: Date): Promise<RenderMail> {
+  const { tenant, settings, item } = taken;
+  if (item.campaignId !== undefined)
+    return createInvitationRenderer(taken, item.campaignId, toLocalDate(settings.timeZone, now));
+  const texts = await loadTexts(tenant, item.id);
+  await assertFieldsExist(tenant, texts);
+  const fields = await loadCustomMergeFields(tenant, texts);
+  return async ({ person, email, links, today }) => {
+    const { renderMessage } = await import('../../message-templates/render-message.ts');
+    return renderMessage(texts, {
+      person: describePerson(person, email, fields),
+      association: { name: settings.name },
+      links,
+      today,
+    });
+  };
+}

@@ -1,0 +1,144 @@
+// Who took part in which campaign, and to which officials their letters went. Both are stored with the person, so that a merge or
+// an erasure of the person finds them; a letter is listed with its official too.
+import { type Change, check, ifAbsent, ifPresent, put } from '../data/changes.ts';
+import type { Key, Partition, TenantStore } from '../data/store.ts';
+import { type CountedList, countedList } from '../lists/counted-list.ts';
+import {
+  addFigures,
+  type CampaignFigures,
+  type FiguresPlace,
+  listDistrictPlaces,
+} from './campaign-figures.ts';
+import { personKey } from './person-store.ts';
+
+/** How somebody took part: by the page behind the link of the invitation, or staff recorded it. */
+export const participationSources = ['page', 'staff'] as const;
+
+/** What became of a letter: it was sent, the official has no address, or it was written elsewhere and recorded by staff. */
+export const letterStatuses = ['sent', 'undeliverable', 'recorded'] as const;
+export type LetterStatus = (typeof letterStatuses)[number];
+
+/** That a person took part in a campaign; once for each person and campaign. */
+export interface ParticipationItem {
+  readonly type: 'campaign-participation';
+  readonly campaignId: string;
+  /** The name of the campaign's template at the time. */
+  readonly campaignName: string;
+  readonly personId: string;
+  readonly source: (typeof participationSources)[number];
+  /** The districts in which the person lived at the time, by their Open Civic Data ids. */
+  readonly districts: readonly string[];
+  /** The number of letters by what became of them. */
+  readonly letters: Readonly<Partial<Record<LetterStatus, number>>>;
+  /** ISO 8601 UTC, by the tenant's clock. */
+  readonly date: string;
+  /** The tenant's day: YYYY-MM-DD. */
+  readonly day: string;
+  /** What staff wrote about it. */
+  readonly note?: string | undefined;
+}
+
+/** A letter of a person to an official; once for each campaign, person and official. */
+export interface CampaignLetterItem {
+  readonly type: 'campaign-letter';
+  readonly campaignId: string;
+  readonly personId: string;
+  readonly officialId: string;
+  readonly status: LetterStatus;
+  readonly date: string;
+}
+
+const participationKey = (
+  tenant: TenantStore,
+  campaignId: string,
+  personId: string,
+): Key<ParticipationItem> => tenant.key(`PERSON#${personId}`, `CAMPAIGN#${campaignId}`);
+
+const letterKey = (
+  tenant: TenantStore,
+  { campaignId, personId, officialId }: Omit<CampaignLetterItem, 'type' | 'status' | 'date'>,
+): Key<CampaignLetterItem> => tenant.key(`PERSON#${personId}`, `CAMPAIGN-LETTER#${campaignId}#${officialId}`);
+
+/** Who took part in a campaign, the latest first. */
+export const countedParticipants = (
+  tenant: TenantStore,
+  campaignId: string,
+): CountedList<ParticipationItem> => countedList(tenant, `CAMPAIGN-PARTICIPANTS#${campaignId}`);
+/** Inverts the digits of the time, so that the latest sorts first. */
+const participationSort = ({ date, personId }: ParticipationItem): string =>
+  `${date.replace(/\d/g, (digit) => String(9 - Number(digit)))}#${personId}`;
+
+/** The letters to an official. */
+const lettersTo = (tenant: TenantStore, officialId: string): Partition<CampaignLetterItem> =>
+  tenant.listing(`CAMPAIGN-LETTERS-TO#${officialId}`);
+
+/** Whether a person took part in a campaign, and how. One read. */
+export const participationIn = (
+  tenant: TenantStore,
+  campaignId: string,
+  personId: string,
+): Promise<ParticipationItem | undefined> =>
+  tenant.get(participationKey(tenant, campaignId, personId), { consistent: true });
+
+/** The campaigns in which a person took part. One query. */
+export const participationsOf = (tenant: TenantStore, personId: string): Promise<ParticipationItem[]> =>
+  tenant.queryAll(tenant.partition<ParticipationItem>(`PERSON#${personId}`), {
+    ...{ beginsWith: 'CAMPAIGN#', consistent: true },
+  });
+
+/** The letters of a person in all campaigns, or in one. One query. */
+export const lettersOf = (
+  tenant: TenantStore,
+  personId: string,
+  campaignId = '',
+): Promise<CampaignLetterItem[]> =>
+  tenant.queryAll(tenant.partition<CampaignLetterItem>(`PERSON#${personId}`), {
+    ...{ beginsWith: `CAMPAIGN-LETTER#${campaignId}`, consistent: true },
+  });
+
+/** Where a participation is counted. */
+const listPlaces = ({ day, districts }: ParticipationItem): FiguresPlace[] => [
+  'TOTAL',
+  `DAY#${day}`,
+  ...listDistrictPlaces(districts),
+];
+
+/** Counts participants that come or, with a negative number, go. The letters that were sent stay counted. */
+export const countParticipants = (
+  tenant: TenantStore,
+  participation: ParticipationItem,
+  by: 1 | -1,
+): Change[] =>
+  listPlaces(participation).map((place) => addFigures(tenant, participation, place, { participants: by }));
+
+/** The changes that record that a person took part, unless the person did before, or is merged or erased at that moment. */
+export async function insertParticipation(
+  tenant: TenantStore,
+  participation: ParticipationItem,
+  letters: readonly CampaignLetterItem[],
+): Promise<Change[]> {
+  const { campaignId, personId } = participation;
+  const list = countedParticipants(tenant, campaignId);
+  const sort = participationSort(participation);
+  const figures: CampaignFigures = { participants: 1, ...participation.letters };
+  return [
+    put(participationKey(tenant, campaignId, personId), participation, {
+      ...{ condition: ifAbsent, onConflict: 'retry' as const },
+      listed: { listing: list.listing, sort },
+    }),
+    ...letters.map((letter) =>
+      put(letterKey(tenant, letter), letter, {
+        listed: {
+          listing: lettersTo(tenant, letter.officialId),
+          sort: `${letter.date}#${campaignId}#${personId}`,
+        },
+      }),
+    ),
+    ...listPlaces(participation).map((place) => addFigures(tenant, participation, place, figures)),
+    ...letters.map((letter) =>
+      addFigures(tenant, letter, `OFFICIAL#${letter.officialId}`, { [letter.status]: 1 }),
+    ),
+    check(personKey(tenant, personId), ifPresent, 'retry'),
+    ...(await list.changesForInsert(sort)),
+  ];
+}

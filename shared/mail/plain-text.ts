@@ -1,0 +1,13 @@
+// The plain text of a mail that is written in HTML.
+import { convert } from 'html-to-text';
+
+export const toPlainText = (html: string): string =>
+  convert(html, {
+    wordwrap: 76,
+    selectors: [
+      { selector: 'img', format: 'skip' },
+      // Mail programs end an address at an angle bracket (RFC 3986, appendix C), and not all at a square one.
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
+      { selector: 'table', format: 'block' },
+    ],
+  }).trim();
