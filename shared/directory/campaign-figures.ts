@@ -48,6 +48,14 @@ const figuresKey = (
   shard: number,
 ): Key<CampaignFiguresItem> => tenant.key(partitionName(campaignId), `${place}#${shard}`);
 
+/** The numbers of letters to an official: a merge or an erasure of the official finds them. */
+const listByOfficial = (tenant: TenantStore, campaignId: string, place: FiguresPlace) => {
+  const [, officialId] = /^OFFICIAL#(.+)$/.exec(place) ?? [];
+  return officialId === undefined
+    ? {}
+    : { gsi1pk: tenant.listing(`CAMPAIGN-FIGURES-OF#${officialId}`).name, gsi1sk: campaignId };
+};
+
 /** Counts for a person at a place. */
 export const addFigures = (
   tenant: TenantStore,
@@ -56,7 +64,8 @@ export const addFigures = (
   add: CampaignFigures,
 ): Change =>
   update(figuresKey(tenant, campaignId, place, chooseShard(personId)), {
-    ...{ set: { type: 'campaign-figures' }, add: { ...add } },
+    set: { type: 'campaign-figures', ...listByOfficial(tenant, campaignId, place) },
+    add: { ...add },
   });
 
 /** Where a person with these districts is counted: under each, and of the kinds of which there is none as unknown. */

@@ -34,6 +34,8 @@ export interface ParticipationItem {
   readonly date: string;
   /** The tenant's day: YYYY-MM-DD. */
   readonly day: string;
+  /** The subject of the user who recorded it. */
+  readonly recordedBy?: string | undefined;
   /** What staff wrote about it. */
   readonly note?: string | undefined;
 }

@@ -1,6 +1,7 @@
 // Campaigns with an audience: whom they invite, once; the page on which people write to their officials; and what is counted
 // (docs/interface/billtracking.md#campaigns).
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handler as erasePeople } from '../../functions/crm/jobs/erase-people/handler.ts';
 import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
 import { type MailReport, reportMail } from '../../infra/local/mail/mail-events.ts';
 import {
@@ -36,7 +37,13 @@ beforeAll(async () => {
     permissions: [
       ...(['billtracking.advocacy.read', 'billtracking.advocacy.write', 'crm.people.write'] as const),
       ...(['crm.communication.read', 'crm.communication.write', 'crm.communication.send'] as const),
-      ...(['crm.people.read', 'crm.emails.read', 'crm.groups.write', 'crm.groups.read'] as const),
+      ...([
+        'crm.people.read',
+        'crm.emails.read',
+        'crm.groups.write',
+        'crm.groups.read',
+        'crm.people.erase',
+      ] as const),
     ],
   });
   const caller = createAdvocacyCaller(platform);
@@ -125,18 +132,19 @@ const reportDelivery = (broadcastId: string, personId: string, to: string) =>
     new Date(),
   );
 
-/** What calls the function that moves the references of a merged person. */
-const callMerge = (id: string) => ({
+/** What calls a job for a person. */
+const callFor = (id: string, sk: string, type: string) => ({
   Records: [
     {
       eventName: 'MODIFY' as const,
       dynamodb: {
-        Keys: { pk: { S: `T#demo#PERSON#${id}` }, sk: { S: 'MERGE' } },
-        NewImage: { type: { S: 'person-merge' } },
+        Keys: { pk: { S: `T#demo#PERSON#${id}` }, sk: { S: sk } },
+        NewImage: { type: { S: type } },
       },
     },
   ],
 });
+const callMerge = (id: string) => callFor(id, 'MERGE', 'person-merge');
 
 describe('a campaign with an audience', () => {
   it('mails everybody of its lists, groups, filter and names once, with a link of their own and the headers of RFC 8058', async () => {
@@ -507,6 +515,21 @@ describe('the participation', () => {
     const restored = await data('POST', `Champaign/${campaign.id}/participants/list`, {});
     expect(restored.pagingModel.totalRecords).toBe(2);
     expect(await data('GET', `Participant/${goes}/Champaigns`)).toHaveLength(1);
+  });
+
+  it('of an erased person leaves the lists and stays in the numbers, and the link no longer works', async () => {
+    const person = await createSupporter();
+    const campaign = await invite({ personIds: [person] });
+    const link = linkTo(await emailOf(person));
+    await post(link);
+    await crm('POST', `/people/${person}/Erase`);
+    await erasePeople(callFor(person, 'ERASURE', 'person-erasure'));
+    expect((await participation(campaign.id)).total).toMatchObject({ invited: 1, participants: 1, sent: 2 });
+    const list = await data('POST', `Champaign/${campaign.id}/participants/list`, {});
+    expect(list).toMatchObject({ collection: [], pagingModel: { totalRecords: 0 } });
+    expect(await post(link)).toContain('This link does not work');
+    // A letter that still waits names its writer.
+    expect(await listLetters(platform, subject())).toEqual([]);
   });
 
   it('moves to the remaining person when only the other one took part, and to the remaining official', async () => {

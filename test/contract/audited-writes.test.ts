@@ -45,6 +45,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'GET crm/api/v1/MailLinks/{tenantCode}/{token}': 'counts what the receiver of a mail does',
   'POST billtracking/api/1.0/Advocacy/Champaign': 'a campaign names who started it',
   'POST billtracking/api/1.0/Advocacy/Champaign/{id}/end': 'a campaign names who ended it',
+  'POST billtracking/api/1.0/Advocacy/Champaign/{id}/participants': 'a participation names who recorded it',
+  'POST billtracking/api/1.0/Advocacy/Champaign/{id}/letter/{tenantCode}/{token}':
+    'the receiver of a mail decides on it',
   'POST billtracking/api/1.0/bill/event/subscription/{id}/test': 'sends a message',
   'POST billtracking/api/1.0/bill/event/subscription/{id}/replay': 'sends messages again',
   'POST billtracking/api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}/retry': 'sends one again',

@@ -137,6 +137,15 @@ export async function writeEverywhere(platform: TestPlatform): Promise<Everywher
     endDate: '2020-12-31',
   });
 
+  await send('POST', 'billtracking', `/api/1.0/Advocacy/Champaign/${values.letterCampaignId}/participants`, {
+    personId: id,
+    note: 'Zuckmantel signed at the fair',
+  });
+  await send('POST', 'billtracking', '/api/1.0/Advocacy/Champaign', {
+    templateId: values.letterTemplateId,
+    audience: { personIds: [id] },
+  });
+
   const user = {
     userName: 'zuckmantel@unmistakable.example',
     password: 'a lantern on the north quay',

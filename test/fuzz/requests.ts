@@ -49,6 +49,7 @@ const fixedNames = new Set([
   'viewId',
   'ownerIds',
   'personIds',
+  'officialIds',
   'listId',
   'mjml',
   'listIds',

@@ -187,9 +187,9 @@ async function* iterateDirectory(
   // What is logged about an official is pointed to by everybody who took part.
   for (const item of await readPartition(tenant, `PERSON#${personId}`, 'OFFICIAL-CONTACT#'))
     yield [toKey(tenant, item), ...listParticipants(item).map((id) => contactPointer(tenant, id, item))];
-  // An official's letters, and the numbers of them, which a campaign has by official.
-  for (const item of await tenant.queryAll(tenant.listing<StoredItem>(`CAMPAIGN-LETTERS-TO#${personId}`)))
-    yield [toKey(tenant, item), ...listFigures(tenant, personId, item)];
+  // An official's letters, and the numbers of them.
+  for (const list of [`CAMPAIGN-LETTERS-TO#${personId}`, `CAMPAIGN-FIGURES-OF#${personId}`])
+    for (const item of await tenant.queryAll(tenant.listing<StoredItem>(list))) yield [toKey(tenant, item)];
   for (const { scheme, identifier } of externalIds) yield [tenant.key(`PERSON-OF#${scheme}`, identifier)];
 }
 
@@ -197,11 +197,6 @@ const listParticipants = ({ personIds }: StoredItem): readonly string[] =>
   Array.isArray(personIds) ? personIds.map(text) : [];
 const contactPointer = (tenant: TenantStore, personId: string, { sk }: StoredItem): Key<StoredItem> =>
   tenant.key(`PERSON#${personId}`, `CONTACT-WITH-${sk.replace('-CONTACT', '')}`);
-
-const listFigures = (tenant: TenantStore, officialId: string, { campaignId }: StoredItem) =>
-  [0, 1, 2, 3].map((shard) =>
-    tenant.key<StoredItem>(`CAMPAIGN-FIGURES#${text(campaignId)}`, `OFFICIAL#${officialId}#${shard}`),
-  );
 
 type ReferencedPerson = Pick<PersonContent, 'externalIds' | 'offices'>;
 

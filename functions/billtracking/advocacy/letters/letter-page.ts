@@ -88,12 +88,17 @@ export function describeDone(
 ): PageContent {
   const statusOf = new Map(letters.map((each: CampaignLetterItem) => [each.officialId, each.status]));
   const known = addressees.filter(({ official }) => statusOf.has(official.person.id));
+  const isSent = letters.some(({ status }) => status === 'sent');
   const day = longDate.format(new Date(participation.day));
+  const title = isSent ? 'Thank you: your letter is on its way' : 'Thank you for taking part';
+  const text = isSent
+    ? 'You need not do anything else. Answers of the offices come to your mail address.'
+    : 'We have noted that you contacted your officials.';
   return {
-    title: isNew ? 'Thank you: your letter is on its way' : 'You have taken part already',
+    title: isNew ? title : 'You have taken part already',
     text: isNew
-      ? 'You need not do anything else. Answers of the offices come to your mail address.'
-      : `Your letter was sent on ${day}. Everybody writes once in a campaign.`,
+      ? text
+      : `${isSent ? `Your letter was sent on ${day}` : `It was noted on ${day}`}. Everybody takes part once in a campaign.`,
     details: listAddressees(known, (each) => {
       const status = statusOf.get(each.official.person.id);
       return [

@@ -66,7 +66,7 @@ export const getCampaignParticipation = endpoint({
       ),
     },
   },
-  budget: { roundTrips: 4, readUnits: 12 },
+  budget: { roundTrips: 6, readUnits: 14, writeUnits: 2 },
   example,
 });
 
@@ -101,7 +101,7 @@ export const listCampaignDistricts = endpoint({
       ),
     },
   },
-  budget: { roundTrips: 4, readUnits: 20 },
+  budget: { roundTrips: 5, readUnits: 20, writeUnits: 2 },
   example: { ...example, body: { kind: 'stateLower', pageSize: 20 } },
 });
 
@@ -130,7 +130,7 @@ export const listCampaignOfficials = endpoint({
       ),
     },
   },
-  budget: { roundTrips: 8, readUnits: 40 },
+  budget: { roundTrips: 10, readUnits: 40, writeUnits: 2 },
   example: { ...example, body: { pageSize: 20 } },
 });
 
@@ -143,7 +143,7 @@ export const listCampaignParticipants = endpoint({
     id: 'CampaignParticipantsRequest',
   }),
   responses: { 200: { description: 'A page of participants.', body: pageEnvelope(Participant) } },
-  budget: { roundTrips: 6, readUnits: 20 },
+  budget: { roundTrips: 7, readUnits: 20, writeUnits: 2 },
   example: { ...example, body: { pageSize: 20 } },
 });
 
@@ -175,7 +175,14 @@ export const recordCampaignParticipation = endpoint({
   access: writeAccess,
   ifMatch: 'ignored',
   budget: { roundTrips: 10, readUnits: 30, writeUnits: 120 },
-  example: { ...example, body: { personId: '{{personId}}', note: 'Signed at the annual conference' } },
+  example: {
+    ...example,
+    body: {
+      personId: '{{personId}}',
+      officialIds: ['{{officialId}}'],
+      note: 'Signed at the annual conference',
+    },
+  },
 });
 
 export const listPersonCampaigns = endpoint({
@@ -209,6 +216,6 @@ export const listPersonCampaigns = endpoint({
       ),
     },
   },
-  budget: { roundTrips: 5, readUnits: 20 },
+  budget: { roundTrips: 6, readUnits: 20, writeUnits: 2 },
   example: { params: { personId: '{{participantId}}' } },
 });

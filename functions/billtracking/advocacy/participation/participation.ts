@@ -9,7 +9,7 @@ import type {
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 
-interface TakingPart extends Pick<ParticipationItem, 'source' | 'note'> {
+interface TakingPart extends Pick<ParticipationItem, 'source' | 'note' | 'recordedBy'> {
   readonly campaign: CampaignItem;
   readonly person: PersonItem;
   /** When the person took part, by the tenant's clock. */
@@ -19,7 +19,7 @@ interface TakingPart extends Pick<ParticipationItem, 'source' | 'note'> {
 
 /** What is stored of a person who takes part, with a letter for each official. */
 export function buildParticipation(
-  { campaign, person, source, note, now, timeZone }: TakingPart,
+  { campaign, person, source, note, recordedBy, now, timeZone }: TakingPart,
   officials: readonly { readonly officialId: string; readonly status: LetterStatus }[],
 ): { readonly participation: ParticipationItem; readonly letters: CampaignLetterItem[] } {
   const about = { campaignId: campaign.id, personId: person.id, date: now.toISOString() };
@@ -32,6 +32,7 @@ export function buildParticipation(
       letters: Object.fromEntries([...counts].map(([status, all]) => [status, all.length])),
       day: toLocalDate(timeZone, now),
       ...(note !== undefined && { note }),
+      ...(recordedBy !== undefined && { recordedBy }),
     },
     letters: officials.map((letter) => ({ type: 'campaign-letter', ...about, ...letter })),
   };

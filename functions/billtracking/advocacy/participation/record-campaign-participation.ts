@@ -6,7 +6,7 @@ import { insertParticipation, participationIn } from '../../../../shared/directo
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
-import { conflict, invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { conflict, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
@@ -25,16 +25,16 @@ export const handler = lambda(
       participationIn(tenant, params.id, body.personId),
       peopleById(tenant, [body.personId, ...(body.officialIds ?? [])]),
     ]);
-    if (!person)
-      throw invalid([unknownValue('personId', `There is no person with the id ${body.personId}.`)]);
-    throwIfInvalid(
-      (body.officialIds ?? []).flatMap((id, index) => {
+    throwIfInvalid([
+      ...(person ? [] : [unknownValue('personId', `There is no person with the id ${body.personId}.`)]),
+      ...(body.officialIds ?? []).flatMap((id, index) => {
         const official = named[index];
         return official && findOfficial(official, today)
           ? []
           : [unknownValue(`officialIds[${index}]`, `There is no official in office with the id ${id}.`)];
       }),
-    );
+    ]);
+    if (!person) throw new Error('A missing person was not reported');
     if (getCampaignStatus(campaign, today) === 'SCHEDULED')
       throw conflict(`The campaign of ${campaign.templateName} begins on ${campaign.startDate}.`);
     if (earlier)
@@ -52,6 +52,7 @@ export const handler = lambda(
       {
         ...{ campaign, person, source: 'staff', now, timeZone: settings.timeZone },
         note: body.note || undefined,
+        recordedBy: caller.subject,
       },
       officialIds.map((officialId) => ({ officialId, status: 'recorded' })),
     );
