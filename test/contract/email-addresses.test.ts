@@ -42,6 +42,8 @@ const notInExamples: readonly string[] = [
   'GET /crm/api/v1/PeopleApproval/Requests/{requestId}',
   'POST /crm/api/v1/people/{id}/Merge',
   'POST /crm/api/v1/people/{id}/UndoMerge',
+  // Changes data: its example is not called here.
+  'POST /billtracking/api/1.0/Advocacy/Champaign/{id}/participants',
   'GET /billtracking/api/1.0/bill/event/subscription/{id}',
   'POST /billtracking/api/1.0/bill/event/subscription/list',
   'GET /training/api/v1/Organizations/{id}',

@@ -9,7 +9,6 @@ import { getOfficialTitle, type Official } from '../../../../shared/advocacy/off
 import { createRepresentativeFinder } from '../../../../shared/advocacy/representatives.ts';
 import { type EmailViewer, seesEmails } from '../../../../shared/auth/email-visibility.ts';
 import { readAudience } from '../../../../shared/broadcasts/audience.ts';
-import { renderInvitation } from '../../../../shared/campaigns/invitation-mail.ts';
 import { buildLetter, buildSalutation } from '../../../../shared/campaigns/letter.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { displayName, isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
@@ -100,6 +99,7 @@ export const handler = lambda(previewCampaign, async (context) => {
     ...{ ...constants, ...describeRecipient(shown) },
     ...(official && describeOfficial(official)),
   };
+  const { renderInvitation } = await import('../../../../shared/campaigns/invitation-mail.ts');
   const example = {
     ...{ personId: first.person.id, name: displayName(first.person) },
     invitation: renderInvitation(texts.invitation, values, settings.name, links),

@@ -4,7 +4,6 @@ import { createRepresentativeFinder } from '../../../../shared/advocacy/represen
 import { loadTexts } from '../../../../shared/broadcasts/store.ts';
 import { getCampaignStatus } from '../../../../shared/campaigns/campaign.ts';
 import { loadCampaignValues } from '../../../../shared/campaigns/campaign-values.ts';
-import { renderInvitation } from '../../../../shared/campaigns/invitation-mail.ts';
 import { buildLetterUrl } from '../../../../shared/campaigns/letter-link.ts';
 import { campaignById, loadCampaignTexts } from '../../../../shared/campaigns/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
@@ -59,6 +58,7 @@ async function createInvitationRenderer(
     const letter = buildLetterUrl(tenant, {
       ...{ campaignId, personId: person.id, linkSecret: texts.linkSecret },
     });
+    const { renderInvitation } = await import('../../../../shared/campaigns/invitation-mail.ts');
     return renderInvitation(texts.invitation, values, settings.name, { ...links, letter });
   };
 }

@@ -231,6 +231,9 @@ export async function sendPage(taken: TakenBroadcast, limit: number, sending: Se
     return { nextDueAt: later[0]?.dueAt };
   }
   const known = await loadKnown(taken, items);
-  await Promise.all(known.map((each) => sendOne(taken, each, sending)));
+  // A failure is reported once every mail has ended: one that was handed over while the run stopped is still written down.
+  const outcomes = await Promise.allSettled(known.map((each) => sendOne(taken, each, sending)));
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failure) throw failure.reason;
   return { handled: items.length };
 }
