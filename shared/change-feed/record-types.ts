@@ -72,6 +72,7 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
   },
   'mail-topic': { topic: 'mail-topics', permission: 'crm.communication.read' },
   'mailing-list': { topic: 'mailing-lists', permission: 'crm.communication.read' },
+  'message-image': { topic: 'message-images', permission: 'crm.communication.read' },
   'message-template': { topic: 'message-templates', permission: 'crm.communication.read' },
   broadcast: { topic: 'broadcasts', permission: 'crm.communication.read' },
 

@@ -10,30 +10,38 @@ export interface Pixels {
 
 const WHITE = 255;
 
-/** The mean color of a part of the source, from the first row and column up to the last, which is not included. */
+/** On what a picture is painted where it is transparent: on white, or on nothing, so that it stays transparent. */
+type Ground = 'white' | 'none';
+
+/** The mean color and opacity of a part of the source, from the first row and column up to the last, which is not included. */
 function averageColor(
   { width, channels, data }: Pixels,
   { left, right, top, bottom }: Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>,
-): readonly [number, number, number] {
-  let [red, green, blue] = [0, 0, 0];
+  ground: Ground,
+): readonly [number, number, number, number] {
+  let [red, green, blue, opaque] = [0, 0, 0, 0];
   for (let y = top; y < bottom; y += 1)
     for (let x = left; x < right; x += 1) {
       const at = (y * width + x) * channels;
       const opacity = channels === 4 ? (data[at + 3] ?? 0) / 255 : 1;
-      const white = WHITE * (1 - opacity);
+      const white = ground === 'white' ? WHITE * (1 - opacity) : 0;
+      opaque += opacity;
       red += (data[at] ?? 0) * opacity + white;
       green += (data[at + 1] ?? 0) * opacity + white;
       blue += (data[at + 2] ?? 0) * opacity + white;
     }
   const count = (right - left) * (bottom - top);
-  return [red / count, green / count, blue / count];
+  if (ground === 'white') return [red / count, green / count, blue / count, WHITE];
+  // A transparent pixel has no say in the color of those around it.
+  const weight = opaque || 1;
+  return [red / weight, green / weight, blue / weight, (opaque / count) * 255];
 }
 
 /**
  * Scales a picture down so that neither side is longer than `longest`, each pixel the mean of those it stands for. A smaller
- * picture keeps its size. The result has red, green, blue and an unused byte, on white.
+ * picture keeps its size. The result has red, green, blue and opacity.
  */
-export function scaleDown(source: Pixels, longest: number): Pixels {
+export function scaleDown(source: Pixels, longest: number, ground: Ground = 'white'): Pixels {
   const scale = Math.min(1, longest / Math.max(source.width, source.height));
   const width = Math.max(1, Math.round(source.width * scale));
   const height = Math.max(1, Math.round(source.height * scale));
@@ -48,7 +56,7 @@ export function scaleDown(source: Pixels, longest: number): Pixels {
         top: startOf(y, height, source.height),
         bottom: startOf(y + 1, height, source.height),
       };
-      data.set([...averageColor(source, box), WHITE], (y * width + x) * 4);
+      data.set(averageColor(source, box, ground), (y * width + x) * 4);
     }
   return { width, height, channels: 4, data };
 }

@@ -12,6 +12,7 @@ import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { resolveFilter } from '../../../shared/people-filter/people-filter.ts';
 import { mailTopics } from '../mail-topics/topic.ts';
+import { checkImages } from '../message-images/record/store.ts';
 import { loadCustomMergeFields, storeFieldIds } from '../message-templates/custom-merge-fields.ts';
 import { findTemplate } from '../message-templates/template.ts';
 import type { BroadcastInput } from './contract.ts';
@@ -24,13 +25,17 @@ interface BuildContext {
 }
 
 /**
- * The draft with its texts.
+ * The draft with its texts, and the pictures of the tenant that they name.
  * @throws Failure VALIDATION_ERROR with everything that is wrong, 403 for a rule about users that the caller may not read
  */
 export async function buildBroadcast(
   context: BuildContext,
   body: BroadcastInput,
-): Promise<{ readonly content: BroadcastContent; readonly texts: MessageContent }> {
+): Promise<{
+  readonly content: BroadcastContent;
+  readonly texts: MessageContent;
+  readonly imageIds: readonly string[];
+}> {
   const { tenant } = context;
   const { templateId, name, listIds, filterBody, replyTo, perHour } = body;
   const topicId = body.topicId ?? undefined;
@@ -51,8 +56,10 @@ export async function buildBroadcast(
   const { validateMessage } = await import('../message-templates/validate-message.ts');
   const fields = await loadCustomMergeFields(tenant, texts);
   const stored = storeFieldIds(texts, fields);
+  const images = await checkImages(tenant, texts.mjml);
   throwIfInvalid([
     ...details,
+    ...images.faults,
     ...(topicId && !topics.some(({ id }) => id === topicId) ? [unknownId('topic', topicId, 'topicId')] : []),
     ...(templateId && !template
       ? [unknownId('template', templateId, 'templateId')]
@@ -60,6 +67,7 @@ export async function buildBroadcast(
   ]);
   return {
     texts: stored,
+    imageIds: images.ids,
     content: {
       ...{ name, listIds, oncePerAddress: body.oncePerAddress ?? true },
       ...omitUndefined({ topicId, replyTo, perHour }),

@@ -5,6 +5,7 @@ import { requireBroadcast, saveBroadcast, saveTexts } from '../../../shared/broa
 import { nextVersion } from '../../../shared/directory/stored.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { noteUses } from '../message-images/record/store.ts';
 import { buildBroadcast } from './build-broadcast.ts';
 import { updateBroadcast } from './contract.ts';
 import { presentBroadcast } from './present.ts';
@@ -13,12 +14,16 @@ export const handler = lambda(updateBroadcast, async (context) => {
   const { tenant, params, body, now, ifMatch } = context;
   const before = await requireBroadcast(tenant, params.id);
   assertMay('change', before);
-  const { content, texts } = await buildBroadcast(context, body);
+  const { content, texts, imageIds } = await buildBroadcast(context, body);
   const { linkSecret, createdBy } = before;
   const draft = { ...content, status: 'draft' as const, subject: texts.subject, linkSecret, createdBy };
   const after = nextVersion('broadcast', before.id, draft, before, now);
   return write(
-    [saveBroadcast(tenant, before, after, ifMatch), saveTexts(tenant, after.id, texts)],
+    [
+      saveBroadcast(tenant, before, after, ifMatch),
+      saveTexts(tenant, after.id, texts),
+      ...noteUses(tenant, imageIds, { type: 'message-image-use', by: 'broadcast', id: after.id }),
+    ],
     ok(await presentBroadcast(tenant, after, texts, {}), { version: after.version }),
   );
 });

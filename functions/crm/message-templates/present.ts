@@ -4,6 +4,7 @@ import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts'
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { presentRecord } from '../committees/definitions/definition.ts';
+import { checkImages } from '../message-images/record/store.ts';
 import type { TemplateInput } from './contract.ts';
 import {
   loadCustomMergeFields,
@@ -15,7 +16,7 @@ import {
 import type { TemplateItem, WholeTemplate } from './template.ts';
 
 /**
- * The content that a request asks for.
+ * The content that a request asks for, and the pictures of the tenant that it names.
  * @throws Failure VALIDATION_ERROR with everything that is wrong in its texts
  */
 export async function buildTemplate(
@@ -26,8 +27,9 @@ export async function buildTemplate(
   const { validateMessage } = await import('./validate-message.ts');
   const fields = await loadCustomMergeFields(tenant, { subject, mjml, text });
   const stored = storeFieldIds({ subject, mjml, ...omitUndefined({ text }) }, fields);
-  throwIfInvalid(validateMessage(stored, fields));
-  return { name, ...stored, ...(isActive ? {} : { isActive }) };
+  const images = await checkImages(tenant, mjml);
+  throwIfInvalid([...validateMessage(stored, fields), ...images.faults]);
+  return { imageIds: images.ids, content: { name, ...stored, ...(isActive ? {} : { isActive }) } };
 }
 
 /**

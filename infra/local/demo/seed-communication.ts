@@ -2,10 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { buildToken } from '../../../functions/crm/broadcasts/links/token.ts';
+import { handler as unsubscribeFromMail } from '../../../functions/crm/broadcasts/links/unsubscribe-from-mail.ts';
 import { runBroadcast } from '../../../functions/crm/broadcasts/run/run-broadcast.ts';
+import { buildImageToken } from '../../../functions/crm/message-images/record/image-address.ts';
+import { requireImage } from '../../../functions/crm/message-images/record/store.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
 import { requireBroadcast } from '../../../shared/broadcasts/store.ts';
-import type { TenantStore } from '../../../shared/data/store.ts';
+import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
+import { openPlatformStore, type TenantStore } from '../../../shared/data/store.ts';
+import type { Context } from '../../../shared/http/context.ts';
+import type { EndpointConfig } from '../../../shared/http/endpoint.ts';
+import type { EndpointHandler } from '../../../shared/http/lambda.ts';
 import { readDemoFile, resolveValues } from './references.ts';
 import { DemoRequest, sendDemoRequests } from './requests.ts';
 
@@ -38,6 +45,27 @@ async function sendWithoutMail(
   };
 }
 
+/** Unsubscribes a recipient as the link in the mail does. */
+async function unsubscribe(
+  tenant: TenantStore,
+  { broadcastId = '', unsubscribedPersonId = '' }: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<void> {
+  const broadcast = await requireBroadcast(tenant, broadcastId);
+  const token = buildToken(tenant, broadcast, unsubscribedPersonId, 'unsubscribe');
+  const platform = openPlatformStore();
+  const context = { params: { tenantCode: tenant.code, token }, platform, receivedAt: now };
+  const { rule } = unsubscribeFromMail as unknown as EndpointHandler<EndpointConfig>;
+  await decideAndCommit(async () => {
+    const answer = await rule(context as unknown as Context<EndpointConfig>);
+    return { changes: answer.kind === 'write' ? answer.changes : [] };
+  });
+}
+
+/** The part of the address of the picture that nobody can guess. */
+const findImageToken = async (tenant: TenantStore, id = ''): Promise<string> =>
+  buildImageToken(tenant, await requireImage(tenant, id));
+
 /** Seeds a tenant's communication, if the demo has some for it, and returns the values that examples name. */
 export async function seedCommunication(
   tenant: TenantStore,
@@ -49,5 +77,11 @@ export async function seedCommunication(
   const moment = { tenantCode: tenant.code, timeZone: settings.timeZone, now };
   await sendDemoRequests(tenant, communication.requests, moment);
   const values = resolveValues(communication.values, moment);
-  return { ...values, ...(await sendWithoutMail(tenant, values)) };
+  const tokens = await sendWithoutMail(tenant, values);
+  await unsubscribe(tenant, values, now);
+  return {
+    ...values,
+    ...tokens,
+    messageImageToken: await findImageToken(tenant, values.messageImageId),
+  };
 }
