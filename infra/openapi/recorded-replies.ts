@@ -29,7 +29,7 @@ const volatilePatterns: readonly (readonly [RegExp, string])[] = [
   [/^[\w-]{43}$/, 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU'],
   [/^\d{13}-[\w-]{8,40}$/, '1768469400000-0000000000000000000000000042'],
   [/^[0-9a-f]{12}-[0-9a-f]{10}$/, '019bc0a8f4c0-36f51ab3d1'],
-  // Keys, signatures and status lists of credentials, and the secret part of a download's address.
+  // Keys, signatures and status lists of credentials, and the secret parts of addresses of files and pictures.
   [/z6Mk[1-9A-HJ-NP-Za-km-z]{44}/g, 'z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK'],
   [
     /^z[1-9A-HJ-NP-Za-km-z]{84,88}$/,
@@ -37,6 +37,7 @@ const volatilePatterns: readonly (readonly [RegExp, string])[] = [
   ],
   [/^uH4sI[\w-]+$/, 'uH4sIAAAAAAAAA-3BMQEAAADCoPVPbQsvoAAAAAAAAAAAAAAAAP4GcwM92tQwAAA'],
   [/(\/Files\/[a-z0-9-]+\/)[\w.-]+$/, '$1f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU'],
+  [/(\/MailImages\/[a-z0-9-]+\/[0-9a-f-]{36}\.)[\w-]+$/, '$1f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU'],
   [
     /^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/,
     [

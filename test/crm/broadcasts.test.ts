@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoId } from '../../infra/local/demo/references.ts';
 import { type MailReport, reportMail } from '../../infra/local/mail/mail-events.ts';
+import { broadcastRuns } from '../../shared/broadcasts/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { startUnreliableDatabase } from '../harness/unreliable-database.ts';
 import {
@@ -214,6 +215,20 @@ describe('a broadcast', () => {
     const missed = people.find(({ email }) => email !== server.mails[0]?.to);
     expect(await why(id, missed?.id ?? '')).toMatchObject({ reason: 'cancelled' });
     expect((await send('POST', `/Broadcasts/${id}/Resume`)).status).toBe(409);
+  });
+
+  it('leaves no run that waits for years when it is cancelled while it is paused or before its time', async () => {
+    const lists = { listIds: [await createList([await createPerson(), await createPerson()])] };
+    const paused = await broadcast({ ...lists, perHour: 60 });
+    await done('POST', `/Broadcasts/${paused}/Pause`);
+    await sweepAfter(200_000);
+    const scheduled = await broadcast(lists, { sendAt: '2099-03-01T09:00' });
+    const waiting = async (): Promise<string[]> =>
+      (await broadcastRuns.listDue(platform.store('demo'), new Date('2999-01-01'))).map(({ id }) => id);
+    expect(await waiting()).toEqual(expect.arrayContaining([paused, scheduled]));
+    for (const id of [paused, scheduled]) await done('POST', `/Broadcasts/${id}/Cancel`);
+    const left = await waiting();
+    for (const id of [paused, scheduled]) expect(left).not.toContain(id);
   });
 });
 

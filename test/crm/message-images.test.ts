@@ -97,7 +97,7 @@ describe('an uploaded picture', () => {
   });
 
   it('is refused when it is none, or too large as mails would show it', async () => {
-    const noise = toPng(1200, 900, (x, y) => {
+    const noise = toPng(800, 600, (x, y) => {
       const value = (x * 7919 + y * 104_729) ^ (x * y * 31);
       return [value & 255, (value >> 3) & 255, (value >> 6) & 255];
     });

@@ -52,6 +52,10 @@ export async function steer(context: SteeringContext, action: 'pause' | 'resume'
       ...(action === 'resume'
         ? [broadcastRuns.put(tenant, former, run), callJob(tenant, before.id, newId())]
         : []),
+      // A worker that is sending ends the run itself; nobody looks at the run of a paused or a scheduled one before it is due.
+      ...(action === 'cancel' && before.status !== 'sending' && former
+        ? [broadcastRuns.remove(tenant, former)]
+        : []),
     ],
     ok(await loadAndPresent(tenant, after), { version: after.version, isComposed: true }),
   );

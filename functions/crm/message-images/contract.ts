@@ -96,7 +96,7 @@ export const getMessageImage = endpoint({
   ...shared,
   access: 'public',
   method: 'GET',
-  path: '/api/v1/MessageImages/{tenantCode}/{token}',
+  path: '/api/v1/MailImages/{tenantCode}/{token}',
   summary: 'Show a picture of a message',
   description: 'What mails name: without a header or a login, for as long as the picture is there.',
   params: z.object({

@@ -1,4 +1,4 @@
-// GET /api/v1/MessageImages/{tenantCode}/{token}
+// GET /api/v1/MailImages/{tenantCode}/{token}
 import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { decompressFile, loadFile } from '../../../shared/files/stored-file.ts';

@@ -16,7 +16,7 @@ export const buildImageToken = (tenant: Code, image: Addressed): string =>
 
 /** The address that messages name. */
 export const buildImageAddress = (tenant: Code, image: Addressed): string =>
-  areaUrl('crm', `/api/v1/MessageImages/${tenant.code}/${buildImageToken(tenant, image)}`);
+  areaUrl('crm', `/api/v1/MailImages/${tenant.code}/${buildImageToken(tenant, image)}`);
 
 /** The id in the token of an address; undefined when it is none. */
 export const parseImageToken = (token: string): string | undefined =>
@@ -30,6 +30,6 @@ export function isImageToken(tenant: Code, image: Addressed, token: string): boo
 
 /** The ids of the pictures of a tenant that a text names. */
 export function listImageIds({ code }: Code, text: string): string[] {
-  const found = text.matchAll(/\/MessageImages\/([\w-]+)\/([0-9a-f-]{36})\.[\w-]{43}/g);
+  const found = text.matchAll(/\/MailImages\/([\w-]+)\/([0-9a-f-]{36})\.[\w-]{43}/g);
   return [...new Set([...found].flatMap(([, owner, id = '']) => (owner === code ? [id] : [])))];
 }
