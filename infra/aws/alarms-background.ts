@@ -12,7 +12,7 @@ import {
   ruleMetric,
   sumMetrics,
 } from './metrics.ts';
-import { getChangesName, getDeadLettersName, getFunctionName, toPascalCase } from './names.ts';
+import { getAlarmName, getChangesName, getDeadLettersName, getFunctionName, toPascalCase } from './names.ts';
 
 /** A schedule that is longer than the alarm's period can't be noticed as missing within it. */
 export const frequentScheduleMinutes = 5;
@@ -112,6 +112,12 @@ const bounceAlarm: AlarmDefinition = {
   metric: mailMetric('Reputation.BounceRate', 'Average'),
   threshold: 0.05,
 };
+
+/** The names of the alarms on background functions that fail, which also stop a deployment. */
+export const listBackgroundAlarmNames = (
+  environment: Environment,
+  handlers: readonly TriggeredFunction[],
+): readonly string[] => errorAlarms(environment, handlers).map(({ name }) => getAlarmName(environment, name));
 
 /** The alarms on what runs in the background. */
 export const backgroundAlarms = (

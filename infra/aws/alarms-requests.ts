@@ -5,7 +5,7 @@ import type { AlarmDefinition } from './alarms.ts';
 import { alarmPeriod } from './alarms.ts';
 import type { Environment } from './environment.ts';
 import { allFunctionsMetric, apiMetric } from './metrics.ts';
-import { toPascalCase } from './names.ts';
+import { getAlarmName, toPascalCase } from './names.ts';
 
 /** With fewer failures in a period, their share means nothing. */
 const minFailures = 5;
@@ -42,6 +42,10 @@ function areaAlarms(environment: Environment, area: Area): readonly AlarmDefinit
     },
   ];
 }
+
+/** The names of an area's alarms, which also stop a deployment. */
+export const listRequestAlarmNames = (environment: Environment, area: Area): readonly string[] =>
+  areaAlarms(environment, area).map(({ name }) => getAlarmName(environment, name));
 
 /** The alarms on requests. No function has reserved concurrency, so only the account's limit throttles. */
 export const requestAlarms = (environment: Environment, all: readonly Area[]): readonly AlarmDefinition[] => [

@@ -3,6 +3,8 @@ import { Duration, type Stack } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type * as sns from 'aws-cdk-lib/aws-sns';
+import type { Environment } from './environment.ts';
+import { getAlarmName } from './names.ts';
 
 /** What an alarm watches. */
 export interface AlarmDefinition {
@@ -29,12 +31,12 @@ export const alarmPeriod = Duration.minutes(5);
 export function createAlarm(
   stack: Stack,
   topic: sns.ITopic,
-  prefix: string,
+  environment: Environment,
   definition: AlarmDefinition,
 ): cloudwatch.Alarm {
   const { name, description, runbook, metric, threshold, below, periods = 1, alarmsWhenMissing } = definition;
   const alarm = new cloudwatch.Alarm(stack, name, {
-    alarmName: `${prefix}-${name}`,
+    alarmName: getAlarmName(environment, name),
     alarmDescription: `${description} Runbook: docs/runbooks.md, "${runbook}".`,
     metric,
     threshold,

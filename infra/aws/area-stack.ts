@@ -7,10 +7,12 @@ import type { Construct } from 'constructs';
 import { platformKeyPatterns, throttleKeysPattern } from '../../shared/http/access-scope.ts';
 import { type Area, areas } from '../../shared/http/areas.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
+import { listRequestAlarmNames } from './alarms-requests.ts';
 import { buildApiBody } from './api-body.ts';
 import { apiGatewayPrincipal } from './api-gateway-principal.ts';
 import { authorizerName, createAuthorizer } from './authorizer.ts';
 import type { Bundle } from './bundle.ts';
+import { createCanary } from './canary.ts';
 import { type Environment, getAreaAddresses } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { createFunction, createLogGroup } from './functions.ts';
@@ -29,6 +31,7 @@ export interface AreaStackProps extends StackProps {
   readonly endpoints: readonly RegisteredEndpoint[];
   /** The bundle of an endpoint, of `unrouted` or of the authorizer, by name. */
   readonly bundleFor: (name: string) => Bundle;
+  readonly canaryBundle: Bundle;
 }
 
 /** The platform's keys an area uses: area C all of them, the others those of clients and their throttling windows. */
@@ -79,7 +82,7 @@ export class AreaStack extends Stack {
   readonly stage: ApiStage;
 
   constructor(scope: Construct, id: string, props: AreaStackProps) {
-    const { environment, area, endpoints, bundleFor, ...rest } = props;
+    const { environment, area, endpoints, bundleFor, canaryBundle, ...rest } = props;
     super(scope, id, { ...rest, suppressTemplateIndentation: true });
     const logGroup = createLogGroup(this, environment, area);
     const tenantRoles = environment.tenantCredentials
@@ -116,13 +119,23 @@ export class AreaStack extends Stack {
       logGroup,
     });
 
+    const apiName = `${getPrefix(environment)}-${area}`;
+    const callable = createCanary(this, {
+      environment,
+      group: area,
+      bundle: canaryBundle,
+      logGroup,
+      functions: [...functions.values(), unrouted, authorizer],
+      alarms: listRequestAlarmNames(environment, area),
+      api: { name: apiName, stage: area },
+    });
     const functionOf = (name: string): lambda.Function => functions.get(name) ?? unrouted;
     // As Fn::Sub of a logical id, because SAM CLI reads only that, and short, because there are many of them.
     const uriOf = ({ node }: lambda.Function): string => {
       const { defaultChild } = node;
       const id = defaultChild instanceof lambda.CfnFunction ? this.getLogicalId(defaultChild) : '';
       const invocation = `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions`;
-      return Fn.sub(`${invocation}/\${${id}.Arn}/invocations`);
+      return Fn.sub(`${invocation}/\${${id}.Arn}${callable.qualifier}/invocations`);
     };
     const invoker = createInvokerRole(this, environment, area);
     for (const arn of buildInvokeStatement(this, environment, area).resources)
@@ -132,7 +145,7 @@ export class AreaStack extends Stack {
         "The area's functions, by the prefix of their names; no other function has it.",
       );
     const api = new apigateway.SpecRestApi(this, 'Api', {
-      restApiName: `${getPrefix(environment)}-${area}`,
+      restApiName: apiName,
       description: areas[area].summary,
       apiDefinition: apigateway.ApiDefinition.fromInline(
         buildApiBody(area, endpoints, {
@@ -153,6 +166,7 @@ export class AreaStack extends Stack {
       deployOptions: buildStageOptions(this, environment, area),
     });
     fixLogicalId(api, 'Api');
+    if (api.latestDeployment) callable.orderAfter(api.latestDeployment);
     acceptFinding(
       api,
       'APIG2',

@@ -8,6 +8,7 @@ import { authorizerName } from './authorizer.ts';
 import { BackupCopyStack, BackupStack, findCopyPlace } from './backup-stack.ts';
 import { BaseStack, hasBase } from './base-stack.ts';
 import { type Bundle, type BundleEntry, bundleFunctions } from './bundle.ts';
+import { canaryName } from './canary.ts';
 import { DataStack } from './data-stack.ts';
 import { EdgeStack, hasEdge } from './edge-stack.ts';
 import { type Environment, hasAddresses } from './environment.ts';
@@ -53,7 +54,8 @@ function listBundleEntries(parts: PlatformParts): readonly BundleEntry[] {
     name: `platform-${name}`,
     file: handlerFile,
   }));
-  return [...ofAreas, ...ofPlatform];
+  const canary = { name: `platform-${canaryName}`, file: 'infra/aws/canary-handler.ts' };
+  return [...ofAreas, ...ofPlatform, canary];
 }
 
 /** A stack can't lose a value while another stack reads it. */
@@ -111,6 +113,7 @@ export function addStacks(
     if (!bundle) throw new Error(`There is no bundle of ${group}-${name}`);
     return bundle;
   };
+  const canaryBundle = bundleIn('platform')(canaryName);
   const { account, region } = environment;
   const prefix = getPrefix(environment);
   const shared = {
@@ -142,6 +145,7 @@ export function addStacks(
       area,
       endpoints,
       bundleFor: bundleIn(area),
+      canaryBundle,
     });
     stack.addStackDependency(data, 'its functions find the table and the secrets by name');
     if (base) stack.addStackDependency(base, 'its API has a name of the domain, and writes a log');
@@ -164,6 +168,7 @@ export function addStacks(
       table: data.table,
       handlers,
       bundleFor: bundleIn('platform'),
+      canaryBundle,
     });
     if (edge) platform.addStackDependency(edge, 'its functions find the usage plans by name');
     if (base) platform.addStackDependency(base, 'its functions send mail, and its push channel has a domain');

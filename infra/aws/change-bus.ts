@@ -8,6 +8,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as pipes from 'aws-cdk-lib/aws-pipes';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
 import { buildStreamFilter, type ChangeTrigger } from '../../shared/platform/trigger.ts';
 import type { Environment } from './environment.ts';
 import { getChangesName } from './names.ts';
@@ -26,7 +27,7 @@ const eventTemplate = JSON.stringify({
 /** The bus of an environment. */
 export interface ChangeBus {
   /** Calls the function for its changes. The rule has the function's `name`, by which its metrics are found. */
-  subscribe(fn: lambda.Function, name: string, trigger: ChangeTrigger): void;
+  subscribe(scope: Construct, target: lambda.IFunction, name: string, trigger: ChangeTrigger): void;
 }
 
 /** Creates the bus with the pipe that feeds it the changes of these triggers. */
@@ -85,13 +86,13 @@ export function createChangeBus(
   // A pipe is refused when it is created before its role may read the stream.
   pipe.node.addDependency(role);
   return {
-    subscribe(fn, name, trigger) {
-      new events.Rule(fn, 'Changes', {
+    subscribe(scope, target, name, trigger) {
+      new events.Rule(scope, 'Changes', {
         ruleName: name,
         eventBus: bus,
         eventPattern: { source: [eventSource], detail: buildStreamFilter(trigger) },
         targets: [
-          new LambdaFunction(fn, {
+          new LambdaFunction(target, {
             event: events.RuleTargetInput.fromObject({ Records: [events.EventField.fromPath('$.detail')] }),
             maxEventAge: Duration.days(1),
             retryAttempts: 10,

@@ -90,6 +90,16 @@ const environmentSchema = z.strictObject({
    * (complete-environment.ts).
    */
   production: z.boolean().optional(),
+  /**
+   * Whether new versions of functions first get a part of the calls, for some minutes, and are taken back when they fail
+   * (canary.ts). By default they replace the old ones at once. A function runs for fifteen minutes at most.
+   */
+  canary: z
+    .strictObject({
+      percent: z.number().positive().max(50).default(10),
+      minutes: z.int().min(1).max(10).default(5),
+    })
+    .optional(),
   /** How long log lines are retained. */
   logDays: z
     .union([1, 3, 5, 7, 14, 30, 60, 90, 180, 365, 400, 731].map((days) => z.literal(days)))

@@ -26,6 +26,10 @@ export const getDeadLettersName = (environment: Environment): string =>
 /** The bus that carries changes, and the pipe that feeds it. */
 export const getChangesName = (environment: Environment): string => `${getPrefix(environment)}-changes`;
 
+/** An alarm. */
+export const getAlarmName = (environment: Environment, name: string): string =>
+  `${getPrefix(environment)}-${name}`;
+
 /** A log group: `/rostrum/dev/crm`. */
 export const getLogGroupName = (environment: Environment, group: string): string =>
   `/rostrum/${environment.name}/${group}`;

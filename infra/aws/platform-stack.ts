@@ -12,8 +12,10 @@ import type { Construct } from 'constructs';
 import { subscribersKeyPattern } from '../../shared/data/access-scope.ts';
 import type { ScheduleTrigger, StreamTrigger, Trigger } from '../../shared/platform/trigger.ts';
 import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
+import { listBackgroundAlarmNames } from './alarms-background.ts';
 import { buildApiKeyStatements } from './api-key-statements.ts';
 import type { Bundle } from './bundle.ts';
+import { createCanary } from './canary.ts';
 import { createChangeBus } from './change-bus.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
@@ -38,6 +40,7 @@ export interface PlatformStackProps extends StackProps {
   readonly table: dynamodb.Table;
   readonly handlers: readonly TriggeredFunction[];
   readonly bundleFor: (name: string) => Bundle;
+  readonly canaryBundle: Bundle;
 }
 
 /** The queue for positions of stream records that a function failed to process, and for failed scheduled calls. */
@@ -56,6 +59,7 @@ const createDeadLetterQueue = (scope: Construct, environment: Environment): sqs.
  */
 function addStreamSource(
   fn: lambda.Function,
+  target: lambda.IFunction,
   role: iam.Role,
   table: dynamodb.Table,
   trigger: StreamTrigger,
@@ -76,7 +80,7 @@ function addStreamSource(
     }),
   );
   const mapping = new lambda.EventSourceMapping(fn, 'Stream', {
-    target: fn,
+    target,
     eventSourceArn,
     startingPosition: lambda.StartingPosition.TRIM_HORIZON,
     batchSize: trigger.batchSize ?? 100,
@@ -96,7 +100,7 @@ function addStreamSource(
  * For the bus and the schedule a call is done when Lambda has accepted it. Lambda retries what the function then throws,
  * twice and for six hours at most, and sends it to the queue (Lambda Developer Guide, asynchronous invocation).
  */
-const configureRetries = (fn: lambda.Function, deadLetters: sqs.Queue): void =>
+const configureRetries = (fn: lambda.IFunction, deadLetters: sqs.Queue): void =>
   fn.configureAsyncInvoke({
     retryAttempts: 2,
     maxEventAge: Duration.hours(6),
@@ -104,19 +108,25 @@ const configureRetries = (fn: lambda.Function, deadLetters: sqs.Queue): void =>
   });
 
 const addSchedule = (
-  fn: lambda.Function,
+  scope: Construct,
+  target: lambda.IFunction,
   { everyMinutes }: ScheduleTrigger,
   deadLetters: sqs.Queue,
 ): events.Rule =>
-  new events.Rule(fn, 'Schedule', {
+  new events.Rule(scope, 'Schedule', {
     schedule: events.Schedule.rate(Duration.minutes(everyMinutes)),
-    targets: [new LambdaFunction(fn, { retryAttempts: 2, deadLetterQueue: deadLetters })],
+    targets: [new LambdaFunction(target, { retryAttempts: 2, deadLetterQueue: deadLetters })],
   });
 
 /** Calls the function for events of the environment's mails, which SES sends to the account's default bus. */
-function addMailEvents(fn: lambda.Function, environment: Environment, deadLetters: sqs.Queue): void {
+function addMailEvents(
+  scope: Construct,
+  target: lambda.IFunction,
+  environment: Environment,
+  deadLetters: sqs.Queue,
+): void {
   if (!sendsBySes(environment)) return;
-  new events.Rule(fn, 'MailEvents', {
+  new events.Rule(scope, 'MailEvents', {
     eventPattern: {
       source: ['aws.ses'],
       detail: {
@@ -124,7 +134,7 @@ function addMailEvents(fn: lambda.Function, environment: Environment, deadLetter
         mail: { tags: { 'ses:configuration-set': [getPrefix(environment)] } },
       },
     },
-    targets: [new LambdaFunction(fn, { retryAttempts: 10, deadLetterQueue: deadLetters })],
+    targets: [new LambdaFunction(target, { retryAttempts: 10, deadLetterQueue: deadLetters })],
   });
 }
 
@@ -150,7 +160,7 @@ const getPlatformKeyPatterns = ({ scope }: Trigger): readonly string[] =>
 /** The stack of the platform's own functions, each with a role of its own. */
 export class PlatformStack extends Stack {
   constructor(scope: Construct, id: string, props: PlatformStackProps) {
-    const { environment, table, handlers, bundleFor, ...rest } = props;
+    const { environment, table, handlers, bundleFor, canaryBundle, ...rest } = props;
     super(scope, id, rest);
     const logGroup = createLogGroup(this, environment, 'platform');
     const deadLetters = createDeadLetterQueue(this, environment);
@@ -159,7 +169,7 @@ export class PlatformStack extends Stack {
     const changes = handlers.flatMap(({ trigger }) => (trigger.kind === 'change' ? [trigger] : []));
     const bus = createChangeBus(this, environment, table, deadLetters, changes);
     const push = createPushApi(this, environment);
-    for (const { name, trigger } of handlers) {
+    const created = handlers.map(({ name, trigger }) => {
       const bundle = bundleFor(name);
       const needs: FunctionNeeds = {
         scope: trigger.scope === 'tenant' ? 'tenant' : 'platform',
@@ -199,15 +209,28 @@ export class PlatformStack extends Stack {
         // A connecting client waits for the function.
         timeout: trigger.kind === 'socket' ? Duration.seconds(15) : Duration.minutes(1),
       });
-      if (trigger.kind === 'stream') addStreamSource(fn, role, table, trigger, deadLetters);
-      else if (trigger.kind === 'socket') push.addRoute(fn, trigger);
+      return { name, trigger, fn, role };
+    });
+    const callable = createCanary(this, {
+      environment,
+      group: 'platform',
+      bundle: canaryBundle,
+      logGroup,
+      functions: created.map(({ fn }) => fn),
+      alarms: listBackgroundAlarmNames(environment, handlers),
+    });
+    for (const { name, trigger, fn, role } of created) {
+      const target = callable.target(fn);
+      if (trigger.kind === 'stream') addStreamSource(fn, target, role, table, trigger, deadLetters);
+      else if (trigger.kind === 'socket') push.addRoute(target, trigger);
       else {
-        configureRetries(fn, deadLetters);
+        configureRetries(target, deadLetters);
         if (trigger.kind === 'change')
-          bus.subscribe(fn, getFunctionName(environment, 'platform', name), trigger);
-        else if (trigger.kind === 'mail') addMailEvents(fn, environment, deadLetters);
-        else addSchedule(fn, trigger, deadLetters);
+          bus.subscribe(fn, target, getFunctionName(environment, 'platform', name), trigger);
+        else if (trigger.kind === 'mail') addMailEvents(fn, target, environment, deadLetters);
+        else addSchedule(fn, target, trigger, deadLetters);
       }
+      callable.orderAfter(...fn.node.children.filter((child) => child !== fn.node.defaultChild));
     }
   }
 }

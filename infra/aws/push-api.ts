@@ -37,7 +37,7 @@ export interface PushApi {
   /** Allows a role to send over open connections and to close them. */
   grantSend(role: iam.Role): void;
   /** Adds a route that calls the function. */
-  addRoute(fn: lambda.Function, trigger: SocketTrigger): void;
+  addRoute(fn: lambda.IFunction, trigger: SocketTrigger): void;
 }
 
 function createStage(scope: Construct, environment: Environment, apiId: string): apigateway.CfnStage {

@@ -61,7 +61,7 @@ export class WatchStack extends Stack {
       ...tableAlarms(environment),
       ...backgroundAlarms(environment, handlers),
     ];
-    const alarms = definitions.map((alarm) => createAlarm(this, topic, getPrefix(environment), alarm));
+    const alarms = definitions.map((alarm) => createAlarm(this, topic, environment, alarm));
     createDashboard(this, { environment, areas, handlers, alarms });
     new CfnOutput(this, 'AlarmTopic', {
       description: 'The topic that alarms notify: subscribe to it, or set alarmMail in cdk.json',

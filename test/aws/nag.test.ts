@@ -38,6 +38,7 @@ const everything = {
   metrics: 'apart',
   tenantCredentials: true,
   waf: true,
+  canary: {},
   backup: { copyRegion: 'eu-central-1', copyAccount: '210987654321' },
 };
 const pipeline = {

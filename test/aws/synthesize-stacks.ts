@@ -52,6 +52,7 @@ export function synthesizeStacks(
       area,
       endpoints: endpoints.filter(({ contract }) => contract.area === area),
       bundleFor: () => bundle,
+      canaryBundle: bundle,
     });
     stacks.set(area, stack);
     return stack.stage;

@@ -14,6 +14,7 @@ const further = 100;
 const { template } = useProjectStacks({
   domain,
   tenantCredentials: true,
+  canary: {},
   metrics: 'in pairs',
   mail: { from: 'Example <office@example.org>' },
 });

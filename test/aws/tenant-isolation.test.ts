@@ -61,6 +61,7 @@ function synthesizeTemplates(tenantCredentials: boolean): ReadonlyMap<string, Te
       area,
       endpoints: endpoints.filter(({ contract }) => contract.area === area),
       bundleFor: () => bundle,
+      canaryBundle: bundle,
     });
   const assembly = app.synth();
   return new Map(
