@@ -55,9 +55,9 @@ export default {
       severity: 'error',
       from: {
         path: '^(functions|shared)/',
-        pathNot: '^functions/.+/handler\\.ts$|^shared/platform/tenant-rounds\\.ts$|\\.test\\.ts$',
+        pathNot: '^functions/.+/handler\\.ts$|^shared/jobs/continue-due-runs\\.ts$|\\.test\\.ts$',
       },
-      to: { path: '^shared/platform/tenant(s|-rounds)\\.ts$' },
+      to: { path: '^shared/(platform/(tenants|iterate-tenants|due-tenants)|jobs/continue-due-runs)\\.ts$' },
     },
     {
       name: 'no-cycles',

@@ -3,6 +3,7 @@ import { clientCommands } from './client-commands.ts';
 import type { Command } from './command.ts';
 import { directoryCommands } from './directory-commands.ts';
 import { keyCommands } from './key-commands.ts';
+import { tableCommands } from './table-commands.ts';
 import { tenantCommands } from './tenant-commands.ts';
 import { tenantDataCommands } from './tenant-data-commands.ts';
 import { userCommands } from './user-commands.ts';
@@ -15,6 +16,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...clientCommands,
   ...keyCommands,
   ...directoryCommands,
+  ...tableCommands,
 };
 
 const width = Math.max(...Object.entries(commands).map(([name, { usage }]) => `${name} ${usage}`.length));

@@ -1,10 +1,12 @@
 // Alarms on what runs in the background: functions called by the stream, the bus and the schedule, and dead letters.
+import { dueWorkMetrics } from '../../shared/log/metrics.ts';
 import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
 import type { AlarmDefinition } from './alarms.ts';
 import type { Environment } from './environment.ts';
 import { sendsBySes } from './mail-sender.ts';
 import {
   chunkByTen,
+  dueWorkMetric,
   functionMetric,
   mailMetric,
   pipeMetric,
@@ -119,6 +121,26 @@ export const listBackgroundAlarmNames = (
   handlers: readonly TriggeredFunction[],
 ): readonly string[] => errorAlarms(environment, handlers).map(({ name }) => getAlarmName(environment, name));
 
+/** Scheduled functions do in a minute what is due: what waits for longer than fifteen minutes, or for its turn, needs attention. */
+const dueWorkAlarms = (environment: Environment): readonly AlarmDefinition[] => [
+  {
+    name: 'OldestDueWork',
+    description: 'Something that scheduled functions do has been due for fifteen minutes.',
+    runbook: 'Due work waits',
+    metric: dueWorkMetric(environment)(dueWorkMetrics.oldest, 'Maximum'),
+    threshold: 15 * 60,
+    periods: 2,
+  },
+  {
+    name: 'TenantsNotReached',
+    description: 'A scheduled function had no time for some of the tenants whose work is due.',
+    runbook: 'Due work waits',
+    metric: dueWorkMetric(environment)(dueWorkMetrics.notReached, 'Maximum'),
+    threshold: 1,
+    periods: 3,
+  },
+];
+
 /** The alarms on what runs in the background. */
 export const backgroundAlarms = (
   environment: Environment,
@@ -131,6 +153,7 @@ export const backgroundAlarms = (
     metric: queueMetric(getDeadLettersName(environment))('ApproximateNumberOfMessagesVisible', 'Maximum'),
     threshold: 1,
   },
+  ...dueWorkAlarms(environment),
   ...errorAlarms(environment, handlers),
   ...handlers.flatMap((handler) => handlerAlarms(environment, handler)),
   ...busAlarms(environment, handlers),

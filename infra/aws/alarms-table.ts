@@ -22,7 +22,9 @@ const operations = [
 export function tableAlarms(environment: Environment): readonly AlarmDefinition[] {
   const tableName = getTableName(environment);
   const table = tableMetric(tableName);
-  const index = tableMetric(tableName, { GlobalSecondaryIndexName: tableDefinition.index.name });
+  const indexes = [tableDefinition.index, tableDefinition.dueIndex].map(({ name }) =>
+    tableMetric(tableName, { GlobalSecondaryIndexName: name }),
+  );
   return [
     {
       name: 'TableThrottles',
@@ -31,7 +33,10 @@ export function tableAlarms(environment: Environment): readonly AlarmDefinition[
       runbook: 'The table throttles',
       metric: sumMetrics(
         'throttled',
-        [table, index].flatMap((metric) => [metric('ReadThrottleEvents'), metric('WriteThrottleEvents')]),
+        [table, ...indexes].flatMap((metric) => [
+          metric('ReadThrottleEvents'),
+          metric('WriteThrottleEvents'),
+        ]),
       ),
       threshold: 10,
     },

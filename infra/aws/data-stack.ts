@@ -51,7 +51,7 @@ function createTableKey(stack: Stack): kms.Key {
 }
 
 function createTable(scope: Stack, environment: Environment): dynamodb.Table {
-  const { partitionKey, sortKey, index, timeToLive, stream, billing } = tableDefinition;
+  const { partitionKey, sortKey, index, dueIndex, timeToLive, stream, billing } = tableDefinition;
   const table = new dynamodb.Table(scope, 'Table', {
     tableName: getTableName(environment),
     partitionKey: stringAttribute(partitionKey),
@@ -67,12 +67,13 @@ function createTable(scope: Stack, environment: Environment): dynamodb.Table {
       encryptionKey: createTableKey(scope),
     }),
   });
-  table.addGlobalSecondaryIndex({
-    indexName: index.name,
-    partitionKey: stringAttribute(index.partitionKey),
-    sortKey: stringAttribute(index.sortKey),
-    projectionType: dynamodb.ProjectionType[index.projection],
-  });
+  for (const { name, projection, ...keys } of [index, dueIndex])
+    table.addGlobalSecondaryIndex({
+      indexName: name,
+      partitionKey: stringAttribute(keys.partitionKey),
+      sortKey: stringAttribute(keys.sortKey),
+      projectionType: dynamodb.ProjectionType[projection],
+    });
   return table;
 }
 

@@ -15,7 +15,7 @@ import {
   getTableName,
   toPascalCase,
 } from './names.ts';
-import { getMemorySize, getSecretNeeds, sendsMail, usesApiKeys } from './needs.ts';
+import { getMemorySize, getSecretNeeds, sendsMail, servesDueWork, usesApiKeys } from './needs.ts';
 
 /** One log group for all functions of a stack: one per function would add a third more resources. */
 export function createLogGroup(scope: Construct, environment: Environment, group: string): logs.LogGroup {
@@ -54,7 +54,8 @@ function getVariables({ environment, bundle: { sources } }: PlatformFunctionProp
     ...getAddressVariables(environment),
     ...(sendsMail(sources) && getMailVariables(environment)),
     ...(environment.usagePlans !== false && usesApiKeys(sources) && { USAGE_PLANS: getPrefix(environment) }),
-    ...(environment.metrics && { METRICS: environment.metrics, METRICS_NAMESPACE: getPrefix(environment) }),
+    ...(environment.metrics && { METRICS: environment.metrics }),
+    ...((environment.metrics || servesDueWork(sources)) && { METRICS_NAMESPACE: getPrefix(environment) }),
     ...environment.variables,
   };
 }

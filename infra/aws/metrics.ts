@@ -37,6 +37,9 @@ export const pipeMetric = (name: string) => metricFactory('AWS/EventBridge/Pipes
 export const ruleMetric = (bus: string, rule: string) =>
   metricFactory('AWS/Events', { EventBusName: bus, RuleName: rule });
 
+/** What scheduled functions left of the work that was due, all of them together. */
+export const dueWorkMetric = (environment: Environment) => metricFactory(getPrefix(environment), {});
+
 /** The account's reputation as a sender of mail: `Reputation.BounceRate`. */
 export const mailMetric = metricFactory('AWS/SES', {});
 

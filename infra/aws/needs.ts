@@ -70,6 +70,14 @@ export const managesApiKeys = (sources: Sources): boolean =>
 export const sendsPushMessages = (sources: Sources): boolean =>
   includesSource(sources, 'node_modules/@aws-sdk/client-apigatewaymanagementapi/');
 
+/** Whether it does scheduled work by what is due, whose metrics it publishes. */
+export const servesDueWork = (sources: Sources): boolean =>
+  includesSource(sources, 'shared/platform/due-tenants.ts');
+
+/** Whether it goes through all tenants. */
+export const visitsTenants = (sources: Sources): boolean =>
+  includesSource(sources, 'shared/platform/iterate-tenants.ts');
+
 /** Whether it sends mail. */
 export const sendsMail = (sources: Sources): boolean => includesSource(sources, 'node_modules/nodemailer/');
 

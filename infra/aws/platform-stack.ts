@@ -10,6 +10,7 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { subscribersKeyPattern } from '../../shared/data/access-scope.ts';
+import { duePrefix } from '../../shared/data/due-partition.ts';
 import type { ScheduleTrigger, StreamTrigger, Trigger } from '../../shared/platform/trigger.ts';
 import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
 import { listBackgroundAlarmNames } from './alarms-background.ts';
@@ -30,6 +31,8 @@ import {
   scansTable,
   sendsMail,
   sendsPushMessages,
+  servesDueWork,
+  visitsTenants,
 } from './needs.ts';
 import { createPushApi } from './push-api.ts';
 import { createRole } from './roles.ts';
@@ -157,6 +160,12 @@ function describeTrigger(trigger: Trigger): string {
 const getPlatformKeyPatterns = ({ scope }: Trigger): readonly string[] =>
   scope === 'subscribers' ? [subscribersKeyPattern] : ['P#*'];
 
+/** What functions find their work by, of the platform's own keys: the index of what is due, or the directory of tenants. */
+const getReadOnlyKeyPatterns = (sources: Bundle['sources']): readonly string[] => [
+  ...(servesDueWork(sources) ? [`${duePrefix}*`] : []),
+  ...(visitsTenants(sources) ? ['P#TENANTS'] : []),
+];
+
 /** The stack of the platform's own functions, each with a role of its own. */
 export class PlatformStack extends Stack {
   constructor(scope: Construct, id: string, props: PlatformStackProps) {
@@ -181,6 +190,7 @@ export class PlatformStack extends Stack {
         environment,
         logGroup,
         platformKeyPatterns: () => getPlatformKeyPatterns(trigger),
+        readOnlyKeyPatterns: getReadOnlyKeyPatterns(bundle.sources),
       });
       if (scansTable(bundle.sources)) role.addToPolicy(buildScanStatement(this, environment));
       const isSender = sendsPushMessages(bundle.sources);

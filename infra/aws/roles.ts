@@ -14,9 +14,16 @@ import type { TenantRoles } from './tenant-roles.ts';
  * The keys of the table that a role may access. `platformKeys` are patterns of the platform's own keys, for roles that use
  * any. A request must be covered by a single statement, so published keys are in the same list as the tenants'.
  */
-function getTableAccess({ scope, writes }: FunctionNeeds, platformKeys: readonly string[]) {
+function getTableAccess(
+  { scope, writes }: FunctionNeeds,
+  platformKeys: readonly string[],
+  readOnlyKeys: readonly string[],
+) {
   const own = scope === 'platform' ? [allTenantKeysPattern, ...platformKeys] : [allTenantKeysPattern];
-  return { read: [...new Set([...own, publishedKeysPattern])], write: writes ? own : [] };
+  return {
+    read: [...new Set([...own, publishedKeysPattern, ...readOnlyKeys])],
+    write: writes ? own : [],
+  };
 }
 
 /** Secrets Manager appends six characters to a secret's ARN, which are unknown before it is created. */
@@ -64,6 +71,8 @@ export interface RoleGroup {
   readonly logGroup: logs.LogGroup;
   /** Patterns of the platform's keys (`P#...`), for roles that use any. */
   readonly platformKeyPatterns: (needs: FunctionNeeds) => readonly string[];
+  /** Patterns of the platform's keys that the roles may only read. */
+  readonly readOnlyKeyPatterns?: readonly string[];
   /** The roles with which functions that serve one tenant reach its keys; by default their own roles do. */
   readonly tenantRoles?: TenantRoles | undefined;
 }
@@ -75,7 +84,7 @@ export function createRole(
   needs: FunctionNeeds | 'log alone',
   group: RoleGroup,
 ): iam.Role {
-  const { environment, logGroup, platformKeyPatterns, tenantRoles } = group;
+  const { environment, logGroup, platformKeyPatterns, readOnlyKeyPatterns = [], tenantRoles } = group;
   const stack = Stack.of(scope);
   const log = new iam.PolicyStatement({
     sid: 'WriteLog',
@@ -89,7 +98,11 @@ export function createRole(
       : [
           ...(assumed
             ? [assumed.assumeStatementFor(needs)]
-            : buildTableStatements(stack, environment, getTableAccess(needs, platformKeyPatterns(needs)))),
+            : buildTableStatements(
+                stack,
+                environment,
+                getTableAccess(needs, platformKeyPatterns(needs), readOnlyKeyPatterns),
+              )),
           ...buildSecretStatements(stack, environment, needs),
         ];
   const role = new iam.Role(scope, `${name}Role`, {

@@ -2,6 +2,7 @@
 import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import { duePrefix } from '../../shared/data/due-partition.ts';
 import { tableDefinition } from '../../shared/data/table-definition.ts';
 import type { Environment } from './environment.ts';
 import { getTableName } from './names.ts';
@@ -27,6 +28,10 @@ const buildKeyCondition = (patterns: readonly string[]) => ({
   Null: { 'dynamodb:LeadingKeys': 'false' },
 });
 
+/** The index of what is due has work of all tenants: only scheduled functions may read it, and no request. */
+const readsDueWork = ({ read }: TableAccess): boolean =>
+  read.some((pattern) => pattern.startsWith(duePrefix));
+
 /** The statements for this access. A request must be covered by a single statement. */
 export function buildTableStatements(
   scope: Construct,
@@ -35,11 +40,14 @@ export function buildTableStatements(
 ): iam.PolicyStatement[] {
   const resourceName = getTableName(environment);
   const table = Stack.of(scope).formatArn({ service: 'dynamodb', resource: 'table', resourceName });
-  const index = `${table}/index/${tableDefinition.index.name}`;
+  const indexes = [
+    tableDefinition.index.name,
+    ...(readsDueWork(access) ? [tableDefinition.dueIndex.name] : []),
+  ];
   const read = new iam.PolicyStatement({
     sid: 'ReadItems',
     actions: readActions,
-    resources: [table, index],
+    resources: [table, ...indexes.map((name) => `${table}/index/${name}`)],
     conditions: buildKeyCondition(access.read),
   });
   if (access.write.length === 0) return [read];

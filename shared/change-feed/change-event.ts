@@ -58,6 +58,7 @@ const bookkeepingAttributes = new Set([
   'sk',
   'gsi1pk',
   'gsi1sk',
+  'gsi2pk',
   'version',
   'modifiedDate',
   'contentHash',

@@ -6,7 +6,12 @@ import { type Key, type Partition, readMany, type TenantStore } from '../data/st
 import type { ChangeEvent } from './change-event.ts';
 import type { ChangedValues } from './changed-values.ts';
 import { adjustWidths, chooseShard, countShards, type FeedWidth } from './feed-shards.ts';
-import { type FollowerCountItem, followerCountKey } from './followers.ts';
+import {
+  type FollowedSweepItem,
+  type FollowerCountItem,
+  followedSweepKey,
+  followerCountKey,
+} from './followers.ts';
 import { defaultChangeRetentionDays } from './retention.ts';
 
 /** Stored under the event's id, so that a change delivered twice is stored once; listed by when it was appended. */
@@ -180,6 +185,7 @@ export interface AppendFacts {
   readonly state: FeedStateItem | undefined;
   readonly retentionDays: number;
   readonly isFollowed: boolean;
+  readonly sweep: FollowedSweepItem | undefined;
   /** The ids of the changes that are stored already. */
   readonly storedIds: ReadonlySet<string>;
 }
@@ -190,13 +196,14 @@ export async function loadAppendFacts(
 ): Promise<AppendFacts[]> {
   const loaded = await Promise.all(
     batch.map(async ({ tenant, ids }) => {
-      const [first, second, third, ...items] = await readMany<
-        FeedStateItem | TenantItem | FollowerCountItem | ChangeItem
+      const [first, second, third, fourth, ...items] = await readMany<
+        FeedStateItem | TenantItem | FollowerCountItem | FollowedSweepItem | ChangeItem
       >(
         [
           stateKey(tenant),
           tenantKey(tenant),
           followerCountKey(tenant),
+          followedSweepKey(tenant),
           ...ids.map((id) => changeKey(tenant, id)),
         ],
         { consistent: true },
@@ -204,6 +211,7 @@ export async function loadAppendFacts(
       const state = first as FeedStateItem | undefined;
       const settings = second as TenantItem | undefined;
       const followers = third as FollowerCountItem | undefined;
+      const sweep = fourth as FollowedSweepItem | undefined;
       const since = state?.keyedSince;
       const missing = ids.filter((_, index) => items[index] === undefined);
       const mayBeEarlier = missing.filter((id) => since === undefined || Number(id.slice(0, 13)) < since);
@@ -215,6 +223,7 @@ export async function loadAppendFacts(
         state,
         retentionDays: settings?.changeRetentionDays ?? defaultChangeRetentionDays,
         isFollowed: (followers?.count ?? 0) > 0,
+        sweep,
         storedIds: new Set([
           ...ids.filter((_, index) => items[index] !== undefined),
           ...mayBeEarlier.filter((_, index) => earlier[index] !== undefined),

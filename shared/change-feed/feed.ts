@@ -1,4 +1,5 @@
 // The change feed: every change of a record, in the order in which it was appended. Read by cursor or by position.
+import { commit } from '../data/changes.ts';
 import { openTenantStore, type Page, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
 import { writeBatches } from '../data/write-batches.ts';
@@ -15,6 +16,7 @@ import {
   queryFeed,
   toMomentText,
 } from './feed-store.ts';
+import { markFollowedChanges } from './followers.ts';
 import { changeEntries } from './record-entries.ts';
 
 /** The busiest second of each tenant's changes, as this process sees them: batches of a second follow one another. */
@@ -64,6 +66,7 @@ export async function appendChanges(
       const isNew = own && changes.some(({ event }) => !own.storedIds.has(event.id));
       if (!isNew) return [];
       const widths = await prepareWidths(tenant, own, countBusiestSecond(tenant.code, ids), now);
+      if (own.isFollowed) await commit([markFollowedChanges(tenant, own.sweep, now)]);
       return changes
         .filter(({ event }) => !own.storedIds.has(event.id))
         .map((change) => {

@@ -1,5 +1,5 @@
 // Whether anybody follows the changes of a tenant one by one: only then does each of them become an event on the change bus.
-import { type Change, type Condition, type OnConflict, update } from '../data/changes.ts';
+import { type Change, type Condition, listingAttributes, type OnConflict, update } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 
 /** How many subscriptions a tenant has. */
@@ -29,3 +29,51 @@ export function addFollower(tenant: TenantStore, most: number, onConflict: OnCon
 /** Counts a subscription that is deleted. */
 export const removeFollower = (tenant: TenantStore): Change =>
   update(followerCountKey(tenant), { add: { count: -1 } });
+
+/** How far the sweep has read the changes of a tenant with subscriptions, and whether there are later ones. */
+export interface FollowedSweepItem {
+  readonly type: 'event-sweep';
+  /** The position in the feed where the next sweep begins; absent before the first. */
+  readonly place?: string | undefined;
+  /** When changes were last appended, epoch milliseconds; absent where an earlier version wrote the item. */
+  readonly appendedAt?: number | undefined;
+  /** Present while a sweep is due. */
+  readonly gsi1sk?: string | undefined;
+}
+
+/** Sweeps of followed changes as work that is due. */
+export const followedChangesKind = { listing: 'EVENT-SWEEPS', moment: 'milliseconds' } as const;
+
+/** How long after a change a sweep looks whether it was fanned out, in milliseconds. */
+const sweepDelay = 60_000;
+
+export const followedSweepKey = (tenant: TenantStore): Key<FollowedSweepItem> =>
+  tenant.key('EVENT-SWEEP', 'SWEEP');
+
+/**
+ * Makes a sweep due after changes that are appended now; one that is due already stays. Written before the changes, so a
+ * process that ends in between leaves nothing that no sweep looks for.
+ */
+export function markFollowedChanges(
+  tenant: TenantStore,
+  seen: FollowedSweepItem | undefined,
+  now: Date,
+): Change {
+  const key = followedSweepKey(tenant);
+  const sort = seen?.gsi1sk ?? String(now.getTime() + sweepDelay).padStart(15, '0');
+  const listing = tenant.dueListing(followedChangesKind.listing);
+  return update(key, {
+    set: { type: 'event-sweep', appendedAt: now.getTime(), ...listingAttributes(key, { listing, sort }) },
+  });
+}
+
+/** No sweep is due any more, unless changes were appended since the item was read. */
+export const endFollowedSweep = (tenant: TenantStore, { appendedAt }: FollowedSweepItem): Change =>
+  update(
+    followedSweepKey(tenant),
+    { unset: ['gsi1pk', 'gsi1sk', 'gsi2pk'] },
+    {
+      condition: { expression: 'appendedAt = :seen', values: { ':seen': appendedAt } },
+      onConflict: 'retry',
+    },
+  );

@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
+import { chooseDuePartition } from './due-partition.ts';
 import type { Key, Partition } from './store.ts';
 import { wasAppliedEarlier } from './was-applied-earlier.ts';
 
@@ -69,13 +70,27 @@ export interface ListingPosition {
   readonly sort: string;
 }
 
+/** The attributes of a listed item; `gsi2pk` where it is also in the index of what is due. */
+export interface ListingAttributes {
+  readonly gsi1pk: string;
+  readonly gsi1sk: string;
+  readonly gsi2pk?: string;
+}
+
+/** The attributes by which an item is listed, for updates; `put` adds them itself. */
+export const listingAttributes = <T>(key: Key<T>, { listing, sort }: ListingPosition): ListingAttributes => ({
+  gsi1pk: listing.name,
+  gsi1sk: sort,
+  ...(listing.due !== undefined && { gsi2pk: chooseDuePartition(listing.due, key.pk) }),
+});
+
 /** Writes the whole item at its key. */
 export function put<T extends object>(
   key: Key<T>,
   item: T,
   { condition, onConflict, listed }: Conditional & { readonly listed?: ListingPosition } = {},
 ): Change {
-  const index = listed && { gsi1pk: listed.listing.name, gsi1sk: listed.sort };
+  const index = listed && listingAttributes(key, listed);
   return {
     action: {
       Put: {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
+import { type DueEntry, formatDuePartition } from './due-partition.ts';
 import { boundKeyText } from './key-text.ts';
 import type { TenantCode } from './tenant-code.ts';
 
@@ -20,7 +21,9 @@ export interface Key<T> {
 /** Items of type T that are stored together in order: a partition of the table, or of the index. */
 export interface Partition<T> {
   readonly name: string;
-  readonly index: 'table' | 'gsi1';
+  readonly index: 'table' | 'gsi1' | 'gsi2';
+  /** The kind of work, where what is listed is also in the index of what is due. */
+  readonly due?: string;
   readonly [brand]: { readonly item?: T };
 }
 
@@ -64,6 +67,11 @@ export interface Store {
   partition<T>(name: string): Partition<T>;
   /** Names a partition of the index gsi1. */
   listing<T>(name: string): Partition<T>;
+  /**
+   * Names a partition of the index gsi1 whose items are also in the index of what is due over all tenants. The platform's own
+   * work is in one listing anyway.
+   */
+  dueListing<T>(name: string): Partition<T>;
   get<T>(key: Key<T>, options?: { readonly consistent?: boolean }): Promise<T | undefined>;
   /** Several items in one round trip per hundred, in the order of the keys; undefined where there is none. */
   getMany<T>(
@@ -90,13 +98,15 @@ export interface PlatformStore extends Store {
   tenant(code: TenantCode): TenantStore;
 }
 
+const platformPrefix = 'P#';
+
 function createStore(prefix: string): Store {
   const requireOwn = (pk: string): string => {
     if (!pk.startsWith(prefix)) throw new Error(`A key outside of the scope ${prefix} was used in its store`);
     return pk;
   };
   const keyNames = (index: Partition<unknown>['index']) =>
-    index === 'table' ? { pk: 'pk', sk: 'sk' } : { pk: 'gsi1pk', sk: 'gsi1sk' };
+    index === 'table' ? { pk: 'pk', sk: 'sk' } : { pk: index === 'gsi1' ? 'gsi1pk' : 'gsi2pk', sk: 'gsi1sk' };
   const self: Store = {
     prefix,
     key: <T>(partition: string, sort: string) =>
@@ -105,6 +115,10 @@ function createStore(prefix: string): Store {
       ({ name: prefix + boundKeyText(name, 'partition'), index: 'table' }) as Partition<T>,
     listing: <T>(name: string) =>
       ({ name: prefix + boundKeyText(name, 'partition'), index: 'gsi1' }) as Partition<T>,
+    dueListing: <T>(name: string) => ({
+      ...self.listing<T>(name),
+      ...(prefix !== platformPrefix && { due: name }),
+    }),
     async get<T>(key: Key<T>, { consistent = false } = {}) {
       const { Item } = await documentClient().send(
         new GetCommand({
@@ -138,9 +152,9 @@ function createStore(prefix: string): Store {
       const { Items, LastEvaluatedKey } = await documentClient().send(
         new QueryCommand({
           TableName: tableName(),
-          ...(partition.index === 'gsi1'
-            ? { IndexName: 'gsi1' }
-            : { ConsistentRead: range.consistent ?? false }),
+          ...(partition.index === 'table'
+            ? { ConsistentRead: range.consistent ?? false }
+            : { IndexName: partition.index }),
           KeyConditionExpression: condition,
           ExpressionAttributeNames: {
             '#pk': names.pk,
@@ -187,9 +201,13 @@ export const openTenantStore = (code: TenantCode): TenantStore => ({
   code,
 });
 
+/** A kind of work that is due, for a part of all tenants: its entries by when they are due, of all tenants together. */
+export const dueEntries = (kind: string, shard: number): Partition<DueEntry> =>
+  ({ name: formatDuePartition(kind, shard), index: 'gsi2' }) as Partition<DueEntry>;
+
 /** The platform's store: tenants, users, clients, keys. Only area C and commands use it. */
 export const openPlatformStore = (): PlatformStore => ({
-  ...createStore('P#'),
+  ...createStore(platformPrefix),
   scope: 'platform',
   tenant: openTenantStore,
 });

@@ -99,11 +99,14 @@ function buildSweepChange(tenant: TenantStore, listed: ListedValue, isUsed: bool
  * Marks the values that are not among the used ones, removes those that were marked before, and unmarks those that are used
  * again.
  * @param used names of values
+ * @returns whether values were marked, which the next sweep removes
  */
-export async function sweepValues(tenant: TenantStore, used: ReadonlySet<string>): Promise<void> {
+export async function sweepValues(tenant: TenantStore, used: ReadonlySet<string>): Promise<boolean> {
+  let hasUnused = false;
   for (const field of listedFields)
     for (const { value, isUnused = false } of await tenant.queryAll(valuesOf(tenant, field))) {
       const listed = { field, value };
+      if (!isUnused && !used.has(valueName(listed))) hasUnused = true;
       const change = buildSweepChange(tenant, listed, used.has(valueName(listed)), isUnused);
       if (change === undefined) continue;
       await commit([change]).catch((error: unknown) => {
@@ -111,4 +114,5 @@ export async function sweepValues(tenant: TenantStore, used: ReadonlySet<string>
         if (!(error instanceof StaleRead)) throw error;
       });
     }
+  return hasUnused;
 }

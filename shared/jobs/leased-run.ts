@@ -1,6 +1,7 @@
 // Work that takes longer than a function runs: a worker takes a run for a time (a lease), does some steps, and leaves the
 // rest to another call. Whoever is cut off loses the lease, and the run is tried again, until it fails too often.
 import { type Change, type Condition, commit, put, remove, StaleRead } from '../data/changes.ts';
+import type { DueKind } from '../data/due-partition.ts';
 import type { Key, Partition, Store, TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import { logError } from '../log/log.ts';
@@ -62,6 +63,8 @@ export const advanceRun = <R extends LeasedRun>(run: R, reached: Partial<R>, now
 export interface RunStore<R extends LeasedRun, S extends Store = TenantStore> {
   readonly key: (tenant: S, id: string) => Key<R>;
   readonly listDue: (tenant: S, now: Date) => Promise<R[]>;
+  /** What is due, for the scheduled function that continues the runs of tenants. */
+  readonly dueKind: DueKind;
   /** Holds while nobody else has taken or replaced the run. */
   readonly ifUnchanged: (run: R) => Condition;
   /** Stores a run: a new one, or one that was read as `before`. */
@@ -74,7 +77,7 @@ export function createRunStore<R extends LeasedRun, S extends Store = TenantStor
   partitionName: (id: string) => string,
   listing: string,
 ): RunStore<R, S> {
-  const runsByDueTime = (tenant: S): Partition<R> => tenant.listing(listing);
+  const runsByDueTime = (tenant: S): Partition<R> => tenant.dueListing(listing);
   const dueSort = (dueAt: number): string => String(dueAt).padStart(15, '0');
   const key = (tenant: S, id: string): Key<R> => tenant.key(partitionName(id), 'RUN');
   const ifUnchanged = ({ runId, version }: R): Condition => ({
@@ -85,6 +88,7 @@ export function createRunStore<R extends LeasedRun, S extends Store = TenantStor
   return {
     key,
     ifUnchanged,
+    dueKind: { listing, moment: 'milliseconds' },
     listDue: (tenant, now) => tenant.queryAll(runsByDueTime(tenant), { to: dueSort(now.getTime()) }),
     put: (tenant, before, after) =>
       put(key(tenant, after.id), after, {

@@ -34,3 +34,29 @@ export function buildEmbeddedMetrics(line: MeasuredRequest, now: Date): { readon
   const Namespace = process.env.METRICS_NAMESPACE ?? 'rostrum';
   return { _aws: { Timestamp: now.getTime(), CloudWatchMetrics: [{ Namespace, Dimensions, Metrics }] } };
 }
+
+/** What a scheduled function left of the work that was due. */
+interface LeftWork {
+  readonly reached: number;
+  readonly notReached: number;
+  readonly oldestDueSeconds: number;
+}
+
+/** The metrics of all scheduled functions together: the log line says which function it was. */
+export const dueWorkMetrics = { oldest: 'oldestDueSeconds', notReached: 'notReached' } as const;
+
+/** Logs what a scheduled function did and left, as metrics under env METRICS_NAMESPACE; nothing where that is not set. */
+export function reportDueWork(job: string, left: LeftWork, now: Date): void {
+  const Namespace = process.env.METRICS_NAMESPACE;
+  if (!Namespace) return;
+  const Metrics = [
+    { Name: dueWorkMetrics.oldest, Unit: 'Seconds' },
+    { Name: dueWorkMetrics.notReached, Unit: 'Count' },
+  ];
+  const _aws = {
+    Timestamp: now.getTime(),
+    CloudWatchMetrics: [{ Namespace, Dimensions: [[]], Metrics }],
+  };
+  // Not through `console`, which puts more before the line than the metrics' form allows.
+  process.stdout.write(`${JSON.stringify({ level: 'info', job, ...left, _aws })}\n`);
+}

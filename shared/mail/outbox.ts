@@ -46,7 +46,7 @@ export interface OutboxItem extends Mail {
 }
 
 const mailKey = (tenant: TenantStore, id: string): Key<OutboxItem> => tenant.key(`OUTBOX#${id}`, 'MAIL');
-const waitingMails = (tenant: TenantStore): Partition<OutboxItem> => tenant.listing('OUTBOX');
+const waitingMails = (tenant: TenantStore): Partition<OutboxItem> => tenant.dueListing('OUTBOX');
 /** Mails that were sent or given up, by the address: the erasure of a person finds them. */
 const listByAddress = (tenant: TenantStore, { to, createdAt, id }: OutboxItem) => ({
   gsi1pk: tenant.listing(`MAILS-TO#${to.toLowerCase()}`).name,
@@ -86,6 +86,9 @@ export function putMail(tenant: TenantStore, id: string, mail: Mail, now: Date):
     listed: { listing: waitingMails(tenant), sort: `${formatDueTime(time)}#${id}` },
   });
 }
+
+/** Mails to be sent as work that is due. */
+export const dueMailsKind = { listing: 'OUTBOX', moment: 'milliseconds' } as const;
 
 /** The mails of a tenant that are due. */
 export async function dueMails(tenant: TenantStore, now: Date, limit = 25): Promise<readonly OutboxItem[]> {
@@ -140,7 +143,7 @@ export const markSent = (tenant: TenantStore, mail: OutboxItem, now: Date): Chan
         ttl: Math.floor(now.getTime() / 1000) + SENT_RETENTION_SECONDS,
         ...listByAddress(tenant, mail),
       },
-      unset: [...CONTENT],
+      unset: [...CONTENT, 'gsi2pk'],
     },
     ifUnchanged(mail),
   );
@@ -159,7 +162,7 @@ const markDead = (tenant: TenantStore, mail: OutboxItem, lastError: string, now:
         ttl: Math.floor(now.getTime() / 1000) + DEAD_RETENTION_SECONDS,
         ...listByAddress(tenant, mail),
       },
-      unset: [...CONTENT],
+      unset: [...CONTENT, 'gsi2pk'],
     },
     ifUnchanged(mail),
   );

@@ -1,18 +1,14 @@
-// Access to tenants for triggered functions: all of them in turn, or the one that an item belongs to.
+// Access to a tenant for triggered functions: the one that an item belongs to.
 // Only handlers with a trigger.ts import this; functions that serve requests get their one tenant.
-import { tenantDirectory } from '../auth/records.ts';
-import { openPlatformStore, openTenantStore, type TenantStore } from '../data/store.ts';
+import { type TenantItem, tenantKey } from '../auth/records.ts';
+import { openTenantStore, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
 import type { ChangeEventInput } from './trigger.ts';
 
-/** Every tenant, by code. Read in pages, because there may be many. */
-export async function* iterateTenants(): AsyncGenerator<TenantStore> {
-  const platform = openPlatformStore();
-  for await (const { items } of platform.queryPages(tenantDirectory(platform)))
-    for (const { id } of items) {
-      const code = parseTenantCode(id);
-      if (code) yield openTenantStore(code);
-    }
+/** The settings of a tenant whose scheduled work is done; a suspended tenant's waits until it is active again. */
+export async function findActiveTenant(tenant: TenantStore): Promise<TenantItem | undefined> {
+  const settings = await tenant.get(tenantKey(tenant));
+  return settings?.status === 'active' ? settings : undefined;
 }
 
 /** A changed item of a stream event: its tenant, its keys without the tenant's prefix, and its type. */

@@ -1,8 +1,19 @@
 // A tenant's clock: the real time, with an offset for sandboxes.
 import type { TenantItem } from '../auth/records.ts';
+import type { ListingPosition } from '../data/changes.ts';
+import type { TenantStore } from '../data/store.ts';
 
 /** The tenant's time at a real moment. */
 export const tenantTime = (
   { clockOffsetSeconds }: Pick<TenantItem, 'clockOffsetSeconds'>,
   real: Date,
 ): Date => (clockOffsetSeconds === 0 ? real : new Date(real.getTime() + clockOffsetSeconds * 1000));
+
+/** The listing of tenants with a moved clock: when their work is due can't be told from the real time. */
+export const movedClocks = { listing: 'MOVED-CLOCKS', moment: 'milliseconds' } as const;
+
+/** Where a tenant with a moved clock is listed: always due. */
+export const movedClockPosition = (tenant: TenantStore): ListingPosition => ({
+  listing: tenant.dueListing(movedClocks.listing),
+  sort: '0'.padStart(15, '0'),
+});

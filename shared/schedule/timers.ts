@@ -33,7 +33,11 @@ const timerKey = (tenant: TenantStore, kind: string, subject: string): Key<Timer
   tenant.key(`TIMER#${kind}#${subject}`, 'TIMER');
 /** Each area has its own list and its own function with the rules of its kinds. */
 const timersByDueTime = (tenant: TenantStore, area: TimerArea = 'training'): Partition<TimerItem> =>
-  tenant.listing(area === 'training' ? 'TIMERS' : `TIMERS#${area}`);
+  tenant.dueListing(dueTimersKind(area).listing);
+
+/** The timers of an area as work that is due. */
+export const dueTimersKind = (area: TimerArea = 'training') =>
+  ({ listing: area === 'training' ? 'TIMERS' : `TIMERS#${area}`, moment: 'ISO 8601' }) as const;
 
 /** Sets a timer, or moves the one of this kind and subject. */
 export const setTimer = (tenant: TenantStore, { kind, subject, dueAt, area }: Timer): Change =>

@@ -1,5 +1,6 @@
 // What the roles of the functions may do.
 import { describe, expect, it } from 'vitest';
+import { toPascalCase } from '../../infra/aws/names.ts';
 import { type Deployment, getTemplate, listAreas, tableArn } from './deployment.ts';
 import {
   allows,
@@ -91,6 +92,40 @@ export function testRoles(deployment: Deployment): void {
         }
         if (stack !== 'identity' && stack !== 'platform')
           expect(may('GetItem', 'P#USER#1'), label).toBe(false);
+      }
+    });
+
+    // The directory and the index begin with the platform's prefix, which a role for tenants' keys does not cover.
+    it('let those read what is due, or who the tenants are, whose function finds its work by that', () => {
+      const sourcesByRole = new Map(
+        deployment.handlers.map(({ name }) => [
+          `${toPascalCase(name)}Role`,
+          deployment.bundles.get(`platform-${name}`)?.sources ?? new Set<string>(),
+        ]),
+      );
+      const found = { due: 0, directory: 0 };
+      for (const { stack, id, statements } of roles()) {
+        const [, sources = new Set<string>()] =
+          stack === 'platform' ? ([...sourcesByRole].find(([name]) => id.startsWith(name)) ?? []) : [];
+        const findsDue = sources.has('shared/platform/due-tenants.ts');
+        const may = (action: string, key: string, resource = tableArn) =>
+          allows(statements, { action: `dynamodb:${action}`, resource, leadingKeys: [key] });
+        const label = `${stack} ${id}`;
+        expect(may('Query', 'P#DUE#TIMERS#0', `${tableArn}/index/gsi2`), label).toBe(findsDue);
+        if (findsDue) found.due += 1;
+        if (!sources.has('shared/platform/iterate-tenants.ts')) continue;
+        found.directory += 1;
+        expect(may('Query', 'P#TENANTS'), label).toBe(true);
+      }
+      expect(found.due).toBeGreaterThanOrEqual(9);
+      expect(found.directory).toBe(2);
+      for (const { name } of deployment.handlers.filter(({ trigger: { scope } }) => scope === 'tenant')) {
+        const statements = roles().find(({ id }) => id.startsWith(`${toPascalCase(name)}Role`))?.statements;
+        for (const action of ['PutItem', 'UpdateItem', 'DeleteItem'])
+          for (const key of ['P#TENANTS', 'P#DUE#TIMERS#0']) {
+            const request = { action: `dynamodb:${action}`, resource: tableArn, leadingKeys: [key] };
+            expect(allows(statements ?? [], request), `${name} ${key}`).toBe(false);
+          }
       }
     });
 

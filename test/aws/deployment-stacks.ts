@@ -67,7 +67,10 @@ export function testStacks(deployment: Deployment): void {
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
         TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
         StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
-        GlobalSecondaryIndexes: [{ IndexName: 'gsi1', Projection: { ProjectionType: 'ALL' } }],
+        GlobalSecondaryIndexes: [
+          { IndexName: 'gsi1', Projection: { ProjectionType: 'ALL' } },
+          { IndexName: 'gsi2', Projection: { ProjectionType: 'KEYS_ONLY' } },
+        ],
       });
     });
 

@@ -29,6 +29,8 @@ const allSources = new Set([
 const account = '123456789012';
 const table = `arn:<AWS::Partition>:dynamodb:eu-west-1:${account}:table/rostrum-prod`;
 const index = `${table}/index/gsi1`;
+/** It has what is due of all tenants, so no request may read it. */
+const dueIndex = `${table}/index/gsi2`;
 const actions = [
   ...['GetItem', 'BatchGetItem', 'Query', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
   ...['ConditionCheckItem', 'PartiQLSelect', 'PartiQLUpdate', 'ExportTableToPointInTime', 'DeleteTable'],
@@ -105,7 +107,7 @@ function named(templates: ReadonlyMap<string, Template>, arn: string): Resource 
 }
 
 const foreignKeys = ['T#harbor#PEOPLE', 'T#demo2#PEOPLE', 'T#dem', 'T#demo', 'T##PEOPLE', 'T#*#PEOPLE', 'X'];
-const platforms = ['P#USER#1', 'P#CLIENT#1', 'P#TENANTS', 'P#THROTTLE#1', 'P#SIGNINS'];
+const platforms = ['P#USER#1', 'P#CLIENT#1', 'P#TENANTS', 'P#THROTTLE#1', 'P#SIGNINS', 'P#DUE#TIMERS#0'];
 
 describe('with tenantCredentials on', () => {
   let templates: ReadonlyMap<string, Template>;
@@ -118,7 +120,7 @@ describe('with tenantCredentials on', () => {
     for (const { id, role } of listTenantRoles(templates)) {
       const statements = listStatements(role);
       for (const action of actions)
-        for (const resource of [table, index])
+        for (const resource of [table, index, dueIndex])
           for (const key of ['T#demo#PEOPLE', 'P#KEYS', ...foreignKeys, ...platforms])
             expect(allows(statements, { action, resource, leadingKeys: [key] }), id).toBe(false);
     }
@@ -160,6 +162,8 @@ describe('with tenantCredentials on', () => {
         );
         expect(may(action, ['P#KEYS']), action).toBe(isRead);
         expect(may(action, ['T#demo#LIST'], { resource: index }), action).toBe(isRead);
+        for (const key of ['T#demo#LIST', 'P#DUE#TIMERS#0'])
+          expect(may(action, [key], { resource: dueIndex }), action).toBe(false);
         for (const key of [...foreignKeys, ...platforms]) {
           expect(may(action, [key]), `${action} ${key}`).toBe(false);
           expect(may(action, ['T#demo#PEOPLE', key]), `${action} ${key}`).toBe(false);

@@ -1,10 +1,10 @@
 // The drop-down lists of existing callers (docs/interface/crm.md#drop-down-lists).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handler as sweepListedValues } from '../../functions/crm/jobs/sweep-listed-values/handler.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { rebuildEntries } from '../../shared/directory/rebuild-entries.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { sweepValuesOfDay } from './sweep-values.ts';
 
 let platform: TestPlatform;
 let token: string;
@@ -105,7 +105,7 @@ describe('a value that nobody has any more', () => {
     expect(await names(people.tags)).toEqual(expect.arrayContaining(['Board', 'Bord']));
     const start = Date.now();
     for (let day = 1; day <= 3; day += 1) {
-      await sweepListedValues(undefined, undefined, new Date(start + day * 24.5 * 3_600_000));
+      await sweepValuesOfDay(platform.store('demo'), start + day * 24 * 3_600_000);
       const tags = await names(people.tags);
       expect([tags.includes('Board'), tags.includes('Bord')]).toEqual([true, day === 2]);
       if (day === 1) await call('PATCH', `people/${person.id}`, { tags: ['Board', 'Bord'] });

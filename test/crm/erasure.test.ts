@@ -2,7 +2,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler as erasePeople } from '../../functions/crm/jobs/erase-people/handler.ts';
-import { handler as sweepListedValues } from '../../functions/crm/jobs/sweep-listed-values/handler.ts';
 import { handler as sweepErasures } from '../../functions/crm/jobs/sweep-people-erasures/handler.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import {
@@ -12,6 +11,7 @@ import {
   unmistakable,
   writeEverywhere,
 } from './person-everywhere.ts';
+import { sweepValuesOfDay } from './sweep-values.ts';
 
 const DAY = 86_400_000;
 let platform: TestPlatform;
@@ -99,8 +99,7 @@ describe('an erasure', () => {
     expect((await send('GET', `/${id}/Erasure`)).body.status).toBe('Running');
     await runJob(id);
     await sweepErasures(undefined, undefined, new Date(Date.now() + 61_000));
-    for (const days of [0, 2])
-      await sweepListedValues(undefined, undefined, new Date(Date.now() + days * DAY));
+    for (const days of [0, 2]) await sweepValuesOfDay(platform.store('demo'), Date.now() + days * DAY);
     const report = (await send('GET', `/${id}/Erasure`)).body;
     expect(report.status).toBe('Done');
     const left = (await scanTenant(platform)).filter(

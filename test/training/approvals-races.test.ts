@@ -4,8 +4,7 @@ import { handler as runTimers } from '../../functions/training/jobs/run-timers/h
 import { messageKey } from '../../functions/training/notifications/notification-message.ts';
 import { requirePendingDecision } from '../../functions/training/registrations/approvals/decision.ts';
 import type { Caller } from '../../shared/auth/access.ts';
-import { tenantKey } from '../../shared/auth/records.ts';
-import { commit, update } from '../../shared/data/changes.ts';
+import { moveClock } from '../harness/move-clock.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type ApprovalFixture, createApprovalFixture, person } from './approval-fixture.ts';
 
@@ -111,13 +110,12 @@ describe('an escalation', () => {
 
   it('follows the clock of the tenant', async () => {
     const id = await createPendingRegistration(slow);
-    const moveClock = (clockOffsetSeconds: number) =>
-      commit([update(tenantKey(fixture.tenant), { set: { clockOffsetSeconds } })]);
+    const moveOwnClock = (seconds: number) => moveClock(fixture.tenant, seconds);
     await runTimers();
     expect((await readRegistration(id)).approval.isEscalated).toBe(false);
-    await moveClock(49 * 3600);
+    await moveOwnClock(49 * 3600);
     await runTimers();
-    await moveClock(0);
+    await moveOwnClock(0);
     expect((await readRegistration(id)).approval.isEscalated).toBe(true);
   });
 
@@ -227,10 +225,10 @@ describe('a decision', () => {
     const { id } = await fixture.ask(classId, 'grace');
     const tenant = fixture.tenant;
     const years = 12 * 366 * 24 * 3600;
-    await commit([update(tenantKey(tenant), { set: { clockOffsetSeconds: years } })]);
+    await moveClock(tenant, years);
     const late = await fixture.decide('Approve', id, office);
     const denied = await fixture.decide('Deny', id, office, { reason: 'It is over.' });
-    await commit([update(tenantKey(tenant), { set: { clockOffsetSeconds: 0 } })]);
+    await moveClock(tenant, 0);
     expect(late.status).toBe(409);
     expect(late.body.error.message).toContain('is over');
     expect(denied.status).toBe(200);

@@ -7,8 +7,8 @@ import {
   type NotificationMessage,
   queueNotification,
 } from '../../functions/training/notifications/notification-message.ts';
-import { type SubjectItem, tenantKey } from '../../shared/auth/records.ts';
-import { commit, put, update } from '../../shared/data/changes.ts';
+import type { SubjectItem } from '../../shared/auth/records.ts';
+import { commit, put } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';
 import type { OutboxItem } from '../../shared/mail/outbox.ts';
@@ -70,10 +70,6 @@ export async function mailsTo(tenant: TenantStore, address: string): Promise<Out
   const { items } = await tenant.query(tenant.listing<OutboxItem>('OUTBOX'));
   return items.filter(({ to }) => to === address);
 }
-
-/** Moves the clock of a tenant. */
-export const moveClock = (tenant: TenantStore, clockOffsetSeconds: number) =>
-  commit([update(tenantKey(tenant), { set: { clockOffsetSeconds } })]);
 
 /** Stores a user with these roles, linked to a person if personId is given. */
 export async function createUser(

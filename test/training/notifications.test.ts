@@ -5,13 +5,13 @@ import { deliverMessage } from '../../functions/training/jobs/deliver-notificati
 import { handler as sweep } from '../../functions/training/jobs/run-timers/handler.ts';
 import { messageKey } from '../../functions/training/notifications/notification-message.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
+import { moveClock } from '../harness/move-clock.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import {
   createMessage,
   createPerson,
   createUser,
   mailsTo,
-  moveClock,
   triggerDelivery,
   writeMessage,
 } from './notification-fixture.ts';

@@ -15,12 +15,12 @@ import {
   type RegistrationItem,
   registrationKey,
 } from '../../functions/training/registrations/record/registration.ts';
-import { tenantKey } from '../../shared/auth/records.ts';
 import { type Change, commit, put, update } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
+import { moveClock } from '../harness/move-clock.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 export const hour = 3_600_000;
@@ -183,7 +183,7 @@ export async function startRegistrationFixture(): Promise<RegistrationFixture> {
     },
     async moveClock(milliseconds) {
       const offset = Math.round(milliseconds / 1000);
-      await commit([update(tenantKey(store), { set: { clockOffsetSeconds: offset } })]);
+      await moveClock(store, offset);
       return new Date(Date.now() + offset * 1000);
     },
     async runTimers(now) {

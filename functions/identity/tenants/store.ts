@@ -1,11 +1,21 @@
 // Stored tenants: the settings in the tenant's own partition, an entry in the platform's directory.
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
-import { type Change, check, ifAbsent, put, remove } from '../../../shared/data/changes.ts';
+import {
+  type Change,
+  type Condition,
+  check,
+  ifAbsent,
+  type ListingAttributes,
+  type OnConflict,
+  put,
+  remove,
+} from '../../../shared/data/changes.ts';
 import type { Key, Page, PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
+import { movedClockPosition } from '../../../shared/schedule/tenant-clock.ts';
 import { ifNeverErased } from '../erased-tenants.ts';
 import { buildPageRange } from '../list.ts';
 import { openTenant } from '../open-tenant.ts';
@@ -56,11 +66,23 @@ export async function requireTenant(platform: PlatformStore, code: string): Prom
   return item;
 }
 
+/** Writes a tenant; one with a moved clock is listed, because its timers are not due by the real time. */
+function putTenant(
+  platform: PlatformStore,
+  item: TenantItem,
+  condition: { readonly condition: Condition; readonly onConflict: OnConflict },
+): Change {
+  const tenant = openTenant(platform, item.id);
+  const { gsi1pk, gsi1sk, gsi2pk, ...settings }: TenantItem & Partial<ListingAttributes> = item;
+  const listed = item.clockOffsetSeconds === 0 ? {} : { listed: movedClockPosition(tenant) };
+  return put(tenantKey(tenant), settings, { ...condition, ...listed });
+}
+
 /** Inserts a tenant; fails when its code is taken, or was the code of a tenant that was erased. */
 export function insertTenant(platform: PlatformStore, item: TenantItem): Change[] {
   const onConflict = alreadyExists('tenant', 'code', item.id);
   return [
-    put(tenantKey(openTenant(platform, item.id)), item, { condition: ifAbsent, onConflict }),
+    putTenant(platform, item, { condition: ifAbsent, onConflict }),
     put(entryKey(platform, item.id), toTenantEntry(item), { condition: ifAbsent, onConflict }),
     ifNeverErased(platform, item.id),
   ];
@@ -87,7 +109,7 @@ export const replaceTenant = (
   const { condition, onConflict } = ifUnchanged(before.version, ifMatch);
   if (after === before) return ifMatch === undefined ? [] : [check(key, condition, onConflict)];
   return [
-    put(key, after, { condition, onConflict }),
+    putTenant(platform, after, { condition, onConflict }),
     put(entryKey(platform, after.id), toTenantEntry(after)),
   ];
 };

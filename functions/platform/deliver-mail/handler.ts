@@ -1,7 +1,7 @@
 // Sends mails as they appear in the outbox. Failed ones are retried by sweep-mail.
 import { ATTEMPT_MILLISECONDS, createMailSender, deliverMail } from '../../../shared/mail/deliver.ts';
 import { mailById } from '../../../shared/mail/outbox.ts';
-import type { RemainingTime } from '../../../shared/platform/tenant-rounds.ts';
+import type { RemainingTime } from '../../../shared/platform/remaining-time.ts';
 import { listChangedItems } from '../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../shared/platform/trigger.ts';
 

@@ -1,5 +1,5 @@
 // Brings a new subscriber up to date. One that can't be is disconnected, to reconnect with its cursor.
-import { createTimeCheck, type RemainingTime } from '../../../shared/platform/tenant-rounds.ts';
+import { createTimeCheck, type RemainingTime } from '../../../shared/platform/remaining-time.ts';
 import { listChangedItems } from '../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../shared/platform/trigger.ts';
 import { catchUp } from '../../../shared/push/catch-up.ts';

@@ -2,7 +2,7 @@
 import { openPlatformStore, type PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { logError } from '../../../shared/log/log.ts';
-import { createTimeCheck, type RemainingTime } from '../../../shared/platform/tenant-rounds.ts';
+import { createTimeCheck, type RemainingTime } from '../../../shared/platform/remaining-time.ts';
 import { forEachConcurrently } from '../../../shared/push/for-each-concurrently.ts';
 import {
   type ConnectionOwner,

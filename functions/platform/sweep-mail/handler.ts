@@ -1,6 +1,4 @@
 // Retries the mails that are due, tenant by tenant.
-
-import type { Context } from 'aws-lambda';
 import { logError } from '../../../shared/log/log.ts';
 import {
   ATTEMPT_MILLISECONDS,
@@ -8,20 +6,26 @@ import {
   deliverMail,
   type SendMail,
 } from '../../../shared/mail/deliver.ts';
-import { dueMails } from '../../../shared/mail/outbox.ts';
-import { iterateTenants } from '../../../shared/platform/tenants.ts';
+import { dueMails, dueMailsKind } from '../../../shared/mail/outbox.ts';
+import { serveDueTenants } from '../../../shared/platform/due-tenants.ts';
+import { createTimeCheck, type RemainingTime } from '../../../shared/platform/remaining-time.ts';
 
-export const handler = async (
-  _event?: unknown,
-  context?: Pick<Context, 'getRemainingTimeInMillis'>,
-): Promise<void> => {
+export const handler = async (_event?: unknown, context?: RemainingTime): Promise<void> => {
   let send: SendMail | undefined;
-  for await (const tenant of iterateTenants()) {
-    for (const mail of await dueMails(tenant, new Date())) {
-      if (context && context.getRemainingTimeInMillis() < ATTEMPT_MILLISECONDS) return;
-      send ??= await createMailSender();
-      // A mail that fails must not keep the others from being sent.
-      await deliverMail(tenant, mail, send).catch((error: unknown) => logError(`mail ${mail.id}`, error));
-    }
-  }
+  const hasTime = createTimeCheck(context, ATTEMPT_MILLISECONDS);
+  await serveDueTenants({
+    job: 'sweep-mail',
+    kinds: [dueMailsKind],
+    now: new Date(),
+    hasTime,
+    serve: async (tenant) => {
+      for (const mail of await dueMails(tenant, new Date())) {
+        if (!hasTime()) return true;
+        send ??= await createMailSender();
+        // A mail that fails must not keep the others from being sent.
+        await deliverMail(tenant, mail, send).catch((error: unknown) => logError(`mail ${mail.id}`, error));
+      }
+      return false;
+    },
+  });
 };

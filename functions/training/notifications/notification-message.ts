@@ -86,7 +86,7 @@ export const buildDelivery = ({ ttl }: NotificationMessageItem, now: Date): Deli
 
 /** The messages not yet delivered to all recipients, by due time. */
 const waitingMessages = (tenant: TenantStore): Partition<NotificationMessageItem> =>
-  tenant.listing('NOTICES');
+  tenant.dueListing('NOTICES');
 const formatDueTime = (createdAt: Date, after: number): string =>
   new Date(createdAt.getTime() + after).toISOString();
 
@@ -109,6 +109,9 @@ export const queueNotification = (tenant: TenantStore, message: NotificationMess
     },
   });
 };
+
+/** Undelivered messages as work that is due. */
+export const dueMessagesKind = { listing: 'NOTICES', moment: 'ISO 8601' } as const;
 
 /** The undelivered messages that are due at a moment of the tenant's clock, oldest first. */
 export async function listDueMessages(
@@ -134,7 +137,7 @@ export const markDelivered = (tenant: TenantStore, item: NotificationMessageItem
   update(
     messageKey(tenant, item),
     // What the message said is needed no longer: only that it was sent.
-    { set: { state: 'told', values: {} }, unset: ['gsi1pk', 'gsi1sk'] },
+    { set: { state: 'told', values: {} }, unset: ['gsi1pk', 'gsi1sk', 'gsi2pk'] },
     ifStillWaiting(item),
   );
 
@@ -151,7 +154,7 @@ export function recordFailure(
   if (failures >= maxTries)
     return update(
       messageKey(tenant, item),
-      { set: { state: 'dead', failures, lastError, values: {} }, unset: ['gsi1pk', 'gsi1sk'] },
+      { set: { state: 'dead', failures, lastError, values: {} }, unset: ['gsi1pk', 'gsi1sk', 'gsi2pk'] },
       ifStillWaiting(item),
     );
   const dueAt = formatDueTime(now, retryDelay(failures, random));

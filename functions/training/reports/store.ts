@@ -28,7 +28,7 @@ const jobKey = (tenant: TenantStore, id: string): Key<ReportJobItem> => tenant.k
 const runKey = (tenant: TenantStore, id: string): Key<ReportRunItem> => tenant.key(`REPORT#${id}`, 'RUN');
 const rowsKey = (tenant: TenantStore, id: string, index: number): Key<RowsItem> =>
   tenant.key(`REPORT#${id}`, `ROWS#${String(index).padStart(6, '0')}`);
-const runsByDueTime = (tenant: TenantStore): Partition<ReportRunItem> => tenant.listing('REPORT-RUNS');
+const runsByDueTime = (tenant: TenantStore): Partition<ReportRunItem> => tenant.dueListing('REPORT-RUNS');
 
 /** The reports that a subject requested, newest first. */
 export const reportsBySubject = (tenant: TenantStore, subject: string): CountedList<ReportJobItem> =>
@@ -110,6 +110,9 @@ export async function removeReport(
     ...(await reportsBySubject(tenant, job.requestedBy).changesForRemove(newestFirstSort(job))),
   ];
 }
+
+/** Runs as work that is due. */
+export const dueRunsKind = { listing: 'REPORT-RUNS', moment: 'milliseconds' } as const;
 
 /** The runs that are due, oldest first. */
 export async function listDueRuns(

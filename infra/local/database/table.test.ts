@@ -5,22 +5,32 @@ import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   DynamoDBClient,
+  PutItemCommand,
+  QueryCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, test } from 'vitest';
+import { followedChangesKind } from '../../../shared/change-feed/followers.ts';
+import { dueShards, formatDuePartition } from '../../../shared/data/due-partition.ts';
+import { movedClocks } from '../../../shared/schedule/tenant-clock.ts';
 import { createTestTable } from '../../../test/harness/table.ts';
+import { indexDueWork } from './index-due-work.ts';
 import { createTable } from './table.ts';
 
 const client = new DynamoDBClient();
 afterAll(() => client.destroy());
 
-test('the table has pk and sk, a projected index, expiry by ttl and a stream of both images', async () => {
+test('the table has pk and sk, a projected index, one of what is due, expiry by ttl and a stream of both images', async () => {
   const { tableName } = await createTestTable({ hasStream: true });
   const { Table: table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
   expect(table?.KeySchema?.map((key) => key.AttributeName)).toEqual(['pk', 'sk']);
-  const [index] = table?.GlobalSecondaryIndexes ?? [];
-  expect(index?.IndexName).toBe('gsi1');
+  const findIndex = (name: string) =>
+    table?.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === name);
+  const index = findIndex('gsi1');
   expect(index?.KeySchema?.map((key) => key.AttributeName)).toEqual(['gsi1pk', 'gsi1sk']);
   expect(index?.Projection?.ProjectionType).toBe('ALL');
+  const dueIndex = findIndex('gsi2');
+  expect(dueIndex?.KeySchema?.map((key) => key.AttributeName)).toEqual(['gsi2pk', 'gsi1sk']);
+  expect(dueIndex?.Projection?.ProjectionType).toBe('KEYS_ONLY');
   expect(table?.StreamSpecification).toEqual({ StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' });
   const expiry = await client.send(new DescribeTimeToLiveCommand({ TableName: tableName }));
   expect(expiry.TimeToLiveDescription).toMatchObject({ TimeToLiveStatus: 'ENABLED', AttributeName: 'ttl' });
@@ -31,6 +41,72 @@ test('an existing table stays unchanged, also by concurrent starts', async () =>
   const tables = await Promise.all([createTable(client, name), createTable(client, name)]);
   expect(tables.filter((table) => table.created)).toHaveLength(1);
   expect(await createTable(client, name)).toEqual({ created: false, streamArn: tables[0].streamArn });
+});
+
+test('a table of a version without the index of what is due gets it, with what was due, sandboxes and unread changes', async () => {
+  const TableName = `earlier-${process.pid}`;
+  const attributes = ['pk', 'sk', 'gsi1pk', 'gsi1sk'];
+  const buildKeys = (hash: string, range: string) => [
+    { AttributeName: hash, KeyType: 'HASH' as const },
+    { AttributeName: range, KeyType: 'RANGE' as const },
+  ];
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      AttributeDefinitions: attributes.map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+      KeySchema: buildKeys('pk', 'sk'),
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: 'gsi1',
+          KeySchema: buildKeys('gsi1pk', 'gsi1sk'),
+          Projection: { ProjectionType: 'ALL' },
+        },
+      ],
+      BillingMode: 'PAY_PER_REQUEST',
+    }),
+  );
+  const put = (pk: string, rest: Record<string, string | number>) =>
+    client.send(
+      new PutItemCommand({
+        TableName,
+        Item: {
+          ...{ pk: { S: pk }, sk: { S: 'ONE' } },
+          ...Object.fromEntries(
+            Object.entries(rest).map(([name, value]) => [
+              name,
+              typeof value === 'number' ? { N: String(value) } : { S: value },
+            ]),
+          ),
+        },
+      }),
+    );
+  const dueAt = '2026-01-01T00:00:00.000Z#x';
+  await put('T#ash#TIMER#a#b', { gsi1pk: 'T#ash#TIMERS', gsi1sk: dueAt });
+  await put('T#ash#PERSON#1', { gsi1pk: 'T#ash#PEOPLE', gsi1sk: 'a' });
+  await put('T#ash#EVENT-SWEEP', { type: 'event-sweep', place: '1' });
+  await put('T#ash#TENANT', { type: 'tenant', clockOffsetSeconds: 0 });
+  await put('T#elm#TENANT', { type: 'tenant', clockOffsetSeconds: 3600 });
+  await createTable(client, TableName, { hasStream: false });
+  const findDue = async (kind: string): Promise<unknown[]> => {
+    const parts = await Promise.all(
+      Array.from({ length: dueShards }, (_, shard) =>
+        client.send(
+          new QueryCommand({
+            TableName,
+            IndexName: 'gsi2',
+            KeyConditionExpression: 'gsi2pk = :kind',
+            ExpressionAttributeValues: { ':kind': { S: formatDuePartition(kind, shard) } },
+          }),
+        ),
+      ),
+    );
+    return parts.flatMap(({ Items = [] }) => Items.map(({ pk }) => pk?.S));
+  };
+  expect(await findDue('TIMERS')).toEqual(['T#ash#TIMER#a#b']);
+  expect(await findDue(followedChangesKind.listing)).toEqual(['T#ash#EVENT-SWEEP']);
+  expect(await findDue(movedClocks.listing)).toEqual(['T#elm#TENANT']);
+  expect(await findDue('PEOPLE')).toEqual([]);
+  expect(await indexDueWork(client, TableName)).toBe(0);
 });
 
 test('a table with other keys is refused with advice', async () => {

@@ -1,4 +1,5 @@
 // Makes the table on DynamoDB Local from the definition it shares with AWS.
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CreateTableCommand,
   DescribeTableCommand,
@@ -7,10 +8,12 @@ import {
   ResourceInUseException,
   ResourceNotFoundException,
   type TableDescription,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { tableDefinition as definition } from '../../../shared/data/table-definition.ts';
 import { LocalPlatformError } from '../../command/local-platform-error.ts';
+import { indexDueWork } from './index-due-work.ts';
 
 /** A table that exists. */
 export interface Table {
@@ -48,6 +51,7 @@ export async function createTable(
       `The table ${tableName} was created by another version and does not match this one: run \`npm run reset\` to empty the data folder, then start again.`,
     );
   }
+  await addDueIndex(client, table);
   await enableTimeToLive(client, tableName);
   return { created, streamArn };
 }
@@ -69,21 +73,14 @@ async function createMissingTable(
   tableName: string,
   hasStream: boolean,
 ): Promise<boolean> {
-  const { partitionKey, sortKey, index } = definition;
-  const names = [partitionKey, sortKey, index.partitionKey, index.sortKey];
+  const { partitionKey, sortKey } = definition;
   try {
     await client.send(
       new CreateTableCommand({
         TableName: tableName,
-        AttributeDefinitions: names.map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+        AttributeDefinitions: attributeDefinitions,
         KeySchema: buildKeySchema(partitionKey, sortKey),
-        GlobalSecondaryIndexes: [
-          {
-            IndexName: index.name,
-            KeySchema: buildKeySchema(index.partitionKey, index.sortKey),
-            Projection: { ProjectionType: index.projection },
-          },
-        ],
+        GlobalSecondaryIndexes: [definition.index, definition.dueIndex].map(buildIndex),
         BillingMode: definition.billing,
         ...(hasStream && {
           StreamSpecification: { StreamEnabled: true, StreamViewType: definition.stream },
@@ -96,6 +93,45 @@ async function createMissingTable(
     if (error instanceof ResourceInUseException) return false;
     throw error;
   }
+}
+
+const attributeDefinitions = [
+  ...new Set(
+    [definition, definition.index, definition.dueIndex].flatMap(({ partitionKey, sortKey }) => [
+      partitionKey,
+      sortKey,
+    ]),
+  ),
+].map((name) => ({ AttributeName: name, AttributeType: 'S' as const }));
+
+type IndexDefinition = typeof definition.index | typeof definition.dueIndex;
+
+const buildIndex = ({ name, projection, ...keys }: IndexDefinition) => ({
+  IndexName: name,
+  KeySchema: buildKeySchema(keys.partitionKey, keys.sortKey),
+  Projection: { ProjectionType: projection },
+});
+
+const hasDueIndex = (table: TableDescription | undefined, status?: 'ACTIVE'): boolean =>
+  table?.GlobalSecondaryIndexes?.some(
+    ({ IndexName, IndexStatus }) =>
+      IndexName === definition.dueIndex.name && (status === undefined || IndexStatus === status),
+  ) ?? false;
+
+/** Puts the due work of a table of an earlier version into the index of what is due, which the table gets. */
+async function addDueIndex(client: DynamoDBClient, table: TableDescription): Promise<void> {
+  const { TableName } = table;
+  if (hasDueIndex(table) || TableName === undefined) return;
+  // In this order, so that a start that is cut off is repeated as a whole.
+  await indexDueWork(client, TableName);
+  await client.send(
+    new UpdateTableCommand({
+      TableName,
+      AttributeDefinitions: attributeDefinitions,
+      GlobalSecondaryIndexUpdates: [{ Create: buildIndex(definition.dueIndex) }],
+    }),
+  );
+  while (!hasDueIndex(await describeTable(client, TableName), 'ACTIVE')) await sleep(200);
 }
 
 async function enableTimeToLive(client: DynamoDBClient, tableName: string): Promise<void> {

@@ -101,7 +101,7 @@ export function createRedactor(identity: PersonIdentity, pseudonym: string): Red
     return isPlain(value) ? redactObject(value, options) : value;
   };
   const redact = (item: StoredItem, options: RedactOptions): StoredItem => {
-    const { pk, sk, type, gsi1pk, gsi1sk, ...content } = item;
+    const { pk, sk, type, gsi1pk, gsi1sk, gsi2pk, ...content } = item;
     return {
       ...redactObject(content, options),
       // Keys have ids and folded texts: names in them are those of other records.
@@ -110,6 +110,7 @@ export function createRedactor(identity: PersonIdentity, pseudonym: string): Red
       ...(type !== undefined && { type }),
       ...(typeof gsi1pk === 'string' && { gsi1pk: replaceIds(gsi1pk) }),
       ...(typeof gsi1sk === 'string' && { gsi1sk: replaceIds(gsi1sk) }),
+      ...(gsi2pk !== undefined && { gsi2pk }),
     };
   };
   return {

@@ -1,6 +1,7 @@
 // Merges of people, and of organizations: two records become one, the removed id stands for the other one, and for 30 days
 // it can be undone.
 import { type Change, put, remove } from '../../data/changes.ts';
+import type { DueKind } from '../../data/due-partition.ts';
 import type { Key, Partition, TenantStore } from '../../data/store.ts';
 import type { MergeKind } from './merge-kind.ts';
 
@@ -67,7 +68,13 @@ const mergeIntoKey = (
 
 /** Merges that the function has not finished, or has to look at once more. */
 export const openMerges = (tenant: TenantStore, { partition }: AnyKind): Partition<MergeItem> =>
-  tenant.listing(`${partition}-MERGES`);
+  tenant.dueListing(`${partition}-MERGES`);
+
+/** Open merges of a kind as work that is due. */
+export const openMergesDue = ({ partition }: AnyKind): DueKind => ({
+  listing: `${partition}-MERGES`,
+  moment: 'ISO 8601',
+});
 
 /** The last moment at which a merge can be undone. */
 export const getUndoEnd = ({ mergedDate }: Pick<MergeItem, 'mergedDate'>): Date =>

@@ -1,14 +1,16 @@
 // Runs bill tracking's timers by each tenant's own clock, fans out missed changes, and sends webhooks that are due.
 import { randomUUID } from 'node:crypto';
+import { followedChangesKind } from '../../../../shared/change-feed/followers.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
 import { logError } from '../../../../shared/log/log.ts';
-import {
-  createTimeCheck,
-  type RemainingTime,
-  runInRounds,
-} from '../../../../shared/platform/tenant-rounds.ts';
+import { serveDueTenants } from '../../../../shared/platform/due-tenants.ts';
+import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
+import { findActiveTenant } from '../../../../shared/platform/tenants.ts';
 import { runDueTimers } from '../../../../shared/schedule/run-due-timers.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
+import { dueTimersKind } from '../../../../shared/schedule/timers.ts';
 import { SEND_TIMEOUT_MILLISECONDS, sendWebhook } from '../../../../shared/webhooks/send.ts';
+import { dueQueuesKind } from '../../events/subscriptions/deliveries/store.ts';
 import { sendDueSubjectQueues, sweepChanges } from '../../events/subscriptions/deliveries/sweep.ts';
 import { buildTimerRules } from './rules.ts';
 
@@ -17,7 +19,9 @@ const MIN_TIME_LEFT = SEND_TIMEOUT_MILLISECONDS + 10_000;
 
 export const handler = async (_event?: unknown, context?: RemainingTime): Promise<void> => {
   const hasTime = createTimeCheck(context, MIN_TIME_LEFT);
-  await runInRounds(hasTime, async (tenant, settings) => {
+  const serve = async (tenant: TenantStore): Promise<boolean> => {
+    const settings = await findActiveTenant(tenant);
+    if (!settings) return false;
     const real = new Date();
     await sweepChanges(tenant, real, hasTime).catch((error: unknown) =>
       logError(`changes of ${tenant.code}`, error),
@@ -37,5 +41,13 @@ export const handler = async (_event?: unknown, context?: RemainingTime): Promis
       hasTime,
     });
     return hasMoreTimers || hasMoreToSend;
+  };
+  await serveDueTenants({
+    job: 'run-bill-timers',
+    kinds: [dueTimersKind('billtracking'), dueQueuesKind, followedChangesKind],
+    byTenantClock: true,
+    now: new Date(),
+    hasTime,
+    serve,
   });
 };

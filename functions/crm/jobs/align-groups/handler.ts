@@ -1,7 +1,7 @@
 // Makes the members of groups with a filter agree with it. It may stop anywhere; sweep-groups continues what was cut off.
 import { randomUUID } from 'node:crypto';
 import { tenantKey } from '../../../../shared/auth/records.ts';
-import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
+import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';

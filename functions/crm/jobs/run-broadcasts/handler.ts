@@ -1,7 +1,7 @@
 // Continues broadcasts. It may stop anywhere; sweep-broadcasts continues what was cut off, and what becomes due.
 import { randomUUID } from 'node:crypto';
 import { openMailSender } from '../../../../shared/mail/deliver.ts';
-import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
+import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { runBroadcast } from '../../broadcasts/run/run-broadcast.ts';

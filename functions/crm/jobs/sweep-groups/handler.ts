@@ -1,9 +1,8 @@
 // Continues the comparisons of people with filters of groups that are due.
 import { randomUUID } from 'node:crypto';
 import { groupRuns } from '../../../../shared/directory/group-filters.ts';
-import { logError } from '../../../../shared/log/log.ts';
-import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
-import { iterateTenants } from '../../../../shared/platform/tenants.ts';
+import { continueDueRuns } from '../../../../shared/jobs/continue-due-runs.ts';
+import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { comparePeople } from '../../groups/filter/compare-people.ts';
 
 /** The milliseconds that must be left for a page of people; the rest is left to the next call. */
@@ -15,12 +14,8 @@ export const handler = async (
   now: () => Date = () => new Date(),
 ): Promise<void> => {
   const isInTime = createTimeCheck(context, TIME_FOR_PAGE);
-  for await (const tenant of iterateTenants())
-    for (const { id } of await groupRuns.listDue(tenant, now())) {
-      if (!isInTime()) return;
-      // A group that fails must not block the others.
-      await comparePeople(tenant, id, { now, newId: randomUUID, isInTime }).catch((error: unknown) =>
-        logError(`filter of the group ${id} of ${tenant.code}`, error),
-      );
-    }
+  await continueDueRuns({
+    ...{ job: 'sweep-groups', name: 'filter of the group', runs: groupRuns, now, isInTime },
+    proceed: (tenant, { id }) => comparePeople(tenant, id, { now, newId: randomUUID, isInTime }),
+  });
 };

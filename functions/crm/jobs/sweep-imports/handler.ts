@@ -1,8 +1,7 @@
 // Continues the imports that are due: cut off, waiting, or to be tried again.
 import { randomUUID } from 'node:crypto';
-import type { Context } from 'aws-lambda';
-import { logError } from '../../../../shared/log/log.ts';
-import { iterateTenants } from '../../../../shared/platform/tenants.ts';
+import { continueDueRuns } from '../../../../shared/jobs/continue-due-runs.ts';
+import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { runImport } from '../../imports/run-import.ts';
 import { importRuns } from '../../imports/store.ts';
 
@@ -11,17 +10,12 @@ const TIME_FOR_STEP = 15_000;
 
 export const handler = async (
   _event?: unknown,
-  context?: Pick<Context, 'getRemainingTimeInMillis'>,
+  context?: RemainingTime,
   now: () => Date = () => new Date(),
 ): Promise<void> => {
-  const isInTime = (): boolean =>
-    (context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY) >= TIME_FOR_STEP;
-  for await (const tenant of iterateTenants())
-    for (const { id } of await importRuns.listDue(tenant, now())) {
-      if (!isInTime()) return;
-      // An import that fails must not block the others.
-      await runImport(tenant, id, { now, newId: randomUUID, isInTime }).catch((error: unknown) =>
-        logError(`import ${id} of ${tenant.code}`, error),
-      );
-    }
+  const isInTime = createTimeCheck(context, TIME_FOR_STEP);
+  await continueDueRuns({
+    ...{ job: 'sweep-imports', name: 'import', runs: importRuns, now, isInTime },
+    proceed: (tenant, { id }) => runImport(tenant, id, { now, newId: randomUUID, isInTime }),
+  });
 };

@@ -17,7 +17,19 @@ export interface ExportedSection {
 
 /** Where an item is stored, and secrets, which are no data about the person. */
 const internalAttributes = new Set([
-  ...['pk', 'sk', 'gsi1pk', 'gsi1sk', 'ttl', 'type', 'schemaVersion', 'mark', 'contentHash', 'revokedBefore'],
+  ...[
+    'pk',
+    'sk',
+    'gsi1pk',
+    'gsi1sk',
+    'gsi2pk',
+    'ttl',
+    'type',
+    'schemaVersion',
+    'mark',
+    'contentHash',
+    'revokedBefore',
+  ],
   ...['secrets', 'feedHash', 'asked', 'linkSecret', 'sealed', 'hash', 'lease'],
 ]);
 

@@ -41,7 +41,10 @@ const erasureKey = (tenant: TenantStore, id: string): Key<PersonErasureItem> =>
 
 /** Erasures that are not done. */
 export const openErasures = (tenant: TenantStore): Partition<PersonErasureItem> =>
-  tenant.listing('PERSON-ERASURES');
+  tenant.dueListing('PERSON-ERASURES');
+
+/** They are due as soon as they begin. */
+export const openErasuresDue = { listing: 'PERSON-ERASURES', moment: 'ISO 8601' } as const;
 
 /** The erasure of this person. One read. */
 export const erasureOfPerson = (tenant: TenantStore, id: string): Promise<PersonErasureItem | undefined> =>

@@ -2,7 +2,7 @@
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import { hasNewTier } from '../../../../shared/limits/api-keys.ts';
 import { parseTier } from '../../../../shared/limits/tiers.ts';
-import { iterateTenants } from '../../../../shared/platform/tenants.ts';
+import { iterateTenants } from '../../../../shared/platform/iterate-tenants.ts';
 import { createApiKeyRegistry } from '../../api-keys/registry.ts';
 import { type KeyedTenant, sweepKeys } from '../../api-keys/sync-keys.ts';
 

@@ -15,7 +15,7 @@ function toJson(value: unknown): unknown {
   );
 }
 
-const storageAttributes = new Set(['pk', 'sk', 'gsi1pk', 'gsi1sk']);
+const storageAttributes = new Set(['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk']);
 
 /** A record as a line: where it is stored below its tenant, and what it has. */
 export function formatLine({ pk, sk, ...item }: ScannedItem, prefix: string): string {

@@ -1,7 +1,7 @@
 // Delivers messages when they are written. Failed deliveries are retried by run-timers.
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import { logError } from '../../../../shared/log/log.ts';
-import type { RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
+import type { RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { type ChangedItem, listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';

@@ -1,6 +1,6 @@
 // Runs reports when they are requested. sweep-reports continues those that failed or ran out of time.
 import { randomUUID } from 'node:crypto';
-import type { RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
+import type { RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { minTimeForPart, runReport } from '../../reports/run.ts';

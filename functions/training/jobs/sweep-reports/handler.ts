@@ -1,23 +1,28 @@
 // Continues the reports that are due: cut off, released for lack of time, or to be retried.
 import { randomUUID } from 'node:crypto';
-import type { Context } from 'aws-lambda';
 import { logError } from '../../../../shared/log/log.ts';
-import { iterateTenants } from '../../../../shared/platform/tenants.ts';
+import { serveDueTenants } from '../../../../shared/platform/due-tenants.ts';
+import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { minTimeForPart, runReport } from '../../reports/run.ts';
-import { listDueRuns } from '../../reports/store.ts';
+import { dueRunsKind, listDueRuns } from '../../reports/store.ts';
 
-export const handler = async (
-  _event?: unknown,
-  context?: Pick<Context, 'getRemainingTimeInMillis'>,
-): Promise<void> => {
+export const handler = async (_event?: unknown, context?: RemainingTime): Promise<void> => {
   const timeLeft = (): number => context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
-  for await (const tenant of iterateTenants()) {
-    for (const run of await listDueRuns(tenant, new Date())) {
-      if (timeLeft() < minTimeForPart) return;
-      // A report that fails must not block the others.
-      await runReport(tenant, run, { now: () => new Date(), newId: randomUUID, timeLeft }).catch(
-        (error: unknown) => logError(`report ${run.id} of ${tenant.code}`, error),
-      );
-    }
-  }
+  const hasTime = createTimeCheck(context, minTimeForPart);
+  await serveDueTenants({
+    job: 'sweep-reports',
+    kinds: [dueRunsKind],
+    now: new Date(),
+    hasTime,
+    serve: async (tenant) => {
+      for (const run of await listDueRuns(tenant, new Date())) {
+        if (!hasTime()) return true;
+        // A report that fails must not block the others.
+        await runReport(tenant, run, { now: () => new Date(), newId: randomUUID, timeLeft }).catch(
+          (error: unknown) => logError(`report ${run.id} of ${tenant.code}`, error),
+        );
+      }
+      return false;
+    },
+  });
 };

@@ -1,4 +1,5 @@
 // Stores how far a replay and the sweep have read the change feed, and the item that notifies the push channel.
+import { type FollowedSweepItem, followedSweepKey } from '../../../../../shared/change-feed/followers.ts';
 import { type Change, put, remove, update } from '../../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../../shared/data/store.ts';
 import type { DeliveryItem } from './delivery.ts';
@@ -57,17 +58,9 @@ export const notifyPushChannel = (
     add: { version: 1 },
   });
 
-/** How far the sweep has read the change feed. */
-interface SweepItem {
-  readonly type: 'event-sweep';
-  readonly place: string;
-}
-
-const sweepKey = (tenant: TenantStore): Key<SweepItem> => tenant.key('EVENT-SWEEP', 'SWEEP');
-
-/** The position where the sweep continues; undefined before the first. One read. */
-export const findSweepPosition = async (tenant: TenantStore): Promise<string | undefined> =>
-  (await tenant.get(sweepKey(tenant), { consistent: true }))?.place;
+/** How far the sweep has read the change feed, and whether it is due. One read. */
+export const findSweep = (tenant: TenantStore): Promise<FollowedSweepItem | undefined> =>
+  tenant.get(followedSweepKey(tenant), { consistent: true });
 
 export const putSweepPosition = (tenant: TenantStore, position: string): Change =>
-  put(sweepKey(tenant), { type: 'event-sweep', place: position });
+  update(followedSweepKey(tenant), { set: { type: 'event-sweep', place: position } });

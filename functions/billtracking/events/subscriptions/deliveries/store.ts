@@ -121,7 +121,10 @@ export async function latestDeliveryDate(
   return items[0]?.deliveredDate;
 }
 
-const dueQueuesListing = (tenant: TenantStore): Partition<SubjectQueueItem> => tenant.listing('EVENT-LANES');
+const dueQueuesListing = (tenant: TenantStore): Partition<SubjectQueueItem> =>
+  tenant.dueListing('EVENT-LANES');
+/** Queues with something to send as work that is due. */
+export const dueQueuesKind = { listing: 'EVENT-LANES', moment: 'milliseconds' } as const;
 const digestQueuesListing = (tenant: TenantStore, subscriptionId: string): Partition<SubjectQueueItem> =>
   tenant.listing(`EVENT-NEWS#${subscriptionId}`);
 

@@ -1,12 +1,13 @@
 // The safety net: fans out changes that were missed, and sends the queues that are due.
 import { changesFrom, positionAt } from '../../../../../shared/change-feed/feed.ts';
-import { commit } from '../../../../../shared/data/changes.ts';
+import { endFollowedSweep } from '../../../../../shared/change-feed/followers.ts';
+import { commit, StaleRead } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { logError } from '../../../../../shared/log/log.ts';
 import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
 import { fanOut } from './fan-out.ts';
-import { findSweepPosition, putSweepPosition } from './progress.ts';
+import { findSweep, putSweepPosition } from './progress.ts';
 import { type SendingContext, sendSubjectQueue } from './send-subject-queue.ts';
 import { dueSubjectQueues } from './store.ts';
 
@@ -25,17 +26,24 @@ const firstSweepPosition = (subscriptions: readonly SubscriptionItem[], now: Dat
  * @param now real time
  */
 export async function sweepChanges(tenant: TenantStore, now: Date, hasTime: () => boolean): Promise<void> {
+  const sweep = await findSweep(tenant);
   const subscriptions = (await allSubscriptions(tenant)).filter(({ channel }) => channel.type !== 'calendar');
-  if (subscriptions.length === 0) return;
-  const previous = await findSweepPosition(tenant);
+  const previous = sweep?.place;
   let position = previous ?? firstSweepPosition(subscriptions, now);
-  for (let hasMore = true; hasMore && hasTime(); ) {
+  for (let hasMore = subscriptions.length > 0; hasMore; ) {
+    if (!hasTime()) return;
     const page = await changesFrom(tenant, position, PAGE_SIZE, now);
     for (const { event } of page.changes) await fanOut(tenant, event, { now, subscriptions });
     position = page.behind;
     hasMore = page.hasMore;
     if (page.changes.length > 0 || previous === undefined) await commit([putSweepPosition(tenant, position)]);
   }
+  const isBehind = sweep?.appendedAt !== undefined && position < positionAt(new Date(sweep.appendedAt));
+  if (sweep?.gsi1sk === undefined || (isBehind && subscriptions.length > 0)) return;
+  await commit([endFollowedSweep(tenant, sweep)]).catch((error: unknown) => {
+    // Changes were appended meanwhile: the sweep stays due.
+    if (!(error instanceof StaleRead)) throw error;
+  });
 }
 
 /** How many receivers are called at once, so that one that hangs does not delay the others. */
