@@ -87,7 +87,9 @@ function addStreamSource(
     eventSourceArn,
     startingPosition: lambda.StartingPosition.TRIM_HORIZON,
     batchSize: trigger.batchSize ?? 100,
-    bisectBatchOnError: true,
+    // Half a batch merges otherwise than the whole one did (shared/change-feed/merge-bursts.ts): an update that was told
+    // as part of a later one would be told again behind it.
+    bisectBatchOnError: false,
     reportBatchItemFailures: true,
     ...(trigger.retries !== undefined && { retryAttempts: trigger.retries }),
     ...(trigger.filters && {

@@ -128,39 +128,3 @@ export function toChangeEvent(record: StreamRecord): TenantChange | undefined {
     values: listChangedValues(type, fields, dynamodb?.OldImage ?? {}, dynamodb?.NewImage ?? {}),
   };
 }
-
-/** Whether it may become one with another: a change whose values deliveries report is told by itself. */
-const isMergeable = ({ event, values }: TenantChange): boolean =>
-  event.type.endsWith('.updated') && values === undefined;
-
-/** Two updates of a record as one: the id, version and time of the second, with the fields of both. */
-function mergeUpdates(first: TenantChange, second: TenantChange): TenantChange {
-  const fields = [...new Set([...first.event.data.fields, ...second.event.data.fields])].sort();
-  const all = [...(first.event.data.belongsTo ?? []), ...(second.event.data.belongsTo ?? [])];
-  const belongsTo = [...new Map(all.map((each) => [`${each.type}/${each.id}`, each])).values()];
-  const data = {
-    ...second.event.data,
-    fields,
-    ...(belongsTo.length > 0 && { belongsTo: belongsTo.slice(0, maxBelongsTo) }),
-  };
-  return { ...second, event: { ...second.event, data } };
-}
-
-/**
- * The changes of a batch, with the updates of a record that follow one another merged into the last of them: a record
- * that changes a hundred times in a second is told once. Changes of bills and events whose values deliveries report stay
- * apart. The same batch always merges in the same way, so a repeated one has the same ids.
- */
-export function mergeBursts(changes: readonly TenantChange[]): TenantChange[] {
-  const merged: (TenantChange | undefined)[] = [];
-  const lastOf = new Map<string, number>();
-  for (const change of changes) {
-    const record = `${change.tenant} ${change.event.type.replace(/\.\w+$/, '')} ${change.event.subject}`;
-    const index = lastOf.get(record);
-    const last = index === undefined ? undefined : merged[index];
-    const isBurst = last !== undefined && isMergeable(last) && isMergeable(change);
-    if (isBurst && index !== undefined) merged[index] = undefined;
-    lastOf.set(record, merged.push(isBurst ? mergeUpdates(last, change) : change) - 1);
-  }
-  return merged.filter((change) => change !== undefined);
-}

@@ -69,7 +69,13 @@ export function readAttribute(value: AttributeValue | undefined): unknown {
   return null;
 }
 
-/** The values to store of a change; undefined when it changed none of the recorded fields. */
+/**
+ * The most characters of values that are stored of a change. An item of DynamoDB holds 400 KB, so the old and the new
+ * values of a record that is nearly as large would fit into none, and the feed would wait for them for ever.
+ */
+const maxStoredValues = 100_000;
+
+/** The values to store of a change; undefined when it changed none of the recorded fields, or they are too large. */
 export function listChangedValues(
   type: string,
   fields: readonly string[],
@@ -78,10 +84,11 @@ export function listChangedValues(
 ): ChangedValues | undefined {
   const recorded = (recordedFields[type] ?? []).filter((field) => fields.includes(field));
   if (recorded.length === 0) return undefined;
-  return Object.fromEntries(
+  const values = Object.fromEntries(
     recorded.map((field) => [
       field,
       { oldValue: readAttribute(before[field]), newValue: readAttribute(after[field]) },
     ]),
   );
+  return JSON.stringify(values).length <= maxStoredValues ? values : undefined;
 }

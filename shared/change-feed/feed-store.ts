@@ -155,6 +155,20 @@ export async function queryFeed(
   }
 }
 
+/** The id of the last change before a position, or at it: each listing is read backward in parallel. */
+export async function findIdBefore(tenant: TenantStore, position: string): Promise<string | undefined> {
+  const { widths } = await loadFeed(tenant, new Date(0));
+  // However long ago it was: any width may have been used then.
+  const shards = countShards(widths, 0, Number(position.slice(0, 13)));
+  const pages = await Promise.all(
+    Array.from({ length: shards }, (_, shard) =>
+      tenant.query(changesByAppendTime(tenant, shard), { to: position, backward: true, limit: 1 }),
+    ),
+  );
+  const found = pages.flatMap(({ items }) => items);
+  return found.sort((a, b) => (a.gsi1sk < b.gsi1sk ? 1 : -1))[0]?.event.id;
+}
+
 /** Later than every position. */
 const endOfFeed = '9999999999999';
 
@@ -186,9 +200,18 @@ export interface AppendFacts {
   readonly retentionDays: number;
   readonly isFollowed: boolean;
   readonly sweep: FollowedSweepItem | undefined;
-  /** The ids of the changes that are stored already. */
-  readonly storedIds: ReadonlySet<string>;
+  /** The positions of the changes that are stored already, by their ids. */
+  readonly places: ReadonlyMap<string, string>;
 }
+
+const listPlaces = (
+  ids: readonly string[],
+  items: readonly (ChangeItem | undefined)[],
+): (readonly [string, string])[] =>
+  ids.flatMap((id, index) => {
+    const item = items[index];
+    return item ? [[id, item.gsi1sk] as const] : [];
+  });
 
 /** The feeds of tenants with the changes of a batch: one round trip per hundred, and one for what may be stored as before. */
 export async function loadAppendFacts(
@@ -224,9 +247,9 @@ export async function loadAppendFacts(
         retentionDays: settings?.changeRetentionDays ?? defaultChangeRetentionDays,
         isFollowed: (followers?.count ?? 0) > 0,
         sweep,
-        storedIds: new Set([
-          ...ids.filter((_, index) => items[index] !== undefined),
-          ...mayBeEarlier.filter((_, index) => earlier[index] !== undefined),
+        places: new Map([
+          ...listPlaces(ids, items as readonly (ChangeItem | undefined)[]),
+          ...listPlaces(mayBeEarlier, earlier),
         ]),
       };
     }),

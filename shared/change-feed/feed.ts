@@ -4,11 +4,12 @@ import { openTenantStore, type Page, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
 import { writeBatches } from '../data/write-batches.ts';
 import { invalid } from '../errors/failure.ts';
-import { type ChangeEvent, mergeBursts, type StreamRecord, toChangeEvent } from './change-event.ts';
+import { type ChangeEvent, type StreamRecord, type TenantChange, toChangeEvent } from './change-event.ts';
 import type { ChangedValues } from './changed-values.ts';
 import { dropErased } from './drop-erased.ts';
 import {
   findChanges,
+  findIdBefore,
   loadAppendFacts,
   loadFeed,
   prepareWidths,
@@ -17,6 +18,7 @@ import {
   toMomentText,
 } from './feed-store.ts';
 import { markFollowedChanges } from './followers.ts';
+import { isUpdate, mergeBursts } from './merge-bursts.ts';
 import { changeEntries } from './record-entries.ts';
 
 /** The busiest second of each tenant's changes, as this process sees them: batches of a second follow one another. */
@@ -38,40 +40,47 @@ function countBusiestSecond(code: string, ids: readonly string[]): number {
 /** How many batches of changes are written at once. */
 const concurrentBatches = 4;
 
+/** An appended change with its place in the feed of its tenant. */
+export interface AppendedChange extends PositionedChange {
+  readonly tenant: TenantStore;
+}
+
 /**
- * Appends the events of stream records that are not in the feed yet. The stream gives a shard's records to one caller
- * at a time, so reading before writing is enough.
+ * Appends the events of stream records that are not in the feed yet, and returns all of them. The stream gives a shard's
+ * records to one caller at a time, so reading before writing is enough.
  *
  * An event's position is the moment it is appended, not when the change happened: a late one comes after every cursor
- * that was returned before, so no reader misses it.
+ * that was returned before, so no reader misses it. One that is in the feed already keeps its position.
  */
-export async function appendChanges(
+export async function appendPositioned(
   records: readonly StreamRecord[],
-  now: Date = new Date(),
-): Promise<readonly ChangeEvent[]> {
+  now: Date,
+): Promise<readonly AppendedChange[]> {
   const all = await dropErased(records.flatMap((record) => toChangeEvent(record) ?? []));
-  const distinct = mergeBursts([
-    ...new Map(all.map((change) => [`${change.tenant} ${change.event.id}`, change])).values(),
-  ]);
+  const distinct = mergeBursts(
+    [...new Map(all.map((change) => [`${change.tenant} ${change.event.id}`, change])).values()],
+    // A change whose values deliveries report is told by itself.
+    ({ event, values }) => isUpdate(event) && values === undefined,
+  );
   const order = new Map(distinct.map((change, index) => [change, String(index).padStart(5, '0')]));
   const batches = [...Map.groupBy(distinct, ({ tenant }) => tenant)].flatMap(([text, changes]) => {
     const code = parseTenantCode(text);
     const ids = changes.map(({ event }) => event.id);
     return code ? [{ tenant: openTenantStore(code), changes, ids }] : [];
   });
+  const toPlace = (change: TenantChange) => `${positionAt(now)}-${order.get(change)}-${change.event.id}`;
   const facts = await loadAppendFacts(batches);
   const puts = await Promise.all(
     batches.map(async ({ tenant, changes, ids }, index) => {
       const own = facts[index];
-      const isNew = own && changes.some(({ event }) => !own.storedIds.has(event.id));
+      const isNew = own && changes.some(({ event }) => !own.places.has(event.id));
       if (!isNew) return [];
       const widths = await prepareWidths(tenant, own, countBusiestSecond(tenant.code, ids), now);
       if (own.isFollowed) await commit([markFollowedChanges(tenant, own.sweep, now)]);
       return changes
-        .filter(({ event }) => !own.storedIds.has(event.id))
+        .filter(({ event }) => !own.places.has(event.id))
         .map((change) => {
-          const position = `${positionAt(now)}-${order.get(change)}-${change.event.id}`;
-          return putChange(tenant, change, position, { widths, facts: own, now });
+          return putChange(tenant, change, toPlace(change), { widths, facts: own, now });
         });
     }),
   );
@@ -86,8 +95,19 @@ export async function appendChanges(
   );
   await writeBatches(entries, concurrentBatches);
   await writeBatches(puts.flat(), concurrentBatches);
-  return distinct.map(({ event }) => event);
+  return batches.flatMap(({ tenant, changes }, index) =>
+    changes.map((change) => {
+      const { event } = change;
+      return { tenant, event, place: facts[index]?.places.get(event.id) ?? toPlace(change) };
+    }),
+  );
 }
+
+/** Appends the events of stream records that are not in the feed yet, and returns all of them. */
+export const appendChanges = async (
+  records: readonly StreamRecord[],
+  now: Date = new Date(),
+): Promise<readonly ChangeEvent[]> => (await appendPositioned(records, now)).map(({ event }) => event);
 
 /** The change with this id, as soon as it is appended. One read. */
 export const changeById = async (tenant: TenantStore, id: string): Promise<ChangeEvent | undefined> =>
@@ -144,6 +164,9 @@ export const findChangePosition = async (
   id: string,
   options: { readonly consistent?: boolean } = {},
 ): Promise<string | undefined> => (await findChanges(tenant, [id], new Date(), options))[0]?.gsi1sk;
+
+/** The id of the last change before a position, or at it; undefined when none is stored. */
+export const changeIdBefore = findIdBefore;
 
 /** The position from which changes appended at or after a moment follow. */
 export const positionAt = (moment: Date): string => toMomentText(moment.getTime());

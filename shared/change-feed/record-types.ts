@@ -14,8 +14,8 @@ export interface FollowedType {
   readonly belongsTo?: readonly (readonly [type: string, attribute: string])[];
 }
 
-/** The most records that a change says it belongs to. */
-export const maxBelongsTo = 25;
+/** The most records that a change says it belongs to: a calendar event has at most 500 bills, before and after it changed. */
+export const maxBelongsTo = 1_000;
 
 /**
  * Every type of record, by its name in the table. `undefined` for a type whose records only their owner reads: the feed

@@ -17,6 +17,15 @@ const followedTypes: readonly (readonly [string, FollowedType])[] = Object.entri
 /** Every topic of all records of a type, in alphabetical order. */
 export const topicNames: readonly string[] = followedTypes.map(([, { topic }]) => topic).sort();
 
+/** UUIDs are stored in lower case; callers may write them in either (RFC 9562 4). */
+const normalizeTopic = (topic: string): string =>
+  topic.replace(/\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, (id) => id.toLowerCase());
+
+/** Topics as they are compared with changes, each once. */
+export const normalizeTopics = (topics: readonly string[]): string[] => [
+  ...new Set(topics.map((topic) => normalizeTopic(topic.trim()))),
+];
+
 /** The record of a topic such as `committee/{id}`; undefined for any other text. */
 function parseRecordTopic(topic: string): RecordReference | undefined {
   const slash = topic.indexOf('/');
@@ -49,7 +58,7 @@ export function findTopicError(topic: string): string | undefined {
  * @throws Failure 400 VALIDATION_ERROR for a topic that does not exist, with those that do
  */
 export function parseTopics(text: string | undefined): readonly string[] | undefined {
-  const topics = [...new Set((text ?? '').split(',').map((topic) => topic.trim()))].filter(Boolean);
+  const topics = normalizeTopics((text ?? '').split(',')).filter(Boolean);
   if (topics.length > maxTopics)
     throw invalid([
       { code: 'OUT_OF_RANGE', message: `topics may name at most ${maxTopics} topics.`, target: 'topics' },
@@ -81,7 +90,7 @@ export const listReadableTopics = (permissions: ReadonlySet<Permission>): string
     .map(([, { topic }]) => topic)
     .sort();
 
-const getRecordType = ({ type }: ChangeEvent): string => type.slice(0, type.lastIndexOf('.'));
+const getRecordType = ({ type }: Pick<ChangeEvent, 'type'>): string => type.slice(0, type.lastIndexOf('.'));
 
 /** Whether the change is of one of the topics; every change is where no topics are named. */
 export function isOfTopics(event: ChangeEvent, topics: readonly string[] | undefined): boolean {
@@ -93,7 +102,10 @@ export function isOfTopics(event: ChangeEvent, topics: readonly string[] | undef
 }
 
 /** Whether a reader with these permissions may know of the change. A type that is not declared is shown to nobody. */
-export function mayReadChange(event: ChangeEvent, permissions: ReadonlySet<Permission>): boolean {
+export function mayReadChange(
+  event: Pick<ChangeEvent, 'type'>,
+  permissions: ReadonlySet<Permission>,
+): boolean {
   const followed = recordTypes[getRecordType(event)];
   return followed !== undefined && permissions.has(followed.permission);
 }

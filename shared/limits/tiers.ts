@@ -1,6 +1,6 @@
-// The tiers of tenants with their request limits, which API Gateway's usage plans enforce approximately.
+// The tiers of tenants with their limits. API Gateway's usage plans enforce those of requests, approximately.
 
-/** The limits of a tier for all areas together. API Gateway enforces them approximately. */
+/** The limits of a tier for all areas together. */
 export interface TierLimit {
   /** Requests per second in the long run. */
   readonly perSecond: number;
@@ -8,6 +8,14 @@ export interface TierLimit {
   readonly burst: number;
   /** Requests per day (UTC); unlimited by default. */
   readonly perDay?: number;
+}
+
+/** The limits of a tier's push channel (docs/events.md#limits-of-the-push-channel). */
+export interface PushLimit {
+  /** Open connections. */
+  readonly connections: number;
+  /** Messages per second over all of them. */
+  readonly sendsPerSecond: number;
 }
 
 /** By the name in a tenant's `tier`. */
@@ -18,6 +26,17 @@ export const tiers = {
 } as const satisfies Record<string, TierLimit>;
 
 export type Tier = keyof typeof tiers;
+
+/**
+ * By tier. API Gateway takes 10,000 requests a second of an account and region, those to `@connections` included (API
+ * Gateway Developer Guide, quotas: "Throttle quota per account, per Region across HTTP APIs, REST APIs, WebSocket APIs,
+ * and WebSocket callback APIs"), so a tenant of the default tier may use a tenth.
+ */
+export const pushLimits = {
+  trial: { connections: 100, sendsPerSecond: 100 },
+  standard: { connections: 1000, sendsPerSecond: 1000 },
+  premium: { connections: 2500, sendsPerSecond: 2000 },
+} as const satisfies Record<Tier, PushLimit>;
 
 export const tierNames = Object.keys(tiers) as readonly Tier[] as readonly [Tier, ...Tier[]];
 

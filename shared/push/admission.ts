@@ -4,8 +4,10 @@ import { type Admission, admit, type Credentials, recheckAdmissions } from '../a
 import type { AccessDeclaration } from '../auth/access-requirement.ts';
 import type { Permission } from '../auth/permissions.ts';
 import type { AccessTokenClaims } from '../auth/tokens.ts';
+import { assertMayFollow } from '../change-feed/topics.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
+import type { SubscriberConnection } from './subscriber-connections.ts';
 
 /** The channel's path below the gateway's address. */
 export const pushPath = '/push';
@@ -39,22 +41,48 @@ export function readCredentials({
 export interface AdmittedSubscriber extends Pick<Admission, 'tenant'> {
   readonly claims: AccessTokenClaims;
   readonly permissions: ReadonlySet<Permission>;
+  /** The tier of its tenant. */
+  readonly tier: string;
 }
 
 /** Admits a subscriber. @throws Failure as for any endpoint */
 export async function admitSubscriber(credentials: Credentials, now: Date): Promise<AdmittedSubscriber> {
-  const { tenant, caller } = await admit(pushEndpoint, credentials, now);
+  const { tenant, settings, caller } = await admit(pushEndpoint, credentials, now);
   if (caller.kind === 'anonymous')
     throw new Error('A subscriber requires a token, but was admitted without one');
-  return { tenant, claims: caller.claims, permissions: caller.permissions };
+  return { tenant, claims: caller.claims, permissions: caller.permissions, tier: settings.tier };
 }
 
-/** Checks the access of subscribers again: for each what it may read by now, or the failure when it has no access. */
+/** The failure of a subscriber that follows a topic whose records it may no longer read. */
+function findTopicFailure(
+  topics: readonly string[] | undefined,
+  permissions: ReadonlySet<Permission>,
+): Failure | undefined {
+  try {
+    assertMayFollow(topics, permissions);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+/**
+ * Checks the access of subscribers again, as when they connect: for each what it may read by now, or the failure when it
+ * has no access, or no longer to a topic that it named.
+ */
 export async function recheckSubscribers(
   tenant: TenantStore,
-  claims: readonly AccessTokenClaims[],
+  subscribers: readonly Pick<SubscriberConnection, 'claims' | 'topics'>[],
   now: Date,
-): Promise<(ReadonlySet<Permission> | Failure)[]> {
+): Promise<(Pick<AdmittedSubscriber, 'permissions' | 'tier'> | Failure)[]> {
+  const claims = subscribers.map((subscriber) => subscriber.claims);
   const checked = await recheckAdmissions(pushEndpoint, tenant, claims, now);
-  return checked.map((each) => (each instanceof Failure ? each : each.caller.permissions));
+  return checked.map((each, index) => {
+    if (each instanceof Failure) return each;
+    const { permissions } = each.caller;
+    return (
+      findTopicFailure(subscribers[index]?.topics, permissions) ?? { permissions, tier: each.settings.tier }
+    );
+  });
 }

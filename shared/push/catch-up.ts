@@ -1,42 +1,32 @@
 // Brings a subscriber up to date: missed changes first, then new ones, with nothing lost in between.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChangeEvent } from '../change-feed/change-event.ts';
+import type { Permission } from '../auth/permissions.ts';
 import {
   changesFrom,
   findChangePosition,
   getAppendTime,
   indexDelay,
+  type PositionedChange,
   positionAt,
 } from '../change-feed/feed.ts';
-import { isOfTopics, listReadableTopics, mayReadChange } from '../change-feed/topics.ts';
+import { mergeBursts } from '../change-feed/merge-bursts.ts';
+import { listReadableTopics } from '../change-feed/topics.ts';
 import type { TenantStore } from '../data/store.ts';
 import { logError } from '../log/log.ts';
 import { type CheckedSubscriber, disconnectRefused } from './check-subscriber.ts';
 import { type SendOutcome, sendMessage } from './connections.ts';
+import { getIndexDelay, getOverlap, maxClockSkew } from './delays.ts';
 import { disconnect } from './disconnect.ts';
+import { buildFrames, isForSubscriber } from './frames.ts';
 import type { PushMessage } from './messages.ts';
+import { createPacer, getSendsPerSecond } from './send-budget.ts';
 import { changeState, subscriberById } from './subscriber-connections.ts';
-
-/**
- * How long the feed's index may lag behind an appended change, in milliseconds (env PUSH_SETTLING). DynamoDB Local has
- * no lag: it writes the index with the item, so there changes are always sent in order.
- */
-const getIndexDelay = (): number => Number(process.env.PUSH_SETTLING ?? indexDelay);
-
-/**
- * How far before its cursor a subscriber gets changes again, in milliseconds: 90 seconds, or none without index lag.
- * Shards of the stream are processed in parallel, so a change may be sent after one that was appended later; a
- * subscriber whose connection breaks in between reconnects with the later one as its cursor. A feed function that fails
- * before it has sent what it appended is called again within little more than the minute it may run.
- */
-const getOverlap = (): number => 18 * getIndexDelay();
 
 /** How long before a read a change may have been appended and still be missing from it, in milliseconds. */
 const maxLateness = 60_000;
-/** The largest difference between the clocks of two functions, in milliseconds. */
-const maxClockSkew = 1_000;
-
 const pageSize = 200;
+
+const pause = async (milliseconds: number): Promise<void> => void (await sleep(milliseconds));
 
 /** Pauses between attempts, in milliseconds: a connection is open only once `$connect` has returned. */
 const openRetryDelays = [50, 150, 400, 1_000] as const;
@@ -44,42 +34,60 @@ const openRetryDelays = [50, 150, 400, 1_000] as const;
 /** Sends the first message as soon as the connection is open. */
 async function sendReady(
   tenant: TenantStore,
-  { subscriber: { id, topics }, permissions }: CheckedSubscriber,
+  { subscriber: { id, topics }, permissions }: Pick<CheckedSubscriber, 'subscriber' | 'permissions'>,
 ): Promise<SendOutcome> {
   const ready: PushMessage = {
     type: 'ready',
     tenantCode: tenant.code,
     topics: topics ?? listReadableTopics(permissions),
   };
-  for (const pause of openRetryDelays) {
+  for (const delay of openRetryDelays) {
     const outcome = await sendMessage(id, ready);
     if (outcome !== 'gone') return outcome;
-    await sleep(pause);
+    await sleep(delay);
   }
   return sendMessage(id, ready);
 }
 
 /** The state of one catch-up. */
-interface CatchUpState extends CheckedSubscriber {
+interface CatchUpState extends Pick<CheckedSubscriber, 'subscriber'> {
   readonly tenant: TenantStore;
+  /** What it may read, as it was before the page that is sent. */
+  permissions: ReadonlySet<Permission>;
   readonly hasTime: () => boolean;
+  /** Waits until the tenant's budget has room for a message. */
+  readonly pace: () => Promise<void>;
   readonly sentIds: Set<string>;
   /** The last change that was read; undefined where the last one was sent. */
   unsentCursor: string | undefined;
 }
 
-/** Sends the changes that it follows and that were not sent yet, in order. Returns whether all were sent. */
-async function sendNewEvents(catching: CatchUpState, events: readonly ChangeEvent[]): Promise<boolean> {
-  const { subscriber, permissions, sentIds } = catching;
-  for (const event of events) {
-    if (sentIds.has(event.id)) continue;
-    const isWanted = isOfTopics(event, subscriber.topics) && mayReadChange(event, permissions);
-    catching.unsentCursor = isWanted ? undefined : event.id;
-    if (!isWanted) continue;
-    if ((await sendMessage(subscriber.id, event)) !== 'sent') return false;
-    sentIds.add(event.id);
+/**
+ * Sends the changes that it follows and that were not sent yet, in order, with the updates of a record as one.
+ * @returns whether all were sent
+ */
+async function sendNewEvents(
+  catching: CatchUpState,
+  changes: readonly Pick<PositionedChange, 'event'>[],
+): Promise<boolean> {
+  const { subscriber, sentIds, pace } = catching;
+  const unsent = changes.filter(({ event }) => !sentIds.has(event.id));
+  const last = unsent.at(-1);
+  if (last) catching.unsentCursor = isForSubscriber(catching, last.event) ? undefined : last.event.id;
+  const events = mergeBursts(unsent).map(({ event }) => event);
+  for (const frame of buildFrames(catching, events)) {
+    await pace();
+    if ((await sendMessage(subscriber.id, frame)) !== 'sent') return false;
   }
+  for (const { event } of unsent) sentIds.add(event.id);
   return true;
+}
+
+/** Reads again what it may read, because a catch-up takes minutes. Returns whether it still has access. */
+async function recheckAccess(catching: CatchUpState): Promise<boolean> {
+  const [checked] = await disconnectRefused(catching.tenant, [catching.subscriber], new Date());
+  if (checked) catching.permissions = checked.permissions;
+  return checked !== undefined;
 }
 
 /**
@@ -92,13 +100,8 @@ async function sendChangesFrom(catching: CatchUpState, from: string, upTo: () =>
     // As far as the index has it by now: what is not in it yet is looked for once more at the end.
     const shownAt = new Date(upTo().getTime() + indexDelay);
     const { changes, behind, hasMore } = await changesFrom(catching.tenant, position, pageSize, shownAt);
-    if (
-      !(await sendNewEvents(
-        catching,
-        changes.map(({ event }) => event),
-      ))
-    )
-      return false;
+    if (changes.length > 0 && !(await recheckAccess(catching))) return false;
+    if (!(await sendNewEvents(catching, changes))) return false;
     if (!hasMore) return true;
     if (!catching.hasTime()) return false;
     position = behind;
@@ -164,6 +167,7 @@ export async function catchUp(tenant: TenantStore, id: string, hasTime: () => bo
     ...checked,
     tenant,
     hasTime,
+    pace: createPacer(tenant, getSendsPerSecond(checked.tier), { now: () => new Date(), sleep: pause }),
     sentIds: new Set(),
     unsentCursor: undefined,
   }).catch((error: unknown) => {

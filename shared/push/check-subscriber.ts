@@ -27,6 +27,8 @@ const concurrency = 20;
 export interface CheckedSubscriber {
   readonly subscriber: SubscriberConnection;
   readonly permissions: ReadonlySet<Permission>;
+  /** The tier of its tenant. */
+  readonly tier: string;
 }
 
 /**
@@ -38,11 +40,7 @@ export async function disconnectRefused(
   subscribers: readonly SubscriberConnection[],
   now: Date,
 ): Promise<CheckedSubscriber[]> {
-  const checked = await recheckSubscribers(
-    tenant,
-    subscribers.map(({ claims }) => claims),
-    now,
-  );
+  const checked = await recheckSubscribers(tenant, subscribers, now);
   const refused = subscribers.flatMap(({ id }, index) => {
     const failure = checked[index];
     return failure instanceof Failure ? [{ id, failure }] : [];
@@ -53,8 +51,8 @@ export async function disconnectRefused(
     await disconnect(tenant, id);
   });
   return subscribers.flatMap((subscriber, index) => {
-    const permissions = checked[index];
-    return permissions && !(permissions instanceof Failure) ? [{ subscriber, permissions }] : [];
+    const access = checked[index];
+    return access && !(access instanceof Failure) ? [{ subscriber, ...access }] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 // The messages of the push channel other than changes. None of them has an id: only the ids of changes are cursors.
-import type { ChangeEvent } from '../change-feed/change-event.ts';
 import type { ErrorCode, ErrorDetailCode } from '../errors/catalogue.ts';
+import type { Frame } from './frames.ts';
 
 /** The first message; changes follow. */
 interface ReadyMessage {
@@ -16,10 +16,14 @@ interface PositionMessage {
   readonly cursor: string;
 }
 
-/** The feed does not know the cursor: missed changes can't be sent, and the subscriber has to read everything again. */
+/**
+ * Changes are not sent: those from `cursor` on, which the subscriber has to read from the feed, because there were too
+ * many; without a cursor all missed ones, because the feed does not know the subscriber's.
+ */
 interface ResyncMessage {
   readonly type: 'resync';
   readonly tenantCode: string;
+  readonly cursor?: string | undefined;
 }
 
 /** Sent every few minutes, so that no connection is idle. */
@@ -41,4 +45,4 @@ export type PushMessage =
   | ResyncMessage
   | HeartbeatMessage
   | RefusedMessage
-  | ChangeEvent;
+  | Frame;

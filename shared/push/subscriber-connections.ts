@@ -20,9 +20,23 @@ export interface SubscriberConnection {
   readonly since?: string | undefined;
   /** The topics it follows; without them it gets every change that it may read. */
   readonly topics?: readonly string[] | undefined;
+  /** Whether it gets several changes in one message. */
+  readonly isBatched?: boolean | undefined;
   readonly connectedAt: string;
   readonly claims: AccessTokenClaims;
   readonly ttl: number;
+}
+
+/** A backlog. While one is `sending`, the feed sends nothing itself, so that nothing overtakes it. */
+export interface BacklogItem {
+  readonly type: 'push-backlog';
+  /** The position in the feed from which on changes were not sent to everybody. */
+  readonly position: string;
+  /** `settling`: the feed sends again, while the job looks for what was appended in between. */
+  readonly state: 'sending' | 'settling';
+  /** The run that sends it, until when (epoch milliseconds). */
+  readonly lease?: string | undefined;
+  readonly leasedUntil?: number | undefined;
 }
 
 /** Whether it gets changes as they happen. */
@@ -40,11 +54,14 @@ export interface ConnectionOwner {
 /** API Gateway closes a connection after two hours; its items expire a quarter of an hour later. */
 const retentionSeconds = 2.25 * 3600;
 
-const partitionName = 'LISTENERS';
+/** The partition of a tenant's subscribers, and of its backlog before them. */
+export const subscribersPartition = 'LISTENERS';
+export const backlogSort = '!BACKLOG';
+
 const subscriberKey = (tenant: TenantStore, id: string): Key<SubscriberConnection> =>
-  tenant.key(partitionName, id);
+  tenant.key(subscribersPartition, id);
 const connectionKey = (platform: PlatformStore, id: string): Key<ConnectionOwner> =>
-  platform.key(partitionName, id);
+  platform.key(subscribersPartition, id);
 
 /** Stores a subscriber whose connection is about to open. */
 export async function saveSubscriber(
@@ -53,7 +70,7 @@ export async function saveSubscriber(
   {
     now,
     ...subscriber
-  }: Pick<SubscriberConnection, 'id' | 'since' | 'topics' | 'claims'> & {
+  }: Pick<SubscriberConnection, 'id' | 'since' | 'topics' | 'isBatched' | 'claims'> & {
     readonly now: Date;
   },
 ): Promise<void> {
@@ -72,14 +89,29 @@ export async function saveSubscriber(
   ]);
 }
 
-/** A tenant's subscribers: one read unit for about ten of them. */
-export const listSubscribers = (tenant: TenantStore): Promise<readonly SubscriberConnection[]> =>
+/** What is stored of a tenant's channel: one read unit for about ten subscribers. */
+export async function loadChannel(tenant: TenantStore): Promise<{
+  readonly subscribers: readonly SubscriberConnection[];
+  readonly backlog: BacklogItem | undefined;
+}> {
   // Consistent, so that a subscriber that has just gone live is included.
-  tenant.queryAll(tenant.partition<SubscriberConnection>(partitionName), { consistent: true });
+  const items = await tenant.queryAll(
+    tenant.partition<SubscriberConnection | BacklogItem>(subscribersPartition),
+    { consistent: true },
+  );
+  return {
+    subscribers: items.filter((item) => item.type === 'listener'),
+    backlog: items.find((item) => item.type === 'push-backlog'),
+  };
+}
+
+/** A tenant's subscribers. */
+export const listSubscribers = async (tenant: TenantStore): Promise<readonly SubscriberConnection[]> =>
+  (await loadChannel(tenant)).subscribers;
 
 /** All connections of all tenants. */
 export const listConnections = (platform: PlatformStore): Promise<readonly ConnectionOwner[]> =>
-  platform.queryAll(platform.partition<ConnectionOwner>(partitionName), { consistent: true });
+  platform.queryAll(platform.partition<ConnectionOwner>(subscribersPartition), { consistent: true });
 
 /** Removes the record that says which tenant a connection belongs to. */
 export const removeConnectionOwner = (platform: PlatformStore, id: string): Change =>

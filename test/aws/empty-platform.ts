@@ -12,7 +12,7 @@ const sourcesByFunction: Readonly<Record<string, readonly string[]>> = {
   'sync-api-key': ['node_modules/@aws-sdk/client-api-gateway/dist-es/index.js'],
   'sweep-api-keys': ['node_modules/@aws-sdk/client-api-gateway/dist-es/index.js'],
   ...Object.fromEntries(
-    ['change-feed', 'push-catch-up', 'push-look-after'].map((name) => [
+    ['change-feed', 'push-catch-up', 'push-look-after', 'push-send-backlog'].map((name) => [
       name,
       ['node_modules/@aws-sdk/client-apigatewaymanagementapi/dist-es/index.js'],
     ]),

@@ -74,7 +74,7 @@ function listStatementsByFunction(): ReadonlyMap<string, ReturnType<typeof listS
   );
 }
 
-const senders = ['change-feed', 'push-catch-up', 'push-look-after'];
+const senders = ['change-feed', 'push-catch-up', 'push-look-after', 'push-send-backlog'];
 
 describe('the routes', () => {
   it('are those that functions declare, each connected to its function', () => {

@@ -82,11 +82,11 @@ describe('a change that a function failed to process', () => {
   const platform = () => buildStack('platform', { mail });
   const queue = '<DeadLetters,Arn>';
 
-  // AWS Lambda Developer Guide, "Using AWS Lambda with Amazon DynamoDB": batch item failures, bisect, on-failure.
-  it('from the stream is isolated by halving the batch, and goes to the dead-letter queue', () => {
+  // AWS Lambda Developer Guide, "Using AWS Lambda with Amazon DynamoDB": batch item failures, on-failure.
+  it('from the stream is retried with its whole batch, which merges bursts as before, and goes to the dead-letter queue', () => {
     const { Properties } = getOnly(platform(), 'AWS::Lambda::EventSourceMapping');
     expect(Properties).toMatchObject({
-      BisectBatchOnFunctionError: true,
+      BisectBatchOnFunctionError: false,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       StartingPosition: 'TRIM_HORIZON',
     });

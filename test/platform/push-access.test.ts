@@ -64,6 +64,27 @@ describe('a subscriber that loses its access', () => {
     await closeAll(other);
   });
 
+  test('of one topic is refused and cut off, as if it connected now', async () => {
+    const subject = randomUUID();
+    const permissions = ['crm.changes.read', 'crm.people.read', 'crm.committees.read'] as const;
+    const subscriber = connectSubscriber(fixture.platform.address, {
+      'tenant-code': 'demo',
+      access_token: await fixture.platform.tokenFor({ tenant: 'demo', permissions, subject }),
+      topics: 'regions,people',
+    });
+    await subscriber.first(isReady);
+    await fixture.triggers.caughtUp();
+    const access = subjectKey(fixture.platform.store('demo'), subject);
+    await commit([update(access, { set: { permissions: ['crm.changes.read', 'crm.committees.read'] } })]);
+    await subscriber.closed;
+    expect(subscriber.all.at(-1)).toMatchObject({
+      type: 'refused',
+      code: 'PERMISSION_DENIED',
+      message: expect.stringContaining('crm.people.read'),
+    });
+    await closeAll();
+  });
+
   test('gets no change that is written after its token was revoked, and is cut off without waiting for a round', async () => {
     const subscriber = await connectReady('demo');
     const { claims } = await requireOnlySubscriber('demo');

@@ -205,6 +205,24 @@ describe('catching up a subscriber', () => {
     expect(getSubjects(id)).not.toContain(before);
   });
 
+  test('ends at the page before which the subscriber lost its access', async () => {
+    const since = await append([createId('before')], new Date(Date.now() - 60_000));
+    const missed = Array.from({ length: 450 }, () => createId('missed'));
+    await append(missed, new Date(Date.now() - 1_000));
+    const id = await connectSubscriber(since);
+    const subject = subjectKey(tenant, 'somebody');
+    const stored = (await tenant.get(subject)) ?? expect.fail('somebody has access');
+    const revoking = expect
+      .poll(() => getSubjects(id).length, { timeout: 20_000, interval: 1 })
+      .toBeGreaterThan(0)
+      .then(() => commit([put(subject, { ...stored, permissions: [] })]));
+    await catchUp(id);
+    await revoking;
+    await commit([put(subject, stored)]);
+    expect(getSubjects(id).length).toBeLessThan(450);
+    expect(sentMessages.get(id)?.at(-1)).toMatchObject({ type: 'refused' });
+  });
+
   // Shards are sent concurrently: a subscriber that disconnects after a later change may have missed an earlier one.
   test('begins shortly before the cursor, where changes may have been sent out of order', async () => {
     process.env.PUSH_SETTLING = '200';

@@ -167,6 +167,33 @@ describe('GET /api/v1/Changes', () => {
     }
   });
 
+  test('finds a record by its id in capitals, and every bill of a long agenda', async () => {
+    const committee = randomUUID();
+    const event = {
+      type: 'calendar-event',
+      id: randomUUID(),
+      billIds: Array.from({ length: 500 }, (_, index) => `${index + 1}`),
+    };
+    const cursor = await append(buildRecord({ type: 'committee', id: committee }), buildRecord(event));
+    const ofCommittee = await readAfter(cursor, { topics: `committee/${committee.toUpperCase()}` });
+    expect(ofCommittee.changes.map(({ subject }) => subject)).toEqual([committee]);
+    const ofBill = await readAfter(cursor, {
+      topics: 'bill/500',
+      permissions: [...staff, 'billtracking.bills.read', 'billtracking.events.read'],
+    });
+    expect(ofBill.changes.map(({ subject }) => subject)).toEqual([event.id]);
+  });
+
+  test('is not held up by a record whose old and new values do not fit into one item', async () => {
+    const event = { type: 'calendar-event', id: randomUUID(), title: 'a', description: 'x'.repeat(250_000) };
+    const after = { ...event, description: 'y'.repeat(250_000) };
+    const cursor = await append(buildRecord(after, event));
+    const { changes } = await readAfter(cursor, {
+      permissions: [...staff, 'billtracking.events.read'],
+    });
+    expect(changes.map(({ subject, data }) => [subject, data.fields])).toEqual([[event.id, ['description']]]);
+  });
+
   test('tells of a burst of updates of a record once, with every field that changed', async () => {
     const [id, other] = [randomUUID(), randomUUID()];
     const versions = Array.from({ length: 20 }, (_, index) => ({

@@ -12,6 +12,7 @@ import { openPlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure, tooManyRequests } from '../../../shared/errors/failure.ts';
 import { buildFailureReply, type HttpReply } from '../../../shared/http/envelopes/failure-reply.ts';
+import { parseTier, pushLimits } from '../../../shared/limits/tiers.ts';
 import { logError, logRequest } from '../../../shared/log/log.ts';
 import {
   admitSubscriber,
@@ -24,19 +25,21 @@ import { listSubscribers, saveSubscriber } from '../../../shared/push/subscriber
 /** The longest cursor. */
 const maxCursorLength = 64;
 
-/** The feed serves all subscribers of a tenant before it continues: more of them would delay other tenants. */
-const maxSubscribers = 500;
+/** Whether the query asks for several changes in one message. */
+const asksForBatches = ({ queryStringParameters }: ConnectEvent): boolean =>
+  queryStringParameters?.batch?.trim().toLowerCase() === 'true';
 
 /** Accepts the connection. It opens once this is returned, so nothing can be sent before. */
 const acceptedReply: HttpReply = { statusCode: 200, headers: {}, body: '' };
 
 async function acceptConnection(event: ConnectEvent, now: Date): Promise<string> {
-  const { tenant, claims, permissions } = await admitSubscriber(readCredentials(event), now);
+  const { tenant, claims, permissions, tier } = await admitSubscriber(readCredentials(event), now);
   const topics = parseTopics(event.queryStringParameters?.topics);
   assertMayFollow(topics, permissions);
-  if ((await listSubscribers(tenant)).length >= maxSubscribers)
+  const { connections } = pushLimits[parseTier(tier)];
+  if ((await listSubscribers(tenant)).length >= connections)
     throw tooManyRequests(
-      `A tenant may have at most ${maxSubscribers} push connections, and has that many: close one first.`,
+      `A tenant of the tier ${parseTier(tier)} may have at most ${connections} push connections, and has that many: close one first.`,
       60,
     );
   const since = event.queryStringParameters?.since?.slice(0, maxCursorLength) || undefined;
@@ -44,6 +47,7 @@ async function acceptConnection(event: ConnectEvent, now: Date): Promise<string>
     id: event.requestContext.connectionId,
     since,
     topics,
+    ...(asksForBatches(event) && { isBatched: true }),
     claims,
     now,
   });

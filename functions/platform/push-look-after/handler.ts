@@ -8,7 +8,7 @@ import {
   type ConnectionOwner,
   deleteConnectionOwner,
   listConnections,
-  listSubscribers,
+  loadChannel,
 } from '../../../shared/push/subscriber-connections.ts';
 
 /** How many tenants, and subscribers of each, are checked in parallel. */
@@ -26,7 +26,11 @@ async function checkTenant(
   const named = parseTenantCode(code);
   if (!named) return;
   const tenant = platform.tenant(named);
-  const subscribers = await listSubscribers(tenant);
+  const { subscribers, backlog } = await loadChannel(tenant);
+  if (backlog) {
+    const { reviveBacklog } = await import('../../../shared/push/backlog-store.ts');
+    await reviveBacklog(tenant, backlog, now);
+  }
   const known = new Set(subscribers.map(({ id }) => id));
   const left = connections.filter(({ id }) => !known.has(id));
   await forEachConcurrently(left, subscriberConcurrency, ({ id }) => deleteConnectionOwner(platform, id));

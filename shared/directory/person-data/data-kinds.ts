@@ -308,6 +308,8 @@ const platform = {
   'record-entry': none('platform', 'entry of a record that has no other listing', 'only the id of a record'),
   timer: none('platform', 'timer', 'only the id of a registration, class or certification'),
   listener: none('platform', 'connection of a subscriber', 'only the id of a user; ends with the access'),
+  'push-backlog': none('platform', 'position of the push channel', 'no people'),
+  'push-sends': none('platform', 'counter of messages', 'only numbers; expires in an hour'),
   'idempotent-reply': none(
     'platform',
     'reply kept for a repeated request',
