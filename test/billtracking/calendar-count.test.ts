@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   type CalendarEventContent,
   eventStatuses,
-  eventTypes,
 } from '../../functions/billtracking/events/calendar-event.ts';
 import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
+import { eventTypes } from '../../shared/legislature/event-types.ts';
 import { stateById } from '../../shared/legislature/states.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
 import { type BillsPlatform, buildBill, startBillsPlatform } from './bills-platform.ts';

@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SendingContext } from '../../functions/billtracking/events/subscriptions/deliveries/send-subject-queue.ts';
 import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers/triggers.ts';
 import { dueMails, type OutboxItem } from '../../shared/mail/outbox.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
+import type { SendingContext } from '../../shared/subscriptions/send-subject-queue.ts';
 import { sendWebhook } from '../../shared/webhooks/send.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 

@@ -1,12 +1,9 @@
 // Messages that a receiver does not accept: retries, order, and the end of the subscription
 // (docs/interface/billtracking.md#deliveries; docs/events.md#timers-and-notifications).
 import { describe, expect, it } from 'vitest';
-import {
-  MAX_ATTEMPTS,
-  retryDelay,
-} from '../../functions/billtracking/events/subscriptions/deliveries/delivery.ts';
 import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { dueMails } from '../../shared/mail/outbox.ts';
+import { MAX_ATTEMPTS, retryDelay } from '../../shared/subscriptions/delivery.ts';
 import { sendWebhook, type WebhookRequest } from '../../shared/webhooks/send.ts';
 import { useWebhookDeliveries } from './webhook-deliveries.ts';
 

@@ -98,5 +98,5 @@ export async function requireOnlySubscriber(tenant: string) {
 export async function closeAll(...all: readonly Subscriber[]): Promise<void> {
   for (const { socket } of all) socket.close();
   await Promise.all(all.map(({ closed }) => closed));
-  await expect.poll(() => listConnections(openPlatformStore())).toEqual([]);
+  await expect.poll(() => listConnections(openPlatformStore()), { timeout: 10_000 }).toEqual([]);
 }

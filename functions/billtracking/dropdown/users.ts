@@ -4,7 +4,7 @@ import { type SubjectItem, subjectsByName } from '../../../shared/auth/records.t
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
-import { userEmail } from '../user-email.ts';
+import { userEmail } from '../../../shared/directory/user-email.ts';
 
 /** A user as lists have it. */
 interface ListedUser {

@@ -4,11 +4,8 @@ import { pick } from '../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import type { EventType } from '../../../shared/legislature/event-types.ts';
 import type { Chamber } from '../bills/bill.ts';
-
-/** Event types (docs/interface/billtracking.md#calendar-events). */
-export const eventTypes = ['HEARING', 'VOTE', 'COMMITTEE_MEETING', 'FLOOR_SESSION'] as const;
-export type EventType = (typeof eventTypes)[number];
 
 /** The status of an event; cancelled events stay in the calendar (docs/interface/billtracking.md#calendar-events). */
 export const eventStatuses = ['SCHEDULED', 'POSTPONED', 'CANCELLED', 'COMPLETED'] as const;

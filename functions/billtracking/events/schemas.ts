@@ -1,9 +1,10 @@
 // Schemas of the requests and responses of calendar events (docs/interface/billtracking.md#calendar-events).
 import * as z from 'zod';
 import { blankToUndefined, optionalBoolean, optionalOrBlank } from '../../../shared/http/lenient.ts';
+import { eventTypes } from '../../../shared/legislature/event-types.ts';
 import { billPositions, chambers, trackingStatuses } from '../bills/bill.ts';
 import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes.ts';
-import { eventStatuses, eventTypes } from './calendar-event.ts';
+import { eventStatuses } from './calendar-event.ts';
 
 const toEnumCase = (sent: unknown): unknown =>
   typeof sent === 'string' ? sent.trim().toUpperCase().replaceAll(' ', '_') : sent;

@@ -1,13 +1,14 @@
 // Reads a meeting of a committee of the House from the XML that the House publishes (docs.house.gov).
 import { readFile } from 'node:fs/promises';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import type { EventStatus, EventType } from '../../../functions/billtracking/events/calendar-event.ts';
+import type { EventStatus } from '../../../functions/billtracking/events/calendar-event.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { type Row, type RowProblem, UnreadableSource } from '../../../shared/import/row-source.ts';
 import { createValueCollector, type ValueCollector } from '../../../shared/import/value-collector.ts';
 import { parseDay, readText } from '../../../shared/import/values.ts';
 import { findCongressBills } from '../../../shared/legislature/bill-number.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
+import type { EventType } from '../../../shared/legislature/event-types.ts';
 import { federal } from '../../../shared/legislature/states.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import type { EventDraft, NamedCommittee } from './bill-draft.ts';

@@ -1,8 +1,9 @@
 // Reads the hearings that bills in LegiScan's shape carry: one event for all bills that are heard together.
-import type { EventType } from '../../../functions/billtracking/events/calendar-event.ts';
+
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { Row } from '../../../shared/import/row-source.ts';
 import { parseDay, readText } from '../../../shared/import/values.ts';
+import type { EventType } from '../../../shared/legislature/event-types.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';

@@ -3,10 +3,11 @@
 // worth opening whenever it is opened. One past week stays where it is: the examples of the contracts show it.
 import * as z from 'zod';
 import { chambers } from '../../../functions/billtracking/bills/bill.ts';
-import { eventStatuses, eventTypes } from '../../../functions/billtracking/events/calendar-event.ts';
+import { eventStatuses } from '../../../functions/billtracking/events/calendar-event.ts';
 import { eventsById } from '../../../functions/billtracking/events/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { eventTypes } from '../../../shared/legislature/event-types.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
 import { listSessions } from '../../../shared/legislature/sessions.ts';
 import { stateById } from '../../../shared/legislature/states.ts';

@@ -3,21 +3,17 @@
 import * as z from 'zod';
 import { CONFIRMATION_DAYS } from '../../../functions/billtracking/events/subscriptions/confirmation-mail.ts';
 import { subscribeToEvents } from '../../../functions/billtracking/events/subscriptions/contract.ts';
-import {
-  buildDelivery,
-  recordAttempt,
-} from '../../../functions/billtracking/events/subscriptions/deliveries/delivery.ts';
-import { buildTestMessage } from '../../../functions/billtracking/events/subscriptions/deliveries/message.ts';
-import {
-  deliveryById,
-  putDelivery,
-} from '../../../functions/billtracking/events/subscriptions/deliveries/store.ts';
 import { parseSubscription } from '../../../functions/billtracking/events/subscriptions/input.ts';
 import { putUnsubscribeLink } from '../../../functions/billtracking/events/subscriptions/links/unsubscribe-link.ts';
-import {
-  insertSubscription,
-  subscriptionById,
-} from '../../../functions/billtracking/events/subscriptions/store.ts';
+import { setDigestTimer } from '../../../functions/billtracking/events/subscriptions/timers.ts';
+import { buildContent } from '../../../functions/crm/webhooks/webhook.ts';
+import type { TenantItem } from '../../../shared/auth/records.ts';
+import { commit } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { buildDelivery, recordAttempt } from '../../../shared/subscriptions/delivery.ts';
+import { deliveryById, putDelivery } from '../../../shared/subscriptions/delivery-store.ts';
+import { buildTestMessage } from '../../../shared/subscriptions/message.ts';
+import { insertSubscription, subscriptionById } from '../../../shared/subscriptions/store.ts';
 import {
   buildLinkToken,
   buildSubscription,
@@ -25,11 +21,7 @@ import {
   hashToken,
   type SubscriptionContent,
   type SubscriptionItem,
-} from '../../../functions/billtracking/events/subscriptions/subscription.ts';
-import { setDigestTimer } from '../../../functions/billtracking/events/subscriptions/timers.ts';
-import type { TenantItem } from '../../../shared/auth/records.ts';
-import { commit } from '../../../shared/data/changes.ts';
-import type { TenantStore } from '../../../shared/data/store.ts';
+} from '../../../shared/subscriptions/subscription.ts';
 import { demoId } from './references.ts';
 
 const DAY = 86_400_000;
@@ -104,6 +96,31 @@ async function seedDeadLetter(
   return id;
 }
 
+/** Seeds two webhooks of area B, one of them with a message that was given up. @returns the values that examples name */
+async function seedWebhooks(tenant: TenantStore, now: Date): Promise<Readonly<Record<string, string>>> {
+  const build = (key: string, name: string): SubscriptionItem => {
+    const content = buildContent(
+      {
+        name,
+        url: `https://intranet.${tenant.code}.example/hooks/${key}`,
+        topics: ['people', 'memberships'],
+      },
+      { kind: 'anonymous', subject: 'anonymous', permissions: new Set() },
+    );
+    return {
+      ...buildSubscription(demoId(tenant.code, `webhook:${key}`), content, undefined, now),
+      door: 'crm',
+      secrets: [{ id: demoId(tenant.code, `webhook-secret:${key}`), createdDate: now.toISOString() }],
+    };
+  };
+  const [sync, spare] = [build('sync', 'Membership sync'), build('spare', 'Former integration')];
+  for (const webhook of [sync, spare])
+    if (!(await subscriptionById(tenant, webhook.id, { consistent: true })))
+      await commit(insertSubscription(tenant, webhook));
+  const deadWebhookDeliveryId = await seedDeadLetter(tenant, sync.id, sync.name, now);
+  return { webhookId: sync.id, spareWebhookId: spare.id, deadWebhookDeliveryId };
+}
+
 /** Seeds the subscriptions that a tenant does not have yet, and returns the values that examples name. */
 export async function seedSubscriptions(
   tenant: TenantStore,
@@ -120,6 +137,7 @@ export async function seedSubscriptions(
     confirmationToken: deriveToken(tenant, 'webhook', 'confirmation'),
     unsubscribeToken: deriveToken(tenant, 'digest', 'unsubscribe'),
   };
+  Object.assign(values, await seedWebhooks(tenant, now));
   for (const [key, demo] of Object.entries(subscriptions)) {
     const content = await parseSubscription(tenant, demo, undefined, { settings, email: undefined });
     const subscription = buildDemoSubscription(tenant, key, content, demo, now);

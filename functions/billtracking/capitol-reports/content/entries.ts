@@ -1,9 +1,10 @@
 // Builds the entries of bills and events in a report.
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+import type { EventType } from '../../../../shared/legislature/event-types.ts';
 import { formatLocalTime } from '../../../../shared/time/local-time.ts';
 import type { BillAction, Chamber } from '../../bills/bill.ts';
 import { positionLabel, resolveTrackingLevel } from '../../bills/settings/bill-settings.ts';
-import type { CalendarEvent, EventType } from '../../events/calendar-event.ts';
+import type { CalendarEvent } from '../../events/calendar-event.ts';
 import type { BillFacts, ReportSource } from './report-source.ts';
 import type { BillEntry, EventEntry } from './snapshot.ts';
 

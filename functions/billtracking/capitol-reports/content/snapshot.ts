@@ -1,7 +1,8 @@
 // The data of a capitol report as it is stored, from which every format is written.
 import * as z from 'zod';
+import { eventTypes } from '../../../../shared/legislature/event-types.ts';
 import { billPositions, trackingStatuses } from '../../bills/bill.ts';
-import { eventStatuses, eventTypes } from '../../events/calendar-event.ts';
+import { eventStatuses } from '../../events/calendar-event.ts';
 import { outcomes } from './outcome.ts';
 
 const day = z.iso.date();

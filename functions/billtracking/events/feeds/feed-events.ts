@@ -1,10 +1,10 @@
 // Loads the events of a feed: those of its days that match its filter.
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import type { SubscriptionFilter } from '../../../../shared/subscriptions/subscription.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { rowsById } from '../../bills/store.ts';
 import { eventsInRange } from '../store.ts';
 import { matchesEvent } from '../subscriptions/matching.ts';
-import type { SubscriptionFilter } from '../subscriptions/subscription.ts';
 import type { FeedEvent } from './calendar-file.ts';
 
 const DAYS_BACK = 60;

@@ -5,13 +5,13 @@ import { Failure } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import { formatLocalTime } from '../../../../shared/time/local-time.ts';
-import { subscriptionById } from '../subscriptions/store.ts';
+import { subscriptionById } from '../../../../shared/subscriptions/store.ts';
 import {
   matchesTokenHash,
   parseSubscriptionId,
   type SubscriptionItem,
-} from '../subscriptions/subscription.ts';
+} from '../../../../shared/subscriptions/subscription.ts';
+import { formatLocalTime } from '../../../../shared/time/local-time.ts';
 import { getCalendarFeed } from './contract.ts';
 import { loadFeedEvents } from './feed-events.ts';
 

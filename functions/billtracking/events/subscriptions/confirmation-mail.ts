@@ -1,5 +1,5 @@
 // The one mail an address gets before it has agreed. It holds no text that the person who subscribed could choose.
-import type { SubscriptionItem } from './subscription.ts';
+import type { SubscriptionItem } from '../../../../shared/subscriptions/subscription.ts';
 
 /** How many days the link is valid. */
 export const CONFIRMATION_DAYS = 14;

@@ -4,10 +4,15 @@ import * as z from 'zod';
 import { findTopicError, maxTopics } from '../../../../shared/change-feed/topics.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean, optionalOrBlank, optionalText } from '../../../../shared/http/lenient.ts';
+import { eventTypes } from '../../../../shared/legislature/event-types.ts';
+import {
+  billChanges,
+  channelTypes,
+  digestFrequencies,
+  subscriptionStatuses,
+} from '../../../../shared/subscriptions/subscription.ts';
 import { idList, pageEnvelope, pagingFields, successEnvelope } from '../../envelopes.ts';
-import { eventTypes } from '../calendar-event.ts';
 import { Subscription, SubscriptionWithCredentials } from './schemas.ts';
-import { billChanges, channelTypes, digestFrequencies, subscriptionStatuses } from './subscription.ts';
 
 const name = z
   .string()

@@ -1,8 +1,13 @@
 // The credentials of a subscription: the secret of a webhook or the private address of a calendar feed.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
+import {
+  buildLinkToken,
+  hashToken,
+  rotateSecrets,
+  type SubscriptionItem,
+} from '../../../../shared/subscriptions/subscription.ts';
 import { deriveSecret } from '../../../../shared/webhooks/derive-secret.ts';
-import { buildLinkToken, hashToken, rotateSecrets, type SubscriptionItem } from './subscription.ts';
 
 /** Credentials as the response returns them, once. */
 export interface IssuedCredentials {

@@ -1,15 +1,15 @@
 // DELETE /api/1.0/bill/event/subscription/{id}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
+import { auditSubscriptionChange } from '../../../../shared/subscriptions/audit.ts';
+import { removeSubscription, requireSubscription } from '../../../../shared/subscriptions/store.ts';
 import { assertMayDelete } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
-import { auditSubscriptionChange } from './audit.ts';
 import { deleteSubscription } from './contract.ts';
-import { removeSubscription, requireSubscription } from './store.ts';
 import { clearSubscriptionTimers } from './timers.ts';
 
 export const handler = lambda(deleteSubscription, async ({ params, tenant, ifMatch, ...context }) => {
-  const subscription = await requireSubscription(tenant, params.id);
+  const subscription = await requireSubscription(tenant, params.id, 'billtracking');
   assertMayDelete(context.caller, subscription.createdBy !== undefined, 'subscription');
   return write(
     [

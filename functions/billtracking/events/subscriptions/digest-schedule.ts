@@ -1,7 +1,8 @@
 // When the next digest is sent: at a full hour of local time, also on days when clocks change.
+
+import type { DigestSchedule } from '../../../../shared/subscriptions/subscription.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { formatLocalTime, getStartOfDay } from '../../../../shared/time/local-time.ts';
-import type { DigestSchedule } from './subscription.ts';
 
 const HOUR = 3_600_000;
 

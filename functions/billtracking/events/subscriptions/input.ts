@@ -1,20 +1,22 @@
 // Parses the body of a create or update request into the content of a subscription.
+
 import type { TenantItem } from '../../../../shared/auth/records.ts';
+import { normalizeTopics } from '../../../../shared/change-feed/topics.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { committeesByNumber } from '../../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
-import { toIanaZone } from '../../../../shared/time/time-zones.ts';
-import { findWebhookUrlError } from '../../../../shared/webhooks/target.ts';
-import { rowsById } from '../../bills/store.ts';
-import type { CreateSubscriptionInput } from './contract.ts';
 import type {
   Channel,
   DigestSchedule,
   SubscribedChanges,
   SubscriptionContent,
   SubscriptionFilter,
-} from './subscription.ts';
+} from '../../../../shared/subscriptions/subscription.ts';
+import { toIanaZone } from '../../../../shared/time/time-zones.ts';
+import { findWebhookUrlError } from '../../../../shared/webhooks/target.ts';
+import { rowsById } from '../../bills/store.ts';
+import type { CreateSubscriptionInput } from './contract.ts';
 
 /** What a channel depends on besides the request. */
 interface InputContext {
@@ -177,7 +179,7 @@ const validateSubscribedChanges = (
 ];
 
 function parseSubscribedChanges(sent: CreateSubscriptionInput['what']): SubscribedChanges {
-  const topics = [...new Set(sent?.topics)];
+  const topics = normalizeTopics(sent?.topics ?? []);
   return {
     events: sent?.events ?? topics.length === 0,
     bills: [...new Set(sent?.bills)],

@@ -4,8 +4,14 @@ import { type Change, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { putMail } from '../../../../shared/mail/outbox.ts';
+import {
+  buildLinkToken,
+  channelEmail,
+  hasAgreed,
+  hashToken,
+  type SubscriptionItem,
+} from '../../../../shared/subscriptions/subscription.ts';
 import { buildConfirmationMail, CONFIRMATION_DAYS } from './confirmation-mail.ts';
-import { buildLinkToken, channelEmail, hashToken, type SubscriptionItem } from './subscription.ts';
 
 const DAY = 24 * 3600;
 /** How many consent requests an address may get in a day (UTC), across all callers and subscriptions. */
@@ -23,12 +29,6 @@ export interface ConsentContext {
 
 const isSameAddress = (address: string, other: string | undefined): boolean =>
   address.toLowerCase() === other?.toLowerCase();
-
-/** Whether the address of the channel has agreed to get mail. */
-export const hasAgreed = ({ channel, agreedEmail }: SubscriptionItem): boolean => {
-  const address = channelEmail(channel);
-  return address !== undefined && isSameAddress(address, agreedEmail);
-};
 
 /** Whether the channel has an address that has not agreed; then the caller's own address must be looked up. */
 export const needsConsent = (subscription: SubscriptionItem): boolean =>

@@ -1,13 +1,13 @@
 // Decides which changes of events and bills a subscription receives.
 import type { ChangeEvent } from '../../../../shared/change-feed/change-event.ts';
-import { type BillItem, isTracked } from '../../bills/bill.ts';
-import type { CalendarEvent } from '../calendar-event.ts';
 import {
   type BillChange,
   billChanges,
   type SubscriptionFilter,
   type SubscriptionItem,
-} from './subscription.ts';
+} from '../../../../shared/subscriptions/subscription.ts';
+import { type BillItem, isTracked } from '../../bills/bill.ts';
+import type { CalendarEvent } from '../calendar-event.ts';
 
 /** The part of a bill that a filter checks. */
 export type MatchableBill = Pick<BillItem, 'id' | 'stateId' | 'trackingStatus'> & {

@@ -3,10 +3,14 @@ import type { Caller } from '../../../../shared/auth/access.ts';
 import { type EmailViewer, seesEmails } from '../../../../shared/auth/email-visibility.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+import {
+  type Channel,
+  channelEmail,
+  hasAgreed,
+  type SubscriptionItem,
+} from '../../../../shared/subscriptions/subscription.ts';
 import { filterActiveSecrets, type NamedSecret } from '../../../../shared/webhooks/secrets.ts';
 import { nextDigestTime } from './digest-schedule.ts';
-import { hasAgreed } from './mail-consent.ts';
-import { type Channel, channelEmail, type SubscriptionItem } from './subscription.ts';
 
 const presentSecret = (secret: NamedSecret) => pick(secret, ['id', 'createdDate', 'expires']);
 

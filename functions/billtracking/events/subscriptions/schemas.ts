@@ -1,7 +1,12 @@
 // Response schemas of subscriptions.
 import * as z from 'zod';
-import { eventTypes } from '../calendar-event.ts';
-import { billChanges, channelTypes, digestFrequencies, subscriptionStatuses } from './subscription.ts';
+import { eventTypes } from '../../../../shared/legislature/event-types.ts';
+import {
+  billChanges,
+  channelTypes,
+  digestFrequencies,
+  subscriptionStatuses,
+} from '../../../../shared/subscriptions/subscription.ts';
 
 const Filter = z
   .strictObject({

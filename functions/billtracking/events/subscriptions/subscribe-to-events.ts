@@ -1,18 +1,19 @@
 // POST /api/1.0/bill/event/subscribe
-import { assertMayFollow } from '../../../../shared/change-feed/topics.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
+import { auditSubscriptionChange } from '../../../../shared/subscriptions/audit.ts';
+import { findCallerEmail } from '../../../../shared/subscriptions/find-user-email.ts';
+import { toFollower } from '../../../../shared/subscriptions/follower.ts';
+import { insertSubscription } from '../../../../shared/subscriptions/store.ts';
+import { buildSubscription } from '../../../../shared/subscriptions/subscription.ts';
 import { toAuthor } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
-import { auditSubscriptionChange } from './audit.ts';
 import { subscribeToEvents } from './contract.ts';
 import { type IssuedCredentials, issueCredentials } from './credentials.ts';
-import { findCallerEmail } from './find-user-email.ts';
 import { parseSubscription } from './input.ts';
 import { applyConsent } from './mail-consent.ts';
 import { presentSubscription } from './present.ts';
-import { insertSubscription } from './store.ts';
-import { buildSubscription } from './subscription.ts';
 import { setDigestTimer } from './timers.ts';
 
 const messagesByChannel = {
@@ -31,8 +32,11 @@ export const handler = lambda(
     const hasAddress = type === 'mail' || (type === 'webhook' && sentEmail !== undefined);
     const email = hasAddress ? await findCallerEmail(tenant, caller) : undefined;
     const content = await parseSubscription(tenant, body, undefined, { settings, email });
-    assertMayFollow(content.what.topics, caller.permissions);
-    const created = buildSubscription(context.newId(), content, toAuthor(caller), now);
+    const follower = toFollower(caller, content.what.topics);
+    const created = {
+      ...buildSubscription(context.newId(), content, toAuthor(caller), now),
+      ...(follower && { follower }),
+    };
     const hasCredentials = content.channel.type === 'webhook' || content.channel.type === 'calendar';
     const { stored, issued } = hasCredentials
       ? await issueCredentials({ tenant, ...context }, created, 0, now)

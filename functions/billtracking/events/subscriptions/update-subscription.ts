@@ -1,22 +1,22 @@
 // PUT /api/1.0/bill/event/subscription/{id}
-import { assertMayFollow } from '../../../../shared/change-feed/topics.ts';
+
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
-import { successReply } from '../../envelopes.ts';
-import { auditSubscriptionChange } from './audit.ts';
-import { type UpdateSubscriptionInput, updateSubscription } from './contract.ts';
-import { findCallerEmail } from './find-user-email.ts';
-import { parseSubscription } from './input.ts';
-import { applyConsent, needsConsent } from './mail-consent.ts';
-import { presentSubscription, seesAddress } from './present.ts';
-import { replaceSubscription, requireSubscription } from './store.ts';
+import { auditSubscriptionChange } from '../../../../shared/subscriptions/audit.ts';
+import { findCallerEmail } from '../../../../shared/subscriptions/find-user-email.ts';
+import { updateFollower } from '../../../../shared/subscriptions/follower.ts';
+import { replaceSubscription, requireSubscription } from '../../../../shared/subscriptions/store.ts';
 import {
   applySubscriptionChange,
   channelEmail,
-  type SubscriptionContent,
   type SubscriptionItem,
-} from './subscription.ts';
+} from '../../../../shared/subscriptions/subscription.ts';
+import { successReply } from '../../envelopes.ts';
+import { type UpdateSubscriptionInput, updateSubscription } from './contract.ts';
+import { parseSubscription } from './input.ts';
+import { applyConsent, needsConsent } from './mail-consent.ts';
+import { presentSubscription, seesAddress } from './present.ts';
 import { clearSubscriptionTimers, setDigestTimer } from './timers.ts';
 
 /** A client may send a subscription back as it was read, status included; only pause and resume change the status. */
@@ -30,24 +30,17 @@ function assertStatusUnchanged(
   throw conflict(message, 'status');
 }
 
-/** The topics whose changes somebody gets by the update who did not get them before: all of them at another address. */
-function listNewTopics(before: SubscriptionItem, { what, channel }: SubscriptionContent): string[] {
-  const moves =
-    channel.type === 'webhook' && before.channel.type === 'webhook' && channel.url !== before.channel.url;
-  return (what.topics ?? []).filter((topic) => moves || !before.what.topics?.includes(topic));
-}
-
 export const handler = lambda(
   updateSubscription,
   async ({ params, body, tenant, caller, settings, now, ifMatch, ...context }) => {
-    const before = await requireSubscription(tenant, params.id);
+    const before = await requireSubscription(tenant, params.id, 'billtracking');
     assertStatusUnchanged(body.status, before);
     const showsAddress = seesAddress({ caller, settings }, before);
     // Who does not see the address of a webhook sends the subscription back without it, and does not mean to remove it.
     const email = before.channel.type === 'mail' || !showsAddress ? channelEmail(before.channel) : undefined;
     const content = await parseSubscription(tenant, body, before, { settings, email });
-    assertMayFollow(listNewTopics(before, content), caller.permissions);
-    const changed = applySubscriptionChange(before, content, now);
+    const follower = updateFollower(before, content, caller);
+    const changed = applySubscriptionChange(before, { ...content, follower }, now);
     const callerEmail = needsConsent(changed) ? await findCallerEmail(tenant, caller) : undefined;
     const { subscription: after, changes } = applyConsent(changed, callerEmail, {
       tenant,

@@ -1,10 +1,10 @@
 // The rule that each kind of bill tracking's timers runs when it is due.
 import { CAMPAIGN_TIMER } from '../../../../shared/campaigns/invitation.ts';
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
+import type { SubscriptionTimerKind } from '../../../../shared/subscriptions/timers.ts';
 import { campaignTimerRule } from '../../advocacy/campaigns/start-timer.ts';
 import { replayTimerRule, wakeTimerRule } from '../../events/subscriptions/deliveries/timers.ts';
 import { digestTimerRule } from '../../events/subscriptions/digests/digest-timer.ts';
-import type { SubscriptionTimerKind } from '../../events/subscriptions/timers.ts';
 
 /** @param real the real time at which the run began */
 export const buildTimerRules = (real: Date): Readonly<Record<string, TimerRule>> =>

@@ -4,9 +4,9 @@ import { tenantKey } from '../../../../shared/auth/records.ts';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
+import { deliveryById, parseDeliveryKey } from '../../../../shared/subscriptions/delivery-store.ts';
+import { sendSubjectQueue } from '../../../../shared/subscriptions/send-subject-queue.ts';
 import { SEND_TIMEOUT_MILLISECONDS, sendWebhook } from '../../../../shared/webhooks/send.ts';
-import { sendSubjectQueue } from '../../events/subscriptions/deliveries/send-subject-queue.ts';
-import { deliveryById, parseDeliveryKey } from '../../events/subscriptions/deliveries/store.ts';
 
 /** The milliseconds that an attempt and recording its outcome may take; none is begun with less time left. */
 const MIN_TIME_LEFT = SEND_TIMEOUT_MILLISECONDS + 10_000;

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../../shared/http/endpoint.ts';
 import { integerWithDefault } from '../../../../../shared/http/lenient.ts';
+import { SECRET_OVERLAP_HOURS } from '../../../../../shared/subscriptions/subscription.ts';
 import { successEnvelope } from '../../../envelopes.ts';
 import { Subscription, SubscriptionWithCredentials } from '../schemas.ts';
-import { SECRET_OVERLAP_HOURS } from '../subscription.ts';
 
 const shared = {
   area: 'billtracking',

@@ -3,18 +3,18 @@ import { conflict } from '../../../../../shared/errors/failure.ts';
 import { ifUnchanged } from '../../../../../shared/http/etag.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
+import { auditSubscriptionChange } from '../../../../../shared/subscriptions/audit.ts';
+import { replaceSubscription, requireSubscription } from '../../../../../shared/subscriptions/store.ts';
+import { applySubscriptionChange } from '../../../../../shared/subscriptions/subscription.ts';
 import { successReply } from '../../../envelopes.ts';
-import { auditSubscriptionChange } from '../audit.ts';
 import { presentSubscription, seesAddress } from '../present.ts';
-import { replaceSubscription, requireSubscription } from '../store.ts';
-import { applySubscriptionChange } from '../subscription.ts';
 import { clearSubscriptionTimers } from '../timers.ts';
 import { pauseSubscription } from './contract.ts';
 
 export const handler = lambda(
   pauseSubscription,
   async ({ params, tenant, settings, now, ifMatch, ...context }) => {
-    const before = await requireSubscription(tenant, params.id);
+    const before = await requireSubscription(tenant, params.id, 'billtracking');
     const { version } = before;
     const showsAddress = seesAddress({ caller: context.caller, settings }, before);
     ifUnchanged(version, ifMatch);

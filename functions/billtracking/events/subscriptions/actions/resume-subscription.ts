@@ -2,20 +2,21 @@
 import { ifUnchanged } from '../../../../../shared/http/etag.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
+import { auditSubscriptionChange } from '../../../../../shared/subscriptions/audit.ts';
+import { findCallerEmail } from '../../../../../shared/subscriptions/find-user-email.ts';
+import { replaceSubscription, requireSubscription } from '../../../../../shared/subscriptions/store.ts';
+import { reactivateSubscription } from '../../../../../shared/subscriptions/subscription.ts';
+import { setSubscriptionTimer } from '../../../../../shared/subscriptions/timers.ts';
 import { successReply } from '../../../envelopes.ts';
-import { auditSubscriptionChange } from '../audit.ts';
-import { findCallerEmail } from '../find-user-email.ts';
 import { applyConsent, needsConsent } from '../mail-consent.ts';
 import { presentSubscription, seesAddress } from '../present.ts';
-import { replaceSubscription, requireSubscription } from '../store.ts';
-import { reactivateSubscription } from '../subscription.ts';
-import { setDigestTimer, setSubscriptionTimer } from '../timers.ts';
+import { setDigestTimer } from '../timers.ts';
 import { resumeSubscription } from './contract.ts';
 
 export const handler = lambda(
   resumeSubscription,
   async ({ params, tenant, caller, settings, now, ifMatch, ...context }) => {
-    const before = await requireSubscription(tenant, params.id);
+    const before = await requireSubscription(tenant, params.id, 'billtracking');
     const { version } = before;
     const showsAddress = seesAddress({ caller, settings }, before);
     ifUnchanged(version, ifMatch);

@@ -1,18 +1,18 @@
 // POST /api/1.0/bill/event/subscription/{id}/secret/rotate
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
+import { auditSubscriptionChange } from '../../../../../shared/subscriptions/audit.ts';
+import { replaceSubscription, requireSubscription } from '../../../../../shared/subscriptions/store.ts';
+import { applySubscriptionChange } from '../../../../../shared/subscriptions/subscription.ts';
 import { successReply } from '../../../envelopes.ts';
-import { auditSubscriptionChange } from '../audit.ts';
 import { issueCredentials } from '../credentials.ts';
 import { presentSubscription, seesAddress } from '../present.ts';
-import { replaceSubscription, requireSubscription } from '../store.ts';
-import { applySubscriptionChange } from '../subscription.ts';
 import { rotateSubscriptionSecret } from './contract.ts';
 
 export const handler = lambda(
   rotateSubscriptionSecret,
   async ({ params, body, tenant, settings, now, receivedAt, newId, url, ifMatch, ...context }) => {
-    const before = await requireSubscription(tenant, params.id);
+    const before = await requireSubscription(tenant, params.id, 'billtracking');
     // Secrets expire in real time, regardless of a sandbox's clock.
     const { stored, issued } = await issueCredentials(
       { tenant, newId, url },

@@ -4,18 +4,23 @@ import { conflict } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { putMail } from '../../../../../shared/mail/outbox.ts';
+import { buildDelivery } from '../../../../../shared/subscriptions/delivery.ts';
+import { putDelivery, putSubjectQueue } from '../../../../../shared/subscriptions/delivery-store.ts';
+import { buildTestMessage } from '../../../../../shared/subscriptions/message.ts';
+import { notifyPushChannel } from '../../../../../shared/subscriptions/progress.ts';
+import { requireSubscription } from '../../../../../shared/subscriptions/store.ts';
+import { enqueueChange } from '../../../../../shared/subscriptions/subject-queue.ts';
 import { successReply } from '../../../envelopes.ts';
-import { buildDelivery } from '../deliveries/delivery.ts';
-import { buildTestMessage } from '../deliveries/message.ts';
-import { notifyPushChannel } from '../deliveries/progress.ts';
-import { putDelivery, putSubjectQueue } from '../deliveries/store.ts';
-import { enqueueChange } from '../deliveries/subject-queue.ts';
 import { buildUnsubscribeLink } from '../links/unsubscribe-link.ts';
-import { requireSubscription } from '../store.ts';
 import { testSubscription } from './contract.ts';
 
 export const handler = lambda(testSubscription, async ({ params, tenant, receivedAt: now, newId, url }) => {
-  const { id: subscriptionId, name, channel, status } = await requireSubscription(tenant, params.id);
+  const {
+    id: subscriptionId,
+    name,
+    channel,
+    status,
+  } = await requireSubscription(tenant, params.id, 'billtracking');
   const { type } = channel;
   if (type === 'calendar')
     throw conflict('A calendar feed is fetched, not sent; to test it, open its address.');

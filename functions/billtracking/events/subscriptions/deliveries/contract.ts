@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../../shared/http/endpoint.ts';
 import { integerWithDefault, optionalOrBlank } from '../../../../../shared/http/lenient.ts';
+import { deliveryStates } from '../../../../../shared/subscriptions/delivery.ts';
 import { successEnvelope } from '../../../envelopes.ts';
-import { deliveryStates } from './delivery.ts';
 
 const Delivery = z
   .strictObject({

@@ -5,26 +5,38 @@
 // queue is unchanged. Concurrent calls for the same change, or for two changes of one record, are thus serialized, and
 // the later one reads the record again: no message contains an earlier version than the one before it.
 import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
-import { isOfTopics } from '../../../../../shared/change-feed/topics.ts';
 import type { Change } from '../../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
+import { buildDelivery } from '../../../../../shared/subscriptions/delivery.ts';
+import {
+  findSubjectQueues,
+  putDelivery,
+  putSubjectQueue,
+  removeDelivery,
+} from '../../../../../shared/subscriptions/delivery-store.ts';
+import { selectFollowing } from '../../../../../shared/subscriptions/follower.ts';
+import { buildTopicMessage, type Message } from '../../../../../shared/subscriptions/message.ts';
+import { notifyPushChannel } from '../../../../../shared/subscriptions/progress.ts';
+import { allSubscriptions } from '../../../../../shared/subscriptions/store.ts';
+import {
+  dropLast,
+  enqueueChange,
+  findMergeable,
+  hasEnqueued,
+  type SubjectQueueItem,
+} from '../../../../../shared/subscriptions/subject-queue.ts';
+import type { SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import { billById, rowsById } from '../../../bills/store.ts';
 import { eventById } from '../../store.ts';
 import { coversBillChange, isListening, matchesBill, matchesEvent, touchesFilter } from '../matching.ts';
-import { allSubscriptions } from '../store.ts';
-import type { SubscriptionItem } from '../subscription.ts';
 import { loadChangeDetails } from './change-details.ts';
-import { buildDelivery } from './delivery.ts';
-import { buildChangeMessage, buildTopicMessage, type Message, visibleFields } from './message.ts';
-import { notifyPushChannel } from './progress.ts';
-import { findSubjectQueues, putDelivery, putSubjectQueue } from './store.ts';
+import { buildChangeMessage, visibleFields } from './message.ts';
 import type { Subject } from './subject.ts';
-import { enqueueChange, hasEnqueued, type SubjectQueueItem } from './subject-queue.ts';
 
-/** At most three writes each, in a transaction of a hundred. */
-const SUBSCRIPTIONS_PER_TRANSACTION = 30;
+/** At most four writes each, in a transaction of a hundred. */
+const SUBSCRIPTIONS_PER_TRANSACTION = 24;
 
 /** Whether messages have the record of a change: one of an event or a bill that is not a removal. */
 export const hasRecord = ({ type }: Pick<ChangeEvent, 'type'>): boolean =>
@@ -68,24 +80,50 @@ const mayLeaveFilter = ({ type, data }: ChangeEvent): boolean =>
 /** The subject of the queue that a change belongs to. */
 const queueSubject = ({ type, subject }: ChangeEvent): string => `${type.split('.', 1)[0]}#${subject}`;
 
+/** A change with what is sent of it. */
+interface Composed {
+  readonly message: Message;
+  readonly byTopic?: true;
+}
+
+/** The event of an update in whose place comes a later one, with the fields of both. */
+const mergeFields = (change: ChangeEvent, earlier: readonly string[]): ChangeEvent => ({
+  ...change,
+  data: { ...change.data, fields: [...new Set([...earlier, ...change.data.fields])].sort() },
+});
+
 /** Queues a change for one subscription and writes its delivery. */
 function buildDeliveryChanges(
   tenant: TenantStore,
   { id: subscriptionId, channel: { type: channel } }: SubscriptionItem,
   before: SubjectQueueItem | undefined,
   change: ChangeEvent,
-  message: Message,
+  { message, byTopic }: Composed,
   now: Date,
 ): Change[] {
   const name = { subscriptionId, channel, subject: queueSubject(change) };
   const { id, type, time } = change;
-  const queue = enqueueChange(before, name, { id, type, fields: visibleFields(change), at: time }, now);
+  const isNew = !before?.waiting.some((queued) => queued.id === id);
+  const replaced = isNew ? findMergeable(before, { type, byTopic }) : undefined;
+  const merged = byTopic && replaced ? mergeFields(change, replaced.fields) : change;
+  const fields = byTopic ? merged.data.fields : visibleFields(change);
+  const queue = enqueueChange(
+    before && replaced ? dropLast(before) : before,
+    name,
+    { id, type, fields, at: time, ...(byTopic && { byTopic }) },
+    now,
+  );
   const queued = putSubjectQueue(tenant, before, queue);
   // Changes to be mailed stay queued until the digest, which is the delivery.
   if (channel === 'mail') return [queued];
-  const delivery = buildDelivery({ ...name, id }, message, now);
-  const written = putDelivery(tenant, delivery);
-  return channel === 'push' ? [queued, written, notifyPushChannel(tenant, delivery, now)] : [queued, written];
+  const sent = byTopic ? buildTopicMessage(merged) : message;
+  const delivery = buildDelivery({ ...name, id, ...(byTopic && { byTopic }) }, sent, now);
+  return [
+    queued,
+    putDelivery(tenant, delivery),
+    ...(replaced ? [removeDelivery(tenant, { subscriptionId, id: replaced.id })] : []),
+    ...(channel === 'push' ? [notifyPushChannel(tenant, delivery, now)] : []),
+  ];
 }
 
 interface FanOutOptions {
@@ -98,7 +136,7 @@ interface FanOutOptions {
 }
 
 /** The message for a subscription whose queue of the subject is given; undefined for none. */
-type Compose = (subscription: SubscriptionItem, queue: SubjectQueueItem | undefined) => Message | undefined;
+type Compose = (subscription: SubscriptionItem, queue: SubjectQueueItem | undefined) => Composed | undefined;
 
 /**
  * Queues a change for each of the subscriptions that `prepare` has a message for, which is called after the queues were
@@ -125,9 +163,9 @@ async function queueChange(
       const queued = batch.flatMap((subscription, index) => {
         const queue = queues[index];
         const isDone = !isReplay && hasEnqueued(queue, change.id);
-        const message = isDone ? undefined : compose(subscription, queue);
-        if (!message) return [];
-        const changes = buildDeliveryChanges(tenant, subscription, queue, change, message, now);
+        const composed = isDone ? undefined : compose(subscription, queue);
+        if (!composed) return [];
+        const changes = buildDeliveryChanges(tenant, subscription, queue, change, composed, now);
         return [{ id: subscription.id, changes }];
       });
       return { changes: queued.flatMap(({ changes }) => changes), ids: queued.map(({ id }) => id) };
@@ -166,14 +204,10 @@ async function fanOutRecord(
       const wasDelivered = queue !== undefined && !options.isReplay;
       return hasLeft && !wasDelivered
         ? undefined
-        : buildChangeMessage(subscription.id, change, record.subject, { ...details, hasLeft });
+        : { message: buildChangeMessage(subscription.id, change, record.subject, { ...details, hasLeft }) };
     };
   });
 }
-
-/** Whether the change is of a topic of the subscription. */
-const followsChange = ({ what: { topics } }: SubscriptionItem, change: ChangeEvent): boolean =>
-  topics !== undefined && isOfTopics(change, topics);
 
 /**
  * Queues a change for every subscription that matches it or follows its topic.
@@ -187,17 +221,12 @@ export async function fanOut(
   const all = options.subscriptions ?? (await allSubscriptions(tenant));
   const listening = options.isReplay ? all : all.filter((subscription) => isListening(subscription, change));
   const withRecord = hasRecord(change) ? await fanOutRecord(tenant, change, listening, options) : [];
-  const followers = listening.filter(
-    (subscription) => !withRecord.includes(subscription.id) && followsChange(subscription, change),
-  );
-  const byTopic = await queueChange(
+  const followers = await selectFollowing(
     tenant,
+    listening.filter(({ id }) => !withRecord.includes(id)),
     change,
-    followers,
-    options,
-    async () =>
-      ({ id }) =>
-        buildTopicMessage(id, change),
   );
+  const composed: Composed = { message: buildTopicMessage(change), byTopic: true };
+  const byTopic = await queueChange(tenant, change, followers, options, async () => () => composed);
   return withRecord.length + byTopic.length;
 }

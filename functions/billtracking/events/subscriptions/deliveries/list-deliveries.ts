@@ -3,13 +3,17 @@
 import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import { invalid, notFound } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
+import { maySeeDelivery, presentDelivery } from '../../../../../shared/subscriptions/delivery.ts';
+import {
+  deliveriesAfter,
+  deliveriesBySubscription,
+} from '../../../../../shared/subscriptions/delivery-store.ts';
+import { subscriptionById } from '../../../../../shared/subscriptions/store.ts';
+import { isOfDoor } from '../../../../../shared/subscriptions/subscription.ts';
 import { successReply } from '../../../envelopes.ts';
-import { subscriptionById } from '../store.ts';
 import { listDeliveries } from './contract.ts';
-import { presentDelivery } from './delivery.ts';
-import { deliveriesAfter, deliveriesBySubscription } from './store.ts';
 
-export const handler = lambda(listDeliveries, async ({ params, query, tenant }) => {
+export const handler = lambda(listDeliveries, async ({ params, query, tenant, caller }) => {
   const { state, limit, cursor, after } = query;
   const request = { limit, ...omitUndefined({ state, cursor }) };
   if (after !== undefined && (state !== undefined || cursor !== undefined)) {
@@ -22,9 +26,10 @@ export const handler = lambda(listDeliveries, async ({ params, query, tenant }) 
       ? deliveriesBySubscription(tenant, params.id, request)
       : { items: await deliveriesAfter(tenant, params.id, after, limit), next: undefined },
   ]);
-  if (!subscription) throw notFound('subscription', params.id);
+  if (!subscription || !isOfDoor(subscription, 'billtracking')) throw notFound('subscription', params.id);
+  const visible = items.filter((delivery) => maySeeDelivery(delivery, caller.permissions));
   return successReply(
-    { deliveries: items.map(presentDelivery), ...omitUndefined({ next }) },
-    `${items.length} deliveries`,
+    { deliveries: visible.map(presentDelivery), ...omitUndefined({ next }) },
+    `${visible.length} deliveries`,
   );
 });

@@ -1,6 +1,7 @@
 // The message about a change: its id and kind, and the current state of the event or the bill.
 import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
 import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
+import type { Message } from '../../../../../shared/subscriptions/message.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import { type BillNews, noNews } from '../../../bills/bill-news.ts';
 import { legislatureDay } from '../../../bills/legislature-day.ts';
@@ -9,15 +10,6 @@ import { isOver } from '../../is-over.ts';
 import { classifyBillChange } from '../matching.ts';
 import type { ChangeDetails } from './change-details.ts';
 import type { Subject } from './subject.ts';
-
-/** A message as it is sent, in the structure that Standard Webhooks suggests. */
-export interface Message {
-  /** `calendar-event.created`, `calendar-event.updated`, `bill.updated`, `person.removed`, `subscription.test` */
-  readonly type: string;
-  /** When it changed, ISO 8601 in UTC. */
-  readonly timestamp: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
 
 const presentEvent = (event: CalendarEvent) => ({
   id: event.id,
@@ -117,23 +109,4 @@ export const buildChangeMessage = (
         }
       : { event: presentEvent(record), isOver: isOver(record, new Date(change.time)) }),
   },
-});
-
-/** The message about a change by topic: which record changed, without values, which only who may read them is told. */
-export const buildTopicMessage = (subscriptionId: string, change: ChangeEvent): Message => ({
-  type: change.type,
-  timestamp: change.time,
-  data: {
-    changeId: change.id,
-    subscriptionId,
-    subject: change.subject,
-    ...omitUndefined({ version: change.data.version, belongsTo: change.data.belongsTo }),
-    fields: visibleFields(change),
-  },
-});
-
-export const buildTestMessage = (subscriptionId: string, name: string, now: Date): Message => ({
-  type: 'subscription.test',
-  timestamp: now.toISOString(),
-  data: { subscriptionId, message: `This is a test of the subscription "${name}".` },
 });

@@ -3,20 +3,30 @@ import { changeById } from '../../../../../shared/change-feed/feed.ts';
 import { conflict, notFound } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
+import {
+  maySeeDelivery,
+  presentDelivery,
+  reviveDelivery,
+} from '../../../../../shared/subscriptions/delivery.ts';
+import {
+  deliveryById,
+  findSubjectQueue,
+  putDelivery,
+  putSubjectQueue,
+} from '../../../../../shared/subscriptions/delivery-store.ts';
+import { requireSubscription } from '../../../../../shared/subscriptions/store.ts';
+import { enqueueChange } from '../../../../../shared/subscriptions/subject-queue.ts';
 import { successReply } from '../../../envelopes.ts';
-import { requireSubscription } from '../store.ts';
 import { loadChangeDetails } from './change-details.ts';
 import { retryDelivery } from './contract.ts';
-import { presentDelivery, reviveDelivery } from './delivery.ts';
 import { coversChange, hasRecord, loadChangedRecord } from './fan-out.ts';
 import { buildChangeMessage, visibleFields } from './message.ts';
-import { deliveryById, findSubjectQueue, putDelivery, putSubjectQueue } from './store.ts';
-import { enqueueChange } from './subject-queue.ts';
 
-export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt }) => {
-  const subscription = await requireSubscription(tenant, params.id);
+export const handler = lambda(retryDelivery, async ({ params, tenant, caller, receivedAt }) => {
+  const subscription = await requireSubscription(tenant, params.id, 'billtracking');
   const delivery = await deliveryById(tenant, { subscriptionId: subscription.id, id: params.deliveryId });
-  if (!delivery) throw notFound('delivery', params.deliveryId);
+  if (!delivery || !maySeeDelivery(delivery, caller.permissions))
+    throw notFound('delivery', params.deliveryId);
   if (delivery.state !== 'dead')
     throw conflict(`The delivery is ${delivery.state}; only dead deliveries can be retried.`, 'deliveryId');
   const queue = await findSubjectQueue(tenant, delivery);
@@ -24,7 +34,7 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
   const record = change && hasRecord(change) ? await loadChangedRecord(tenant, change) : undefined;
   // The current state, because a later version may have been delivered since.
   const body =
-    change && record && coversChange(subscription, change, record)
+    !delivery.byTopic && change && record && coversChange(subscription, change, record)
       ? JSON.stringify(
           buildChangeMessage(
             subscription.id,
@@ -40,6 +50,7 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
     type: delivery.messageType,
     fields: change ? visibleFields(change) : [],
     at: change?.time ?? delivery.createdDate,
+    ...(delivery.byTopic && { byTopic: true as const }),
   };
   return write(
     [

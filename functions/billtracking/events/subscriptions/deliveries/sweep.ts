@@ -4,12 +4,15 @@ import { endFollowedSweep } from '../../../../../shared/change-feed/followers.ts
 import { commit, StaleRead } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { logError } from '../../../../../shared/log/log.ts';
-import { allSubscriptions } from '../store.ts';
-import type { SubscriptionItem } from '../subscription.ts';
+import { dueSubjectQueues } from '../../../../../shared/subscriptions/delivery-store.ts';
+import { findSweep, putSweepPosition } from '../../../../../shared/subscriptions/progress.ts';
+import {
+  type SendingContext,
+  sendSubjectQueue,
+} from '../../../../../shared/subscriptions/send-subject-queue.ts';
+import { allSubscriptions } from '../../../../../shared/subscriptions/store.ts';
+import type { SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
 import { fanOut } from './fan-out.ts';
-import { findSweep, putSweepPosition } from './progress.ts';
-import { type SendingContext, sendSubjectQueue } from './send-subject-queue.ts';
-import { dueSubjectQueues } from './store.ts';
 
 const PAGE_SIZE = 200;
 

@@ -1,12 +1,15 @@
 // The timer rules of deliveries: the next part of a replay, and waking queues when a subscription was resumed.
 import { changesFrom } from '../../../../../shared/change-feed/feed.ts';
 import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts';
-import { subscriptionById } from '../store.ts';
-import { setSubscriptionTimer } from '../timers.ts';
+import {
+  putSubjectQueue,
+  subjectQueuesBySubscription,
+} from '../../../../../shared/subscriptions/delivery-store.ts';
+import { findReplay, putReplay, removeReplay } from '../../../../../shared/subscriptions/progress.ts';
+import { subscriptionById } from '../../../../../shared/subscriptions/store.ts';
+import { postponeQueue } from '../../../../../shared/subscriptions/subject-queue.ts';
+import { setSubscriptionTimer } from '../../../../../shared/subscriptions/timers.ts';
 import { fanOut } from './fan-out.ts';
-import { findReplay, putReplay, removeReplay } from './progress.ts';
-import { putSubjectQueue, subjectQueuesBySubscription } from './store.ts';
-import { postponeQueue } from './subject-queue.ts';
 
 /** How many changes of the feed one run reads. */
 const PAGE_SIZE = 50;

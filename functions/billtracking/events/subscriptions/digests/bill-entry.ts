@@ -1,6 +1,7 @@
 // Tells what changed in a bill, with old and new values. An action from before the period is told as late.
+
+import type { BillChange } from '../../../../../shared/subscriptions/subscription.ts';
 import { type BillItem, chamberName, type RollCall } from '../../../bills/bill.ts';
-import type { BillChange } from '../subscription.ts';
 import { type BillEntryFacts, type DigestEntry, type EntryText, formatEnumValue } from './digest-entry.ts';
 import { formatDay } from './format-times.ts';
 import { buildHistory, formatHistory } from './record-history.ts';

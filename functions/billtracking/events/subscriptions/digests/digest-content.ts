@@ -3,6 +3,12 @@
 import type { ChangedValues } from '../../../../../shared/change-feed/changed-values.ts';
 import { changedValuesById } from '../../../../../shared/change-feed/feed.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
+import type { SubjectQueueItem } from '../../../../../shared/subscriptions/subject-queue.ts';
+import {
+  type BillChange,
+  billChanges,
+  type SubscriptionItem,
+} from '../../../../../shared/subscriptions/subscription.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import { loadBillNews, noNews } from '../../../bills/bill-news.ts';
 import { legislatureDay } from '../../../bills/legislature-day.ts';
@@ -10,9 +16,7 @@ import { billsById, rowsById } from '../../../bills/store.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
 import { eventsById } from '../../store.ts';
 import { findSeenWindow } from '../deliveries/change-details.ts';
-import type { SubjectQueueItem } from '../deliveries/subject-queue.ts';
 import { classifyBillChange, matchesBill, matchesEvent, touchesFilter } from '../matching.ts';
-import { type BillChange, billChanges, type SubscriptionItem } from '../subscription.ts';
 import type { BillEntry } from './bill-entry.ts';
 import type { DigestEntry } from './digest-entry.ts';
 import type { EventEntry } from './event-entry.ts';

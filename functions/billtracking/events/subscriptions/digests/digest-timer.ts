@@ -6,19 +6,19 @@ import { recordId } from '../../../../../shared/directory/record-id.ts';
 import { areaUrl } from '../../../../../shared/http/area-url.ts';
 import { putMail } from '../../../../../shared/mail/outbox.ts';
 import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts';
-import { buildDelivery } from '../deliveries/delivery.ts';
+import { buildDelivery } from '../../../../../shared/subscriptions/delivery.ts';
 import {
   findSubjectQueues,
   putDelivery,
   putSubjectQueue,
   subjectQueuesForDigest,
-} from '../deliveries/store.ts';
-import { emptyQueue, type SubjectQueueItem } from '../deliveries/subject-queue.ts';
+} from '../../../../../shared/subscriptions/delivery-store.ts';
+import { subscriptionById } from '../../../../../shared/subscriptions/store.ts';
+import { emptyQueue, type SubjectQueueItem } from '../../../../../shared/subscriptions/subject-queue.ts';
+import type { Channel, SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
+import { setSubscriptionTimer } from '../../../../../shared/subscriptions/timers.ts';
 import { digestPeriodStart, nextDigestTime } from '../digest-schedule.ts';
 import { buildUnsubscribeLink } from '../links/unsubscribe-link.ts';
-import { subscriptionById } from '../store.ts';
-import type { Channel, SubscriptionItem } from '../subscription.ts';
-import { setSubscriptionTimer } from '../timers.ts';
 import { loadDigestContent } from './digest-content.ts';
 import { buildDigestMail } from './digest-mail.ts';
 

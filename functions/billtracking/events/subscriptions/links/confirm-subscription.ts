@@ -3,9 +3,12 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { renderPage, unknownLinkPage } from '../../../../../shared/pages/page.ts';
 import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
-import { hasAgreed } from '../mail-consent.ts';
-import { replaceSubscription } from '../store.ts';
-import { applySubscriptionChange, reactivateSubscription } from '../subscription.ts';
+import { replaceSubscription } from '../../../../../shared/subscriptions/store.ts';
+import {
+  applySubscriptionChange,
+  hasAgreed,
+  reactivateSubscription,
+} from '../../../../../shared/subscriptions/subscription.ts';
 import { setDigestTimer } from '../timers.ts';
 import { describeConfirmation, findConfirmation } from './confirmation.ts';
 import { confirmSubscription } from './contract.ts';

@@ -2,14 +2,14 @@
 import { tenantByCode } from '../../../../../shared/auth/tenant-by-code.ts';
 import type { PlatformStore } from '../../../../../shared/data/store.ts';
 import type { PageContent } from '../../../../../shared/pages/page.ts';
-import { hasAgreed } from '../mail-consent.ts';
-import { subscriptionById } from '../store.ts';
+import { subscriptionById } from '../../../../../shared/subscriptions/store.ts';
 import {
   channelEmail,
+  hasAgreed,
   matchesTokenHash,
   parseSubscriptionId,
   type SubscriptionItem,
-} from '../subscription.ts';
+} from '../../../../../shared/subscriptions/subscription.ts';
 
 /**
  * What a link leads to; undefined when it was replaced, or the subscription has another address now. Two round trips.

@@ -3,8 +3,12 @@
 // Each mail has its own link, of which only a hash is stored: read access to the table is not enough to unsubscribe.
 import { type Change, put } from '../../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../../shared/data/store.ts';
-import { subscriptionPartition } from '../deliveries/store.ts';
-import { buildLinkToken, hashToken, parseSubscriptionId } from '../subscription.ts';
+import { subscriptionPartition } from '../../../../../shared/subscriptions/delivery-store.ts';
+import {
+  buildLinkToken,
+  hashToken,
+  parseSubscriptionId,
+} from '../../../../../shared/subscriptions/subscription.ts';
 
 /** A link as it is stored. */
 interface UnsubscribeItem {

@@ -2,8 +2,12 @@
 import { tenantByCode } from '../../../../../shared/auth/tenant-by-code.ts';
 import type { PlatformStore } from '../../../../../shared/data/store.ts';
 import type { PageContent } from '../../../../../shared/pages/page.ts';
-import { subscriptionById } from '../store.ts';
-import { channelEmail, type SubscriptionItem, UNSUBSCRIBED } from '../subscription.ts';
+import { subscriptionById } from '../../../../../shared/subscriptions/store.ts';
+import {
+  channelEmail,
+  type SubscriptionItem,
+  UNSUBSCRIBED,
+} from '../../../../../shared/subscriptions/subscription.ts';
 import { findUnsubscribeLink } from './unsubscribe-link.ts';
 
 /** What a link leads to; without a subscription if it was removed or has another address now. Three round trips. */

@@ -1,11 +1,10 @@
-// A subscription: which changes of calendar events and bills are delivered, and how
-// (docs/interface/billtracking.md#subscriptions).
+// A subscription: which changes are delivered, and how (docs/interface/billtracking.md#subscriptions,
+// docs/interface/crm.md#webhooks).
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
-import type { NamedSecret } from '../../../../shared/webhooks/secrets.ts';
-import type { Author } from '../../caller.ts';
-import type { EventType } from '../calendar-event.ts';
+import type { VersionedRecord } from '../data/versioned-record.ts';
+import type { EventType } from '../legislature/event-types.ts';
+import type { NamedSecret } from '../webhooks/secrets.ts';
 
 /** The kinds of a bill's changes that can be subscribed to. */
 export const billChanges = ['status', 'action', 'position'] as const;
@@ -96,6 +95,22 @@ export interface SubscriptionContent {
   readonly channel: Channel;
 }
 
+/** The area in which a subscription was made, which alone reads and changes it. */
+export type SubscriptionDoor = 'billtracking' | 'crm';
+
+/** The user who created a subscription, as it is stored with it. */
+export interface SubscriptionCreator {
+  /** The sign-in name, usually a mail address. */
+  readonly name: string;
+  readonly personId?: string | undefined;
+}
+
+/** Whose permissions decide which changes are delivered by topic: who named the topics, with the scope of its token. */
+export interface Follower {
+  readonly subject: string;
+  readonly scope?: string | undefined;
+}
+
 /** A subscription as it is stored. */
 export interface SubscriptionItem extends SubscriptionContent, VersionedRecord {
   readonly type: 'event-subscription';
@@ -113,7 +128,11 @@ export interface SubscriptionItem extends SubscriptionContent, VersionedRecord {
   readonly agreedEmail?: string | undefined;
   /** The latest consent request. */
   readonly asked?: ConsentRequest | undefined;
-  readonly createdBy?: Author | undefined;
+  readonly createdBy?: SubscriptionCreator | undefined;
+  /** Present where topics are. */
+  readonly follower?: Follower | undefined;
+  /** Bill tracking by default. */
+  readonly door?: SubscriptionDoor | undefined;
 }
 
 /** How many hours the previous secret keeps signing as well, by default. */
@@ -122,6 +141,18 @@ export const SECRET_OVERLAP_HOURS = 24;
 /** The mail address of a channel, if it has one. */
 export const channelEmail = (channel: Channel): string | undefined =>
   channel.type === 'mail' || channel.type === 'webhook' ? channel.email : undefined;
+
+/** Whether the address of the channel has agreed to get mail. */
+export const hasAgreed = ({ channel, agreedEmail }: SubscriptionItem): boolean => {
+  const address = channelEmail(channel);
+  return address !== undefined && address.toLowerCase() === agreedEmail?.toLowerCase();
+};
+
+/** Whether a subscription was made in the area. */
+export const isOfDoor = (
+  { door = 'billtracking' }: Pick<SubscriptionItem, 'door'>,
+  wanted: SubscriptionDoor,
+): boolean => door === wanted;
 
 /** A new subscription at version 1; its address, if it has one, counts as agreed. */
 export const buildSubscription = (

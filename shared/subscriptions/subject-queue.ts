@@ -1,6 +1,6 @@
 // A subject queue: the changes of one event or bill that one subscription has yet to receive, in order. It keeps the
 // order, and ensures that a change is delivered once however often it is fanned out.
-import type { ChannelType } from '../subscription.ts';
+import type { ChannelType } from './subscription.ts';
 
 /** A change in a queue. */
 export interface QueuedChange {
@@ -10,6 +10,8 @@ export interface QueuedChange {
   readonly fields: readonly string[];
   /** When it changed, ISO 8601. */
   readonly at: string;
+  /** Whether it is told by topic, without the record. */
+  readonly byTopic?: true | undefined;
 }
 
 /** A queue as it is stored. */
@@ -92,6 +94,27 @@ export function enqueueChange(
     now,
   );
 }
+
+/**
+ * The update by topic that is last in the queue, and that a later update of its record may therefore take the place of;
+ * undefined for none. The first of a queue is perhaps being sent. Without this a record that changes all the time would
+ * outgrow its queue while a receiver is down.
+ */
+export function findMergeable(
+  queue: SubjectQueueItem | undefined,
+  change: Pick<QueuedChange, 'type' | 'byTopic'>,
+): QueuedChange | undefined {
+  const last = queue && queue.waiting.length > 1 ? queue.waiting.at(-1) : undefined;
+  const isUpdateByTopic = ({ type, byTopic }: Pick<QueuedChange, 'type' | 'byTopic'>) =>
+    byTopic === true && type.endsWith('.updated');
+  return last && isUpdateByTopic(last) && isUpdateByTopic(change) ? last : undefined;
+}
+
+/** The queue without its last change, whose place another takes. */
+export const dropLast = (queue: SubjectQueueItem): SubjectQueueItem => ({
+  ...queue,
+  waiting: queue.waiting.slice(0, -1),
+});
 
 /** The queue while its first change is being sent. */
 export const leaseQueue = (queue: SubjectQueueItem, lease: string, now: Date): SubjectQueueItem =>

@@ -1,8 +1,11 @@
 // A delivery: one change sent to one subscription, with every attempt.
-import { pick } from '../../../../../shared/data/pick.ts';
-import type { Outcome } from '../../../../../shared/webhooks/send.ts';
-import type { ChannelType } from '../subscription.ts';
+
+import type { Permission } from '../auth/permissions.ts';
+import { mayReadChange } from '../change-feed/topics.ts';
+import { pick } from '../data/pick.ts';
+import type { Outcome } from '../webhooks/send.ts';
 import type { Message } from './message.ts';
+import type { ChannelType } from './subscription.ts';
 
 /**
  * The state of a delivery. For webhooks:
@@ -34,6 +37,8 @@ export interface DeliveryItem {
   /** The record that changed, whose changes are delivered in order: `bill#42`. */
   readonly subject: string;
   readonly messageType: string;
+  /** Whether it is delivered because of a topic: then who may not read the record does not see it. */
+  readonly byTopic?: true | undefined;
   /** The message as it is sent, the same text at every attempt. */
   readonly body: string;
   readonly state: DeliveryState;
@@ -67,7 +72,7 @@ const computeTtl = (state: DeliveryState, now: Date): number =>
 
 /** A new delivery: pending for a webhook, delivered for the other channels. */
 export function buildDelivery(
-  details: Pick<DeliveryItem, 'id' | 'subscriptionId' | 'channel' | 'subject'>,
+  details: Pick<DeliveryItem, 'id' | 'subscriptionId' | 'channel' | 'subject' | 'byTopic'>,
   message: Message,
   now: Date,
 ): DeliveryItem {
@@ -112,6 +117,12 @@ export const reviveDelivery = (delivery: DeliveryItem, body: string, now: Date):
   nextTryAt: undefined,
   ttl: computeTtl('pending', now),
 });
+
+/** Whether a reader may see it: one by topic tells of a record. */
+export const maySeeDelivery = (
+  { byTopic, messageType }: Pick<DeliveryItem, 'byTopic' | 'messageType'>,
+  permissions: ReadonlySet<Permission>,
+): boolean => !byTopic || mayReadChange({ type: messageType }, permissions);
 
 export const presentDelivery = (delivery: DeliveryItem) => ({
   ...pick(delivery, ['id', 'state']),

@@ -1,14 +1,12 @@
 // Sends the webhooks of a queue in order: the first is attempted until it is accepted or given up, then the next.
-import type { Change } from '../../../../../shared/data/changes.ts';
-import { decideAndCommit } from '../../../../../shared/data/decide-and-commit.ts';
-import type { TenantStore } from '../../../../../shared/data/store.ts';
-import { recordId } from '../../../../../shared/directory/record-id.ts';
-import { deriveSecret } from '../../../../../shared/webhooks/derive-secret.ts';
-import { filterActiveSecrets } from '../../../../../shared/webhooks/secrets.ts';
-import { isAccepted, type Outcome, type WebhookRequest } from '../../../../../shared/webhooks/send.ts';
-import { subscriptionById } from '../store.ts';
-import { type DeliveryItem, MAX_ATTEMPTS, recordAttempt, retryDelay } from './delivery.ts';
-import { disableSubscription } from './disable.ts';
+import type { Change } from '../data/changes.ts';
+import { decideAndCommit } from '../data/decide-and-commit.ts';
+import type { TenantStore } from '../data/store.ts';
+import { recordId } from '../directory/record-id.ts';
+import { deriveSecret } from '../webhooks/derive-secret.ts';
+import { filterActiveSecrets } from '../webhooks/secrets.ts';
+import { isAccepted, type Outcome, type WebhookRequest } from '../webhooks/send.ts';
+import { type Attempt, type DeliveryItem, MAX_ATTEMPTS, recordAttempt, retryDelay } from './delivery.ts';
 import {
   deliveryById,
   findSubjectQueue,
@@ -16,7 +14,10 @@ import {
   putDelivery,
   putSubjectQueue,
   removeSubjectQueue,
-} from './store.ts';
+} from './delivery-store.ts';
+import { disableSubscription } from './disable.ts';
+import { followerMayRead } from './follower.ts';
+import { subscriptionById } from './store.ts';
 import {
   advanceQueue,
   leaseQueue,
@@ -51,6 +52,13 @@ interface Claim {
   readonly secrets: readonly string[];
 }
 
+/** The attempt that is not made because the follower may no longer read the record. */
+const buildWithdrawal = (now: Date): Attempt => ({
+  at: now.toISOString(),
+  error: 'Not sent: whoever named the topics may no longer read the record.',
+  milliseconds: 0,
+});
+
 /** Leases the first delivery of a queue; 'again' when it was skipped; undefined when there is nothing to do. */
 async function claimNext(
   tenant: TenantStore,
@@ -80,6 +88,15 @@ async function claimNext(
       const delivery = await deliveryById(tenant, { subscriptionId: queue.subscriptionId, id: first.id });
       if (delivery?.state !== 'pending' && delivery?.state !== 'failed')
         return { changes: [putSubjectQueue(tenant, queue, advanceQueue(queue, now))], claim: 'again' };
+      // A message may wait for days; what its follower may no longer read by then is not told.
+      if (delivery.byTopic && !(await followerMayRead(tenant, subscription, delivery.messageType)))
+        return {
+          changes: [
+            putDelivery(tenant, recordAttempt(delivery, buildWithdrawal(now), 'dead', now)),
+            putSubjectQueue(tenant, queue, advanceQueue(queue, now)),
+          ],
+          claim: 'again',
+        };
       // Before the attempt is counted, because a failure to sign is not the receiver's.
       const active = filterActiveSecrets(subscription.secrets, now);
       const secrets = await Promise.all(active.map(({ id }) => deriveSecret(tenant, subscription.id, id)));

@@ -1,13 +1,12 @@
 // Disables a subscription whose webhook no longer accepts messages, and notifies the person responsible.
-import type { Change } from '../../../../../shared/data/changes.ts';
-import type { TenantStore } from '../../../../../shared/data/store.ts';
-import { recordId } from '../../../../../shared/directory/record-id.ts';
-import { putMail } from '../../../../../shared/mail/outbox.ts';
-import { findUserEmail } from '../find-user-email.ts';
-import { hasAgreed } from '../mail-consent.ts';
-import { replaceSubscription, subscriptionById } from '../store.ts';
-import { applySubscriptionChange, channelEmail, type SubscriptionItem } from '../subscription.ts';
+import type { Change } from '../data/changes.ts';
+import type { TenantStore } from '../data/store.ts';
+import { recordId } from '../directory/record-id.ts';
+import { putMail } from '../mail/outbox.ts';
 import type { Attempt } from './delivery.ts';
+import { findUserEmail } from './find-user-email.ts';
+import { replaceSubscription, subscriptionById } from './store.ts';
+import { applySubscriptionChange, channelEmail, hasAgreed, type SubscriptionItem } from './subscription.ts';
 
 /** The outcome of an attempt, as text for people. */
 const describeAttempt = ({ status, error }: Attempt): string =>

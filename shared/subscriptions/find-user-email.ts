@@ -1,15 +1,9 @@
 // The mail address of a platform user, for mail to the person who subscribed.
-import type { Caller } from '../../../../shared/auth/access.ts';
-import type { TenantStore } from '../../../../shared/data/store.ts';
-import { personKey } from '../../../../shared/directory/person-store.ts';
-import { userEmail } from '../../user-email.ts';
-
-/** The user who created a subscription, as it is stored with it. */
-export interface SubscriptionCreator {
-  /** The sign-in name, usually a mail address. */
-  readonly name: string;
-  readonly personId?: string | undefined;
-}
+import type { Caller } from '../auth/access.ts';
+import type { TenantStore } from '../data/store.ts';
+import { personKey } from '../directory/person-store.ts';
+import { userEmail } from '../directory/user-email.ts';
+import type { SubscriptionCreator } from './subscription.ts';
 
 /** The address of the user's person; without one the user's name, if it is an address. At most one read. */
 export async function findUserEmail(

@@ -1,13 +1,7 @@
 // Stores deliveries and subject queues under their subscription, with listings by due time, for digests, and by state.
-import {
-  type Change,
-  ifAbsent,
-  type ListingPosition,
-  put,
-  remove,
-} from '../../../../../shared/data/changes.ts';
-import type { Key, Partition, Range, TenantStore } from '../../../../../shared/data/store.ts';
-import { type CursorPage, readCursorPage } from '../../../../../shared/lists/cursor.ts';
+import { type Change, ifAbsent, type ListingPosition, put, remove } from '../data/changes.ts';
+import type { Key, Partition, Range, TenantStore } from '../data/store.ts';
+import { type CursorPage, readCursorPage } from '../lists/cursor.ts';
 import type { DeliveryItem, DeliveryState } from './delivery.ts';
 import type { SubjectQueueItem, SubjectQueueName } from './subject-queue.ts';
 
@@ -56,6 +50,12 @@ export const putDelivery = (tenant: TenantStore, delivery: DeliveryItem): Change
       sort: stateSort(delivery),
     },
   });
+
+/** Removes a delivery whose change a later one tells as well. */
+export const removeDelivery = (
+  tenant: TenantStore,
+  name: Pick<DeliveryItem, 'subscriptionId' | 'id'>,
+): Change => remove(deliveryKey(tenant, name));
 
 /** The delivery as it was last written, if it still exists. One read. */
 export const deliveryById = (

@@ -1,9 +1,9 @@
 // Stores how far a replay and the sweep have read the change feed, and the item that notifies the push channel.
-import { type FollowedSweepItem, followedSweepKey } from '../../../../../shared/change-feed/followers.ts';
-import { type Change, put, remove, update } from '../../../../../shared/data/changes.ts';
-import type { Key, TenantStore } from '../../../../../shared/data/store.ts';
+import { type FollowedSweepItem, followedSweepKey } from '../change-feed/followers.ts';
+import { type Change, put, remove, update } from '../data/changes.ts';
+import type { Key, TenantStore } from '../data/store.ts';
 import type { DeliveryItem } from './delivery.ts';
-import { subscriptionPartition } from './store.ts';
+import { subscriptionPartition } from './delivery-store.ts';
 
 /** The positions in the change feed where a replay continues and where it ends. */
 export interface ReplayItem {

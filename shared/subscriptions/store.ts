@@ -1,12 +1,12 @@
 // Stores subscriptions: all of a tenant's in one partition, because every change is matched against each of them.
 //
 // At most 500 of about a kilobyte each: reading all of them costs at most 60 read units, and one for a handful.
-import { addFollower, removeFollower } from '../../../../shared/change-feed/followers.ts';
-import { type Change, ifAbsent, put, remove } from '../../../../shared/data/changes.ts';
-import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
-import { conflict, notFound } from '../../../../shared/errors/failure.ts';
-import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
-import type { SubscriptionItem } from './subscription.ts';
+import { addFollower, removeFollower } from '../change-feed/followers.ts';
+import { type Change, ifAbsent, put, remove } from '../data/changes.ts';
+import type { Key, Partition, TenantStore } from '../data/store.ts';
+import { conflict, notFound } from '../errors/failure.ts';
+import { type IfMatch, ifUnchanged } from '../http/etag.ts';
+import { isOfDoor, type SubscriptionDoor, type SubscriptionItem } from './subscription.ts';
 
 const MAX_SUBSCRIPTIONS = 500;
 
@@ -14,7 +14,7 @@ const PARTITION = 'EVENT-SUBSCRIPTIONS';
 const subscriptions = (tenant: TenantStore): Partition<SubscriptionItem> => tenant.partition(PARTITION);
 const subscriptionKey = (tenant: TenantStore, id: string): Key<SubscriptionItem> => tenant.key(PARTITION, id);
 
-/** All subscriptions of a tenant. One query. */
+/** All subscriptions of a tenant, of every area. One query. */
 export const allSubscriptions = (tenant: TenantStore): Promise<readonly SubscriptionItem[]> =>
   tenant.queryAll(subscriptions(tenant));
 
@@ -25,13 +25,19 @@ export const subscriptionById = (
   options?: { readonly consistent?: boolean },
 ): Promise<SubscriptionItem | undefined> => tenant.get(subscriptionKey(tenant, id), options);
 
+const namesByDoor = { billtracking: 'subscription', crm: 'webhook' } as const;
+
 /**
- * The subscription with this id as it was last written.
+ * The subscription with this id that was made in the area, as it was last written.
  * @throws Failure 404
  */
-export async function requireSubscription(tenant: TenantStore, id: string): Promise<SubscriptionItem> {
+export async function requireSubscription(
+  tenant: TenantStore,
+  id: string,
+  door: SubscriptionDoor,
+): Promise<SubscriptionItem> {
   const subscription = await subscriptionById(tenant, id, { consistent: true });
-  if (!subscription) throw notFound('subscription', id);
+  if (!subscription || !isOfDoor(subscription, door)) throw notFound(namesByDoor[door], id);
   return subscription;
 }
 
