@@ -3,7 +3,7 @@ import type { ChangeEvent } from './change-event.ts';
 import { maxBelongsTo } from './record-types.ts';
 
 /** Two updates of a record as one: the id, version and time of the second, with the fields of both. */
-export function mergeUpdates(first: ChangeEvent, second: ChangeEvent): ChangeEvent {
+function mergeUpdates(first: ChangeEvent, second: ChangeEvent): ChangeEvent {
   const fields = [...new Set([...first.data.fields, ...second.data.fields])].sort();
   const all = [...(first.data.belongsTo ?? []), ...(second.data.belongsTo ?? [])];
   const belongsTo = [...new Map(all.map((each) => [`${each.type}/${each.id}`, each])).values()];

@@ -9,32 +9,36 @@ import {
 } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
+import { subjectKey } from '../../shared/auth/records.ts';
+import { changeById } from '../../shared/change-feed/feed.ts';
+import { commit, put, update } from '../../shared/data/changes.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
 import { useWebhookDeliveries } from './webhook-deliveries.ts';
 
 const deliveries = useWebhookDeliveries();
-const readMessages = ({ id }: { readonly id: string }) =>
+/** What the address of a subscription received. */
+const readMessages = ({ channel }: { readonly channel: { readonly url: string } }) =>
   deliveries.receiver.received
-    .map(({ body }) => JSON.parse(body))
-    .filter(({ data }) => data.subscriptionId === id);
+    .filter(({ path }) => channel.url.endsWith(path))
+    .map(({ body }) => JSON.parse(body));
 
 const integrator = [
   ...['billtracking.subscriptions.read', 'billtracking.subscriptions.write'],
   ...['crm.people.read', 'crm.committees.read', 'crm.committees.write', 'billtracking.bills.read'],
 ] as const satisfies readonly string[];
 
-const tokenWith = (permissions: readonly string[]) =>
+const tokenWith = (permissions: readonly string[], subject: string = randomUUID()) =>
   deliveries.service.platform.tokenFor({
     tenant: 'demo',
     permissions: permissions as readonly Permission[],
-    subject: randomUUID(),
+    subject,
   });
 
-const channel = () => ({ type: 'webhook', url: deliveries.receiver.url });
+const channel = () => ({ type: 'webhook', url: `${deliveries.receiver.url}/${randomUUID()}` });
 
-async function follow(what: object, permissions: readonly string[] = integrator) {
+async function follow(what: object, permissions: readonly string[] = integrator, subject?: string) {
   const reply = await deliveries.service.call('POST', 'event/subscribe', {
-    token: await tokenWith(permissions),
+    token: await tokenWith(permissions, subject),
     body: { name: 'Integration', what, channel: channel() },
   });
   expect(reply.status, reply.text).toBe(200);
@@ -52,7 +56,7 @@ async function createRegion(name = `Region ${randomUUID()}`): Promise<string> {
 }
 
 describe('a webhook with topics', () => {
-  it('gets a signed message that names the record and its fields, without values', async () => {
+  it('gets the event of the change feed, signed: it names the record and its fields, without values', async () => {
     const { secret, id, what } = await follow({ topics: ['regions', 'people'] });
     expect(what).toEqual({ events: false, bills: [], topics: ['regions', 'people'] });
     const region = await createRegion('A telling name');
@@ -64,11 +68,9 @@ describe('a webhook with topics', () => {
       Object.entries(received?.headers ?? {}).map(([name, value]) => [name, String(value)]),
     );
     const message = new Webhook(secret).verify(received?.body ?? '', headers);
-    expect(message).toEqual({
-      type: 'region.created',
-      timestamp: expect.any(String),
-      data: { changeId: expect.any(String), subscriptionId: id, subject: region, version: 1, fields: [] },
-    });
+    const store = deliveries.service.platform.store('demo');
+    expect(message).toEqual(await changeById(store, (message as { readonly id: string }).id));
+    expect(message).toMatchObject({ specversion: '1.0', type: 'region.created', subject: region });
     expect(received?.body).not.toContain('A telling name');
     const [delivery] = await deliveries.service.listDeliveries(id);
     expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] });
@@ -91,9 +93,9 @@ describe('a webhook with topics', () => {
       expect(reply.status, reply.text).toBe(200);
     }
     await deliveries.service.waitUntilSettled();
-    const told = readMessages(subscription).map(({ type, data }) => [
+    const told = readMessages(subscription).map(({ type, subject, data }) => [
       type,
-      data.subject,
+      subject,
       data.version,
       data.fields,
     ]);
@@ -115,7 +117,8 @@ describe('a webhook with topics', () => {
   });
 
   it('gets a failed message again by a retry, and everything of its topics by a replay', async () => {
-    const { id } = await follow({ topics: ['regions'] });
+    const subscription = await follow({ topics: ['regions'] });
+    const { id } = subscription;
     const store = deliveries.service.platform.store('demo');
     deliveries.receiver.answer = 410;
     const region = await createRegion();
@@ -129,7 +132,7 @@ describe('a webhook with topics', () => {
       expect(reply.status, reply.text).toBe(200);
     }
     await sendDueSubjectQueues(store, deliveries.service.sendingContextAt(new Date(Date.now() + 120_000)));
-    const subjects = () => readMessages({ id }).map(({ data }) => data.subject);
+    const subjects = () => readMessages(subscription).map(({ subject }) => subject);
     expect(subjects()).toEqual([region]);
 
     deliveries.receiver.received.length = 0;
@@ -144,6 +147,98 @@ describe('a webhook with topics', () => {
     await deliveries.service.waitUntilSettled();
     await sendDueSubjectQueues(store, deliveries.service.sendingContextAt(new Date(Date.now() + 120_000)));
     expect(subjects()).toEqual([region]);
+  });
+});
+
+describe('who named the topics', () => {
+  it('is told only of what it may read, also where it belongs to a record that it may read', async () => {
+    const person = randomUUID();
+    const reader = integrator.filter((permission) => permission !== 'crm.committees.read');
+    const [blind, seeing] = [
+      await follow({ topics: [`person/${person}`] }, reader),
+      await follow({ topics: [`person/${person}`] }),
+    ];
+    const { service } = deliveries;
+    const membership = { type: 'membership', id: randomUUID(), personId: person, committeeId: randomUUID() };
+    await commit([
+      put(service.platform.store('demo').key<object>(`TEST#${membership.id}`, 'MEMBERSHIP'), {
+        ...membership,
+        ...{ version: 1, schemaVersion: 1, modifiedDate: new Date().toISOString() },
+      }),
+    ]);
+    await service.waitUntilSettled();
+    expect(readMessages(seeing).map(({ subject }) => subject)).toEqual([membership.id]);
+    expect(readMessages(blind)).toEqual([]);
+    expect(await service.listDeliveries(blind.id)).toEqual([]);
+  });
+
+  it('is told nothing more once its permission was taken away: of new changes, by a replay, or of what waits', async () => {
+    const subject = randomUUID();
+    const subscription = await follow({ topics: ['regions'] }, integrator, subject);
+    const { service, receiver } = deliveries;
+    const store = service.platform.store('demo');
+    receiver.answer = 503;
+    await createRegion();
+    await service.waitUntilSettled();
+    const [waiting] = await service.listDeliveries(subscription.id);
+    expect(waiting.state).toBe('failed');
+    await commit([update(subjectKey(store, subject), { set: { permissions: [] } })]);
+    receiver.answer = 200;
+    receiver.received.length = 0;
+    await createRegion();
+    await service.waitUntilSettled();
+    const replay = await service.call('POST', `event/subscription/${subscription.id}/replay`, {
+      body: { from: waiting.id },
+    });
+    expect(replay.status, replay.text).toBe(200);
+    const now = new Date(Date.now() + 3_600_000);
+    const run = { now, newId: () => randomUUID(), hasTime: () => true };
+    await runDueTimers(store, { ...run, area: 'billtracking', rules: buildTimerRules(now) });
+    await sendDueSubjectQueues(store, service.sendingContextAt(now));
+    expect(readMessages(subscription)).toEqual([]);
+    expect((await service.listDeliveries(subscription.id)).map(({ state }) => state)).toEqual(['dead']);
+  });
+
+  it('alone sees the deliveries of records that others may not read', async () => {
+    const { id } = await follow({ topics: ['regions'] });
+    await createRegion();
+    await deliveries.service.waitUntilSettled();
+    const [delivery] = await deliveries.service.listDeliveries(id);
+    const token = await tokenWith(['billtracking.subscriptions.read', 'billtracking.subscriptions.write']);
+    const call = (method: string, path: string) =>
+      deliveries.service.call(method, `event/subscription/${id}/deliveries${path}`, { token });
+    expect((await call('GET', '')).body.data.deliveries).toEqual([]);
+    expect((await call('GET', `/${delivery.id}`)).status).toBe(404);
+    expect((await call('POST', `/${delivery.id}/retry`)).status).toBe(404);
+  });
+
+  it('gets one message for updates that waited, and the queue of a hot record does not grow', async () => {
+    const subscription = await follow({ topics: ['regions'] });
+    const { service, receiver } = deliveries;
+    const store = service.platform.store('demo');
+    receiver.answer = 503;
+    const region = { type: 'region', id: randomUUID(), schemaVersion: 1 };
+    const key = store.key<object>(`TEST#${region.id}`, 'REGION');
+    const modifiedDate = () => new Date().toISOString();
+    for (const [index, field] of ['', 'a', 'b', 'c', 'd'].entries()) {
+      await commit([
+        put(key, {
+          ...region,
+          version: index + 1,
+          modifiedDate: modifiedDate(),
+          ...(field && { [field]: 1 }),
+        }),
+      ]);
+      await service.waitUntilSettled();
+    }
+    receiver.answer = 200;
+    receiver.received.length = 0;
+    await sendDueSubjectQueues(store, service.sendingContextAt(new Date(Date.now() + 120_000)));
+    expect(readMessages(subscription).map(({ type, data }) => [type, data.version, data.fields])).toEqual([
+      ['region.created', 1, []],
+      ['region.updated', 5, ['a', 'b', 'c', 'd']],
+    ]);
+    expect(await service.listDeliveries(subscription.id)).toHaveLength(2);
   });
 });
 

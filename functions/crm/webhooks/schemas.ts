@@ -4,7 +4,7 @@ import { auditFields } from '../../../shared/directory/fields.ts';
 import { deliveryStates } from '../../../shared/subscriptions/delivery.ts';
 
 /** A webhook is confirmed by whoever has its secret, so it has no status `unconfirmed`. */
-export const webhookStatuses = ['active', 'paused', 'disabled'] as const;
+const webhookStatuses = ['active', 'paused', 'disabled'] as const;
 
 export const Webhook = z
   .strictObject({
