@@ -20,6 +20,8 @@ const Tree = z.object({ heightOfTree: z.number() }).meta({ id: 'Tree' });
 const treeQuery = z.object({ wishedHeight: z.number() }).strict();
 const hidden: z.ZodType = z.object({ neverAsked: z.string() });
 export const getTree = endpoint({ method: 'GET', query: treeQuery, responses: { 200: { body: Tree } } });
+const responses = { 200: { body: Tree } };
+export const countRings = endpoint({ method: 'GET', responses });
 export const cutTree = endpoint({ method: 'POST', body: z.object({ withWhat: z.string() }), responses: {} });
 `;
 
@@ -50,6 +52,12 @@ it('keeps the other endpoint when that one is used', async () => {
   const text = await bundleHandler(`export { cutTree } from './contract.ts';`);
   expect(text).toContain('withWhat');
   expect(text).not.toMatch(/heightOfTree|wishedHeight/);
+});
+
+it('leaves out replies that are declared by their name alone', async () => {
+  const text = await bundleHandler(`export { countRings } from './contract.ts';`);
+  expect(text).toContain('method: "GET"');
+  expect(text).not.toMatch(/heightOfTree/);
 });
 
 it('no code that runs in a function reads the replies of a contract', async () => {

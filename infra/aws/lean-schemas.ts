@@ -22,7 +22,7 @@ function emptyResponses(declaration: CallExpression): TextEdit[] {
   if (config?.type !== 'ObjectExpression') return [];
   return config.properties.flatMap((property) =>
     property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === 'responses'
-      ? [{ start: property.value.start, end: property.value.end, text: '{}' }]
+      ? [{ start: property.start, end: property.end, text: 'responses: {}' }]
       : [],
   );
 }

@@ -43,6 +43,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'POST crm/api/v1/MailPreferences/{tenantCode}/{token}': 'the receiver of a mail decides on it',
   'GET crm/api/v1/MailOpens/{tenantCode}/{token}': 'counts what the receiver of a mail does',
   'GET crm/api/v1/MailLinks/{tenantCode}/{token}': 'counts what the receiver of a mail does',
+  'POST crm/api/v1/Webhooks/{webhookId}/Test': 'sends a message',
+  'POST crm/api/v1/Webhooks/{webhookId}/Replay': 'sends messages again',
+  'POST crm/api/v1/Webhooks/{webhookId}/Deliveries/{deliveryId}/Retry': 'sends one again',
   'POST billtracking/api/1.0/Advocacy/Champaign': 'a campaign names who started it',
   'POST billtracking/api/1.0/Advocacy/Champaign/{id}/end': 'a campaign names who ended it',
   'POST billtracking/api/1.0/Advocacy/Champaign/{id}/participants': 'a participation names who recorded it',
@@ -58,6 +61,7 @@ const exceptions: Readonly<Record<string, string>> = {
 /** Writes whose examples ask for what is already so: the write before them by whose example it is not. */
 const preparations: Readonly<Record<string, string>> = {
   resumeSubscription: 'pauseSubscription',
+  resumeWebhook: 'pauseWebhook',
   reactivateTenant: 'suspendTenant',
   cancelTenantErasure: 'requestTenantErasure',
   enableUser: 'disableUser',

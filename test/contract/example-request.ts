@@ -1,6 +1,6 @@
 // The request that a contract gives as its example, with seeded values in the place of `{{name}}`.
 import { buildExampleAddress, type ExampleValues, fillPlaceholders } from '../../infra/openapi/examples.ts';
-import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
+import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
@@ -41,11 +41,18 @@ export function listRequiredPermissions({ access }: EndpointConfig): readonly Pe
   return access.others ? [access.others] : [];
 }
 
-/** The caller of an example: the demo's first person, with the permissions that a caller of the endpoint needs. */
+/** Those permissions, with the one that some fields of a write need. The reply to a read shows what it shows without. */
+export function listExamplePermissions(contract: EndpointConfig): readonly Permission[] {
+  const { access } = contract;
+  const some = isTenantScoped(access) && access.some && isWrite(contract) ? [access.some] : [];
+  return [...listRequiredPermissions(contract), ...some];
+}
+
+/** The caller of an example: the demo's first person, with the permissions of its request. */
 export const buildExampleCaller = (
   contract: EndpointConfig,
   values: ExampleValues,
 ): { readonly permissions: readonly Permission[]; readonly personId: string | undefined } => ({
-  permissions: listRequiredPermissions(contract),
+  permissions: listExamplePermissions(contract),
   personId: values.personId,
 });

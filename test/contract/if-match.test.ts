@@ -5,7 +5,7 @@ import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/re
 import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
 import { type EndpointConfig, endpointName, takesIfMatch } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { buildExampleRequest, listRequiredPermissions } from './example-request.ts';
+import { buildExampleRequest, listExamplePermissions } from './example-request.ts';
 
 const endpoints = await listEndpoints();
 
@@ -77,7 +77,7 @@ describe('If-Match', () => {
       token: await platform.tokenFor({
         tenant,
         personId: values.personId,
-        permissions: [contract, ...(read ? [read] : [])].flatMap(listRequiredPermissions),
+        permissions: [contract, ...(read ? [read] : [])].flatMap(listExamplePermissions),
       }),
     };
     const target = readAddresses[endpointName(contract)] ?? read?.path ?? '';

@@ -17,7 +17,7 @@ import { type RestorableTable, trackTable } from '../harness/restore.ts';
 const endpoints = await listEndpoints();
 const isRead = ({ contract }: RegisteredEndpoint) => !isWrite(contract);
 
-/** A caller of the demo tenant with only the permission that the contract names. */
+/** A caller of the demo tenant with only the permissions that the contract names. */
 async function caller(platform: TestPlatform, contract: EndpointConfig): Promise<CallOptions> {
   if (typeof contract.access !== 'object' || !('permission' in contract.access)) return {};
   const tenant = platform.demo.values.tenantCode ?? '';

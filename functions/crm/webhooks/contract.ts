@@ -124,7 +124,7 @@ export const updateWebhook = endpoint({
     body: {
       name: 'Membership sync',
       url: 'https://hooks.example.org/rostrum',
-      topics: ['people', 'memberships'],
+      topics: ['people'],
     },
   },
 });
