@@ -189,7 +189,7 @@ export function testRoles(deployment: Deployment): void {
         /^(crm-issueToken|identity-(authorizeUserForWorkSpace|rotateKeys?)|platform-rotate-keys)$/;
       // The secrets of webhooks are made from the same secret.
       const isIssuer =
-        /^(training-(get\w*Credential|getStatusList)|billtracking-(subscribeToEvents|rotateSubscriptionSecret)|platform-(send-webhooks|run-bill-timers))$/;
+        /^(training-(get\w*Credential|getStatusList)|billtracking-(subscribeToEvents|rotateSubscriptionSecret)|crm-(createWebhook|rotateWebhookSecret)|platform-(send-webhooks|run-bill-timers))$/;
       for (const [name, { sources }] of readers)
         expect(name).toMatch(sources.has('shared/credentials/sealing-secret.ts') ? isIssuer : isSigner);
       for (const { id, statements } of roles()) {
