@@ -1,6 +1,5 @@
 // Scheduled work costs what is due, not how many tenants there are: 10,000 idle tenants beside 100 busy ones.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dueQueuesKind } from '../../functions/billtracking/events/subscriptions/deliveries/store.ts';
 import { exportRuns } from '../../functions/crm/exports/store.ts';
 import { importRuns } from '../../functions/crm/imports/store.ts';
 import { runKinds } from '../../functions/crm/merge/run-merge.ts';
@@ -24,6 +23,7 @@ import { dueMails, dueMailsKind, putMail } from '../../shared/mail/outbox.ts';
 import { type DueWork, serveDueTenants } from '../../shared/platform/due-tenants.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
 import { dueTimers, dueTimersKind, setTimer } from '../../shared/schedule/timers.ts';
+import { dueQueuesKind } from '../../shared/subscriptions/delivery-store.ts';
 import { moveClock } from '../harness/move-clock.ts';
 import { createTestTable, dropTable } from '../harness/table.ts';
 

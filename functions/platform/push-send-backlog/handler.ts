@@ -1,7 +1,7 @@
 // Sends to a tenant's push subscribers what the change feed had no time or no room to send.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTimeCheck, type RemainingTime } from '../../../shared/platform/tenant-rounds.ts';
+import { createTimeCheck, type RemainingTime } from '../../../shared/platform/remaining-time.ts';
 import { listChangedItems } from '../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../shared/platform/trigger.ts';
 import { sendBacklog } from '../../../shared/push/send-backlog.ts';

@@ -9,8 +9,8 @@ import { findActiveTenant } from '../../../../shared/platform/tenants.ts';
 import { runDueTimers } from '../../../../shared/schedule/run-due-timers.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { dueTimersKind } from '../../../../shared/schedule/timers.ts';
+import { dueQueuesKind } from '../../../../shared/subscriptions/delivery-store.ts';
 import { SEND_TIMEOUT_MILLISECONDS, sendWebhook } from '../../../../shared/webhooks/send.ts';
-import { dueQueuesKind } from '../../events/subscriptions/deliveries/store.ts';
 import { sendDueSubjectQueues, sweepChanges } from '../../events/subscriptions/deliveries/sweep.ts';
 import { buildTimerRules } from './rules.ts';
 
