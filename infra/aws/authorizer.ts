@@ -17,7 +17,7 @@ export const authorizerName = 'authorizer';
 /** How long API Gateway caches its answer for a tenant code, in seconds. The answer grants no permission. */
 const cacheSeconds = 300;
 
-/** May read the settings of every tenant, to find out which exist, and nothing else of the table. */
+/** May read the settings of every tenant, and whether it has its own API key, and nothing else of the table. */
 function createAuthorizerRole(stack: Stack, environment: Environment, logGroup: logs.LogGroup): iam.Role {
   const table = stack.formatArn({
     service: 'dynamodb',
@@ -31,7 +31,7 @@ function createAuthorizerRole(stack: Stack, environment: Environment, logGroup: 
         statements: [
           new iam.PolicyStatement({
             sid: 'ReadTenants',
-            actions: ['dynamodb:GetItem'],
+            actions: ['dynamodb:BatchGetItem'],
             resources: [table],
             conditions: {
               'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#*#TENANT'] },

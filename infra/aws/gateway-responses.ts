@@ -42,6 +42,16 @@ const tenantLookupFailed: Refusal = {
 };
 
 /**
+ * The key that the authorizer named has been removed while its answer was cached. That says nothing about the tenant; no
+ * function was invoked, and the next answer names a key that exists.
+ */
+const keyIsGone: Refusal = {
+  code: 'SERVICE_BUSY',
+  message: "The tenant's place in its usage plan is being changed; the request was not carried out.",
+  headers: { 'Retry-After': '60' },
+};
+
+/**
  * Every kind of refusal that API Gateway makes itself. It limits requests per second and per day but reports no figures, so
  * a throttled caller is asked to wait a second, and one whose daily quota is used up an hour.
  */
@@ -52,7 +62,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   AUTHORIZER_CONFIGURATION_ERROR: tenantLookupFailed,
   UNAUTHORIZED: unknownTenant,
   ACCESS_DENIED: unknownTenant,
-  INVALID_API_KEY: unknownTenant,
+  INVALID_API_KEY: keyIsGone,
   WAF_FILTERED: {
     code: 'PERMISSION_DENIED',
     message: 'The request was refused before it reached the platform.',

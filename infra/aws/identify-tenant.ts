@@ -1,12 +1,12 @@
 // The authorizer of every area's API: names the API key by which a request counts. Handlers decide what a caller may do.
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { tenantKey } from '../../shared/auth/records.ts';
+import { type TenantItem, tenantKey } from '../../shared/auth/records.ts';
 import { openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import {
-  apiKeyName,
-  hasNewTier,
-  newTenantsKeyName,
+  type ApiKeyItem,
+  apiKeyRecord,
+  chooseApiKey,
   unknownCallersKeyName,
 } from '../../shared/limits/api-keys.ts';
 import { parseTier } from '../../shared/limits/tiers.ts';
@@ -24,14 +24,18 @@ function readTenantHeader({ headers }: APIGatewayRequestAuthorizerEvent): string
  */
 const toStageArn = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 
-/** Chooses the API key by which the request counts, with one read. */
-async function chooseApiKey(platform: string, sent: string, now: Date): Promise<string> {
+/** Finds the API key by which the request counts, with one read of two items. It names only keys that exist. */
+async function findApiKey(platform: string, sent: string, now: Date): Promise<string> {
   const code = parseTenantCode(sent);
-  const tenant = code && (await openTenantStore(code).get(tenantKey(openTenantStore(code))));
-  if (!tenant) return unknownCallersKeyName(platform);
-  return hasNewTier(tenant, now)
-    ? newTenantsKeyName(platform)
-    : apiKeyName(platform, { code, tier: parseTier(tenant.tier) });
+  if (!code) return unknownCallersKeyName(platform);
+  const store = openTenantStore(code);
+  const [settings, record] = await store.getMany<TenantItem | ApiKeyItem>([
+    tenantKey(store),
+    apiKeyRecord(store),
+  ]);
+  if (settings?.type !== 'tenant') return unknownCallersKeyName(platform);
+  const owner = { code, tier: parseTier(settings.tier) };
+  return chooseApiKey(platform, owner, record?.type === 'tenant-api-key' ? record : undefined, now);
 }
 
 /** Allows every request and names its API key. Handlers refuse an unknown tenant in the area's envelope. */
@@ -47,7 +51,7 @@ export async function identifyTenant(
       Version: '2012-10-17',
       Statement: [{ Effect: 'Allow', Action: 'execute-api:Invoke', Resource: toStageArn(event.methodArn) }],
     },
-    ...(platform && { usageIdentifierKey: await chooseApiKey(platform, sent, now) }),
+    ...(platform && { usageIdentifierKey: await findApiKey(platform, sent, now) }),
   };
 }
 

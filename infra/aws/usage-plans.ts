@@ -1,8 +1,13 @@
-// The usage plans of the tiers, over the APIs of all areas, and the two keys that belong to no tenant.
+// The usage plans of the tiers, over the APIs of all areas, and the keys that belong to no single tenant.
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
-import { newTenantsKeyName, unknownCallersKeyName, usagePlanName } from '../../shared/limits/api-keys.ts';
-import { type TierLimit, tierNames, tiers } from '../../shared/limits/tiers.ts';
+import {
+  sharedKeyName,
+  sharedKeysOfTier,
+  unknownCallersKeyName,
+  usagePlanName,
+} from '../../shared/limits/api-keys.ts';
+import { sharedTiers, type TierLimit, tierNames, tiers } from '../../shared/limits/tiers.ts';
 import type { Environment } from './environment.ts';
 import { getPrefix, toPascalCase } from './names.ts';
 
@@ -14,9 +19,6 @@ export interface ApiStage {
 
 /** For all requests together that name no tenant of this platform and are refused anyway. */
 const unknownTenantLimit: TierLimit = { perSecond: 10, burst: 50 };
-
-/** For all tenants together that were created, or got another tier, within the last hour. */
-const newTenantLimit: TierLimit = tiers.premium;
 
 function createPlan(
   scope: Construct,
@@ -61,17 +63,23 @@ export function createUsagePlans(
     };
     createPlan(scope, plan, tiers[tier], stages);
   }
-  const shared = [
-    ['Newcomers', newTenantsKeyName(platform), newTenantLimit, 'Tenants whose own key may not exist yet'],
-    [
-      'Strangers',
-      unknownCallersKeyName(platform),
-      unknownTenantLimit,
-      'Requests that name no tenant of this platform',
-    ],
-  ] as const;
-  for (const [id, name, limit, description] of shared) {
-    const plan = { id: `${id}Plan`, name: `${platform}-${id.toLowerCase()}`, description };
-    createKey(scope, id, name, createPlan(scope, plan, limit, stages));
+  for (const tier of tierNames) {
+    const id = `Shared${toPascalCase(tier)}`;
+    const name = `${platform}-shared-${tier}`;
+    const plan = {
+      id: `${id}Plan`,
+      name,
+      description: `Tenants of the tier ${tier} that have no key of their own`,
+    };
+    const shared = createPlan(scope, plan, sharedTiers[tier], stages);
+    for (let share = 0; share < sharedKeysOfTier; share += 1)
+      createKey(scope, `${id}${share}`, sharedKeyName(platform, tier, share), shared);
   }
+  const strangers = {
+    id: 'StrangersPlan',
+    name: `${platform}-strangers`,
+    description: 'Requests that name no tenant of this platform',
+  };
+  const unknownCallers = createPlan(scope, strangers, unknownTenantLimit, stages);
+  createKey(scope, 'Strangers', unknownCallersKeyName(platform), unknownCallers);
 }

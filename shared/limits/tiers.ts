@@ -38,6 +38,13 @@ export const pushLimits = {
   premium: { connections: 2500, sendsPerSecond: 2000 },
 } as const satisfies Record<Tier, PushLimit>;
 
+/** The limits of a key that tenants of a tier share (api-keys.ts), for all of them together. */
+export const sharedTiers = {
+  trial: { perSecond: 50, burst: 500 },
+  standard: { perSecond: 500, burst: 2500 },
+  premium: { perSecond: 1000, burst: 4000 },
+} as const satisfies Record<Tier, TierLimit>;
+
 export const tierNames = Object.keys(tiers) as readonly Tier[] as readonly [Tier, ...Tier[]];
 
 /** The tier of a tenant by default. */

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { isSafeGet, isTenantScoped } from '../../shared/auth/access-requirement.ts';
 import { areaNames } from '../../shared/http/areas.ts';
-import { newTenantsKeyName, unknownCallersKeyName } from '../../shared/limits/api-keys.ts';
-import { tiers } from '../../shared/limits/tiers.ts';
+import { sharedKeyName, sharedKeysOfTier, unknownCallersKeyName } from '../../shared/limits/api-keys.ts';
+import { sharedTiers, tierNames, tiers } from '../../shared/limits/tiers.ts';
 import { allows, listStatements } from './policy.ts';
 import { endpoints, findTemplate, useProjectStacks } from './project-stacks.ts';
 import { getApiBody, listResourcesByType, toText } from './template.ts';
@@ -70,9 +70,9 @@ describe('the authorizer', () => {
       const statements = role ? listStatements(role) : [];
       const may = (action: string, key: string) =>
         allows(statements, { action: `dynamodb:${action}`, resource: tableArn, leadingKeys: [key] });
-      expect(may('GetItem', 'T#demo#TENANT'), area).toBe(true);
+      expect(may('BatchGetItem', 'T#demo#TENANT'), area).toBe(true);
       for (const key of ['T#demo#PERSON#1', 'T#demo#SUBJECT#1', 'P#KEYS', 'P#TENANTS', 'P#USER#1'])
-        expect(may('GetItem', key), key).toBe(false);
+        expect(may('BatchGetItem', key), key).toBe(false);
       for (const action of ['PutItem', 'UpdateItem', 'DeleteItem', 'Query', 'Scan'])
         expect(may(action, 'T#demo#TENANT'), action).toBe(false);
     }
@@ -88,15 +88,26 @@ describe('the authorizer', () => {
     }
   });
 
-  it("leaves a missing tenant-code and a missing key to the area's own 401", () => {
+  it("leaves a missing tenant-code to the area's own 401", () => {
     for (const area of areaNames) {
       const responses = getApiBody(template(area))['x-amazon-apigateway-gateway-responses'];
-      for (const type of ['UNAUTHORIZED', 'ACCESS_DENIED', 'INVALID_API_KEY']) {
+      for (const type of ['UNAUTHORIZED', 'ACCESS_DENIED']) {
         expect(responses[type]?.statusCode, `${area} ${type}`).toBe('401');
         expect(responses[type]?.responseTemplates['application/json']).toContain(
           'tenant-code header must name',
         );
       }
+    }
+  });
+});
+
+describe('a key that API Gateway does not know', () => {
+  it('is told as 503 that can be repeated, not as an unknown tenant', () => {
+    for (const area of areaNames) {
+      const reply = getApiBody(template(area))['x-amazon-apigateway-gateway-responses'].INVALID_API_KEY;
+      expect(reply?.statusCode, area).toBe('503');
+      expect(reply?.responseParameters['gatewayresponse.header.Retry-After'], area).toBe("'60'");
+      expect(reply?.responseTemplates['application/json']).not.toContain('must name a tenant');
     }
   });
 });
@@ -115,14 +126,22 @@ describe('the usage plans', () => {
       ]),
     );
 
-  it('are one per tier with its rates, and one each for new and unknown tenants, for every area', () => {
+  it('are one per tier with its rates, one for the tenants of each that share keys, and one for unknown tenants, for every area', () => {
     expect([...plans().keys()].sort()).toEqual(
-      [...Object.keys(tiers), 'newcomers', 'strangers'].map((name) => `rostrum-prod-${name}`).sort(),
+      [...tierNames, ...tierNames.map((tier) => `shared-${tier}`), 'strangers']
+        .map((name) => `rostrum-prod-${name}`)
+        .sort(),
     );
     for (const [tier, limit] of Object.entries(tiers)) {
       const plan = plans().get(`rostrum-prod-${tier}`);
       expect(plan?.Throttle).toEqual({ RateLimit: limit.perSecond, BurstLimit: limit.burst });
       expect(plan?.Quota).toEqual('perDay' in limit ? { Limit: limit.perDay, Period: 'DAY' } : undefined);
+    }
+    for (const [tier, limit] of Object.entries(sharedTiers)) {
+      const plan = plans().get(`rostrum-prod-shared-${tier}`);
+      expect(plan?.Throttle).toEqual({ RateLimit: limit.perSecond, BurstLimit: limit.burst });
+      // A daily quota of many tenants together would be used up by one of them.
+      expect(plan?.Quota).toBeUndefined();
     }
     for (const [name, { ApiStages, Throttle }] of plans()) {
       expect(ApiStages.map(({ Stage }) => Stage).sort(), name).toEqual([...areaNames].sort());
@@ -132,7 +151,7 @@ describe('the usage plans', () => {
     }
   });
 
-  it('contain the two keys that the authorizer names for tenants without a key', () => {
+  it('contain the keys that the authorizer names for tenants without a key of their own', () => {
     const members = listResourcesByType(template('edge'), 'AWS::ApiGateway::UsagePlanKey').map(
       ([, { Properties }]) => {
         const [, key] =
@@ -143,10 +162,15 @@ describe('the usage plans', () => {
         return [key?.Properties.Value, plan?.[0]];
       },
     );
-    expect(members.sort()).toEqual([
-      [newTenantsKeyName('rostrum-prod'), 'rostrum-prod-newcomers'],
-      [unknownCallersKeyName('rostrum-prod'), 'rostrum-prod-strangers'],
-    ]);
+    const shared = tierNames.flatMap((tier) =>
+      Array.from({ length: sharedKeysOfTier }, (_, share) => [
+        sharedKeyName('rostrum-prod', tier, share),
+        `rostrum-prod-shared-${tier}`,
+      ]),
+    );
+    expect(members.sort()).toEqual(
+      [...shared, [unknownCallersKeyName('rostrum-prod'), 'rostrum-prod-strangers']].sort(),
+    );
   });
 
   it('can be left out together with the keys', () => {

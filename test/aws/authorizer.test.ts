@@ -2,6 +2,7 @@
 // (docs/aws.md#usage-plans).
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordKey } from '../../functions/identity/api-keys/record-key.ts';
 import { applyTenantInput, buildTenant, setTenantStatus } from '../../functions/identity/tenants/tenant.ts';
 import { identifyTenant } from '../../infra/aws/identify-tenant.ts';
 import { type TenantItem, tenantKey } from '../../shared/auth/records.ts';
@@ -9,7 +10,8 @@ import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import { sweepMinutes } from '../../shared/limits/api-keys.ts';
+import { hasNewTier, settleMinutes, sharedKeysOfTier, sweepMinutes } from '../../shared/limits/api-keys.ts';
+import { parseTier } from '../../shared/limits/tiers.ts';
 import { loadTenant, updateTenantSettings } from '../../shared/settings/tenant-settings.ts';
 import { createTestTable } from '../harness/table.ts';
 
@@ -29,6 +31,7 @@ beforeAll(async () => {
     if (!code) throw new Error(`${text} is a code`);
     const tenant = buildTenant(code, { name: text, tier }, createdAt);
     await commit([put(tenantKey(openTenantStore(code)), tenant)]);
+    await recordKey(openTenantStore(code), parseTier(tier), createdAt);
   }
 });
 afterAll(() => {
@@ -68,12 +71,28 @@ describe('a tenant', () => {
     expect(await getUsageKey('oldest')).toBe('rostrum-prod-tenant-oldest-standard');
   });
 
-  it('is counted by the key of new tenants until the next sweep, because its own may not exist yet', async () => {
-    expect(await getUsageKey('quill', minutesLater(1))).toBe('rostrum-prod-newcomers-key');
-    expect(await getUsageKey('quill', minutesLater(sweepMinutes - 1))).toBe('rostrum-prod-newcomers-key');
+  it('shares a key of its tier until its own has been there for five minutes', async () => {
+    const shared = /^rostrum-prod-shared-premium-[0-3]$/;
+    expect(await getUsageKey('quill', minutesLater(settleMinutes - 1))).toMatch(shared);
+    expect(await getUsageKey('quill', minutesLater(settleMinutes))).toBe('rostrum-prod-tenant-quill-premium');
   });
 
-  describe('that changes long after it got its tier', () => {
+  it('shares one of several keys with others, always the same, as long as it has none of its own', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `alone-${index}`);
+    for (const name of names) {
+      const code = parseTenantCode(name) ?? expect.fail(name);
+      await commit([put(tenantKey(openTenantStore(code)), buildTenant(code, { name }, createdAt))]);
+    }
+    const keys = await Promise.all(names.map((name) => getUsageKey(name)));
+    expect(new Set(keys)).toEqual(
+      new Set(
+        Array.from({ length: sharedKeysOfTier }, (_, share) => `rostrum-prod-shared-standard-${share}`),
+      ),
+    );
+    expect(await Promise.all(names.map((name) => getUsageKey(name)))).toEqual(keys);
+  });
+
+  describe('that changes after its key was made', () => {
     const code = parseTenantCode('sedge');
     if (!code) throw new Error('sedge is a code');
     const store = openTenantStore(code);
@@ -88,6 +107,7 @@ describe('a tenant', () => {
 
     it('keeps its own key when it edits its settings, or the platform renames or suspends it', async () => {
       await storeTenant(created());
+      await recordKey(store, 'standard', createdAt);
       await changeOwnSettings(changedAt);
       expect((await loadTenant(store)).modifiedDate).toBe(changedAt.toISOString());
       expect(await getUsageKey('sedge', changedAt)).toBe(own);
@@ -98,21 +118,27 @@ describe('a tenant', () => {
       }
     });
 
-    it('shares the key of new tenants for an hour after its tier changed, whatever it edits then', async () => {
+    it('shares a key of its new tier until its own for that tier exists, whatever it edits then', async () => {
       await storeTenant(applyTenantInput(created(), { tier: 'premium' }, changedAt));
-      expect(await getUsageKey('sedge', changedAt)).toBe('rostrum-prod-newcomers-key');
-      await changeOwnSettings(minutesLater(10_000 + sweepMinutes - 1));
-      expect(await getUsageKey('sedge', minutesLater(10_000 + sweepMinutes))).toBe(
+      expect(await getUsageKey('sedge', changedAt)).toMatch(/^rostrum-prod-shared-premium-/);
+      await recordKey(store, 'premium', changedAt);
+      await changeOwnSettings(minutesLater(10_001));
+      expect(await getUsageKey('sedge', minutesLater(10_000 + settleMinutes))).toBe(
         'rostrum-prod-tenant-sedge-premium',
       );
     });
 
-    it('and was stored before tiers had a date is judged by its last change, once', async () => {
+    it('shares a key again when its own is gone', async () => {
+      await storeTenant(created());
+      await recordKey(store, undefined, changedAt);
+      expect(await getUsageKey('sedge', changedAt)).toMatch(/^rostrum-prod-shared-standard-/);
+    });
+
+    it('and was stored before tiers had a date counts as changed with its last change', () => {
       const { tierSince: _, ...earlier } = created();
-      await storeTenant({ ...earlier, modifiedDate: changedAt.toISOString() });
-      expect(await getUsageKey('sedge', changedAt)).toBe('rostrum-prod-newcomers-key');
-      await changeOwnSettings(minutesLater(20_000));
-      expect(await getUsageKey('sedge', minutesLater(20_000))).toBe(own);
+      const stored = { ...earlier, modifiedDate: changedAt.toISOString() };
+      expect(hasNewTier(stored, changedAt)).toBe(true);
+      expect(hasNewTier(stored, minutesLater(10_000 + sweepMinutes))).toBe(false);
     });
   });
 

@@ -87,6 +87,7 @@ interface SecurityScheme {
 }
 
 interface GatewayResponse {
+  readonly responseParameters: Readonly<Record<string, string>>;
   readonly statusCode: string;
   readonly responseTemplates: Readonly<Record<string, string>>;
 }

@@ -17,6 +17,10 @@ export interface ApiGatewayStub {
   calls(): readonly string[];
   /** Answers the next call of this kind with an error although it was carried out, so that its caller cannot know. */
   failAfter(call: string): void;
+  /** Takes no more keys than these, as an account with its quota; `undefined` takes any number. */
+  limitKeys(most: number | undefined): void;
+  /** Removes a key, as an operator does in the console. */
+  removeByHand(name: string): void;
   stop(): Promise<void>;
 }
 
@@ -51,6 +55,7 @@ export async function startApiGatewayStub(planNames: readonly string[]): Promise
   let created = 0;
   let calls: string[] = [];
   let failing: string | undefined;
+  let mostKeys = Number.POSITIVE_INFINITY;
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://localhost');
@@ -76,6 +81,8 @@ export async function startApiGatewayStub(planNames: readonly string[]): Promise
         const { name = '', value = '' } = body;
         if ([...keys.values()].some((key) => key.name === value))
           return done(409, { message: 'API Key already exists' }, 'ConflictException');
+        if (keys.size >= mostKeys)
+          return done(429, { message: 'API Key limit exceeded' }, 'LimitExceededException');
         created += 1;
         const key = { id: `key${created}`, name };
         keys.set(key.id, key);
@@ -133,6 +140,16 @@ export async function startApiGatewayStub(planNames: readonly string[]): Promise
     },
     failAfter: (call) => {
       failing = call;
+    },
+    limitKeys: (most = Number.POSITIVE_INFINITY) => {
+      mostKeys = most;
+    },
+    removeByHand: (name) => {
+      for (const [id, key] of keys) {
+        if (key.name !== name) continue;
+        keys.delete(id);
+        for (const plan of plans) plan.keys.delete(id);
+      }
     },
     stop: async () => {
       server.closeAllConnections();

@@ -1,6 +1,7 @@
 // Every tenant has an API key in the plan of its tier, created with the tenant and removed after it
 // (docs/aws.md#usage-plans).
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { recordKey } from '../../functions/identity/api-keys/record-key.ts';
 import { handler as sweep } from '../../functions/identity/jobs/sweep-api-keys/handler.ts';
 import { handler as sync } from '../../functions/identity/jobs/sync-api-key/handler.ts';
 import { trigger } from '../../functions/identity/jobs/sync-api-key/trigger.ts';
@@ -11,7 +12,7 @@ import { commit, remove } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode, type TenantCode } from '../../shared/data/tenant-code.ts';
-import { sweepMinutes } from '../../shared/limits/api-keys.ts';
+import { apiKeyRecord, sweepMinutes } from '../../shared/limits/api-keys.ts';
 import type { ChangeEventInput } from '../../shared/platform/trigger.ts';
 import { createTestTable } from '../harness/table.ts';
 import { type ApiGatewayStub, startApiGatewayStub } from './api-gateway-stub.ts';
@@ -61,6 +62,11 @@ async function changeTier(before: TenantItem, tier: string, changedAt = longAgo)
 }
 
 const removeTenant = (code: string) => commit([remove(tenantKey(openTenantStore(requireTenantCode(code))))]);
+
+const findRecord = (code: string) =>
+  openTenantStore(requireTenantCode(code)).get(apiKeyRecord(openTenantStore(requireTenantCode(code))), {
+    consistent: true,
+  });
 
 const buildEvent = (code: string): ChangeEventInput => ({
   Records: [
@@ -134,6 +140,79 @@ describe('a created tenant', () => {
     await expect(sync(buildEvent('quill'))).rejects.toThrow(
       'There is no usage plan rostrum-test-standard: deploy the stack rostrum-test-edge',
     );
+  });
+});
+
+describe('a key of a tenant is named only when it exists', () => {
+  it('is recorded after it was made and is in its plan, and not before', async () => {
+    await createTenant('quill', 'standard');
+    register.failAfter('POST /usageplans/*/keys');
+    await expect(sync(buildEvent('quill'))).rejects.toThrow();
+    expect(await findRecord('quill')).toBeUndefined();
+    await sync(buildEvent('quill'));
+    expect(await findRecord('quill')).toMatchObject({ tier: 'standard' });
+  });
+
+  it('is recorded for the new tier once that key exists', async () => {
+    const tenant = await createTenant('quill', 'standard');
+    await sync(buildEvent('quill'));
+    await changeTier(tenant, 'premium');
+    expect(await findRecord('quill')).toMatchObject({ tier: 'standard' });
+    await sync(buildEvent('quill'));
+    expect(await findRecord('quill')).toMatchObject({ tier: 'premium' });
+  });
+
+  it('is not recorded of a tenant that is gone meanwhile', async () => {
+    await recordKey(openTenantStore(requireTenantCode('gone')), 'trial', new Date());
+    expect(await findRecord('gone')).toBeUndefined();
+  });
+
+  it('is made again when somebody removed it by hand, and the record starts again', async () => {
+    await createTenant('quill', 'standard');
+    await sync(buildEvent('quill'));
+    const before = await findRecord('quill');
+    register.removeByHand('rostrum-test-tenant-quill-standard');
+    await sweep();
+    expect(register.held()).toEqual(['rostrum-test-tenant-quill-standard in rostrum-test-standard']);
+    const after = await findRecord('quill');
+    expect(after?.since.localeCompare(before?.since ?? '')).toBeGreaterThan(0);
+  });
+});
+
+describe('when API Gateway takes no more keys', () => {
+  it('a new tenant gets none, which is no failure, and the record says so', async () => {
+    register.limitKeys(0);
+    await createTenant('quill', 'standard');
+    await sync(buildEvent('quill'));
+    expect(register.held()).toEqual([]);
+    expect(await findRecord('quill')).toBeUndefined();
+    register.limitKeys(undefined);
+    await sweep();
+    expect(await findRecord('quill')).toMatchObject({ tier: 'standard' });
+  });
+
+  it('the sweep removes what no tenant uses first, and makes keys for higher tiers first', async () => {
+    await createTenant('ash', 'trial');
+    await sync(buildEvent('ash'));
+    await removeTenant('ash');
+    await createTenant('birch', 'trial');
+    await createTenant('cedar', 'standard');
+    await createTenant('sedge', 'premium');
+    register.limitKeys(2);
+    await sweep();
+    expect(register.held()).toEqual([
+      'rostrum-test-tenant-cedar-standard in rostrum-test-standard',
+      'rostrum-test-tenant-sedge-premium in rostrum-test-premium',
+    ]);
+    expect(await findRecord('birch')).toBeUndefined();
+  });
+
+  it('the sweep leaves the rest to the next one when its time is over', async () => {
+    for (const code of ['ash', 'birch', 'cedar']) await createTenant(code, 'standard');
+    await sweep(undefined, { getRemainingTimeInMillis: () => (register.held().length < 2 ? 60_000 : 0) });
+    expect(register.held()).toHaveLength(2);
+    await sweep();
+    expect(register.held()).toHaveLength(3);
   });
 });
 

@@ -16,12 +16,14 @@ async function* iterateItems<T>(
   } while (position);
 }
 
+const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
+
 /** Ignores the error with this name, which means that the work was done already. */
 async function ignoreError(errorName: string, work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== errorName) throw error;
+    if (!isNamed(error, errorName)) throw error;
   }
 }
 
@@ -62,17 +64,15 @@ export async function createApiKeyRegistry(): Promise<ApiKeyRegistry> {
     async createKey(name) {
       const known = await findKeyId(name);
       if (known) return known;
-      let createdId: string | undefined;
-      // Another caller may create it after the check above.
-      await ignoreError(
-        'ConflictException',
-        gateway.send(new sdk.CreateApiKeyCommand({ name, value: name, enabled: true })).then(({ id }) => {
-          createdId = id;
-        }),
-      );
-      const id = createdId ?? (await findKeyId(name));
-      if (!id) throw new Error(`API Gateway did not create the key ${name} and does not have it`);
-      return id;
+      try {
+        const command = new sdk.CreateApiKeyCommand({ name, value: name, enabled: true });
+        return (await gateway.send(command)).id;
+      } catch (error) {
+        // Another caller may create it after the check above.
+        if (isNamed(error, 'ConflictException')) return findKeyId(name);
+        if (isNamed(error, 'LimitExceededException')) return undefined;
+        throw error;
+      }
     },
     addToPlan: (usagePlanId, keyId) =>
       ignoreError(

@@ -6,6 +6,7 @@ import { userKey } from '../../../shared/auth/users.ts';
 import { type Change, commit, remove } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
+import { apiKeyRecord } from '../../../shared/limits/api-keys.ts';
 import { listSubscribers, removeConnectionOwner } from '../../../shared/push/subscriber-connections.ts';
 import { endAdministrators } from '../administrators.ts';
 import { createApiKeyRegistry } from '../api-keys/registry.ts';
@@ -110,7 +111,10 @@ export async function eraseConnections(platform: PlatformStore, tenant: TenantSt
 }
 
 /** Removes the tenant's API keys from API Gateway. Without usage plans, as on the local platform, there are none. */
-export async function eraseApiKeys({ code }: TenantStore): Promise<number> {
+export async function eraseApiKeys(tenant: TenantStore): Promise<number> {
   const name = process.env.USAGE_PLANS;
-  return name ? removeTenantKeys(await createApiKeyRegistry(), name, code) : 0;
+  if (!name) return 0;
+  // First, so that no key is named that is gone.
+  await commit([remove(apiKeyRecord(tenant))]);
+  return removeTenantKeys(await createApiKeyRegistry(), name, tenant.code);
 }

@@ -22,10 +22,11 @@ export interface Restoration extends TableDigest {
 
 /**
  * Types of items that stay as they are: the change feed, whose cursors programs have and which tells of the restored records
- * as of any change, and the audit, from which nothing is ever removed.
+ * as of any change, the audit, from which nothing is ever removed, and that the tenant's API key exists.
  */
 const stayingTypes: readonly unknown[] = [
   ...['change', 'followed-change', 'change-feed', 'record-entry', 'audit', 'settings-audit'],
+  'tenant-api-key',
 ];
 
 /**

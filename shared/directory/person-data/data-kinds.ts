@@ -246,6 +246,7 @@ const identity = {
   },
   'revoked-token': none('identity', 'revoked token', 'only the id of a token'),
   tenant: none('identity', 'tenant', 'settings'),
+  'tenant-api-key': none('identity', "that the tenant's API key exists", 'no people'),
 } as const satisfies Readonly<Record<string, DataKind>>;
 
 const billtracking = {
