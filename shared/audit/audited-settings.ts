@@ -9,6 +9,7 @@ export const auditedSettings = [
   'Changes',
   'CreditTypes',
   'CustomFields',
+  'EngagementRules',
   'FiscalYear',
   'LevelTypes',
   'NotificationTemplates',

@@ -28,7 +28,7 @@ export const claimKey = (tenant: TenantStore, broadcastId: string, hash: string)
 export const waitingRecipients = (tenant: TenantStore, broadcastId: string): Partition<RecipientItem> =>
   tenant.listing(`BROADCAST-WAITING#${broadcastId}`);
 /** The broadcasts to a person, by when they were sent or skipped. */
-const broadcastsTo = (tenant: TenantStore, personId: string): Partition<RecipientItem> =>
+export const broadcastsTo = (tenant: TenantStore, personId: string): Partition<RecipientItem> =>
   tenant.listing(`BROADCASTS-TO#${personId}`);
 
 export const formatDueTime = (moment: number): string => String(moment).padStart(15, '0');

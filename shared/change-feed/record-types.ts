@@ -65,6 +65,7 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
       ['person', 'officialId'],
     ],
   },
+  'engagement-rules': { topic: 'engagement-rules', permission: 'crm.advocacy.read' },
   'official-contact': {
     topic: 'official-contacts',
     permission: 'crm.advocacy.read',

@@ -31,6 +31,8 @@ interface ContactPointer {
   readonly type: 'official-contact-person';
   readonly officialId: string;
   readonly contactId: string;
+  /** The day of the contact; absent in pointers of earlier versions. */
+  readonly date?: string;
 }
 
 export const contactKey = (
@@ -57,12 +59,13 @@ export function saveContact(
 ): Change[] {
   const { id, officialId, personIds } = after;
   const former = before?.personIds ?? [];
-  const pointer = { type: 'official-contact-person' as const, officialId, contactId: id };
+  const pointer = { type: 'official-contact-person' as const, officialId, contactId: id, date: after.date };
+  const isPointed = (personId: string): boolean => former.includes(personId) && before?.date === after.date;
   const listed = { listing: contactsByOfficial(tenant, officialId), sort: contactSort(after) };
   return [
     put(contactKey(tenant, after), after, { ...condition, listed }),
     ...personIds
-      .filter((personId) => !former.includes(personId))
+      .filter((personId) => !isPointed(personId))
       .map((personId) => put(contactPointerKey(tenant, personId, id), pointer)),
     ...former
       .filter((personId) => !personIds.includes(personId))
@@ -82,3 +85,21 @@ export const removeContact = (
   remove(contactKey(tenant, contact), condition),
   ...contact.personIds.map((personId) => remove(contactPointerKey(tenant, personId, contact.id))),
 ];
+
+/** The contacts that somebody took part in, each with its day. One query; those of earlier versions are read one by one. */
+export async function listContactsOfPerson(
+  tenant: TenantStore,
+  personId: string,
+): Promise<{ readonly date: string }[]> {
+  const pointers = await tenant.queryAll(tenant.partition<ContactPointer>(`PERSON#${personId}`), {
+    beginsWith: 'CONTACT-WITH-OFFICIAL#',
+  });
+  const undated = pointers.filter(({ date }) => date === undefined);
+  const entries =
+    undated.length === 0
+      ? []
+      : await tenant.getMany(
+          undated.map(({ officialId, contactId }) => contactKey(tenant, { officialId, id: contactId })),
+        );
+  return [...pointers, ...entries].flatMap((item) => (item?.date === undefined ? [] : [{ date: item.date }]));
+}

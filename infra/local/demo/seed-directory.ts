@@ -47,6 +47,7 @@ import { demoId, readDemoFile } from './references.ts';
 import { seedChangeRequest } from './seed-change-request.ts';
 import { seedDuplicateOrganizations } from './seed-duplicate-organizations.ts';
 import { seedDuplicatePeople } from './seed-duplicate-people.ts';
+import { seedEngagement } from './seed-engagement.ts';
 import { seedErasedPerson } from './seed-erased-person.ts';
 import { seedExport } from './seed-export.ts';
 import { seedGroup } from './seed-group.ts';
@@ -390,6 +391,7 @@ export async function seedDirectory(
   };
   const requester = { id: idOf('change-request:title'), personId: idOf('person:kira') };
   await seedChangeRequest(tenant, requester, now);
+  await seedEngagement(tenant, now);
   return {
     batchId: idOf('batch'),
     importId: idOf('import:ready'),

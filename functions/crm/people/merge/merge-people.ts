@@ -6,6 +6,7 @@ import { pickContent } from '../../../../shared/directory/stored.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { removeScore } from '../../advocacy/engagement/store.ts';
 import { type FieldChoice, toChoices } from '../../merge/combine-fields.ts';
 import { assertNoOpenMerge } from '../../merge/list-merges.ts';
 import { buildMerge } from '../../merge/write-merge.ts';
@@ -34,12 +35,11 @@ export const handler = lambda(mergePeople, async (context) => {
     pickContent<PersonContent>(PersonContent, removed),
     toChoices(body.fields as Readonly<Record<string, FieldChoice | null>> | null | undefined),
   );
-  const { after, merge, changes } = await buildMerge(
-    context,
-    mergedPeople,
-    { before, removed, content },
-    withdrawPhotos(tenant, [before, removed], content, receivedAt),
-  );
+  const { after, merge, changes } = await buildMerge(context, mergedPeople, { before, removed, content }, [
+    ...withdrawPhotos(tenant, [before, removed], content, receivedAt),
+    // The ranking is calculated again without the person.
+    removeScore(tenant, removed.id),
+  ]);
   return write(
     changes,
     ok(

@@ -1,0 +1,22 @@
+// Calculates the rankings of engaged people that are due.
+import { randomUUID } from 'node:crypto';
+import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
+import { iterateTenants } from '../../../../shared/platform/tenants.ts';
+import { rankPeople } from '../../advocacy/engagement/rank-people.ts';
+import { engagementRuns } from '../../advocacy/engagement/store.ts';
+
+/** The milliseconds that must be left for a page of people; the rest is left to the next call. */
+const TIME_FOR_PAGE = 20_000;
+
+export const handler = async (
+  _event?: unknown,
+  context?: RemainingTime,
+  now: () => Date = () => new Date(),
+): Promise<void> => {
+  const isInTime = createTimeCheck(context, TIME_FOR_PAGE);
+  for await (const tenant of iterateTenants())
+    for (const run of await engagementRuns.listDue(tenant, now())) {
+      if (!isInTime()) return;
+      await rankPeople(tenant, run, { now, newId: randomUUID, isInTime });
+    }
+};
