@@ -1,6 +1,7 @@
 // How engaged people are, by rules that the tenant sets (docs/interface/crm.md#engagement).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engagementRuns } from '../../functions/crm/advocacy/engagement/record/store.ts';
 import { handler as rankEngagement } from '../../functions/crm/jobs/rank-engagement/handler.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { people } from '../../shared/directory/collection.ts';
@@ -251,8 +252,13 @@ describe('the ranking', () => {
     await rank();
     expect(await ids()).toContain(stays);
     await setRules();
+    expect((await send('GET', 'advocacy/engagement')).body.isOutdated).toBe(true);
     await rank();
-    expect(await ids()).toEqual([]);
+    expect((await send('GET', 'advocacy/engagement')).body).toMatchObject({
+      ...{ data: [], calculatedDate: null, isOutdated: false },
+    });
+    // A tenant without rules costs nothing from then on.
+    expect(await engagementRuns.listDue(platform.store('demo'), new Date('2999-01-01'))).toEqual([]);
   });
 });
 

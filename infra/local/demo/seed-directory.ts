@@ -391,6 +391,7 @@ export async function seedDirectory(
   };
   const requester = { id: idOf('change-request:title'), personId: idOf('person:kira') };
   await seedChangeRequest(tenant, requester, now);
+  const relationships = await seedRelationship(tenant, relationship, now);
   await seedEngagement(tenant, now);
   return {
     batchId: idOf('batch'),
@@ -414,7 +415,7 @@ export async function seedDirectory(
     askingPersonId,
     viewId: idOf('view:active'),
     ...nameMemberships(directory, idOf),
-    ...(await seedRelationship(tenant, relationship, now)),
+    ...relationships,
   };
 }
 

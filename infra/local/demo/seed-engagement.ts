@@ -1,13 +1,14 @@
-// The rules of the engagement score of a demo tenant. The ranking is calculated as soon as the platform runs.
+// The rules of the engagement score of a demo tenant. And the ranking by them.
 import { randomUUID } from 'node:crypto';
-import { defaultSettings } from '../../../functions/crm/advocacy/engagement/rules.ts';
+import { rankPeople } from '../../../functions/crm/advocacy/engagement/rank-people.ts';
+import { defaultSettings } from '../../../functions/crm/advocacy/engagement/record/rules.ts';
 import {
   defaultRules,
   loadRules,
   loadRun,
   replaceRules,
   restartRun,
-} from '../../../functions/crm/advocacy/engagement/store.ts';
+} from '../../../functions/crm/advocacy/engagement/record/store.ts';
 import { commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 
@@ -28,4 +29,6 @@ export async function seedEngagement(tenant: TenantStore, now: Date): Promise<vo
   const after = { ...defaultRules, settings, version: 1, createdDate: moment, modifiedDate: moment };
   const run = await loadRun(tenant, { consistent: true });
   await commit([replaceRules(tenant, before, after, undefined), restartRun(tenant, run, randomUUID(), now)]);
+  const started = await loadRun(tenant, { consistent: true });
+  if (started) await rankPeople(tenant, started, { now: () => now, newId: randomUUID, isInTime: () => true });
 }

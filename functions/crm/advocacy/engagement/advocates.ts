@@ -5,8 +5,9 @@ import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import type { RelationshipItem } from '../../../../shared/directory/political-relationship.ts';
 import { deriveResidence, isRepresented } from '../../../../shared/legislature/constituents.ts';
 import { compareTexts } from '../../../../shared/lists/sort.ts';
-import { evaluateRules, OFFICIAL_RULES, type RuleSettings, sumPoints } from './rules.ts';
-import type { EngagementScoreItem } from './store.ts';
+import { presentContributions } from './present.ts';
+import { evaluateRules, OFFICIAL_RULES, type RuleSettings, sumPoints } from './record/rules.ts';
+import type { EngagementScoreItem } from './record/store.ts';
 
 /** What is known about an official and those who could ask. */
 export interface OfficialFacts {
@@ -53,7 +54,7 @@ export function rateAdvocate(
     },
     today,
   );
-  const contributions = [...(score?.contributions ?? []), ...added];
+  const contributions = presentContributions([...(score?.contributions ?? []), ...added]);
   return {
     ...{ personId: person.id, name: displayName(person), organizationName: person.organizationName ?? null },
     ...{ points: sumPoints(contributions), contributions, engagementPoints: score?.points ?? 0 },

@@ -7,7 +7,7 @@ import {
   hasWindow,
   type RuleSetting,
   type RuleSettings,
-} from './rules.ts';
+} from './record/rules.ts';
 
 type RuleInput = EngagementRulesInput['rules'][number];
 

@@ -4,7 +4,7 @@ import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
 import { pageSizeField } from '../../../../shared/lists/query.ts';
 import { searchPageSchema, searchQuery } from '../../list.ts';
-import { ENGAGEMENT_RULES } from './rules.ts';
+import { ENGAGEMENT_RULES } from './record/rules.ts';
 
 const rule = z.enum(ENGAGEMENT_RULES);
 const points = z.number();

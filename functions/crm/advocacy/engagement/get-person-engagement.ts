@@ -5,8 +5,8 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { requirePerson } from '../../people/write-person.ts';
 import { getPersonEngagement } from './contract.ts';
+import { loadRules } from './record/store.ts';
 import { scorePerson } from './score-person.ts';
-import { loadRules } from './store.ts';
 
 export const handler = lambda(getPersonEngagement, async ({ tenant, settings, params, now }) => {
   const [person, rules] = await Promise.all([requirePerson(tenant, params.peopleId), loadRules(tenant)]);

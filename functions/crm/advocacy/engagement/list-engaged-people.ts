@@ -7,8 +7,8 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { readCursorPage } from '../../../../shared/lists/cursor.ts';
 import { presentCursorPage } from '../../search.ts';
 import { listEngagedPeople } from './contract.ts';
-import { presentAge } from './present.ts';
-import { loadRules, loadRun, ranking, rankingSort } from './store.ts';
+import { presentAge, presentContributions } from './present.ts';
+import { loadRules, loadRun, ranking, rankingSort } from './record/store.ts';
 
 export const handler = lambda(listEngagedPeople, async ({ tenant, settings, query, now }) => {
   const today = toLocalDate(settings.timeZone, now);
@@ -35,7 +35,7 @@ export const handler = lambda(listEngagedPeople, async ({ tenant, settings, quer
             name: displayName(person),
             organizationName,
             points,
-            contributions: [...contributions],
+            contributions: presentContributions(contributions),
           },
         ];
       });

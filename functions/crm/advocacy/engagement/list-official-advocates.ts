@@ -12,7 +12,7 @@ import { requirePerson } from '../../people/write-person.ts';
 import { compareAdvocates, listCandidates, rateAdvocate } from './advocates.ts';
 import { listOfficialAdvocates, MAX_CONTACTS, MAX_KNOWN } from './contract.ts';
 import { presentAge } from './present.ts';
-import { loadRules, loadRun, loadScores } from './store.ts';
+import { loadRules, loadRun, loadScores } from './record/store.ts';
 
 export const handler = lambda(listOfficialAdvocates, async ({ tenant, settings, params, query, now }) => {
   const today = toLocalDate(settings.timeZone, now);

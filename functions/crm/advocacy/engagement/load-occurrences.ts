@@ -8,8 +8,8 @@ import { isInForce } from '../../../../shared/directory/in-force.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { listContactsOfPerson } from '../../../../shared/directory/official-contact.ts';
 import { loadRelationships, STAFF_TYPE_ID } from '../../../../shared/directory/political-relationship.ts';
-import type { Occurrence, Occurrences, PersonRule, RuleSettings } from './rules.ts';
-import { PERSON_RULES } from './rules.ts';
+import type { Occurrence, Occurrences, PersonRule, RuleSettings } from './record/rules.ts';
+import { PERSON_RULES } from './record/rules.ts';
 
 /** The day in the tenant's time zone. */
 export interface Day {

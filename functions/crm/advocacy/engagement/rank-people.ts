@@ -13,8 +13,7 @@ import { personKey } from '../../../../shared/directory/person-store.ts';
 import { advanceRun, type RunContext, type TakenRun, workOnRun } from '../../../../shared/jobs/leased-run.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import type { Day } from './load-occurrences.ts';
-import { PERSON_RULES, type RuleSettings } from './rules.ts';
-import { scorePerson } from './score-person.ts';
+import { countsAnything, type RuleSettings } from './record/rules.ts';
 import {
   type EngagementRunItem,
   engagementRuns,
@@ -22,7 +21,8 @@ import {
   loadScores,
   putScore,
   removeScore,
-} from './store.ts';
+} from './record/store.ts';
+import { scorePerson } from './score-person.ts';
 
 /** A person is two changes, and a transaction has at most a hundred. */
 const PEOPLE_PER_PAGE = 40;
@@ -35,7 +35,7 @@ async function scorePage(
   settings: RuleSettings,
   day: Day,
 ): Promise<Change[]> {
-  const isEnabled = PERSON_RULES.some((rule) => settings[rule].isEnabled);
+  const isEnabled = countsAnything(settings);
   const stored = await loadScores(
     tenant,
     entries.map(({ id }) => id),
@@ -57,7 +57,11 @@ async function scorePage(
   return changes.flat();
 }
 
-async function rankPages(taken: TakenRun<EngagementRunItem>, { now, isInTime }: RunContext) {
+/** How long to wait for more to do; the last pass of a tenant without rules ends the run. */
+async function rankPages(
+  taken: TakenRun<EngagementRunItem>,
+  { now, isInTime }: RunContext,
+): Promise<'done' | { readonly delay: number }> {
   const { tenant } = taken;
   const [{ settings }, tenantItem] = await Promise.all([
     loadRules(tenant, { consistent: true }),
@@ -86,6 +90,10 @@ async function rankPages(taken: TakenRun<EngagementRunItem>, { now, isInTime }: 
       await advance({ startedDate, after: last.sk }, changes);
       continue;
     }
+    if (!countsAnything(settings)) {
+      await commit([...changes, engagementRuns.remove(tenant, taken.run)]);
+      return 'done';
+    }
     await advance({ startedDate: undefined, after: undefined, calculatedDate: startedDate }, changes);
     return { delay: DAY };
   }
@@ -104,9 +112,6 @@ export async function rankPeople(
       name: `engagement of ${tenant.code}`,
       runs: engagementRuns,
       work: (taken) => rankPages(taken, context),
-      callAgain: () => {
-        throw new Error('The schedule calls again');
-      },
       // Tomorrow is another try.
       fail: async ({ run: failed }) =>
         commit([

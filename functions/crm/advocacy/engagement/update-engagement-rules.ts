@@ -5,7 +5,7 @@ import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { buildSettings } from './build-settings.ts';
 import { updateEngagementRules } from './contract.ts';
 import { presentRules } from './present.ts';
-import { defaultRules, loadRules, loadRun, replaceRules, restartRun } from './store.ts';
+import { defaultRules, loadRules, loadRun, replaceRules, restartRun } from './record/store.ts';
 
 export const handler = lambda(updateEngagementRules, async (context) => {
   const { tenant, body, ifMatch, now, receivedAt, newId } = context;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
 import { iterateTenants } from '../../../../shared/platform/tenants.ts';
 import { rankPeople } from '../../advocacy/engagement/rank-people.ts';
-import { engagementRuns } from '../../advocacy/engagement/store.ts';
+import { engagementRuns } from '../../advocacy/engagement/record/store.ts';
 
 /** The milliseconds that must be left for a page of people; the rest is left to the next call. */
 const TIME_FOR_PAGE = 20_000;

@@ -6,7 +6,7 @@ import { pickContent } from '../../../../shared/directory/stored.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { removeScore } from '../../advocacy/engagement/store.ts';
+import { removeScore } from '../../advocacy/engagement/record/store.ts';
 import { type FieldChoice, toChoices } from '../../merge/combine-fields.ts';
 import { assertNoOpenMerge } from '../../merge/list-merges.ts';
 import { buildMerge } from '../../merge/write-merge.ts';

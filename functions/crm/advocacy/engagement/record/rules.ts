@@ -1,5 +1,5 @@
 // The rules of the engagement score: what counts, how much, and the sentence that says why (docs/interface/crm.md#engagement).
-import { daysBetween } from '../../../../shared/time/calendar-day.ts';
+import { daysBetween } from '../../../../../shared/time/calendar-day.ts';
 
 /** What counts for a person. */
 export const PERSON_RULES = [
@@ -14,7 +14,6 @@ export const PERSON_RULES = [
 export const OFFICIAL_RULES = ['knowsOfficial', 'metOfficial', 'livesInDistrict'] as const;
 export const ENGAGEMENT_RULES = [...PERSON_RULES, ...OFFICIAL_RULES] as const;
 export type PersonRule = (typeof PERSON_RULES)[number];
-export type OfficialRule = (typeof OFFICIAL_RULES)[number];
 export type EngagementRule = (typeof ENGAGEMENT_RULES)[number];
 
 /** How a rule counts for a tenant. */
@@ -100,10 +99,14 @@ export const defaultSettings: RuleSettings = {
   livesInDistrict: lasting(10, 10),
 };
 
+/** Whether anything counts for a person. */
+export const countsAnything = (settings: RuleSettings): boolean =>
+  PERSON_RULES.some((rule) => settings[rule].isEnabled);
+
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /** How much of an occurrence counts on a day: all, nothing, or by its age. */
-export function countOccurrence(
+function countOccurrence(
   { date, weight = 1 }: Occurrence,
   { days, decay }: Pick<RuleSetting, 'days' | 'decay'>,
   today: string,

@@ -1,10 +1,10 @@
 // Stored rules and scores: the rules of a tenant, the score that each person had when the ranking was last calculated, and the
 // run that calculates it.
-import { type Change, put, remove } from '../../../../shared/data/changes.ts';
-import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
-import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
-import { type IfMatch, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
-import { createRunStore, type LeasedRun, startRun } from '../../../../shared/jobs/leased-run.ts';
+import { type Change, put, remove } from '../../../../../shared/data/changes.ts';
+import type { Key, Partition, TenantStore } from '../../../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../../../shared/data/versioned-record.ts';
+import { type IfMatch, ifUnchangedOrAbsent } from '../../../../../shared/http/etag.ts';
+import { createRunStore, type LeasedRun, startRun } from '../../../../../shared/jobs/leased-run.ts';
 import { type Contribution, defaultSettings, type RuleSettings } from './rules.ts';
 
 /** The rules of a tenant. */
@@ -34,7 +34,7 @@ export interface EngagementScoreItem {
 }
 type RankedScore = EngagementScoreItem & { readonly gsi1sk: string };
 
-/** The run that calculates the ranking: every day, and when the rules have changed. It stays between two of them. */
+/** The run that calculates the ranking: every day, and when the rules have changed. It stays while rules count. */
 export interface EngagementRunItem extends LeasedRun {
   readonly type: 'engagement-run';
   /** When the pass that is under way began, and the place in the order by name that it has reached. */
