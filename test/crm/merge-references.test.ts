@@ -80,11 +80,11 @@ const findNaming = (items: readonly Item[], id: string): string[] =>
     .filter((item) => !isOwn(item, id) && !/^MERGE-OF#/.test(item.sk) && dropSubjects(item).includes(id))
     .map(({ pk, sk }) => `${pk} ${sk}`);
 
-/** What an undo restores: everything but the versions of records. */
+/** What an undo restores: everything but the versions of records, and the score, which the next ranking calculates. */
 const toStates = (items: readonly Item[]): Map<string, string> =>
   new Map(
     items
-      .filter(({ sk }) => !/^(MERGE|MERGED-RECORDS)$/.test(sk))
+      .filter(({ sk }) => !/^(MERGE|MERGED-RECORDS|ENGAGEMENT)$/.test(sk))
       .map((item) => [
         `${item.pk} ${item.sk}`,
         JSON.stringify(
