@@ -1,7 +1,7 @@
 // Calculates the rankings of engaged people that are due.
 import { randomUUID } from 'node:crypto';
-import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/tenant-rounds.ts';
-import { iterateTenants } from '../../../../shared/platform/tenants.ts';
+import { continueDueRuns } from '../../../../shared/jobs/continue-due-runs.ts';
+import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { rankPeople } from '../../advocacy/engagement/rank-people.ts';
 import { engagementRuns } from '../../advocacy/engagement/record/store.ts';
 
@@ -14,9 +14,8 @@ export const handler = async (
   now: () => Date = () => new Date(),
 ): Promise<void> => {
   const isInTime = createTimeCheck(context, TIME_FOR_PAGE);
-  for await (const tenant of iterateTenants())
-    for (const run of await engagementRuns.listDue(tenant, now())) {
-      if (!isInTime()) return;
-      await rankPeople(tenant, run, { now, newId: randomUUID, isInTime });
-    }
+  await continueDueRuns({
+    ...{ job: 'rank-engagement', name: 'ranking', runs: engagementRuns, now, isInTime },
+    proceed: (tenant, run) => rankPeople(tenant, run, { now, newId: randomUUID, isInTime }),
+  });
 };
