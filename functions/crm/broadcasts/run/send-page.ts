@@ -28,6 +28,7 @@ import {
   hashAddress,
   saveConsent,
 } from '../../../../shared/mail-consent/store.ts';
+import { forEachConcurrently } from '../../../../shared/push/for-each-concurrently.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { RenderFault } from '../../message-templates/render-fault.ts';
 import { buildClickUrl, buildLinks, buildOpenUrl, type RecipientLinks } from '../links/build-links.ts';
@@ -231,9 +232,7 @@ export async function sendPage(taken: TakenBroadcast, limit: number, sending: Se
     return { nextDueAt: later[0]?.dueAt };
   }
   const known = await loadKnown(taken, items);
-  // A failure is reported once every mail has ended: one that was handed over while the run stopped is still written down.
-  const outcomes = await Promise.allSettled(known.map((each) => sendOne(taken, each, sending)));
-  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failure) throw failure.reason;
+  // It ends with every mail: one that was handed over while another failed is still written down.
+  await forEachConcurrently(known, PAGE, (each) => sendOne(taken, each, sending));
   return { handled: items.length };
 }
