@@ -23,7 +23,7 @@ export const mergeFields = {
   'official.email': 'The email address of the official.',
   'official.phone': 'The telephone number of the official.',
   'bill.number': 'The number of the linked bill.',
-  'bill.title': 'The title of the linked bill.',
+  'bill.title': 'The title of the linked bill, without a period at its end.',
   'bill.status': 'The status of the linked bill.',
   'bill.session': 'The session of the linked bill.',
   'bill.position': 'The position that the association holds on the linked bill.',

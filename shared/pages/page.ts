@@ -45,11 +45,14 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Nothing is loaded, run or framed, and the address, which is a secret, is not passed on. */
+/**
+ * Nothing is loaded, run or framed, and the address, which is a secret, is passed on to no other site. With `no-referrer`
+ * browsers would send the form with the origin `null`.
+ */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': contentSecurityPolicy,
-  'Referrer-Policy': 'no-referrer',
+  'Referrer-Policy': 'same-origin',
   'X-Robots-Tag': 'noindex',
 } as const;
 

@@ -213,6 +213,20 @@ describe('preview', () => {
     expect(listErrors(wrong).map((error) => error[1])).toEqual(['billId', 'personId', 'officialId']);
   });
 
+  it("has a bill's title without the period at its end, which would stand within a sentence", async () => {
+    const { id } = await saveTemplate({
+      body: 'The bill ({{bill.title}}) has a hearing.',
+      billIds: [platform.demo.values.billId],
+    });
+    const { body } = await call(
+      'POST',
+      `ChampaignTemplate/${id}/preview`,
+      { personId: demoId('person', 'ada') },
+      reader,
+    );
+    expect(body.data.body).toMatch(/^The bill \(\S.*[^.]\) has a hearing\.$/);
+  });
+
   it('has the caller as its sender', async () => {
     const { id } = await saveTemplate({ body: '{{sender.fullName}}, {{sender.title}}' });
     const token = await platform.tokenFor({

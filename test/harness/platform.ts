@@ -111,7 +111,7 @@ export async function startPlatform({
   hasRequestLimits = false,
   hasStream = false,
   ...options
-}: Pick<ServeOptions, 'mounts' | 'seed' | 'readFreeSpace'> & {
+}: Pick<ServeOptions, 'mounts' | 'seed' | 'readFreeSpace' | 'localOriginsOnly'> & {
   readonly hasRequestLimits?: boolean;
   /** Whether the table streams what is written after the demo data. */
   readonly hasStream?: boolean;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { createReferenceMounts } from '../../infra/reference/mounts.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { type Browser, browserTimeout, openChromium } from './chromium.ts';
+import { type Browser, browserTimeout, openChromium } from '../harness/chromium.ts';
 
 vi.setConfig({ testTimeout: browserTimeout, hookTimeout: browserTimeout });
 

@@ -40,7 +40,8 @@ const positionLabels = {
 export const describeSubject = (template: TemplateContent, bill: BillItem | undefined): MergeValues => ({
   ...(bill && {
     'bill.number': bill.billNumber,
-    'bill.title': bill.title,
+    // Many titles end with a period, which would stand in the middle of a sentence.
+    'bill.title': bill.title.replace(/\.$/, ''),
     'bill.status': bill.status,
     'bill.session': bill.sessionName,
     'bill.position': positionLabels[bill.position],

@@ -1,0 +1,49 @@
+// The forms of the pages that mails link to, sent by a browser to a platform that refuses pages of other origins, as the
+// local one does. A browser names no origin for a form of a page with the referrer policy `no-referrer` (Fetch, "append a
+// request Origin header"), which is refused like that of a stranger.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listEndpoints } from '../../infra/contracts/registry.ts';
+import { buildExampleAddress } from '../../infra/openapi/examples.ts';
+import { type Browser, browserTimeout, openChromium } from '../harness/chromium.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+const endpoints = (await listEndpoints()).map(({ contract }) => contract);
+/** The pages with a form: what a GET shows and a POST to the same address takes. */
+const pages = endpoints.filter(
+  ({ method, area, path, responses }) =>
+    method === 'GET' &&
+    responses[200]?.contentType?.startsWith('text/html') &&
+    endpoints.some((other) => other.method === 'POST' && other.area === area && other.path === path),
+);
+
+let platform: TestPlatform;
+let browser: Browser;
+
+beforeAll(async () => {
+  platform = await startPlatform({ localOriginsOnly: true });
+  browser = await openChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await platform.stop();
+});
+
+describe('the form of a page', () => {
+  it('is on several pages', () => {
+    expect(pages.length).toBeGreaterThan(3);
+  });
+
+  it.each(pages.map((contract) => [contract.path, contract] as const))(
+    'of %s is accepted from a browser',
+    async (_path, contract) => {
+      const page = await browser.context.newPage();
+      await page.goto(platform.urls[contract.area] + buildExampleAddress(contract, platform.demo.values));
+      const sent = page.waitForResponse((response) => response.request().method() === 'POST');
+      await page.locator('main form button').first().click();
+      const reply = await sent;
+      expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      await page.close();
+    },
+    browserTimeout,
+  );
+});
