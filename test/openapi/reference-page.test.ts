@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { createReferenceMounts } from '../../infra/reference/mounts.ts';
-import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type Browser, browserTimeout, openChromium } from '../harness/chromium.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 vi.setConfig({ testTimeout: browserTimeout, hookTimeout: browserTimeout });
 
