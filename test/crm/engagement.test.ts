@@ -1,7 +1,8 @@
 // How engaged people are, by rules that the tenant sets (docs/interface/crm.md#engagement).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engagementRuns } from '../../functions/crm/advocacy/engagement/record/store.ts';
+import { rankPeople } from '../../functions/crm/advocacy/engagement/rank-people.ts';
+import { engagementRuns, loadRun } from '../../functions/crm/advocacy/engagement/record/store.ts';
 import { handler as rankEngagement } from '../../functions/crm/jobs/rank-engagement/handler.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { people } from '../../shared/directory/collection.ts';
@@ -213,17 +214,22 @@ describe('the ranking', () => {
   it('is calculated by parts, as far as the time allows', async () => {
     await setRules({ rule: 'contacts', points: 9 });
     clock += DAY;
-    let checks = 3;
-    const getRemainingTimeInMillis = (): number => {
-      checks -= 1;
-      return checks >= 0 ? 60_000 : 0;
-    };
+    const store = platform.store('demo');
+    // More than a page.
+    const many = Array.from({ length: 45 }, () => ({ id: randomUUID(), content: { lastName: 'Many' } }));
+    await upsert(store, people, many, { now: new Date() });
     let calls = 0;
     for (; calls < 20; calls += 1) {
-      checks = 3;
-      await rankEngagement(undefined, { getRemainingTimeInMillis }, () => new Date(clock));
       if (!(await send('GET', 'advocacy/engagement')).body.isOutdated) break;
+      let pages = 1;
+      const isInTime = (): boolean => {
+        pages -= 1;
+        return pages >= 0;
+      };
+      const run = await loadRun(store, { consistent: true });
+      if (run) await rankPeople(store, run, { now: () => new Date(clock), newId: randomUUID, isInTime });
     }
+    expect(calls).toBeGreaterThan(1);
     expect(calls).toBeLessThan(20);
     const { data } = (await send('GET', 'advocacy/engagement')).body;
     expect(data.every(({ points }: Ranked) => points % 9 === 0 || points === 50)).toBe(true);
@@ -252,6 +258,7 @@ describe('the ranking', () => {
     await rank();
     expect(await ids()).toContain(stays);
     await setRules();
+    expect((await send('GET', 'advocacy/engagement')).body.isOutdated).toBe(true);
     await rank();
     expect((await send('GET', 'advocacy/engagement')).body).toMatchObject({
       ...{ data: [], calculatedDate: null, isOutdated: false },

@@ -13,9 +13,6 @@ export const presentRules = ({ settings, version, modifiedDate }: EngagementRule
 
 /** When the ranking was calculated, and whether it is of rules that have changed since. Where nothing counts, there is none. */
 export const presentAge = (rules: EngagementRulesItem, run: EngagementRunItem | undefined) => {
-  const calculatedDate = run?.calculatedDate ?? null;
-  const isOutdated = run
-    ? calculatedDate === null || calculatedDate < rules.modifiedDate
-    : countsAnything(rules.settings);
-  return { calculatedDate, isOutdated };
+  const isOutdated = run ? run.rulesVersion !== rules.version : countsAnything(rules.settings);
+  return { calculatedDate: run?.calculatedDate ?? null, isOutdated };
 };

@@ -63,7 +63,7 @@ async function rankPages(
   { now, isInTime }: RunContext,
 ): Promise<'done' | { readonly delay: number }> {
   const { tenant } = taken;
-  const [{ settings }, tenantItem] = await Promise.all([
+  const [{ settings, version }, tenantItem] = await Promise.all([
     loadRules(tenant, { consistent: true }),
     tenant.get(tenantKey(tenant)),
   ]);
@@ -94,7 +94,8 @@ async function rankPages(
       await commit([...changes, engagementRuns.remove(tenant, taken.run)]);
       return 'done';
     }
-    await advance({ startedDate: undefined, after: undefined, calculatedDate: startedDate }, changes);
+    const done = { calculatedDate: startedDate, rulesVersion: version };
+    await advance({ startedDate: undefined, after: undefined, ...done }, changes);
     return { delay: DAY };
   }
   return { delay: 0 };

@@ -3,6 +3,7 @@
 import { type Change, put, remove } from '../../../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../../shared/data/versioned-record.ts';
+import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../../../shared/http/etag.ts';
 import { createRunStore, type LeasedRun, startRun } from '../../../../../shared/jobs/leased-run.ts';
 import { type Contribution, defaultSettings, type RuleSettings } from './rules.ts';
@@ -40,8 +41,9 @@ export interface EngagementRunItem extends LeasedRun {
   /** When the pass that is under way began, and the place in the order by name that it has reached. */
   readonly startedDate?: string | undefined;
   readonly after?: string | undefined;
-  /** When the last whole pass began. */
+  /** When the last whole pass began, and the version of the rules that it was by. */
   readonly calculatedDate?: string | undefined;
+  readonly rulesVersion?: number | undefined;
 }
 
 const RUN_ID = 'engagement';
@@ -85,7 +87,7 @@ export const restartRun = (
 ): Change =>
   engagementRuns.put(tenant, undefined, {
     ...{ type: 'engagement-run', id: RUN_ID, runId, ...startRun(now) },
-    ...(former?.calculatedDate !== undefined && { calculatedDate: former.calculatedDate }),
+    ...omitUndefined({ calculatedDate: former?.calculatedDate, rulesVersion: former?.rulesVersion }),
   });
 
 /** The scores of the ranking, the highest first. */
