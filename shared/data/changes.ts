@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
+import { getRetryDelay, maxRetries } from './contention-retry.ts';
 import { chooseDuePartition } from './due-partition.ts';
 import type { Key, Partition } from './store.ts';
 import { wasAppliedEarlier } from './was-applied-earlier.ts';
@@ -278,9 +279,6 @@ async function sendChanges(changes: readonly Change[], token: string): Promise<v
   }
 }
 
-/** How often a commit is retried on contention. */
-const maxRetries = 8;
-
 /**
  * Applies all changes (at most 100) in one transaction, or none. A single change is a plain write, at half the cost.
  * Contention is retried with growing delay and jitter; a failed condition is not.
@@ -300,7 +298,7 @@ export async function commit(changes: readonly Change[]): Promise<void> {
       if (!isContention(error)) throw error;
       if (attempt >= maxRetries) throw new Failure('SERVICE_BUSY', undefined, { cause: error });
       if (isNamed(error, 'TransactionCanceledException')) token = randomUUID();
-      await sleep(Math.random() * Math.min(1000, 20 * 2 ** attempt));
+      await sleep(getRetryDelay(attempt, Math.random()));
     }
   }
 }

@@ -1,10 +1,12 @@
 // Stored people: keys, order and access patterns.
 
+import type { Change } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { type CountedList, countedList } from '../lists/counted-list.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';
 import { displayName, type PersonContent } from './person.ts';
 import type { StoredRecord } from './stored.ts';
+import { surnameParts } from './surname-parts.ts';
 
 /** A stored person. */
 export type PersonItem = PersonContent & StoredRecord<'person'>;
@@ -18,6 +20,10 @@ export const peopleByName = (tenant: TenantStore): Partition<PersonItem> => tena
 /** The same list with its count, for pages by number and an exact total. */
 export const countedPeople = (tenant: TenantStore): CountedList<PersonItem> =>
   countedList<PersonItem>(tenant, 'PEOPLE');
+
+/** Divides the counters of a new tenant's people by common surnames (docs/performance.md#people-at-once). */
+export const divideCountedPeople = (tenant: TenantStore): Change[] =>
+  countedPeople(tenant).divide(surnameParts);
 
 /** The sort text of a person in the order by name; the id at the end makes it unique. */
 export function personSort(person: PersonContent & { readonly id: string }): string {

@@ -42,6 +42,21 @@ describe('exactness', () => {
     await expectPages(list, [], 2);
   });
 
+  test('a list that is divided while it is empty has exact pages, and keeps its parts when a full one is split', async () => {
+    const tenant = createTenant();
+    const list = countedList<RowItem>(tenant, 'ROWS', SMALL);
+    await commit(list.divide(['g', 'p']));
+    await expectPages(list, [], 2);
+    const sorts = ['a', 'b', 'g', 'h', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'z'];
+    for (const sort of sorts) await insert(tenant, list, sort, sort);
+    await expectPages(list, sorts, 2);
+    await list.rebalance(['h']);
+    await expectPages(list, sorts, 3);
+    const sections = await tenant.queryAll(tenant.partition<{ sk: string; n: number }>('COUNT#ROWS'));
+    expect(sections.filter(({ sk }) => [' ', 'g', 'p'].includes(sk))).toHaveLength(3);
+    expect(sections.reduce((sum, { n }) => sum + n, 0)).toBe(sorts.length);
+  });
+
   test('a write that leaves the sort text as it was changes no counter', async () => {
     expect(await countedList<RowItem>(createTenant(), 'ROWS').changesForMove('lee#1', 'lee#1')).toEqual([]);
   });

@@ -77,6 +77,11 @@ export interface CountedList<T> {
   changesForMove(from: string, to: string): Promise<Change[]>;
   /** Changes for many rows at once: at most one per bucket and one per section concerned. */
   changesFor(deltas: readonly Delta[]): Promise<Change[]>;
+  /**
+   * Changes that divide a new, empty list at these sort texts, each part with counters of its own: rows that are added at the
+   * same moment in different parts do not wait for each other. Balancing leaves the parts alone.
+   */
+  divide(starts: readonly string[]): Change[];
   /** The page with this number (0-based). Past the end it is empty, with the true total. */
   page(requested: { readonly pageIndex: number; readonly pageSize: number }): Promise<NumberedPage<T>>;
   /**
@@ -186,6 +191,10 @@ export function countedList<T>(
             { sort: from, by: -1 },
             { sort: to, by: 1 },
           ]),
+    divide: (starts) =>
+      [firstStart, ...starts].flatMap((start) =>
+        [sections, buckets].map((directory) => directory.replace(undefined, { ...initialBucket, start })),
+      ),
     async page({ pageIndex, pageSize }) {
       const first = pageIndex * pageSize;
       // The first page needs no read plan: both reads run in parallel.

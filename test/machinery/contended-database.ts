@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
+import * as z from 'zod';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 
 /** An error in place of the database's reply: its name and, for a cancelled transaction, each action's reason. */
@@ -15,6 +16,8 @@ export interface ContendedDatabase {
   readonly arrived: string[];
   /** The next requests for `operation` get these answers, one each. */
   answer(operation: string, answers: readonly ScriptedAnswer[]): void;
+  /** How many transactions were cancelled because another one had one of their items. */
+  readonly conflicts: number;
   stop(): Promise<void>;
 }
 
@@ -25,11 +28,42 @@ const formatAnswer = ({ error, reasons }: ScriptedAnswer): string =>
     ...(reasons && { CancellationReasons: reasons.map((Code) => ({ Code })) }),
   });
 
+const TransactWrite = z.object({
+  TransactItems: z.array(
+    z.record(
+      z.string(),
+      z.object({
+        Key: z.record(z.string(), z.unknown()).optional(),
+        Item: z.record(z.string(), z.unknown()).optional(),
+      }),
+    ),
+  ),
+});
+
+/** The items of a transaction, each by its key, in the order of its actions. */
+const listItems = (body: string): readonly string[] =>
+  TransactWrite.parse(JSON.parse(body)).TransactItems.flatMap((action) =>
+    Object.values(action).map(({ Key, Item }) => {
+      const { pk, sk } = Key ?? Item ?? {};
+      return JSON.stringify([pk, sk]);
+    }),
+  );
+
+/** What it does beside scripted answers. */
+interface ContendedOptions {
+  /** Whether it cancels a transaction while another one has one of its items, as DynamoDB does and its local version does not. */
+  readonly holdsItems?: boolean;
+}
+
 /** Starts it and points this process's database client at it; `stop` points it back. */
-export async function startContendedDatabase(): Promise<ContendedDatabase> {
+export async function startContendedDatabase({
+  holdsItems = false,
+}: ContendedOptions = {}): Promise<ContendedDatabase> {
   const real = inject('dynamodb');
   const scripts = new Map<string, ScriptedAnswer[]>();
   const arrived: string[] = [];
+  const held = new Set<string>();
+  let conflicts = 0;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -41,6 +75,16 @@ export async function startContendedDatabase(): Promise<ContendedDatabase> {
       response.writeHead(400, { 'Content-Type': 'application/x-amz-json-1.0' }).end(formatAnswer(scripted));
       return;
     }
+    const items =
+      holdsItems && operation === 'TransactWriteItems' ? listItems(Buffer.concat(chunks).toString()) : [];
+    if (items.some((item) => held.has(item))) {
+      conflicts += 1;
+      const reasons = items.map((item) => (held.has(item) ? 'TransactionConflict' : 'None'));
+      const cancelled = { error: 'TransactionCanceledException', reasons };
+      response.writeHead(400, { 'Content-Type': 'application/x-amz-json-1.0' }).end(formatAnswer(cancelled));
+      return;
+    }
+    for (const item of items) held.add(item);
     const headers = {
       'Content-Type': 'application/x-amz-json-1.0',
       'X-Amz-Target': target,
@@ -48,6 +92,7 @@ export async function startContendedDatabase(): Promise<ContendedDatabase> {
       'X-Amz-Date': String(request.headers['x-amz-date']),
     };
     const answer = await fetch(real, { method: 'POST', headers, body: Buffer.concat(chunks) });
+    for (const item of items) held.delete(item);
     response
       .writeHead(answer.status, { 'Content-Type': 'application/x-amz-json-1.0' })
       .end(await answer.text());
@@ -60,6 +105,9 @@ export async function startContendedDatabase(): Promise<ContendedDatabase> {
   point(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   return {
     arrived,
+    get conflicts() {
+      return conflicts;
+    },
     answer: (operation, answers) => void scripts.set(operation, [...answers]),
     async stop() {
       point(real);

@@ -1,10 +1,12 @@
 // The arithmetic of npm run bench and npm run load, on numbers with a known result.
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { getStartupBudget, measureStartup } from '../../infra/aws/startup-size.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
 import { readArguments } from '../../infra/measure/bench/arguments.ts';
+import { formatContention, simulateContention } from '../../infra/measure/bench/contention.ts';
 import { fingerprint, parseOperation } from '../../infra/measure/bench/fingerprint.ts';
 import { formatTable } from '../../infra/measure/bench/markdown-table.ts';
 import { listLargestParts, measureSizes } from '../../infra/measure/bench/sizes.ts';
@@ -12,6 +14,7 @@ import { computeSpread } from '../../infra/measure/bench/statistics.ts';
 import { readArguments as readLoadArguments } from '../../infra/measure/load/arguments.ts';
 import { buildMix } from '../../infra/measure/load/mix.ts';
 import { countFailures, isMemoryFlat } from '../../infra/measure/load/report.ts';
+import { surnameParts } from '../../shared/directory/surname-parts.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 
 describe('statistics', () => {
@@ -112,7 +115,7 @@ describe('the arguments', () => {
     expect([...(readArguments(['cold', '--runs', '3'])?.parts ?? [])]).toEqual(['cold']);
     expect(readArguments(['--help'])).toBeUndefined();
     expect(() => readArguments(['cold', '--keep'])).toThrow('leave the part out');
-    expect(() => readArguments(['hot'])).toThrow('cold, warm, sizes or all, but was hot');
+    expect(() => readArguments(['hot'])).toThrow('cold, warm, sizes, all or contention, but was hot');
     expect(() => readArguments(['--runs', '0'])).toThrow(
       '--runs must be a whole number from 1 on, but was 0',
     );
@@ -122,6 +125,22 @@ describe('the arguments', () => {
     expect(readLoadArguments([])).toEqual({ seconds: 30, connections: 8, burst: 500 });
     expect(() => readLoadArguments(['--connections', '1000'])).toThrow('from 1 to 256, but was 1000');
     expect(() => readLoadArguments(['--second', '3'])).toThrow();
+  });
+});
+
+describe('people who register at once', () => {
+  const rate = { perSecond: 100, seconds: 20, hold: 20 };
+
+  it('are refused where all share one counter, and are not where a new tenant divides them', () => {
+    expect(simulateContention({ ...rate, parts: 1 }).refused).toBeGreaterThan(0.1);
+    const divided = simulateContention({ ...rate, parts: surnameParts.length + 1 });
+    expect(divided.refused).toBe(0);
+    expect(divided.created).toBeGreaterThan(99);
+  });
+
+  it('are on the page of results as they are simulated', async () => {
+    const page = new URL('../../docs/performance/contention.md', import.meta.url);
+    expect(await readFile(page, 'utf8'), 'npm run bench -- contention --keep').toBe(formatContention());
   });
 });
 

@@ -159,7 +159,7 @@ export const createTenant = endpoint({
   body: TenantCreateRequest,
   responses: { 201: { ...tenantResponse, headers: { Location: 'The address of the tenant.' } } },
   refuses: ['ALREADY_EXISTS'],
-  budget: { roundTrips: 2, readUnits: 3, writeUnits: 18 },
+  budget: { roundTrips: 2, readUnits: 3, writeUnits: 98 },
   example: { body: { code: 'juniper', name: 'Juniper County Clerks', timeZone: 'America/Denver' } },
 });
 

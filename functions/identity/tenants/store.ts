@@ -13,6 +13,7 @@ import {
 } from '../../../shared/data/changes.ts';
 import type { Key, Page, PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { divideCountedPeople } from '../../../shared/directory/person-store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { movedClockPosition } from '../../../shared/schedule/tenant-clock.ts';
@@ -78,13 +79,16 @@ function putTenant(
   return put(tenantKey(tenant), settings, { ...condition, ...listed });
 }
 
-/** Inserts a tenant; fails when its code is taken, or was the code of a tenant that was erased. */
+/**
+ * Inserts a tenant with the counters of its people; fails when its code is taken, or was the code of a tenant that was erased.
+ */
 export function insertTenant(platform: PlatformStore, item: TenantItem): Change[] {
   const onConflict = alreadyExists('tenant', 'code', item.id);
   return [
     putTenant(platform, item, { condition: ifAbsent, onConflict }),
     put(entryKey(platform, item.id), toTenantEntry(item), { condition: ifAbsent, onConflict }),
     ifNeverErased(platform, item.id),
+    ...divideCountedPeople(openTenant(platform, item.id)),
   ];
 }
 

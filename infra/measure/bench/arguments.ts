@@ -1,8 +1,9 @@
 // The arguments of `npm run bench`.
 import { BadArguments, parseCommandLine, parseWholeNumber } from '../../command/command-line.ts';
 
-/** What to measure. */
+/** What to measure, or to simulate. */
 export interface BenchArguments {
+  readonly isSimulation: boolean;
   readonly parts: ReadonlySet<'cold' | 'warm' | 'sizes'>;
   /** The number of fresh processes per contender. */
   readonly runs: number;
@@ -12,15 +13,16 @@ export interface BenchArguments {
   readonly isSaved: boolean;
 }
 
-export const usage = `npm run bench -- [cold | warm | sizes | all] [--runs n] [--requests n] [--keep]
+export const usage = `npm run bench -- [cold | warm | sizes | all | contention] [--runs n] [--requests n] [--keep]
 
   cold      the first reply of a fresh process
   warm      processor and wall time of further requests, and the size of their log
   sizes     the bundles of all functions
   all       all of these (default)
+  contention    people who register at once, simulated
   --runs n      fresh processes per contender (default 15)
   --requests n  warm requests per contender (default 3000)
-  --keep        write docs/performance/speed.md; only with all`;
+  --keep        write docs/performance/speed.md, only with all; or docs/performance/contention.md`;
 
 /**
  * Reads the arguments; undefined when only the usage is requested.
@@ -43,11 +45,13 @@ export function readArguments(args: readonly string[]): BenchArguments | undefin
     throw new BadArguments(`Name one part to measure, but there were ${positionals.length}.`);
   const all = ['cold', 'warm', 'sizes'] as const;
   const found = all.find((name) => name === part);
-  if (!found && part !== 'all')
-    throw new BadArguments(`What to measure must be cold, warm, sizes or all, but was ${part}.`);
+  const isSimulation = part === 'contention';
+  if (!found && part !== 'all' && !isSimulation)
+    throw new BadArguments(`What to measure must be cold, warm, sizes, all or contention, but was ${part}.`);
   if (values.keep && found)
     throw new BadArguments('--keep writes the results of all parts: leave the part out.');
   return {
+    isSimulation,
     parts: new Set(found ? [found] : all),
     runs: parseWholeNumber('runs', values.runs, 15),
     requests: parseWholeNumber('requests', values.requests, 3000),

@@ -8,6 +8,7 @@ import { projectFolder } from '../../contracts/registry.ts';
 import { startProgress } from '../../local/progress.ts';
 import { type BenchArguments, readArguments, usage } from './arguments.ts';
 import { measureCold } from './cold.ts';
+import { formatContention } from './contention.ts';
 import { rehearseAll } from './rehearsal.ts';
 import { coldReport, sizesReport, warmReport } from './report.ts';
 import { measureSizes } from './sizes.ts';
@@ -49,22 +50,27 @@ async function measure({ parts, runs, requests }: BenchArguments, say: (what: st
   return sections.join('\n\n');
 }
 
+async function report(text: string, name: string, { isSaved }: BenchArguments): Promise<void> {
+  console.log(text);
+  if (!isSaved) return;
+  await mkdir(join(projectFolder, 'docs/performance'), { recursive: true });
+  await writeFile(join(projectFolder, `docs/performance/${name}.md`), text);
+  console.log(`Written to docs/performance/${name}.md.`);
+}
+
 async function main(args: readonly string[]): Promise<void> {
   const request = readArguments(args);
   if (!request) {
     console.log(usage);
     return;
   }
+  if (request.isSimulation) return report(formatContention(), 'contention', request);
   const say = startProgress('Measuring', process.stderr);
   const sections = await measure(request, say);
   say.done();
   const date = new Date().toISOString().slice(0, 10);
   const text = `# What \`npm run bench\` measured\n\n${date}, on ${describeMachine()}.\n\n${methodText}\n\n${sections}\n`;
-  console.log(text);
-  if (!request.isSaved) return;
-  await mkdir(join(projectFolder, 'docs/performance'), { recursive: true });
-  await writeFile(join(projectFolder, 'docs/performance/speed.md'), text);
-  console.log('Written to docs/performance/speed.md.');
+  await report(text, 'speed', request);
 }
 
 await runCommand(main, { what: 'The measurement', usage });
