@@ -1,5 +1,4 @@
 // The platform for a test: its own table, the demo data, real HTTP on a free port, and a contract check of every reply.
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -21,8 +20,8 @@ import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode, type TenantCode } from '../../shared/data/tenant-code.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
-import { seedOnce } from './seed-once.ts';
-import { dropTable, enableStream } from './table.ts';
+import { createOwnTable, takeDemoTable } from './demo-table.ts';
+import { enableStream } from './table.ts';
 
 /** What a call sends beyond method, area and path. */
 export interface CallOptions {
@@ -110,29 +109,31 @@ const readUnitsHeader = (headers: Headers, name: string): number => Number(heade
 export async function startPlatform({
   hasRequestLimits = false,
   hasStream = false,
+  seed,
   ...options
 }: Pick<ServeOptions, 'mounts' | 'seed' | 'readFreeSpace' | 'localOriginsOnly'> & {
   readonly hasRequestLimits?: boolean;
   /** Whether the table streams what is written after the demo data. */
   readonly hasStream?: boolean;
 } = {}): Promise<TestPlatform> {
-  const tableName = `test-${randomUUID()}`;
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-test-'));
   const dynamodb = inject('dynamodb');
   process.env.LOG_LEVEL = 'silent';
+  const secretsFile = join(folder, 'secrets.json');
+  const table = seed ? createOwnTable(seed) : await takeDemoTable(secretsFile);
+  const { tableName } = table;
   configureDynamoDB(dynamodb, tableName);
   resetDocumentClient();
   clearKeyCache();
   clearSigningKey();
   resetSealingSecret();
-  const secretsFile = join(folder, 'secrets.json');
   const serving = await servePlatform({
     port: 0,
     dynamodb,
     tableName,
     secretsFile,
     hasStream: false,
-    seed: seedOnce(inject('runFolder'), tableName, secretsFile),
+    seed: table.seed,
     ...options,
   });
   if (!hasRequestLimits)
@@ -179,7 +180,8 @@ export async function startPlatform({
     async stop() {
       await serving.stop();
       resetDocumentClient();
-      await dropTable(tableName);
+      if (hasStream) await table.drop();
+      else await table.giveBack();
       await rm(folder, { recursive: true, force: true });
     },
   };

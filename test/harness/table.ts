@@ -13,8 +13,10 @@ export interface TestTable {
 /**
  * Creates an empty table with a random name, by default without a stream, and sets TABLE_NAME; call it in beforeAll.
  */
-export async function createTestTable({ hasStream = false } = {}): Promise<TestTable> {
-  const tableName = `test-${randomUUID()}`;
+export async function createTestTable({
+  hasStream = false,
+  tableName = `test-${randomUUID()}`,
+} = {}): Promise<TestTable> {
   const client = new DynamoDBClient();
   try {
     const { streamArn } = await createTable(client, tableName, { hasStream });
