@@ -34,9 +34,9 @@ let harbor: TenantData;
 /** A bill of harbor whose id no bill of demo has: each tenant numbers its own bills. */
 let foreignBillId: string;
 let stopObserving: () => void;
-/** The endpoint and tenant that the platform serves now; calls are made one after another. */
+/** The endpoint that the platform serves now, and the tenants of the calls: those made together are of one endpoint. */
 let serving:
-  | { readonly name: string; readonly tenant: string | undefined; readonly mayReadPlatform: boolean }
+  | { readonly name: string; readonly tenants: readonly string[]; readonly mayReadPlatform: boolean }
   | undefined;
 const trespasses: string[] = [];
 let touchCount = 0;
@@ -47,13 +47,13 @@ beforeAll(async () => {
   harbor = await collectTenantData(platform.tableName, secondTenant);
   stopObserving = observeRequests((request) => {
     if (!serving) return;
-    const { name, tenant, mayReadPlatform } = serving;
+    const { name, tenants, mayReadPlatform } = serving;
     for (const key of listTouchedKeys(request)) {
       touchCount += 1;
-      const isOwn = tenant !== undefined && key.startsWith(`T#${tenant}#`);
+      const isOwn = tenants.some((tenant) => key.startsWith(`T#${tenant}#`));
       const isPublic = key === 'P#KEYS' || (mayReadPlatform && /^(P|T#[a-z0-9-]+)#/.test(key));
       if (!isOwn && !isPublic)
-        trespasses.push(`${name} for ${tenant ?? 'no tenant'}: ${request.operation} ${key}`);
+        trespasses.push(`${name} for ${tenants.join() || 'no tenant'}: ${request.operation} ${key}`);
     }
   });
 });
@@ -67,29 +67,40 @@ interface Credentials {
   readonly token?: string;
 }
 
-/** Sends the endpoint's example as this caller, and records the keys it uses. */
-async function send(
+/** Sends the endpoint's example as each of these callers at once, and records the keys it uses. */
+async function sendAs(
   { name, contract }: RegisteredEndpoint,
-  credentials: Credentials,
+  callers: readonly Credentials[],
   values: ExampleValues = platform.demo.values,
   to: TestPlatform = platform,
-): Promise<Reply> {
+): Promise<Reply[]> {
   const { method, area, address, headers, body } = buildExampleRequest(contract, values);
   const { access } = contract;
   serving = {
     name,
-    tenant: parseTenantCode(credentials.tenant ?? ''),
+    tenants: callers.flatMap(({ tenant = '' }) => parseTenantCode(tenant) ?? []),
     mayReadPlatform: !isTenantScoped(access) || access.platform === true,
   };
   try {
-    return await to.call(method, area, address, {
-      ...credentials,
-      headers,
-      ...(body !== undefined && { body }),
-    });
+    return await Promise.all(
+      callers.map((credentials) =>
+        to.call(method, area, address, { ...credentials, headers, ...(body !== undefined && { body }) }),
+      ),
+    );
   } finally {
     serving = undefined;
   }
+}
+
+async function send(
+  registered: RegisteredEndpoint,
+  credentials: Credentials,
+  values?: ExampleValues,
+  to?: TestPlatform,
+): Promise<Reply> {
+  const [reply] = await sendAs(registered, [credentials], values, to);
+  if (!reply) throw new Error('No reply');
+  return reply;
 }
 
 /** The reply is a refusal that reveals nothing; the harness has already checked it against its area's envelope. */
@@ -146,14 +157,14 @@ describe.each(scopedEndpoints)('$contract.method $contract.area $contract.path',
   it('refuses a caller that names no tenant or an unknown one, with the same reply', async () => {
     const token = await createTokenIn(demoTenant, registered);
     const codes = [undefined, '', 'nobody', 'demo2', 'DEMO#', '*', 'demo,harbor', '__proto__', 'constructor'];
-    const answers = new Set<string>();
-    for (const code of codes)
-      for (const credentials of [{ token }, {}]) {
-        const reply = await send(registered, { ...credentials, ...(code !== undefined && { tenant: code }) });
-        expectRefused(reply, [401], `tenant ${code}`);
-        answers.add(reply.text.replace(/req-[0-9a-f-]+|\d{4}-\d\d-\d\dT[\d:.]+Z/g, ''));
-      }
-    expect(answers.size).toBe(1);
+    const callers = codes.flatMap((code) =>
+      [{ token }, {}].map((credentials) => ({ ...credentials, ...(code !== undefined && { tenant: code }) })),
+    );
+    const replies = await sendAs(registered, callers);
+    for (const [index, reply] of replies.entries())
+      expectRefused(reply, [401], `tenant ${callers[index]?.tenant}`);
+    const answers = replies.map(({ text }) => text.replace(/req-[0-9a-f-]+|\d{4}-\d\d-\d\dT[\d:.]+Z/g, ''));
+    expect(new Set(answers).size).toBe(1);
   });
 
   it('refuses a caller without a token where one is needed', async () => {
@@ -164,8 +175,10 @@ describe.each(scopedEndpoints)('$contract.method $contract.area $contract.path',
   });
 
   it('refuses every token that is tampered with, expired or revoked', async () => {
-    for (const [how, token] of Object.entries(await badTokensFor(registered)))
-      expectRefused(await send(registered, { tenant: demoTenant, token }), [401], how);
+    const bad = Object.entries(await badTokensFor(registered));
+    const callers = bad.map(([, token]) => ({ tenant: demoTenant, token }));
+    for (const [index, reply] of (await sendAs(registered, callers)).entries())
+      expectRefused(reply, [401], bad[index]?.[0] ?? '');
   });
 
   it("refuses another tenant's token, whichever of the two tenants is named", async () => {
@@ -227,7 +240,7 @@ describe.each(singleTenantEndpoints)(
         tenant: secondTenant,
         'x-forwarded-tenant': secondTenant,
       };
-      serving = { name: registered.name, tenant: parseTenantCode(demoTenant), mayReadPlatform: false };
+      serving = { name: registered.name, tenants: [demoTenant], mayReadPlatform: false };
       const reply = await platform.call(method, area, address + query, {
         tenant: demoTenant,
         token,
