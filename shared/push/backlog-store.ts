@@ -1,6 +1,6 @@
 // The backlog of a tenant: from where on the changes of its feed are sent by a job, because the feed had no time, or the
 // second no room, to send them as they happened.
-import { commit, ifAbsent, put, remove, StaleRead, update } from '../data/changes.ts';
+import { type Change, commit, ifAbsent, put, remove, StaleRead, update } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import { type BacklogItem, backlogSort, subscribersPartition } from './subscriber-connections.ts';
@@ -13,38 +13,53 @@ const backlogKey = (tenant: TenantStore): Key<BacklogItem> => tenant.key(subscri
 const findBacklog = (tenant: TenantStore): Promise<BacklogItem | undefined> =>
   tenant.get(backlogKey(tenant), { consistent: true });
 
-/** Leaves the changes from a position on to the job, which a new or changed backlog calls. */
-export async function handOver(tenant: TenantStore, position: string): Promise<void> {
+/** The positions of the first and the last of some changes. */
+export interface FeedRange {
+  readonly first: string;
+  readonly last: string;
+}
+
+const ifUnchanged = ({ position, last }: BacklogItem) => ({
+  condition: {
+    expression: '#position = :seenPosition AND #last = :seenLast',
+    names: { '#position': 'position', '#last': 'last' },
+    values: { ':seenPosition': position, ':seenLast': last },
+  },
+  onConflict: 'retry' as const,
+});
+
+/** The changes that extend a backlog by others; none where it has them already, because it ends behind them. */
+function extendBacklog(tenant: TenantStore, before: BacklogItem, { first, last }: FeedRange): Change[] {
+  const position = first < before.position ? first : before.position;
+  const extended = last > before.last ? last : before.last;
+  if (position === before.position && extended === before.last) return [];
+  return [update(backlogKey(tenant), { set: { position, last: extended } }, ifUnchanged(before))];
+}
+
+/** Leaves changes to the job, which a new or changed backlog calls. */
+export async function handOver(tenant: TenantStore, range: FeedRange): Promise<void> {
   await decideAndCommit(async () => {
     const before = await findBacklog(tenant);
-    if (!before)
-      return {
-        changes: [
-          put(
-            backlogKey(tenant),
-            { type: 'push-backlog', position, state: 'sending' },
-            { condition: ifAbsent, onConflict: 'retry' },
-          ),
-        ],
-      };
-    const earliest = position < before.position ? position : before.position;
-    return {
-      changes: [
-        update(
-          backlogKey(tenant),
-          { set: { position: earliest, state: 'sending' } },
-          {
-            condition: {
-              expression: '#position = :seen',
-              names: { '#position': 'position' },
-              values: { ':seen': before.position },
-            },
-            onConflict: 'retry',
-          },
-        ),
-      ],
-    };
+    if (before) return { changes: extendBacklog(tenant, before, range) };
+    const { first: position, last } = range;
+    const item = { type: 'push-backlog', position, last } as const;
+    return { changes: [put(backlogKey(tenant), item, { condition: ifAbsent, onConflict: 'retry' })] };
   });
+}
+
+/**
+ * Leaves changes to the job that sends the backlog, if it has not ended meanwhile: a backlog that has got more changes
+ * does not end before they are sent.
+ * @returns whether they are left to it; if not, everything before them was sent
+ */
+export async function leaveToJob(tenant: TenantStore, range: FeedRange): Promise<boolean> {
+  let isLeft = false;
+  await decideAndCommit(async () => {
+    const before = await findBacklog(tenant);
+    isLeft = before !== undefined;
+    return { changes: before ? extendBacklog(tenant, before, range) : [] };
+  });
+  return isLeft;
 }
 
 const wasCommitted = (work: Promise<void>): Promise<boolean> =>
@@ -81,12 +96,22 @@ export async function takeBacklog(
   return isTaken ? findBacklog(tenant) : undefined;
 }
 
-/** Unchanged since the run saw it: held by it, from the same position on. */
-const ifSeen = ({ lease, position, state }: BacklogItem) => ({
+/** Held by the run, and from the same position on. */
+const ifHeld = ({ lease, position }: BacklogItem) => ({
   condition: {
-    expression: '#lease = :seenLease AND #position = :seenPosition AND #state = :seenState',
-    names: { '#lease': 'lease', '#position': 'position', '#state': 'state' },
-    values: { ':seenLease': lease, ':seenPosition': position, ':seenState': state },
+    expression: '#lease = :seenLease AND #position = :seenPosition',
+    names: { '#lease': 'lease', '#position': 'position' },
+    values: { ':seenLease': lease, ':seenPosition': position },
+  },
+  onConflict: 'retry' as const,
+});
+
+/** Held by the run, and nothing was added. */
+const ifSeen = ({ lease, position, last }: BacklogItem) => ({
+  condition: {
+    expression: '#lease = :seenLease AND #position = :seenPosition AND #last = :seenLast',
+    names: { '#lease': 'lease', '#position': 'position', '#last': 'last' },
+    values: { ':seenLease': lease, ':seenPosition': position, ':seenLast': last },
   },
   onConflict: 'retry' as const,
 });
@@ -98,19 +123,18 @@ async function findOwn(tenant: TenantStore, lease: string | undefined): Promise<
 }
 
 /**
- * Saves how far a run has come. When the feed has changed the backlog meanwhile, nothing is saved.
+ * Saves how far a run has come. When the feed has handed over an earlier change meanwhile, nothing is saved.
  * @returns the backlog as it is now; undefined when another run has it
  */
 export async function saveProgress(
   tenant: TenantStore,
   seen: BacklogItem,
-  progress: Partial<Pick<BacklogItem, 'position' | 'state'>>,
+  position: string,
   now: Date,
 ): Promise<BacklogItem | undefined> {
-  const set = { ...progress, leasedUntil: now.getTime() + leaseMilliseconds };
-  return (await wasCommitted(commit([update(backlogKey(tenant), { set }, ifSeen(seen))])))
-    ? { ...seen, ...set }
-    : findOwn(tenant, seen.lease);
+  const set = { position, leasedUntil: now.getTime() + leaseMilliseconds };
+  await wasCommitted(commit([update(backlogKey(tenant), { set }, ifHeld(seen))]));
+  return findOwn(tenant, seen.lease);
 }
 
 /** Removes a backlog that was sent; returns what the feed has added meanwhile, if it has. */

@@ -14,7 +14,7 @@ import type { TenantStore } from '../data/store.ts';
 import { finishBacklog, releaseBacklog, saveProgress, takeBacklog } from './backlog-store.ts';
 import { type CheckedSubscriber, disconnectRefused } from './check-subscriber.ts';
 import { sendMessage } from './connections.ts';
-import { getIndexDelay, getOverlap, maxClockSkew } from './delays.ts';
+import { getIndexDelay, getOverlap } from './delays.ts';
 import { disconnect } from './disconnect.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import { buildFrames } from './frames.ts';
@@ -97,6 +97,12 @@ async function sendPage(
   return { unsent: await sendLive(tenant, readers, merged, { hasTime, pace }), isLeftOut: false };
 }
 
+/** Where to continue after subscribers were asked to read the feed, which shows them what is older than its delay. */
+function findEndOfFeed(position: string, moment: Date, now: Date): string {
+  const end = positionAt(new Date(Math.min(moment.getTime(), now.getTime() - indexDelay)));
+  return end > position ? end : position;
+}
+
 /**
  * Sends the backlog up to a moment.
  * @returns the backlog as it is then; `isSent` when nothing up to the moment is left
@@ -114,9 +120,8 @@ async function sendUpTo(
     const { changes, behind, hasMore } = await changesFrom(tenant, position, pageSize, shownAt);
     const { unsent, isLeftOut } =
       changes.length === 0 ? { isLeftOut: false } : await sendPage(tenant, position, changes, context);
-    const next = unsent ?? (isLeftOut ? positionAt(moment) : behind);
-    const saved =
-      next === position ? backlog : await saveProgress(tenant, backlog, { position: next }, context.now());
+    const next = unsent ?? (isLeftOut ? findEndOfFeed(position, moment, context.now()) : behind);
+    const saved = await saveProgress(tenant, backlog, next, context.now());
     // Another run has it, or the feed has handed over an earlier change: the next page begins there.
     if (!saved || saved.position !== next) return { backlog: saved, isSent: false };
     backlog = saved;
@@ -126,9 +131,12 @@ async function sendUpTo(
   return { backlog, isSent: false };
 }
 
+/** The shortest pause before the job looks again for what the feed has left to it, in milliseconds. */
+const leastPause = 50;
+
 /**
- * Sends the backlog of a tenant, then lets the feed send again, then reads the feed once more, for what was appended
- * while the feed still left it to this job. Runs once at a time; what it has no time for is left to the next run.
+ * Sends the backlog of a tenant until nothing is left of it. Runs once at a time; what it has no time for is left to the
+ * next run.
  */
 export async function sendBacklog(tenant: TenantStore, context: BacklogContext): Promise<void> {
   const { now, sleep, hasTime } = context;
@@ -137,13 +145,11 @@ export async function sendBacklog(tenant: TenantStore, context: BacklogContext):
     const sent = await sendUpTo(tenant, backlog, new Date(now().getTime() - getIndexDelay()), context);
     backlog = sent.backlog;
     if (!backlog || !sent.isSent) continue;
-    backlog = await saveProgress(tenant, backlog, { state: 'settling' }, now());
-    if (backlog?.state !== 'settling') continue;
-    const since = now().getTime();
-    if (getIndexDelay() > 0) await sleep(getIndexDelay() + maxClockSkew);
-    const rest = await sendUpTo(tenant, backlog, new Date(since + maxClockSkew), context);
-    backlog = rest.backlog;
-    if (backlog && rest.isSent) backlog = await finishBacklog(tenant, backlog);
+    if (backlog.position > backlog.last) backlog = await finishBacklog(tenant, backlog);
+    else {
+      const shownAt = getAppendTime(backlog.last).getTime() + getIndexDelay();
+      await sleep(Math.max(leastPause, shownAt + 1 - now().getTime()));
+    }
   }
   if (backlog) await releaseBacklog(tenant, backlog);
 }

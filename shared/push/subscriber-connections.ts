@@ -27,13 +27,13 @@ export interface SubscriberConnection {
   readonly ttl: number;
 }
 
-/** A backlog. While one is `sending`, the feed sends nothing itself, so that nothing overtakes it. */
+/** A backlog. While there is one, the feed sends nothing itself, so that nothing overtakes it. */
 export interface BacklogItem {
   readonly type: 'push-backlog';
   /** The position in the feed from which on changes were not sent to everybody. */
   readonly position: string;
-  /** `settling`: the feed sends again, while the job looks for what was appended in between. */
-  readonly state: 'sending' | 'settling';
+  /** The position of the last change that the feed has left to it: it ends behind this one. */
+  readonly last: string;
   /** The run that sends it, until when (epoch milliseconds). */
   readonly lease?: string | undefined;
   readonly leasedUntil?: number | undefined;
