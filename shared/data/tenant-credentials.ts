@@ -11,7 +11,7 @@ export type AssumeRoleOptions = Pick<Options, 'masterCredentials' | 'clientConfi
 /** The longest session that AWS allows for a role assumed by another role, in seconds. */
 const sessionSeconds = 3600;
 
-/** Calls STS at every call: the SDK client caches the credentials until shortly before they expire. */
+/** Calls STS at every call; tenant-sessions.ts keeps what it returns. */
 export const tenantCredentials = (tenant: TenantCode, roleArn: string, assuming: AssumeRoleOptions) =>
   fromTemporaryCredentials({
     ...assuming,
