@@ -10,7 +10,9 @@ import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { demoTenant, secondTenant } from '../../contracts/demo-tenants.ts';
 import { createCallerToken, unlimitedRequests } from '../../local/create-caller.ts';
 import { startDynamoDBLocal } from '../../local/database/dynamodb-local.ts';
+import { openPush } from '../../local/push/push.ts';
 import { type ServedPlatform, servePlatform } from '../../local/serve.ts';
+import { startTriggers } from '../../local/triggers/triggers.ts';
 
 /** A local platform that is started for a measurement. */
 export interface MeasuredPlatform {
@@ -37,9 +39,13 @@ const openStore = (text: string): TenantStore => {
 
 /**
  * Starts it.
+ * @param options.hasPush whether it has the push channel, and the functions behind the stream
  * @throws LaptopError when DynamoDB Local can't be started
  */
-export async function startMeasuredPlatform(onProgress: (what: string) => void): Promise<MeasuredPlatform> {
+export async function startMeasuredPlatform(
+  onProgress: (what: string) => void,
+  { hasPush = false } = {},
+): Promise<MeasuredPlatform> {
   process.env.LOG_LEVEL = 'silent';
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-bench-'));
   const tableName = 'rostrum-bench';
@@ -58,10 +64,22 @@ export async function startMeasuredPlatform(onProgress: (what: string) => void):
       dynamodb: dynamodb.endpoint,
       tableName,
       secretsFile: join(folder, 'secrets.json'),
-      hasStream: false,
+      hasStream: hasPush,
       onProgress,
     });
     stops.push(() => serving.stop());
+    if (hasPush) {
+      const push = await openPush(serving.server);
+      stops.push(() => push.stop());
+      // What the functions behind the stream mail goes nowhere: the measure has no mail catcher.
+      const triggers = await startTriggers({
+        streamArn: serving.streamArn,
+        checkpoint: join(folder, 'streams'),
+      });
+      stops.push(() => triggers.stop());
+      onProgress('waiting for the functions behind the stream');
+      await triggers.caughtUp();
+    }
     const tenant = openStore(demoTenant);
     await commit([update(tenantKey(tenant), { set: { requestLimit: unlimitedRequests } })]);
     return {

@@ -6,6 +6,8 @@ import { type LoadArguments, readArguments, usage } from './arguments.ts';
 import { measureBursts } from './burst.ts';
 import { measureCeiling } from './ceiling.ts';
 import { rehearseMix, toLoadRequests } from './mix.ts';
+import { measurePush, type PushLoadSize } from './push-load.ts';
+import { evaluatePushLoad, formatPushReport, isPushGood, type PushLoad } from './push-report.ts';
 import { formatLoadReport, isGood, type LoadResult } from './report.ts';
 import { type Memory, startPlatformProcess } from './under-load.ts';
 
@@ -49,6 +51,15 @@ async function measure(
   }
 }
 
+async function measurePushChannel(size: PushLoadSize, say: (what: string) => void): Promise<PushLoad> {
+  const platform = await startPlatformProcess(say, { hasPush: true });
+  try {
+    return await measurePush(platform, size, say);
+  } finally {
+    await platform.stop();
+  }
+}
+
 async function main(args: readonly string[]): Promise<void> {
   const wanted = readArguments(args);
   if (!wanted) {
@@ -56,6 +67,13 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   const say = startProgress('Load', process.stderr);
+  if (wanted.push) {
+    const load = await measurePushChannel(wanted.push, say);
+    say.done();
+    console.log(formatPushReport(load));
+    if (!isPushGood(evaluatePushLoad(load))) process.exitCode = 1;
+    return;
+  }
   const result = await measure(wanted, say);
   say.done();
   console.log(formatLoadReport(result));

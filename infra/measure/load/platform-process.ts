@@ -2,9 +2,10 @@
 import { permissionNames } from '../../../shared/auth/permissions.ts';
 import { startMeasuredPlatform } from '../bench/measured-platform.ts';
 import { prepareBursts } from './prepare-bursts.ts';
-import type { Memory, ProcessRequest, StartedPlatform } from './under-load.ts';
+import { type Memory, type ProcessRequest, type StartedPlatform, withPush } from './under-load.ts';
 
-const platform = await startMeasuredPlatform((what) => process.send?.({ step: what }));
+const hasPush = process.argv.includes(withPush);
+const platform = await startMeasuredPlatform((what) => process.send?.({ step: what }), { hasPush });
 const { serving, dynamodb, tableName, tenant, limitedTenant } = platform;
 
 /** Memory in bytes, after the garbage was collected. */

@@ -27,6 +27,9 @@ export interface BurstSize {
   readonly seats: number;
 }
 
+/** The argument of a process with the push channel. */
+export const withPush = '--push';
+
 /** What the process is asked for: its memory, or data for bursts of this size. */
 export type ProcessRequest = 'memory' | BurstSize;
 
@@ -46,10 +49,15 @@ interface ProcessMessage {
 
 /**
  * Starts it.
+ * @param options.hasPush whether it has the push channel, and the functions behind the stream
  * @throws Error when it ends before it serves
  */
-export async function startPlatformProcess(say: (what: string) => void): Promise<PlatformUnderLoad> {
-  const child = fork(fileURLToPath(new URL('./platform-process.ts', import.meta.url)), [], {
+export async function startPlatformProcess(
+  say: (what: string) => void,
+  { hasPush = false } = {},
+): Promise<PlatformUnderLoad> {
+  const program = fileURLToPath(new URL('./platform-process.ts', import.meta.url));
+  const child = fork(program, hasPush ? [withPush] : [], {
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
