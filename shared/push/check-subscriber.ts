@@ -9,7 +9,7 @@ import { forEachConcurrently } from './for-each-concurrently.ts';
 import { receivesChanges, type SubscriberConnection } from './subscriber-connections.ts';
 
 /** API Gateway closes a connection that is idle for ten minutes; one heartbeat may fail. */
-const heartbeatMinutes = 4;
+export const heartbeatMinutes = 4;
 
 /** The longest catch-up, in milliseconds; if it takes longer, the function that ran it has failed. */
 const maxCatchUpTime = 3 * 60_000;

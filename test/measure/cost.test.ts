@@ -1,8 +1,16 @@
 // What npm run cost computes: the bill of one call, checked by hand, and a mix of existing endpoints.
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { readArguments } from '../../infra/measure/cost/arguments.ts';
 import { assumptions } from '../../infra/measure/cost/assumptions.ts';
+import {
+  computeConnection,
+  computeFixedMonth,
+  computeIdleTenant,
+  computeMillionWrites,
+} from '../../infra/measure/cost/background.ts';
+import { formatBackground } from '../../infra/measure/cost/background-report.ts';
 import { explainCost } from '../../infra/measure/cost/bill.ts';
 import {
   type Consumption,
@@ -12,7 +20,13 @@ import {
 } from '../../infra/measure/cost/call.ts';
 import { isGrowthFlat } from '../../infra/measure/cost/growth-report.ts';
 import { getMeasuredCost } from '../../infra/measure/cost/measured.ts';
-import { callMix, computeMonth } from '../../infra/measure/cost/tenants.ts';
+import { getUnitPrice, prices } from '../../infra/measure/cost/prices.ts';
+import {
+  callMix,
+  computeBackgroundMonth,
+  computeMonth,
+  writesInMix,
+} from '../../infra/measure/cost/tenants.ts';
 
 const exampleCall: Consumption = {
   roundTrips: 4,
@@ -87,6 +101,62 @@ describe('a month of a tenant', () => {
   });
 });
 
+describe('the work beside the calls', () => {
+  it('costs a scheduled function its runs and what they read to find nothing', () => {
+    const every = (everyMinutes: number) => ({
+      ...{ name: 'sweep', handlerFile: '', triggerFile: '' },
+      trigger: { kind: 'schedule', everyMinutes } as const,
+    });
+    const one = computeFixedMonth([every(1)], 0).lines;
+    const reads = one.find(({ what }) => what.startsWith('what they read'))?.dollars ?? 0;
+    expect(reads).toBeCloseTo((43_200 * 12 * 0.125) / 1_000_000);
+    const hourly = computeFixedMonth([every(60)], 0).lines;
+    expect((one[0]?.dollars ?? 0) / (hourly[0]?.dollars ?? 1)).toBeCloseTo(60);
+    expect(computeFixedMonth([], 100).dollars - computeFixedMonth([], 0).dollars).toBeCloseTo(10);
+  });
+
+  it('is in the month of a tenant: what follows its writes, and what it costs when idle', () => {
+    const idle = computeBackgroundMonth({ callsAMonth: 0 });
+    expect(idle).toBeCloseTo(computeIdleTenant().dollars);
+    const share = writesInMix.reduce((sum, name) => sum + (callMix[name] ?? 0), 0);
+    expect(share).toBeGreaterThan(0);
+    expect(computeBackgroundMonth({ callsAMonth: 1_000_000 }) - idle).toBeCloseTo(
+      (computeMillionWrites().dollars * share) / 100,
+    );
+  });
+
+  it('has for each price a source and the day on which it was read', () => {
+    for (const { item, source, date } of prices) {
+      expect(source, item).toMatch(/^https:\/\//);
+      expect(Date.parse(date), item).toBeGreaterThan(Date.parse('2026-01-01'));
+    }
+  });
+});
+
+describe('the figures of the docs', () => {
+  const docs = new URL('../../docs/', import.meta.url);
+
+  it('on the page of costs are those that are computed', async () => {
+    const page = await readFile(new URL('performance/cost.md', docs), 'utf8');
+    expect(page, 'npm run cost -- --background --keep').toBe(await formatBackground());
+  });
+
+  it('in dollars are computed ones wherever they stand', async () => {
+    const computed = new Set([
+      `$${computeConnection().dollars.toFixed(2)}`,
+      `$${getUnitPrice('webSocketMessage').toFixed(6)}`,
+      `$${getUnitPrice('customMetric').toFixed(2)}`,
+      // The most that alarms may cost, which test/aws/watch.test.ts holds.
+      '$15',
+    ]);
+    const pages = (await readdir(docs)).filter((name) => name.endsWith('.md'));
+    expect(pages.length).toBeGreaterThan(10);
+    for (const name of pages)
+      for (const [figure] of (await readFile(new URL(name, docs), 'utf8')).matchAll(/\$\d[\d.,]*\d|\$\d/g))
+        expect(computed, `${name}: ${figure}`).toContain(figure);
+  });
+});
+
 it('growth is flat as long as no figure grows by more than a tenth and one unit', () => {
   const cost = (readUnits: number) => ({ roundTrips: 4, readUnits, writeUnits: 0 });
   expect(isGrowthFlat([cost(8), cost(9.5)])).toBe(true);
@@ -102,6 +172,9 @@ it('arguments that exclude each other are refused with a message', () => {
     kind: 'all',
     isSaved: false,
   });
+  expect(readArguments(['--background', '--keep'])).toEqual({ what: 'background', isSaved: true });
+  expect(() => readArguments(['--keep'])).toThrow('--keep goes with --growth or with --background');
+  expect(() => readArguments(['--background', '--json'])).toThrow('leave the other options out');
   expect(() => readArguments(['--people'])).toThrow('--people goes with --growth');
   expect(readArguments(['--growth', '--bills'])).toMatchObject({ kind: 'bills' });
   expect(() => readArguments(['--growth', '--people', '--bills'])).toThrow('not both');

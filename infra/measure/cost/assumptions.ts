@@ -24,4 +24,17 @@ export const assumptions = {
   platformLogBytes: 420,
   /** Bytes of a reply's headers. */
   headerBytes: 700,
+  /** Records that a writing call changes, each a change in the feed. */
+  changesInAWrite: 2,
+  /** Changes of one tenant that the change feed gets in one call. */
+  changesInABatch: 4,
+  /** Events on the change bus, and mails, of a hundred writing calls. */
+  busEventsInAHundredWrites: 100,
+  mailsInAHundredWrites: 30,
+  /** Bytes of a stored change. */
+  changeBytes: 900,
+  /** Bytes of a tenant in which nothing happens: its settings and its counters, with their index entries. */
+  idleTenantBytes: 12_000,
+  /** The memory of background functions, in MB. */
+  backgroundMegabytes: 512,
 } as const;

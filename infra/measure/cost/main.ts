@@ -9,6 +9,7 @@ import { startProgress } from '../../local/progress.ts';
 import { formatTable } from '../bench/markdown-table.ts';
 import { readArguments, usage } from './arguments.ts';
 import { assumptions } from './assumptions.ts';
+import { formatBackground } from './background-report.ts';
 import { type BillLine, buildBill, explainCost } from './bill.ts';
 import { formatBroadcasts } from './broadcast-memory.ts';
 import { costParts, sumCost } from './call.ts';
@@ -17,8 +18,8 @@ import { measureGrowth } from './growth.ts';
 import type { GrownKind } from './growth-data.ts';
 import { formatGrowthReport } from './growth-report.ts';
 import { measuredOn } from './measured.ts';
-import { priceSource } from './prices.ts';
-import { callMix, computeMonth, tenantSizes } from './tenants.ts';
+import { priceRegion } from './prices.ts';
+import { callMix, computeBackgroundMonth, computeMonth, tenantSizes } from './tenants.ts';
 
 const formatDollars = (value: number): string => `$${value.toFixed(2)}`;
 
@@ -60,26 +61,28 @@ const toRecord = ({ name, method, path, total, cost, consumption, isMeasured }: 
 function formatTenantsTable(bill: readonly BillLine[]): string {
   const millions = new Map(bill.map(({ name, cost }) => [name, cost]));
   return formatTable(
-    ['Tenant', 'members', 'calls a month', 'a month', ...costParts, 'storage'],
+    ['Tenant', 'members', 'calls a month', 'a month', ...costParts, 'background', 'storage'],
     tenantSizes.map((size) => {
       const { calls, storage } = computeMonth(size, millions);
+      const background = computeBackgroundMonth(size);
       return [
         size.name,
         String(size.members),
         String(size.callsAMonth),
-        formatDollars(sumCost(calls) + storage),
+        formatDollars(sumCost(calls) + background + storage),
         ...costParts.map((part) => formatDollars(calls[part])),
+        formatDollars(background),
         formatDollars(storage),
       ];
     }),
   );
 }
 
-const formatBill = (bill: readonly BillLine[]): string =>
+const formatBill = async (bill: readonly BillLine[]): Promise<string> =>
   [
-    `Prices of ${priceSource.region} as of ${priceSource.date} (infra/measure/cost/prices.json names each source); consumption as recorded ${measuredOn}.`,
+    `Prices of ${priceRegion}; docs/performance/cost.md names the source and date of each. Consumption as recorded ${measuredOn}.`,
     `Assumed: ${assumptions.roundTripMilliseconds} ms a round trip, ${assumptions.coldStartsInAHundred} cold start in a hundred calls (infra/measure/cost/assumptions.ts).`,
-    'Not included: background work (change feed, mail, timers), backups, alarms, secrets, the free tier.',
+    'Endpoints: without the work that follows a call, which is in the months of tenants and in the last part.',
     '',
     formatTable(columnHeads, bill.map(toRow)),
     '',
@@ -92,6 +95,8 @@ const formatBill = (bill: readonly BillLine[]): string =>
       .join(', '),
     '',
     formatTenantsTable(bill),
+    '',
+    await formatBackground(),
   ].join('\n');
 
 const reportFile = (kind: GrownKind): string =>
@@ -128,13 +133,21 @@ async function main(args: readonly string[]): Promise<void> {
     if (request.isSaved) console.log(`Written to ${reportFile(request.kind)}.`);
     return;
   }
+  if (request.what === 'background') {
+    const page = await formatBackground();
+    console.log(page);
+    if (!request.isSaved) return;
+    await writeFile(join(projectFolder, 'docs/performance/cost.md'), page);
+    console.log('Written to docs/performance/cost.md.');
+    return;
+  }
   const say = startProgress('Computing costs', process.stderr);
   say('bundling all functions');
   const bill = buildBill(await buildPlatform());
   say.done();
   if (request.as === 'json') console.log(JSON.stringify(bill.map(toRecord), null, 2));
   else if (request.as === 'csv') process.stdout.write(stringify(bill.map(toRecord), { header: true }));
-  else console.log(formatBill(bill));
+  else console.log(await formatBill(bill));
 }
 
 await runCommand(main, { what: 'The cost report', usage });

@@ -7,8 +7,16 @@ export type PricedItem = keyof typeof file.prices;
 /** The price of one unit, in dollars. */
 export const getUnitPrice = (what: PricedItem): number => file.prices[what].dollars / file.prices[what].per;
 
-/** The region of the prices, and the day they were read. */
-export const priceSource: { readonly region: string; readonly date: string } = {
-  region: file.region,
-  date: file.date,
-};
+/** The region of the prices. */
+export const priceRegion: string = file.region;
+
+/** Every price with what it is for, where it was read, and on which day. */
+export const prices: readonly {
+  readonly item: string;
+  readonly dollars: number;
+  readonly per: number;
+  readonly of: string;
+  readonly source: string;
+  /** ISO 8601, a day. */
+  readonly date: string;
+}[] = Object.entries(file.prices).map(([item, price]) => ({ item, ...price }));

@@ -1,4 +1,5 @@
 // Three sizes of tenant and what they do in a month; the mix of calls is an assumption, shown with the result.
+import { computeIdleTenant, computeMillionWrites } from './background.ts';
 import { type Cost, costParts } from './call.ts';
 import { getUnitPrice } from './prices.ts';
 
@@ -35,6 +36,20 @@ export const callMix: Readonly<Record<string, number>> = {
   'identity authorizeUserForWorkSpace': 2,
   'crm listChanges': 2,
 };
+
+/** Those that change records, which background work follows. */
+export const writesInMix: readonly string[] = [
+  'billtracking saveBillTracking',
+  'training registerForClass',
+  'training recordAttendance',
+];
+
+/** The monthly cost of the work beside a tenant's calls: what follows its writes, and what an idle tenant costs. */
+export function computeBackgroundMonth({ callsAMonth }: Pick<TenantSize, 'callsAMonth'>): number {
+  const share = writesInMix.reduce((sum, name) => sum + (callMix[name] ?? 0), 0);
+  const writes = callsAMonth * (share / 100);
+  return (writes / 1_000_000) * computeMillionWrites().dollars + computeIdleTenant().dollars;
+}
 
 /** The monthly cost of a tenant in dollars: its calls by the mix, and its storage. */
 export function computeMonth(
