@@ -1,10 +1,12 @@
 // Reads the audience of a broadcast, its sources one after the other, in pages of people.
+import type { Caller } from '../auth/access.ts';
 import type { TenantItem } from '../auth/records.ts';
 import type { Position, TenantStore } from '../data/store.ts';
 import { listDefinitions, requireDefinition } from '../directory/definition-store.ts';
-import { countedMembers } from '../directory/group-members.ts';
-import { groupsById } from '../directory/group-store.ts';
-import { mailingLists } from '../directory/mailing-list.ts';
+import { countedMembers, groupPlaceKey } from '../directory/group-members.ts';
+import { type GroupItem, groupsById } from '../directory/group-store.ts';
+import { findPersonId, isVisible } from '../directory/group-visibility.ts';
+import { type MailingListItem, mailingLists } from '../directory/mailing-list.ts';
 import { queryMembers } from '../directory/mailing-list-members.ts';
 import { personEntries } from '../directory/person-entries.ts';
 import type { ErrorDetail } from '../errors/failure.ts';
@@ -30,6 +32,12 @@ interface AudienceContext {
   readonly tenant: TenantStore;
   readonly settings: TenantItem;
   readonly now: Date;
+}
+
+/** Who names an audience. */
+interface CallerContext {
+  readonly tenant: TenantStore;
+  readonly caller: Caller;
 }
 
 async function readFiltered(
@@ -70,23 +78,14 @@ export const listSources = ({
 
 type ReadSource = (after: string | undefined) => Promise<AudiencePage>;
 
-async function readList(
-  context: AudienceContext,
-  listId: string,
-  after: string | undefined,
-): Promise<AudiencePage> {
-  const list = await requireDefinition(context.tenant, mailingLists, listId, 'listIds');
-  if (list.filterBody) return { ...(await readFiltered(context, list.filterBody, after)), listId };
-  const { items, next } = await queryMembers(context.tenant, listId, MEMBERS + 1, after);
-  const members = items.filter(({ personId }) => `MEMBER#${personId}` !== after);
-  return { personIds: members.map(({ personId }) => personId), listId, next: next?.sk };
-}
-
+/** Members of a group. One that was deactivated has come to an end and has none. */
 async function readGroup(
   { tenant }: AudienceContext,
   groupId: string,
   after: string | undefined,
 ): Promise<AudiencePage> {
+  const [group] = await groupsById(tenant, [groupId]);
+  if (!group || group.isActive === false) return { personIds: [] };
   const { items, next } = await tenant.query(countedMembers(tenant, groupId).listing, {
     limit: MEMBERS,
     ...(after !== undefined && { after: JSON.parse(after) as Position }),
@@ -94,21 +93,68 @@ async function readGroup(
   return { personIds: items.map(({ personId }) => personId), next: next && JSON.stringify(next) };
 }
 
+const planGroups = (context: AudienceContext, groupIds: readonly string[] = []): ReadSource[] =>
+  groupIds.map(
+    (id): ReadSource =>
+      (after) =>
+        readGroup(context, id, after),
+  );
+
+const planFilter = (
+  context: AudienceContext,
+  filterBody: Readonly<Record<string, unknown>> | undefined,
+): ReadSource[] => (filterBody ? [(after) => readFiltered(context, filterBody, after)] : []);
+
+async function readMembers(
+  { tenant }: AudienceContext,
+  listId: string,
+  after: string | undefined,
+): Promise<AudiencePage> {
+  const { items, next } = await queryMembers(tenant, listId, MEMBERS + 1, after);
+  const members = items.filter(({ personId }) => `MEMBER#${personId}` !== after);
+  return { personIds: members.map(({ personId }) => personId), next: next?.sk };
+}
+
+/** The groups of a dynamic list, then its filter; without either the people who were added. */
+function planList(context: AudienceContext, list: MailingListItem): ReadSource[] {
+  if (list.kind === 'static') return [(after) => readMembers(context, list.id, after)];
+  return [...planGroups(context, list.groupIds), ...planFilter(context, list.filterBody)];
+}
+
+/** Where a part of a list begins; the position in the first one stands for itself. */
+const partPattern = /^PART#(\d+)#(.*)$/s;
+const formatPart = (part: number, after: string | undefined): string | undefined =>
+  part === 0 ? after : `PART#${part}#${after ?? ''}`;
+
+async function readList(
+  context: AudienceContext,
+  listId: string,
+  position: string | undefined,
+): Promise<AudiencePage> {
+  const plan = planList(context, await requireDefinition(context.tenant, mailingLists, listId, 'listIds'));
+  const [, number, rest] = partPattern.exec(position ?? '') ?? [];
+  const part = Number(number ?? 0);
+  const page = await plan[part]?.(number === undefined ? position : rest || undefined);
+  const next =
+    page?.next !== undefined
+      ? formatPart(part, page.next)
+      : part + 1 < plan.length
+        ? formatPart(part + 1, undefined)
+        : undefined;
+  return { personIds: page?.personIds ?? [], listId, next };
+}
+
 /** How each source is read: the lists, then the groups, the people who are named, and the filter. */
 const planSources = (
   context: AudienceContext,
-  { listIds, groupIds = [], invitees, filterBody }: AudienceSources,
+  { listIds, groupIds, invitees, filterBody }: AudienceSources,
 ): ReadSource[] => [
   ...listIds.map(
     (id): ReadSource =>
       (after) =>
         readList(context, id, after),
   ),
-  ...groupIds.map(
-    (id): ReadSource =>
-      (after) =>
-        readGroup(context, id, after),
-  ),
+  ...planGroups(context, groupIds),
   ...(invitees
     ? [
         async () => ({
@@ -119,7 +165,7 @@ const planSources = (
         }),
       ]
     : []),
-  ...(filterBody ? [(after: string | undefined) => readFiltered(context, filterBody, after)] : []),
+  ...planFilter(context, filterBody),
 ];
 
 /** A page of a source of an audience, with the number of sources. A filter whose custom field was removed selects nobody by it. */
@@ -134,15 +180,36 @@ export async function readAudience(
   return { ...page, sources: plan.length };
 }
 
-/** What is wrong with the lists and groups of an audience: unknown or inactive ones. */
+/** The groups with these ids that a caller sees. One round trip. */
+async function loadVisibleGroups(
+  { tenant, caller }: CallerContext,
+  groupIds: readonly string[],
+): Promise<GroupItem[]> {
+  const personId = findPersonId(caller);
+  const [groups, places] = await Promise.all([
+    groupsById(tenant, groupIds),
+    personId === undefined || groupIds.length === 0
+      ? []
+      : tenant.getMany(groupIds.map((id) => groupPlaceKey(tenant, id, personId))),
+  ]);
+  return groups.filter((group) => {
+    const place = places.find((each) => each?.groupId === group.id);
+    return isVisible(caller, { group, membership: place?.type === 'group-member' ? place : undefined });
+  });
+}
+
+/**
+ * What is wrong with the lists and groups of an audience: unknown or inactive ones. A group that the caller does not see is
+ * unknown: who names one learns from the recipients who its members are.
+ */
 export async function checkAudience(
-  tenant: TenantStore,
-  { listIds, groupIds = [] }: AudienceSources,
+  context: CallerContext,
+  { listIds, groupIds = [] }: Pick<AudienceSources, 'listIds' | 'groupIds'>,
   prefix = '',
 ): Promise<ErrorDetail[]> {
   const [lists, groups] = await Promise.all([
-    listIds.length > 0 ? listDefinitions(tenant, mailingLists) : [],
-    groupsById(tenant, groupIds),
+    listIds.length > 0 ? listDefinitions(context.tenant, mailingLists) : [],
+    loadVisibleGroups(context, groupIds),
   ]);
   const check =
     (

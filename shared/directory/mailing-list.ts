@@ -4,13 +4,15 @@ import type { DefinitionKind } from './definition-store.ts';
 import { line } from './fields.ts';
 import type { StoredRecord } from './stored.ts';
 
-/** Static: people are added one by one. Dynamic: whoever passes a filter when a broadcast is sent. */
+/** Static: people are added one by one. Dynamic: whoever is in a group or passes a filter when a broadcast is sent. */
 const listKinds = ['static', 'dynamic'] as const;
 
 const ListContent = z.strictObject({
   name: line(120),
   description: line(500).optional(),
   kind: z.enum(listKinds),
+  /** The groups of a dynamic list. */
+  groupIds: z.array(z.string()).optional(),
   /** The filter of a dynamic list, as requests have it. */
   filterBody: z.record(z.string(), z.unknown()).optional(),
   /** Whether people see it in their preferences, and may join it. */

@@ -99,7 +99,7 @@ describe('a dynamic list', () => {
     const added = await add(list.id, [person]);
     expect([added.status, added.body.error.message]).toEqual([
       409,
-      expect.stringContaining('its members are who passes its filter'),
+      expect.stringContaining('whoever is in its groups or passes its filter'),
     ]);
     const changed = await send('PUT', `/MailingLists/${list.id}`, { name: list.name });
     expect([changed.status, changed.body.error.code]).toEqual([409, 'CONFLICT']);

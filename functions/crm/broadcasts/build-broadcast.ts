@@ -37,11 +37,11 @@ export async function buildBroadcast(
   readonly imageIds: readonly string[];
 }> {
   const { tenant } = context;
-  const { templateId, name, listIds, filterBody, replyTo, perHour } = body;
+  const { templateId, name, listIds, groupIds, filterBody, replyTo, perHour } = body;
   const topicId = body.topicId ?? undefined;
   const [template, details, topics] = await Promise.all([
     templateId ? findTemplate(tenant, templateId) : undefined,
-    checkAudience(tenant, { listIds }),
+    checkAudience(context, { listIds, groupIds }),
     topicId ? listDefinitions(tenant, mailTopics) : [],
     filterBody
       ? resolveFilter(context, { filterRules: filterBody.filterRules, isActive: undefined })
@@ -71,6 +71,7 @@ export async function buildBroadcast(
     content: {
       ...{ name, listIds, oncePerAddress: body.oncePerAddress ?? true },
       ...omitUndefined({ topicId, replyTo, perHour }),
+      ...(groupIds.length > 0 && { groupIds }),
       ...(filterBody && { filterBody: JSON.parse(JSON.stringify(filterBody)) }),
       ...(body.tracksOpens && { tracksOpens: true }),
       ...(body.tracksClicks && { tracksClicks: true }),

@@ -11,6 +11,11 @@ import { searchPageSchema, searchQuery } from '../list.ts';
 import { messageFields, RenderedMessageView } from '../message-templates/contract.ts';
 
 const MAX_LISTS = 20;
+const ids = z
+  .array(z.guid().toLowerCase())
+  .max(MAX_LISTS)
+  .nullish()
+  .transform((sent) => [...new Set(sent)]);
 
 const localTime = z
   .string()
@@ -70,17 +75,16 @@ const fields = {
   subject: messageFields.subject.optional(),
   mjml: messageFields.mjml.optional(),
   text: messageFields.text,
-  listIds: z
-    .array(z.guid().toLowerCase())
-    .max(MAX_LISTS)
-    .nullish()
-    .transform((ids) => [...new Set(ids)])
-    .meta({ description: 'The mailing lists it is sent to.' }),
+  listIds: ids.meta({ description: 'The mailing lists it is sent to.' }),
+  groupIds: ids.meta({
+    description:
+      'The groups it is sent to: who is a member when it is sent, as far as the caller sees the groups now.',
+  }),
   filterBody: z
     .object({ filterRules: filterRulesWithCustomFields(peopleFilterFields) })
     .meta({ id: 'BroadcastFilter' })
     .nullish()
-    .meta({ description: 'Everybody active who passes these rules, in addition to the lists.' }),
+    .meta({ description: 'Everybody active who passes these rules, in addition to the lists and groups.' }),
   topicId: idField().meta({ description: 'Whoever does not want the topic does not get it.' }),
   replyTo: z
     .email()
@@ -101,9 +105,9 @@ const BroadcastRequest = z
     path: ['templateId'],
     message: 'Send templateId, or subject and mjml.',
   })
-  .refine(({ listIds, filterBody }) => listIds.length > 0 || filterBody, {
+  .refine(({ listIds, groupIds, filterBody }) => listIds.length + groupIds.length > 0 || filterBody, {
     path: ['listIds'],
-    message: 'Send listIds, filterBody or both: somebody has to get it.',
+    message: 'Send listIds, groupIds or filterBody: somebody has to get it.',
   })
   .meta({
     id: 'BroadcastRequest',

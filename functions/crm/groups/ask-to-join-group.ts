@@ -1,5 +1,6 @@
 // POST /api/v1/groups/{groupId}/Requests
 import { type GroupRequestItem, putGroupRequest } from '../../../shared/directory/group-requests.ts';
+import { findPersonId } from '../../../shared/directory/group-visibility.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
@@ -7,7 +8,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { requirePerson } from '../people/write-person.ts';
 import { askToJoinGroup } from './contract.ts';
 import { presentRequest } from './present.ts';
-import { findPersonId, requireGroup } from './visible-group.ts';
+import { requireGroup } from './visible-group.ts';
 
 export const handler = lambda(askToJoinGroup, async (context) => {
   const { tenant, caller, params, body, now } = context;

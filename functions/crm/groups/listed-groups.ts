@@ -8,12 +8,13 @@ import {
   isListedFor,
   loadGroups,
 } from '../../../shared/directory/group-store.ts';
+import { findPersonId, isVisible, toAudience } from '../../../shared/directory/group-visibility.ts';
 import type { CountedList } from '../../../shared/lists/counted-list.ts';
 import { type PageRequest, type TotaledPage, takePage } from '../../../shared/lists/page.ts';
 import { applyDirection, compareTexts, type Direction } from '../../../shared/lists/sort.ts';
 import { collectWords } from '../../../shared/search/search-index.ts';
 import { searchSorts } from '../search.ts';
-import { findPersonId, type GroupContext, isVisible, toAudience } from './visible-group.ts';
+import type { GroupContext } from './visible-group.ts';
 
 const byName = (a: GroupItem, b: GroupItem): number => compareTexts(groupSort(a), groupSort(b));
 
@@ -31,7 +32,7 @@ async function loadOwn(context: GroupContext): Promise<GroupItem[]> {
   return groups
     .filter((group) => {
       const membership = memberships.find(({ groupId }) => groupId === group.id);
-      return !isListedFor(group, audience) && isVisible(context, { group, membership });
+      return !isListedFor(group, audience) && isVisible(caller, { group, membership });
     })
     .toSorted(byName);
 }
@@ -103,7 +104,7 @@ async function findGroups(context: GroupContext, searchText: string): Promise<Gr
   ]);
   const ids = sorts.map((sort) => sort.slice(sort.lastIndexOf('#') + 1));
   return (await groupsById(tenant, ids)).filter((group) =>
-    isVisible(context, { group, membership: memberships.find(({ groupId }) => groupId === group.id) }),
+    isVisible(caller, { group, membership: memberships.find(({ groupId }) => groupId === group.id) }),
   );
 }
 

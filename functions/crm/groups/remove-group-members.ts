@@ -1,9 +1,10 @@
 // POST /api/v1/groups/{groupId}/Members/Remove
 import { buildMemberChanges } from '../../../shared/directory/group-members.ts';
+import { findPersonId } from '../../../shared/directory/group-visibility.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { removeGroupMembers } from './contract.ts';
-import { findPersonId, requireGroup, requireOwnGroup } from './visible-group.ts';
+import { requireGroup, requireOwnGroup } from './visible-group.ts';
 import { changeGroup, loadMembers } from './write-group.ts';
 
 export const handler = lambda(removeGroupMembers, async (context) => {

@@ -8,12 +8,8 @@ import {
   groupPlaceKey,
 } from '../../../shared/directory/group-members.ts';
 import { type GroupRequestItem, groupRequestKey } from '../../../shared/directory/group-requests.ts';
-import {
-  type Audience,
-  type GroupItem,
-  groupKey,
-  isListedFor,
-} from '../../../shared/directory/group-store.ts';
+import { type GroupItem, groupKey } from '../../../shared/directory/group-store.ts';
+import { findPersonId, isVisible } from '../../../shared/directory/group-visibility.ts';
 import { notFound, permissionDenied } from '../../../shared/errors/failure.ts';
 
 const write = 'crm.groups.write';
@@ -24,17 +20,9 @@ export interface GroupContext {
   readonly caller: Caller;
 }
 
-/** The list of groups that a caller sees, besides the groups whose member the caller is. */
-export const toAudience = ({ permissions }: Caller): Audience =>
-  permissions.has(write) ? 'all' : permissions.has('crm.groups.read') ? 'tenant' : 'public';
-
 /** Whether a caller may change a group and its members. */
 export const mayChange = ({ permissions }: Caller, membership: GroupMemberItem | undefined): boolean =>
   membership?.isOwner === true || permissions.has(write);
-
-/** The person of a caller, if any. */
-export const findPersonId = (caller: Caller): string | undefined =>
-  caller.kind === 'anonymous' ? undefined : caller.personId;
 
 /** A group with the caller's membership. */
 export interface VisibleGroup {
@@ -44,12 +32,6 @@ export interface VisibleGroup {
   readonly request?: GroupRequestItem | undefined;
   /** The comparison of all people with the group's filter, where it has one. */
   readonly run?: GroupRunItem | undefined;
-}
-
-/** Whether a caller sees a group: inactive groups are for those who may change them. */
-export function isVisible({ caller }: GroupContext, { group, membership }: VisibleGroup): boolean {
-  if (isListedFor(group, toAudience(caller))) return true;
-  return membership !== undefined && ((group.isActive ?? true) || membership.isOwner === true);
 }
 
 /**
@@ -72,7 +54,7 @@ export async function requireGroup(context: GroupContext, id: string): Promise<V
   const membership = found.find((item) => item?.type === 'group-member');
   const request = found.find((item) => item?.type === 'group-request');
   const run = found.find((item) => item?.type === 'group-run');
-  if (!group || !isVisible(context, { group, membership })) throw notFound('group', id, 'groupId');
+  if (!group || !isVisible(caller, { group, membership })) throw notFound('group', id, 'groupId');
   return { group, membership, request, run };
 }
 

@@ -10,12 +10,13 @@ import {
 } from '../../../shared/directory/group-members.ts';
 import { endGroupRequests } from '../../../shared/directory/group-requests.ts';
 import { buildGroupChanges, type GroupItem } from '../../../shared/directory/group-store.ts';
+import { findPersonId } from '../../../shared/directory/group-visibility.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { countMembersOf, presentGroup } from './present.ts';
-import { findPersonId, type GroupContext, type VisibleGroup } from './visible-group.ts';
+import type { GroupContext, VisibleGroup } from './visible-group.ts';
 
 /** The parts of a request's context that writing a group needs. */
 export interface WriteContext extends GroupContext {

@@ -15,8 +15,9 @@ const MailingList = z
     description: z.string().nullable(),
     kind: z.enum(['static', 'dynamic']).meta({
       description:
-        'static: people are added one by one; dynamic: whoever passes filterBody when a broadcast is sent.',
+        'static: people are added one by one; dynamic: whoever is a member of one of groupIds or passes filterBody when a broadcast is sent.',
     }),
+    groupIds: z.array(z.uuid()),
     filterBody: z.record(z.string(), z.unknown()).nullable(),
     isPublic: z.boolean().meta({ description: 'Whether people see it in their preferences, and may join.' }),
     ...auditFields,
@@ -27,13 +28,21 @@ const MailingListRequest = z
   .object({
     name: z.string().trim().min(1).max(120).meta({ example: 'Monthly news' }),
     description: textField(500).meta({ description: 'What people read about it in their preferences.' }),
+    groupIds: z
+      .array(z.guid().toLowerCase())
+      .max(20)
+      .nullish()
+      .transform((sent) => [...new Set(sent)])
+      .meta({
+        description: 'Makes the list a dynamic one, of the members of these groups, which the caller sees.',
+      }),
     filterBody: z
       .object({ filterRules: filterRulesWithCustomFields(peopleFilterFields) })
       .meta({ id: 'MailingListFilter' })
       .nullish()
       .meta({
         description:
-          'Makes the list a dynamic one: the filter rules of List people by filters, such as those of a saved view. Without it people are added one by one.',
+          'Makes the list a dynamic one: the filter rules of List people by filters, such as those of a saved view. Without it and groupIds people are added one by one.',
       }),
     isPublic: optionalBoolean().meta({
       description: 'Whether people see it in their preferences, and may join it. Default: false.',

@@ -1,11 +1,11 @@
 // POST /api/v1/MailingLists
 import { lambda } from '../../../shared/http/lambda.ts';
 import { insertDefinition } from '../committees/definitions/definition.ts';
-import { checkFilter } from './check-filter.ts';
+import { checkSources } from './check-sources.ts';
 import { createMailingList } from './contract.ts';
 import { buildMailingList, mailingListKind } from './mailing-list.ts';
 
 export const handler = lambda(createMailingList, async (context) => {
-  await checkFilter(context, context.body);
+  await checkSources(context, context.body);
   return insertDefinition(context, mailingListKind, buildMailingList(context.body));
 });

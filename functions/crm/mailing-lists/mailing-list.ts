@@ -12,13 +12,15 @@ import type { MailingListInput } from './contract.ts';
 export const buildMailingList = ({
   name,
   description,
+  groupIds,
   filterBody,
   isPublic,
   isActive = true,
 }: MailingListInput): ListContent => ({
   name,
-  kind: filterBody ? 'dynamic' : 'static',
+  kind: filterBody || groupIds.length > 0 ? 'dynamic' : 'static',
   ...omitUndefined({ description: description ?? undefined }),
+  ...(groupIds.length > 0 && { groupIds }),
   ...(filterBody && { filterBody: JSON.parse(JSON.stringify(filterBody)) }),
   ...(isPublic && { isPublic }),
   ...(isActive ? {} : { isActive }),
@@ -29,6 +31,7 @@ export const presentMailingList = (list: MailingListItem, tenantCode: string) =>
   ...presentRecord(list, tenantCode),
   description: list.description ?? null,
   kind: list.kind,
+  groupIds: list.groupIds ?? [],
   filterBody: list.filterBody ?? null,
   isPublic: list.isPublic ?? false,
 });

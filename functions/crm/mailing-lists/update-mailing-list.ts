@@ -5,14 +5,14 @@ import { nextVersion } from '../../../shared/directory/stored.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { checkFilter } from './check-filter.ts';
+import { checkSources } from './check-sources.ts';
 import { updateMailingList } from './contract.ts';
 import { buildMailingList, presentMailingList } from './mailing-list.ts';
 
 export const handler = lambda(updateMailingList, async (context) => {
   const { tenant, params, body, now, ifMatch } = context;
   const before = await requireDefinition(tenant, mailingLists, params.listId, 'listId');
-  await checkFilter(context, body);
+  await checkSources(context, body);
   const content = buildMailingList(body);
   if (content.kind !== before.kind)
     throw conflict(`${before.name} is a ${before.kind} list and stays one; create another list.`);

@@ -93,7 +93,7 @@ async function checkPeople(
 ): Promise<ErrorDetail[]> {
   const { tenant } = context;
   const [errors, people] = await Promise.all([
-    checkAudience(tenant, { listIds, groupIds }, 'audience.'),
+    checkAudience(context, { listIds, groupIds }, 'audience.'),
     personIds.length > 0 ? peopleById(tenant, personIds) : [],
     filterBody
       ? resolveFilter(context, {

@@ -21,7 +21,8 @@ const explanations = {
   'not-rendered': 'The message could not be filled in for this person.',
   'refused-by-server': 'The mail server refused the mail.',
   'given-up': 'The mail server could not be reached in any attempt.',
-  'not-in-audience': 'The person was in no list and passed no filter when the recipients were collected.',
+  'not-in-audience':
+    'The person was in no list or group and passed no filter when the recipients were collected.',
   'not-yet-collected': 'The recipients are collected when the broadcast is due.',
   'not-yet-due': 'The mail is due later.',
   draft: 'The broadcast was not sent yet.',

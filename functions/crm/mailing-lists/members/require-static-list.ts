@@ -8,6 +8,6 @@ import { conflict } from '../../../../shared/errors/failure.ts';
 export async function requireStaticList(tenant: TenantStore, id: string): Promise<MailingListItem> {
   const list = await requireDefinition(tenant, mailingLists, id, 'listId');
   if (list.kind === 'dynamic')
-    throw conflict(`${list.name} is a dynamic list: its members are who passes its filter.`);
+    throw conflict(`${list.name} is a dynamic list: whoever is in its groups or passes its filter is on it.`);
   return list;
 }
