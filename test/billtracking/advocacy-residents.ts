@@ -1,10 +1,9 @@
 // What the tests of advocacy call: the demo tenant's templates and campaigns, and people who live in districts.
-import { tenantKey } from '../../shared/auth/records.ts';
-import { commit, update } from '../../shared/data/changes.ts';
 import { committees, memberships, people } from '../../shared/directory/collection.ts';
 import type { PersonContent } from '../../shared/directory/person.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { upsert } from '../../shared/directory/upsert.ts';
+import { moveClock as moveTenantClock } from '../harness/move-clock.ts';
 import type { CallOptions, Reply, TestPlatform } from '../harness/platform.ts';
 
 export const demoId = (kind: string, key: string): string => recordId('demo', `${kind}:demo`, key);
@@ -22,9 +21,7 @@ export const createAdvocacyCaller =
 
 /** Moves the demo tenant's clock by some days. */
 export const moveClock = (platform: TestPlatform, days: number): Promise<void> =>
-  commit([
-    update(tenantKey(platform.store('demo')), { set: { clockOffsetSeconds: Math.round(days * 86_400) } }),
-  ]);
+  moveTenantClock(platform.store('demo'), Math.round(days * 86_400));
 
 /** The date some days from now, as YYYY-MM-DD. */
 export const dayFromNow = (days: number): string =>

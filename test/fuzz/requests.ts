@@ -52,6 +52,7 @@ const fixedNames = new Set([
   'officialIds',
   'listId',
   'mjml',
+  'groupIds',
   'listIds',
   'templateId',
   'topicId',
