@@ -1,13 +1,14 @@
 // Commands on the table as a whole, for updates from earlier versions.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { tableName } from '../../shared/data/client.ts';
+import { listTables } from '../../shared/data/tables.ts';
 import { indexDueWork } from '../local/database/index-due-work.ts';
 import type { Command, CommandContext } from './command.ts';
 
 async function indexWork({ say, now }: CommandContext): Promise<void> {
   const client = new DynamoDBClient({});
   try {
-    const indexed = await indexDueWork(client, tableName(), now);
+    let indexed = 0;
+    for (const table of listTables()) indexed += await indexDueWork(client, table, now);
     say(`${indexed} items that an earlier version stored are now found by when they are due.`);
   } finally {
     client.destroy();

@@ -13,7 +13,6 @@ import { runTenantExport } from '../../functions/identity/tenants/exports/run-ex
 import { tenantExportById } from '../../functions/identity/tenants/exports/store.ts';
 import { auditRecordChange } from '../../shared/audit/audit.ts';
 import { commit } from '../../shared/data/changes.ts';
-import { tableName } from '../../shared/data/client.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { createProgress } from '../command/progress.ts';
@@ -119,12 +118,7 @@ async function restore(session: CommandContext): Promise<void> {
   if (!fromTable) throw new BadArguments('From which table? Say so with --from-table <name>.');
   const progress = createProgress(process.stderr);
   progress.begin('items', 0);
-  const { items, removed } = await restoreTenant(
-    platform,
-    code,
-    { from: fromTable, to: tableName() },
-    (count) => progress.add(count),
-  );
+  const { items, removed } = await restoreTenant(platform, code, fromTable, (count) => progress.add(count));
   progress.end();
   const change = {
     recordType: 'Tenant',

@@ -14,7 +14,14 @@ import {
   ruleMetric,
   sumMetrics,
 } from './metrics.ts';
-import { getAlarmName, getChangesName, getDeadLettersName, getFunctionName, toPascalCase } from './names.ts';
+import {
+  getAlarmName,
+  getChangesName,
+  getDeadLettersName,
+  getFunctionName,
+  listOwnPipes,
+  toPascalCase,
+} from './names.ts';
 
 /** A schedule that is longer than the alarm's period can't be noticed as missing within it. */
 export const frequentScheduleMinutes = 5;
@@ -91,6 +98,19 @@ function busAlarms(
       metric: sumMetrics('failed', [pipeMetric(bus)('ExecutionFailed'), pipeMetric(bus)('ExecutionTimeout')]),
       threshold: 1,
     },
+    ...chunkByTen(
+      listOwnPipes(environment).flatMap((pipe) => [
+        pipeMetric(pipe)('ExecutionFailed'),
+        pipeMetric(pipe)('ExecutionTimeout'),
+      ]),
+    ).map((some, index) => ({
+      name: numberedName('OwnPipesFailures', index),
+      description:
+        'A pipe could not deliver changes from the stream of a table that a tenant has of its own.',
+      runbook: 'Changes do not arrive',
+      metric: sumMetrics('failed', some),
+      threshold: 1,
+    })),
     ...chunkByTen(rules).map((some, index) => ({
       name: numberedName('ChangesBusFailures', index),
       description: 'The bus could not call a function for a change.',

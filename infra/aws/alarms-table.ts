@@ -3,7 +3,7 @@ import { tableDefinition } from '../../shared/data/table-definition.ts';
 import type { AlarmDefinition } from './alarms.ts';
 import type { Environment } from './environment.ts';
 import { sumMetrics, tableMetric } from './metrics.ts';
-import { getTableName } from './names.ts';
+import { getTableName, listOwnTables, toPascalCase } from './names.ts';
 
 /** The operations that the platform uses; AWS records SystemErrors by operation only. */
 const operations = [
@@ -18,18 +18,24 @@ const operations = [
   'TransactWriteItems',
 ];
 
-/** The alarms on the table. */
-export function tableAlarms(environment: Environment): readonly AlarmDefinition[] {
-  const tableName = getTableName(environment);
+/** The alarms on the platform's table, and on each that a tenant has of its own. */
+export const tableAlarms = (environment: Environment): readonly AlarmDefinition[] => [
+  ...alarmsOn('Table', 'the table', getTableName(environment)),
+  ...listOwnTables(environment).flatMap(({ code, name }) =>
+    alarmsOn(`Table${toPascalCase(code)}`, `the table of ${code}`, name),
+  ),
+];
+
+/** The alarms on one table. */
+function alarmsOn(prefix: string, what: string, tableName: string): readonly AlarmDefinition[] {
   const table = tableMetric(tableName);
   const indexes = [tableDefinition.index, tableDefinition.dueIndex].map(({ name }) =>
     tableMetric(tableName, { GlobalSecondaryIndexName: name }),
   );
   return [
     {
-      name: 'TableThrottles',
-      description:
-        'DynamoDB throttles requests to the table: one partition has too many requests, or traffic grew too fast.',
+      name: `${prefix}Throttles`,
+      description: `DynamoDB throttles requests to ${what}: one partition has too many requests, or traffic grew too fast.`,
       runbook: 'The table throttles',
       metric: sumMetrics(
         'throttled',
@@ -41,8 +47,8 @@ export function tableAlarms(environment: Environment): readonly AlarmDefinition[
       threshold: 10,
     },
     {
-      name: 'TableFaults',
-      description: 'DynamoDB itself fails (HTTP 500) on requests to the table.',
+      name: `${prefix}Faults`,
+      description: `DynamoDB itself fails (HTTP 500) on requests to ${what}.`,
       runbook: 'The table fails',
       metric: sumMetrics(
         'faults',

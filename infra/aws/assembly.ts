@@ -165,7 +165,7 @@ export function addStacks(
   if (handlers.length > 0) {
     const platform = new PlatformStack(app, `${prefix}-platform`, {
       ...named('platform', 'Rostrum: what runs behind the areas'),
-      table: data.table,
+      tables: data.tables,
       handlers,
       bundleFor: bundleIn('platform'),
       canaryBundle,

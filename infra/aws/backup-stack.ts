@@ -9,7 +9,7 @@ import type { Construct } from 'constructs';
 import { ConfigurationError, type Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { acceptFinding } from './nag.ts';
-import { getBackupVaultName, getPrefix, getTableName } from './names.ts';
+import { getBackupVaultName, getPrefix, getTableName, listOwnTables } from './names.ts';
 
 /** Where copies go: another region, another account, or both. */
 export interface CopyPlace {
@@ -130,11 +130,13 @@ export class BackupStack extends Stack {
         }),
       ],
     });
-    const resourceName = getTableName(environment);
-    const table = this.formatArn({ service: 'dynamodb', resource: 'table', resourceName });
+    const names = [getTableName(environment), ...listOwnTables(environment).map(({ name }) => name)];
+    const resources = names.map((resourceName) =>
+      backup.BackupResource.fromArn(this.formatArn({ service: 'dynamodb', resource: 'table', resourceName })),
+    );
     const selection = plan.addSelection('Table', {
       backupSelectionName: 'table',
-      resources: [backup.BackupResource.fromArn(table)],
+      resources,
       disableDefaultBackupPolicy: true,
       role: this.createRole(),
     });

@@ -11,7 +11,7 @@ import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { buildStreamFilter, type ChangeTrigger } from '../../shared/platform/trigger.ts';
 import type { Environment } from './environment.ts';
-import { getChangesName } from './names.ts';
+import { getChangesName, listOwnPipes } from './names.ts';
 
 const eventSource = 'rostrum.table';
 
@@ -30,16 +30,26 @@ export interface ChangeBus {
   subscribe(scope: Construct, target: lambda.IFunction, name: string, trigger: ChangeTrigger): void;
 }
 
-/** Creates the bus with the pipe that feeds it the changes of these triggers. */
+/** The streams of these tables. */
+export const listStreamArns = (tables: readonly dynamodb.Table[]): string[] =>
+  tables.map(({ tableStreamArn }) => {
+    if (!tableStreamArn) throw new Error('A table has no stream');
+    return tableStreamArn;
+  });
+
+/** What follows the id of a construct for each table: nothing for the platform's, `Acme` for that of the tenant `acme`. */
+export const toTableSuffix = (table: dynamodb.Table | undefined): string =>
+  table?.node.id.replace(/^Table/, '') ?? '';
+
+/** Creates the bus with the pipes that feed it the changes of these triggers. */
 export function createChangeBus(
   stack: Stack,
   environment: Environment,
-  table: dynamodb.Table,
+  tables: readonly dynamodb.Table[],
   deadLetters: sqs.Queue,
   triggers: readonly ChangeTrigger[],
 ): ChangeBus {
-  const streamArn = table.tableStreamArn;
-  if (!streamArn) throw new Error('The table has no stream');
+  const streamArns = listStreamArns(tables);
   const bus = new events.EventBus(stack, 'Changes', { eventBusName: getChangesName(environment) });
   const role = new iam.Role(stack, 'ChangesPipeRole', {
     assumedBy: new iam.ServicePrincipal('pipes.amazonaws.com'),
@@ -53,38 +63,41 @@ export function createChangeBus(
         'dynamodb:GetShardIterator',
         'dynamodb:ListStreams',
       ],
-      resources: [streamArn],
+      resources: streamArns,
     }),
   );
   bus.grantPutEventsTo(role);
   deadLetters.grantSendMessages(role);
-  const pipe = new pipes.CfnPipe(stack, 'ChangesPipe', {
-    name: getChangesName(environment),
-    roleArn: role.roleArn,
-    source: streamArn,
-    sourceParameters: {
-      dynamoDbStreamParameters: {
-        startingPosition: 'TRIM_HORIZON',
-        // The most that the bus accepts at once.
-        batchSize: 10,
-        onPartialBatchItemFailure: 'AUTOMATIC_BISECT',
-        maximumRetryAttempts: 10,
-        deadLetterConfig: { arn: deadLetters.queueArn },
+  const names = [getChangesName(environment), ...listOwnPipes(environment)];
+  for (const [index, source] of streamArns.entries()) {
+    const pipe = new pipes.CfnPipe(stack, `ChangesPipe${toTableSuffix(tables[index])}`, {
+      name: names[index],
+      roleArn: role.roleArn,
+      source,
+      sourceParameters: {
+        dynamoDbStreamParameters: {
+          startingPosition: 'TRIM_HORIZON',
+          // The most that the bus accepts at once.
+          batchSize: 10,
+          onPartialBatchItemFailure: 'AUTOMATIC_BISECT',
+          maximumRetryAttempts: 10,
+          deadLetterConfig: { arn: deadLetters.queueArn },
+        },
+        filterCriteria: {
+          filters: groupTriggers(triggers).map((group) => ({
+            pattern: JSON.stringify(buildStreamFilter(group)),
+          })),
+        },
       },
-      filterCriteria: {
-        filters: groupTriggers(triggers).map((group) => ({
-          pattern: JSON.stringify(buildStreamFilter(group)),
-        })),
+      target: bus.eventBusArn,
+      targetParameters: {
+        inputTemplate: eventTemplate,
+        eventBridgeEventBusParameters: { source: eventSource, detailType: 'change' },
       },
-    },
-    target: bus.eventBusArn,
-    targetParameters: {
-      inputTemplate: eventTemplate,
-      eventBridgeEventBusParameters: { source: eventSource, detailType: 'change' },
-    },
-  });
-  // A pipe is refused when it is created before its role may read the stream.
-  pipe.node.addDependency(role);
+    });
+    // A pipe is refused when it is created before its role may read the stream.
+    pipe.node.addDependency(role);
+  }
   return {
     subscribe(scope, target, name, trigger) {
       new events.Rule(scope, 'Changes', {

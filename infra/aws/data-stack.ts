@@ -9,7 +9,13 @@ import { tableDefinition } from '../../shared/data/table-definition.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { acceptFinding } from './nag.ts';
-import { getCredentialKeysName, getSigningKeysName, getTableName } from './names.ts';
+import {
+  getCredentialKeysName,
+  getSigningKeysName,
+  getTableName,
+  listOwnTables,
+  toPascalCase,
+} from './names.ts';
 
 const stringAttribute = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
@@ -17,13 +23,13 @@ const stringAttribute = (name: string): dynamodb.Attribute => ({ name, type: dyn
  * A key of the account for the table. Anyone who may use the table may use the key, but only through DynamoDB, as with
  * AWS's managed key (DynamoDB Developer Guide, "Encryption at rest", key policies).
  */
-function createTableKey(stack: Stack): kms.Key {
-  const key = new kms.Key(stack, 'TableKey', {
+function createTableKey(stack: Stack, tableId: string): kms.Key {
+  const key = new kms.Key(stack, `${tableId}Key`, {
     description: 'Encrypts the table. Losing it loses the data.',
     enableKeyRotation: true,
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
-  fixLogicalId(key, 'TableKey');
+  fixLogicalId(key, `${tableId}Key`);
   key.addToResourcePolicy(
     new iam.PolicyStatement({
       sid: 'UseThroughDynamoDB',
@@ -50,10 +56,10 @@ function createTableKey(stack: Stack): kms.Key {
   return key;
 }
 
-function createTable(scope: Stack, environment: Environment): dynamodb.Table {
+function createTable(scope: Stack, environment: Environment, id: string, tableName: string): dynamodb.Table {
   const { partitionKey, sortKey, index, dueIndex, timeToLive, stream, billing } = tableDefinition;
-  const table = new dynamodb.Table(scope, 'Table', {
-    tableName: getTableName(environment),
+  const table = new dynamodb.Table(scope, id, {
+    tableName,
     partitionKey: stringAttribute(partitionKey),
     sortKey: stringAttribute(sortKey),
     billingMode: dynamodb.BillingMode[billing],
@@ -64,7 +70,7 @@ function createTable(scope: Stack, environment: Environment): dynamodb.Table {
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     ...(environment.tableKey === 'of the account' && {
       encryption: dynamodb.TableEncryption.CUSTOMER_MANAGED,
-      encryptionKey: createTableKey(scope),
+      encryptionKey: createTableKey(scope, id),
     }),
   });
   for (const { name, projection, ...keys } of [index, dueIndex])
@@ -74,6 +80,7 @@ function createTable(scope: Stack, environment: Environment): dynamodb.Table {
       sortKey: stringAttribute(keys.sortKey),
       projectionType: dynamodb.ProjectionType[projection],
     });
+  fixLogicalId(table, id);
   return table;
 }
 
@@ -104,7 +111,8 @@ function createCredentialKeys(scope: Construct, environment: Environment): secre
  * (docs/aws.md#when-a-deployment-fails).
  */
 export class DataStack extends Stack {
-  readonly table: dynamodb.Table;
+  /** The platform's table, and those of tenants that have their own. */
+  readonly tables: readonly dynamodb.Table[];
 
   constructor(
     scope: Construct,
@@ -112,8 +120,12 @@ export class DataStack extends Stack {
     { environment, ...props }: StackProps & { readonly environment: Environment },
   ) {
     super(scope, id, { ...props, terminationProtection: true });
-    this.table = createTable(this, environment);
-    fixLogicalId(this.table, 'Table');
+    this.tables = [
+      createTable(this, environment, 'Table', getTableName(environment)),
+      ...listOwnTables(environment).map(({ code, name }) =>
+        createTable(this, environment, `Table${toPascalCase(code)}`, name),
+      ),
+    ];
     const signingKeys = createSigningKeys(this, environment);
     signingKeys.overrideLogicalId('SigningKeys');
     acceptFinding(
@@ -128,7 +140,7 @@ export class DataStack extends Stack {
       'SMG4',
       'What it seals must stay readable: rotating the secret would lose it.',
     );
-    // The table comes last: it refuses deletion, so a first creation that fails before leaves nothing behind.
-    this.table.node.addDependency(signingKeys, credentialKeys);
+    // The tables come last: they refuse deletion, so a first creation that fails before leaves nothing behind.
+    for (const { node } of this.tables) node.addDependency(signingKeys, credentialKeys);
   }
 }

@@ -43,6 +43,15 @@ const environmentSchema = z.strictObject({
     .optional(),
   /** Who gets alarms by mail; by default nobody. SNS first sends the address a mail to confirm. */
   alarmMail: z.email().optional(),
+  /**
+   * The codes of tenants that have a table of their own (docs/aws.md#tables-of-tenants). Every function is told all of them, so
+   * there are few.
+   */
+  ownTables: z
+    .array(z.string().regex(/^[a-z0-9][a-z0-9-]{1,31}$/, 'a tenant code'))
+    .max(10)
+    .refine((codes) => new Set(codes).size === codes.length, 'each once')
+    .optional(),
   /** Whose key encrypts the table: one of AWS, free of charge (default), or one of the account. */
   tableKey: z.enum(['of AWS', 'of the account']).optional(),
   /**

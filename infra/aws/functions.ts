@@ -49,6 +49,7 @@ function getVariables({ environment, bundle: { sources } }: PlatformFunctionProp
   const { signingKeys, credentialKeys } = getSecretNeeds(sources);
   return {
     TABLE_NAME: getTableName(environment),
+    ...(environment.ownTables?.length && { OWN_TABLES: environment.ownTables.join(',') }),
     ...(signingKeys !== 'none' && { SIGNING_KEYS_SECRET: getSigningKeysName(environment) }),
     ...(credentialKeys && { CREDENTIAL_KEYS_SECRET: getCredentialKeysName(environment) }),
     ...getAddressVariables(environment),

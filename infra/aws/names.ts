@@ -1,4 +1,5 @@
 // The names of resources in AWS. Resources with state are found by name, so that stacks depend on each other little.
+import { nameOwnTable } from '../../shared/data/tables.ts';
 import type { Environment } from './environment.ts';
 import { buildFunctionName } from './function-name.ts';
 
@@ -7,6 +8,15 @@ export const getPrefix = (environment: Environment): string => `rostrum-${enviro
 
 /** The table. With a fixed name a replacement fails instead of leaving an empty table. */
 export const getTableName = (environment: Environment): string => getPrefix(environment);
+
+/** The codes of the tenants with tables of their own, and the names of those. */
+export const listOwnTables = (
+  environment: Environment,
+): readonly { readonly code: string; readonly name: string }[] =>
+  (environment.ownTables ?? []).map((code) => ({
+    code,
+    name: nameOwnTable(getTableName(environment), code),
+  }));
 
 /** The vault of the table's backups, and the one of their copies in another region or account. */
 export const getBackupVaultName = (environment: Environment): string => `${getPrefix(environment)}-backups`;
@@ -29,6 +39,10 @@ export const getChangesName = (environment: Environment): string => `${getPrefix
 /** An alarm. */
 export const getAlarmName = (environment: Environment, name: string): string =>
   `${getPrefix(environment)}-${name}`;
+
+/** The pipes that feed the bus from the tables of tenants. */
+export const listOwnPipes = (environment: Environment): readonly string[] =>
+  (environment.ownTables ?? []).map((code) => nameOwnTable(getChangesName(environment), code));
 
 /** A log group: `/rostrum/dev/crm`. */
 export const getLogGroupName = (environment: Environment, group: string): string =>

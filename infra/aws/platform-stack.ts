@@ -17,7 +17,7 @@ import { listBackgroundAlarmNames } from './alarms-background.ts';
 import { buildApiKeyStatements } from './api-key-statements.ts';
 import type { Bundle } from './bundle.ts';
 import { createCanary } from './canary.ts';
-import { createChangeBus } from './change-bus.ts';
+import { createChangeBus, listStreamArns, toTableSuffix } from './change-bus.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { createFunction, createLogGroup } from './functions.ts';
@@ -40,7 +40,8 @@ import { buildScanStatement } from './table-statements.ts';
 
 export interface PlatformStackProps extends StackProps {
   readonly environment: Environment;
-  readonly table: dynamodb.Table;
+  /** The platform's, and those of tenants that have their own. */
+  readonly tables: readonly dynamodb.Table[];
   readonly handlers: readonly TriggeredFunction[];
   readonly bundleFor: (name: string) => Bundle;
   readonly canaryBundle: Bundle;
@@ -60,16 +61,15 @@ const createDeadLetterQueue = (scope: Construct, environment: Environment): sqs.
  * Feeds the function the records of the stream that match its filters. A failing batch is halved until the failing record
  * is alone. What fails more often than the trigger allows, or until the stream discards it after a day, goes to the queue.
  */
-function addStreamSource(
+function addStreamSources(
   fn: lambda.Function,
   target: lambda.IFunction,
   role: iam.Role,
-  table: dynamodb.Table,
+  tables: readonly dynamodb.Table[],
   trigger: StreamTrigger,
   deadLetters: sqs.Queue,
 ) {
-  const eventSourceArn = table.tableStreamArn;
-  if (!eventSourceArn) throw new Error('The table has no stream');
+  const streamArns = listStreamArns(tables);
   role.addToPolicy(
     new iam.PolicyStatement({
       sid: 'ReadStream',
@@ -79,26 +79,28 @@ function addStreamSource(
         'dynamodb:GetShardIterator',
         'dynamodb:ListStreams',
       ],
-      resources: [eventSourceArn],
+      resources: streamArns,
     }),
   );
-  const mapping = new lambda.EventSourceMapping(fn, 'Stream', {
-    target,
-    eventSourceArn,
-    startingPosition: lambda.StartingPosition.TRIM_HORIZON,
-    batchSize: trigger.batchSize ?? 100,
-    // Half a batch merges otherwise than the whole one did (shared/change-feed/merge-bursts.ts): an update that was told
-    // as part of a later one would be told again behind it.
-    bisectBatchOnError: false,
-    reportBatchItemFailures: true,
-    ...(trigger.retries !== undefined && { retryAttempts: trigger.retries }),
-    ...(trigger.filters && {
-      filters: trigger.filters.map((filter) => lambda.FilterCriteria.filter({ ...filter })),
-    }),
-    onFailure: new SqsDlq(deadLetters),
-  });
-  // A mapping is refused when it is created before its role may read the stream.
-  mapping.node.addDependency(role);
+  for (const [index, eventSourceArn] of streamArns.entries()) {
+    const mapping = new lambda.EventSourceMapping(fn, `Stream${toTableSuffix(tables[index])}`, {
+      target,
+      eventSourceArn,
+      startingPosition: lambda.StartingPosition.TRIM_HORIZON,
+      batchSize: trigger.batchSize ?? 100,
+      // Half a batch merges otherwise than the whole one did (shared/change-feed/merge-bursts.ts): an update that was told
+      // as part of a later one would be told again behind it.
+      bisectBatchOnError: false,
+      reportBatchItemFailures: true,
+      ...(trigger.retries !== undefined && { retryAttempts: trigger.retries }),
+      ...(trigger.filters && {
+        filters: trigger.filters.map((filter) => lambda.FilterCriteria.filter({ ...filter })),
+      }),
+      onFailure: new SqsDlq(deadLetters),
+    });
+    // A mapping is refused when it is created before its role may read the stream.
+    mapping.node.addDependency(role);
+  }
 }
 
 /**
@@ -171,14 +173,14 @@ const getReadOnlyKeyPatterns = (sources: Bundle['sources']): readonly string[] =
 /** The stack of the platform's own functions, each with a role of its own. */
 export class PlatformStack extends Stack {
   constructor(scope: Construct, id: string, props: PlatformStackProps) {
-    const { environment, table, handlers, bundleFor, canaryBundle, ...rest } = props;
+    const { environment, tables, handlers, bundleFor, canaryBundle, ...rest } = props;
     super(scope, id, rest);
     const logGroup = createLogGroup(this, environment, 'platform');
     const deadLetters = createDeadLetterQueue(this, environment);
     fixLogicalId(deadLetters, 'DeadLetters');
     acceptFinding(deadLetters, 'SQS3', 'It is the dead-letter queue itself.');
     const changes = handlers.flatMap(({ trigger }) => (trigger.kind === 'change' ? [trigger] : []));
-    const bus = createChangeBus(this, environment, table, deadLetters, changes);
+    const bus = createChangeBus(this, environment, tables, deadLetters, changes);
     const push = createPushApi(this, environment);
     const created = handlers.map(({ name, trigger }) => {
       const bundle = bundleFor(name);
@@ -233,7 +235,7 @@ export class PlatformStack extends Stack {
     });
     for (const { name, trigger, fn, role } of created) {
       const target = callable.target(fn);
-      if (trigger.kind === 'stream') addStreamSource(fn, target, role, table, trigger, deadLetters);
+      if (trigger.kind === 'stream') addStreamSources(fn, target, role, tables, trigger, deadLetters);
       else if (trigger.kind === 'socket') push.addRoute(target, trigger);
       else {
         configureRetries(target, deadLetters);

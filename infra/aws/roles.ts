@@ -7,7 +7,7 @@ import { allTenantKeysPattern, publishedKeysPattern } from '../../shared/data/ac
 import type { Environment } from './environment.ts';
 import { getCredentialKeysName, getSigningKeysName } from './names.ts';
 import { type FunctionNeeds, getRoleName } from './needs.ts';
-import { buildTableStatements } from './table-statements.ts';
+import { acceptOwnTables, buildTableStatements } from './table-statements.ts';
 import type { TenantRoles } from './tenant-roles.ts';
 
 /**
@@ -109,6 +109,7 @@ export function createRole(
     assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
     inlinePolicies: { Needs: new iam.PolicyDocument({ statements: [...data, log] }) },
   });
+  if (needs !== 'log alone' && !assumed) acceptOwnTables(role, environment);
   if (needs !== 'log alone') assumed?.grantAssume(role, needs);
   return role;
 }

@@ -4,7 +4,9 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { duePrefix } from '../../shared/data/due-partition.ts';
 import { tableDefinition } from '../../shared/data/table-definition.ts';
+import { nameOwnTable } from '../../shared/data/tables.ts';
 import type { Environment } from './environment.ts';
+import { acceptFinding, wildcardFinding } from './nag.ts';
 import { getTableName } from './names.ts';
 
 const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
@@ -32,14 +34,43 @@ const buildKeyCondition = (patterns: readonly string[]) => ({
 const readsDueWork = ({ read }: TableAccess): boolean =>
   read.some((pattern) => pattern.startsWith(duePrefix));
 
-/** The statements for this access. A request must be covered by a single statement. */
+/**
+ * The ARNs of the platform's table, and of those that tenants have of their own: of all, or of the one that a policy variable
+ * names.
+ */
+function listTableArns(scope: Construct, environment: Environment, owner = '*'): readonly string[] {
+  const shared = getTableName(environment);
+  const names = [shared, ...(environment.ownTables?.length ? [nameOwnTable(shared, owner)] : [])];
+  return names.map((resourceName) =>
+    Stack.of(scope).formatArn({ service: 'dynamodb', resource: 'table', resourceName }),
+  );
+}
+
+const toIndexArn = (table: string, name: string = tableDefinition.index.name): string =>
+  `${table}/index/${name}`;
+
+/** Accepts the findings about the wildcard for tenants' own tables. */
+export function acceptOwnTables(role: iam.Role, environment: Environment): void {
+  for (const table of listTableArns(role, environment).slice(1))
+    for (const arn of [table, toIndexArn(table), toIndexArn(table, tableDefinition.dueIndex.name)])
+      acceptFinding(
+        role,
+        wildcardFinding(Stack.of(role), arn),
+        'The tables of tenants, whose keys the condition limits as those of the common table.',
+      );
+}
+
+/**
+ * The statements for this access. A request must be covered by a single statement.
+ * @param owner whose own table is reached; every one by default
+ */
 export function buildTableStatements(
   scope: Construct,
   environment: Environment,
   access: TableAccess,
+  owner?: string,
 ): iam.PolicyStatement[] {
-  const resourceName = getTableName(environment);
-  const table = Stack.of(scope).formatArn({ service: 'dynamodb', resource: 'table', resourceName });
+  const tables = listTableArns(scope, environment, owner);
   const indexes = [
     tableDefinition.index.name,
     ...(readsDueWork(access) ? [tableDefinition.dueIndex.name] : []),
@@ -47,14 +78,14 @@ export function buildTableStatements(
   const read = new iam.PolicyStatement({
     sid: 'ReadItems',
     actions: readActions,
-    resources: [table, ...indexes.map((name) => `${table}/index/${name}`)],
+    resources: [...tables, ...tables.flatMap((table) => indexes.map((name) => toIndexArn(table, name)))],
     conditions: buildKeyCondition(access.read),
   });
   if (access.write.length === 0) return [read];
   const write = new iam.PolicyStatement({
     sid: 'WriteItems',
     actions: writeActions,
-    resources: [table],
+    resources: [...tables],
     conditions: buildKeyCondition(access.write),
   });
   return [read, write];
@@ -65,11 +96,10 @@ export function buildTableStatements(
  * so no condition on keys can hold for it.
  */
 export function buildScanStatement(scope: Construct, environment: Environment): iam.PolicyStatement {
-  const resourceName = getTableName(environment);
-  const table = Stack.of(scope).formatArn({ service: 'dynamodb', resource: 'table', resourceName });
+  const tables = listTableArns(scope, environment);
   return new iam.PolicyStatement({
     sid: 'ScanTable',
     actions: ['dynamodb:Scan'],
-    resources: [table, `${table}/index/${tableDefinition.index.name}`],
+    resources: [...tables, ...tables.map((table) => toIndexArn(table))],
   });
 }

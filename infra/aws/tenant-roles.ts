@@ -13,7 +13,8 @@ import { buildTableStatements } from './table-statements.ts';
 /** A policy variable, which IAM replaces by its value. */
 const policyVariable = (name: string): string => `\${${name}}`;
 
-const taggedTenantKeys = tenantKeyPattern(policyVariable('aws:PrincipalTag/tenant'));
+const taggedTenant = policyVariable('aws:PrincipalTag/tenant');
+const taggedTenantKeys = tenantKeyPattern(taggedTenant);
 
 /**
  * A session must name its tenant and nothing else, without any character that is special in the pattern that the name
@@ -69,10 +70,11 @@ export function createTenantRoles(scope: Construct, environment: Environment, ar
         );
         return;
       }
-      const statements = buildTableStatements(scope, environment, {
+      const access = {
         read: [taggedTenantKeys, publishedKeysPattern],
         write: needs.writes ? [taggedTenantKeys] : [],
-      });
+      };
+      const statements = buildTableStatements(scope, environment, access, taggedTenant);
       roles.set(
         roleName,
         new iam.Role(scope, `OneTenant${needs.writes ? 'Write' : 'Read'}Role`, {

@@ -2,6 +2,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
+import { tableName } from '../../shared/data/tables.ts';
+import { configureOwnTables } from '../contracts/own-tables.ts';
 import { dataDirPaths, openDataDir } from '../local/data-dir.ts';
 import { createFreeSpaceReader, guardFreeSpace } from '../local/database/free-space.ts';
 import { createTable } from '../local/database/table.ts';
@@ -36,6 +38,7 @@ export async function openTarget(
     process.env.AWS_REGION = aws.region;
     process.env.TABLE_NAME = aws.table;
     delete process.env.AWS_ENDPOINT_URL_DYNAMODB;
+    await findOwnTables();
     return {
       description: `the table ${aws.table} in ${aws.region}`,
       importsFolder,
@@ -45,6 +48,7 @@ export async function openTarget(
   const running = await findRunningPlatform(data);
   const database = running ? undefined : await startOwnDatabase(onProgress);
   if (running) configureDynamoDB(running.dynamodb, localTableName);
+  await findOwnTables();
   const stopGuard = guardFreeSpace(createFreeSpaceReader(data.root), 'command');
   return {
     description: running ? 'the platform that runs here' : `the data in ${data.root}`,
@@ -54,6 +58,12 @@ export async function openTarget(
       await database?.stop();
     },
   };
+}
+
+/** Tells this process which tenants have tables of their own. */
+async function findOwnTables(): Promise<void> {
+  const client = new DynamoDBClient({});
+  await configureOwnTables(client, tableName()).finally(() => client.destroy());
 }
 
 /** Starts the database on the data folder, with the table and the demo tenants as the platform creates them. */

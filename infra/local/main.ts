@@ -116,6 +116,7 @@ async function start(
   say('starting the triggers');
   const triggers = await startTriggers({
     streamArn: serving.streamArn,
+    ownStreamArns: serving.ownStreamArns,
     checkpoint: data.streams.replace(/\.json$/, ''),
   });
   running.add(() => triggers.stop());

@@ -3,9 +3,11 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { openPlatformStore } from '../../shared/data/store.ts';
+import { listTables } from '../../shared/data/tables.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { getSystemCode, LocalPlatformError } from '../command/local-platform-error.ts';
 import type { Mount } from '../contracts/mount.ts';
+import { configureOwnTables } from '../contracts/own-tables.ts';
 import { listEndpoints } from '../contracts/registry.ts';
 import { type FreeSpaceReader, findSpaceFailure, guardFreeSpace } from './database/free-space.ts';
 import { createTable } from './database/table.ts';
@@ -43,6 +45,8 @@ export interface ServedPlatform {
   readonly demo: DemoData;
   readonly server: Server;
   readonly streamArn: string;
+  /** The streams of tenants' own tables. */
+  readonly ownStreamArns: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -60,6 +64,19 @@ function listen(server: Server, port: number, host: string): Promise<number> {
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
+}
+
+/** Creates what is missing of the platform's table and tenants' own; returns their streams, the platform's first. */
+async function createTables({ tableName, hasStream = true }: ServeOptions): Promise<readonly string[]> {
+  const client = new DynamoDBClient({});
+  try {
+    await configureOwnTables(client, tableName);
+    const arns: string[] = [];
+    for (const name of listTables()) arns.push((await createTable(client, name, { hasStream })).streamArn);
+    return arns;
+  } finally {
+    client.destroy();
+  }
 }
 
 /**
@@ -90,11 +107,7 @@ export async function servePlatform(options: ServeOptions): Promise<ServedPlatfo
       ...(options.smtp !== undefined && { smtp: options.smtp }),
     });
     onProgress('making the table');
-    const client = new DynamoDBClient({});
-    const { streamArn } = await createTable(client, options.tableName, {
-      hasStream: options.hasStream ?? true,
-    });
-    client.destroy();
+    const [streamArn = '', ...ownStreamArns] = await createTables(options);
     await prepareSecrets(openPlatformStore(), options.secretsFile);
     const demo = await seed(onProgress);
     extra.push(...((await options.mounts?.(address, demo)) ?? []));
@@ -102,7 +115,7 @@ export async function servePlatform(options: ServeOptions): Promise<ServedPlatfo
       Area,
       string
     >;
-    return { address, urls, demo, server, streamArn, stop };
+    return { address, urls, demo, server, streamArn, ownStreamArns, stop };
   } catch (error) {
     await stop();
     throw error;

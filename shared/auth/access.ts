@@ -1,7 +1,8 @@
 // Authenticates and authorizes a request: tenant, token, subject and permission, in this order.
 
 import { openTenantStore, type TenantStore } from '../data/store.ts';
-import { parseTenantCode } from '../data/tenant-code.ts';
+import { findOwnTable } from '../data/tables.ts';
+import { parseTenantCode, type TenantCode } from '../data/tenant-code.ts';
 import { type ErrorDetail, Failure, permissionDenied } from '../errors/failure.ts';
 import { type AccessDeclaration, isTenantScoped, isWrite } from './access-requirement.ts';
 import {
@@ -231,6 +232,16 @@ export async function recheckAdmissions(
   });
 }
 
+/** The failure of a request to a tenant whose record names another table than this process was told of. */
+const tableElsewhere = (code: TenantCode): Failure =>
+  new Failure(
+    'SERVICE_BUSY',
+    `The data of the tenant ${code} is being moved; the request was not carried out.`,
+    {
+      headers: { 'Retry-After': '60' },
+    },
+  );
+
 /** Decides on the facts that were read: the steps from the tenant's settings on. */
 function decideAdmission(
   contract: AccessDeclaration,
@@ -242,6 +253,8 @@ function decideAdmission(
   if (!isTenantScoped(access)) throw new Error('A public endpoint has no admission');
   if (!settings) throw unknownTenant();
   onTenantFound(tenant, settings);
+  // Else what is written now would be in a table that others do not look into: the tenant is being moved.
+  if (settings.table !== findOwnTable(tenant.code)) throw tableElsewhere(tenant.code);
   if (claims && claims.tenant !== tenant.code)
     throw new Failure('TENANT_MISMATCH', undefined, { target: 'tenant-code' });
   if (claims && (!subject || subject.disabled || isRevoked(claims, subject, revoked)))

@@ -41,6 +41,8 @@ export interface TenantItem extends VersionedRecord {
   readonly changeRetentionDays?: number | undefined;
   /** Seconds by which a sandbox tenant's clock is moved; 0 for a real one. */
   readonly clockOffsetSeconds: number;
+  /** The table of its own with everything else of the tenant; absent where that is in the platform's. */
+  readonly table?: string | undefined;
   /** A suspended tenant whose whole data is going to be erased. `startedAt`: it is being erased. */
   readonly erasure?: { readonly dueAt: string; readonly startedAt?: string | undefined } | undefined;
 }

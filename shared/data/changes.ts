@@ -10,10 +10,11 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
-import { documentClient, tableName } from './client.ts';
+import { documentClient } from './client.ts';
 import { getRetryDelay, maxRetries } from './contention-retry.ts';
 import { chooseDuePartition } from './due-partition.ts';
 import type { Key, Partition } from './store.ts';
+import { findTable } from './tables.ts';
 import { wasAppliedEarlier } from './was-applied-earlier.ts';
 
 /** A DynamoDB condition: the expression and the values of its placeholders. */
@@ -95,7 +96,7 @@ export function put<T extends object>(
   return {
     action: {
       Put: {
-        TableName: tableName(),
+        TableName: findTable(key.pk),
         Item: { ...item, pk: key.pk, sk: key.sk, ...index },
         ...toConditionInput(condition),
       },
@@ -107,7 +108,7 @@ export function put<T extends object>(
 /** Removes the item. */
 export const remove = <T>(key: Key<T>, { condition, onConflict }: Conditional = {}): Change => ({
   action: {
-    Delete: { TableName: tableName(), Key: { pk: key.pk, sk: key.sk }, ...toConditionInput(condition) },
+    Delete: { TableName: findTable(key.pk), Key: { pk: key.pk, sk: key.sk }, ...toConditionInput(condition) },
   },
   onConflict,
 });
@@ -151,7 +152,7 @@ export function update<T>(
   return {
     action: {
       Update: {
-        TableName: tableName(),
+        TableName: findTable(key.pk),
         Key: { pk: key.pk, sk: key.sk },
         UpdateExpression: expression,
         ...(condition && { ConditionExpression: condition.expression }),
@@ -167,7 +168,7 @@ export function update<T>(
 export const check = <T>(key: Key<T>, condition: Condition, onConflict: OnConflict): Change => ({
   action: {
     ConditionCheck: {
-      TableName: tableName(),
+      TableName: findTable(key.pk),
       Key: { pk: key.pk, sk: key.sk },
       ConditionExpression: condition.expression,
       ...(condition.names && { ExpressionAttributeNames: { ...condition.names } }),
@@ -191,9 +192,10 @@ export function replaceCondition(
   { action: { Put, Delete } }: Change,
   { condition, onConflict }: Required<Conditional>,
 ): Change {
-  const bare = { TableName: tableName(), ...toConditionInput(condition) };
-  if (Put) return { action: { Put: { ...bare, Item: Put.Item } }, onConflict };
-  if (Delete) return { action: { Delete: { ...bare, Key: Delete.Key } }, onConflict };
+  const replaced = toConditionInput(condition);
+  if (Put) return { action: { Put: { TableName: Put.TableName, Item: Put.Item, ...replaced } }, onConflict };
+  if (Delete)
+    return { action: { Delete: { TableName: Delete.TableName, Key: Delete.Key, ...replaced } }, onConflict };
   throw new Error('Only a put or a removal of a whole item can get another condition');
 }
 

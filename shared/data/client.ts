@@ -206,10 +206,3 @@ export function resetDocumentClient(): void {
   tenantClients.clear();
   tenantSessions = undefined;
 }
-
-/** The table's name (env TABLE_NAME). */
-export function tableName(): string {
-  const name = process.env.TABLE_NAME;
-  if (!name) throw new Error('TABLE_NAME is not set');
-  return name;
-}

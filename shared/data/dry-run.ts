@@ -1,6 +1,6 @@
 // The dry run of changes: every condition is checked, nothing is written.
 import type { Change } from './changes.ts';
-import { tableName } from './client.ts';
+import { findTable } from './tables.ts';
 
 /**
  * The conditions of these changes without their writes, for validateOnly. Changes without a condition are left out.
@@ -25,7 +25,7 @@ export const toConditionChecks = (changes: readonly Change[]): Change[] =>
       {
         action: {
           ConditionCheck: {
-            TableName: tableName(),
+            TableName: findTable(String(key?.pk)),
             Key: key,
             ConditionExpression: expression,
             ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),

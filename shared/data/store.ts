@@ -3,9 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
-import { documentClient, tableName } from './client.ts';
-import { type DueEntry, formatDuePartition } from './due-partition.ts';
+import { documentClient } from './client.ts';
+import { chooseDuePartition, type DueEntry, dueShards, formatDuePartition } from './due-partition.ts';
 import { boundKeyText } from './key-text.ts';
+import { findTable, groupByTable, listOwnTables, tableName } from './tables.ts';
 import type { TenantCode } from './tenant-code.ts';
 
 /** Brands keys, which only a store creates, with the type of their item. Never set at run time. */
@@ -22,6 +23,8 @@ export interface Key<T> {
 export interface Partition<T> {
   readonly name: string;
   readonly index: 'table' | 'gsi1' | 'gsi2';
+  /** The table, where the name does not say it. */
+  readonly table?: string;
   /** The kind of work, where what is listed is also in the index of what is due. */
   readonly due?: string;
   readonly [brand]: { readonly item?: T };
@@ -122,7 +125,7 @@ function createStore(prefix: string): Store {
     async get<T>(key: Key<T>, { consistent = false } = {}) {
       const { Item } = await documentClient().send(
         new GetCommand({
-          TableName: tableName(),
+          TableName: findTable(key.pk),
           Key: { pk: requireOwn(key.pk), sk: key.sk },
           ConsistentRead: consistent,
         }),
@@ -151,7 +154,7 @@ function createStore(prefix: string): Store {
       }
       const { Items, LastEvaluatedKey } = await documentClient().send(
         new QueryCommand({
-          TableName: tableName(),
+          TableName: partition.table ?? findTable(partition.name),
           ...(partition.index === 'table'
             ? { ConsistentRead: range.consistent ?? false }
             : { IndexName: partition.index }),
@@ -201,9 +204,19 @@ export const openTenantStore = (code: TenantCode): TenantStore => ({
   code,
 });
 
-/** A kind of work that is due, for a part of all tenants: its entries by when they are due, of all tenants together. */
-export const dueEntries = (kind: string, shard: number): Partition<DueEntry> =>
-  ({ name: formatDuePartition(kind, shard), index: 'gsi2' }) as Partition<DueEntry>;
+/** Entries of work that is due, by when it is. */
+const dueEntries = (name: string, table: string) => ({ name, index: 'gsi2', table }) as Partition<DueEntry>;
+
+/**
+ * Where a kind of work is that is due, by when it is: a part of all tenants each; and of each tenant with a table of its own
+ * the part that it is in.
+ */
+export const listDueEntries = (kind: string): readonly Partition<DueEntry>[] => [
+  ...Array.from({ length: dueShards }, (_, shard) =>
+    dueEntries(formatDuePartition(kind, shard), tableName()),
+  ),
+  ...listOwnTables().map(({ code, table }) => dueEntries(chooseDuePartition(kind, `T#${code}#`), table)),
+];
 
 /** The platform's store: tenants, users, clients, keys. Only area C and commands use it. */
 export const openPlatformStore = (): PlatformStore => ({
@@ -211,6 +224,9 @@ export const openPlatformStore = (): PlatformStore => ({
   scope: 'platform',
   tenant: openTenantStore,
 });
+
+/** A key as DynamoDB takes it. */
+type StoredKey = Record<'pk' | 'sk', string>;
 
 /**
  * Reads any number of items by key, a hundred per round trip, and requests again what DynamoDB left unprocessed.
@@ -226,17 +242,19 @@ export async function readMany<T>(
     ...new Map(keys.map((key) => [toName(key.pk, key.sk), { pk: key.pk, sk: key.sk }])).values(),
   ];
   for (let start = 0; start < distinct.length; start += 100) {
-    let unread: Record<string, unknown>[] = distinct.slice(start, start + 100);
+    let unread: StoredKey[] = distinct.slice(start, start + 100);
     for (let attempt = 0; unread.length > 0; attempt += 1) {
       if (attempt > 6) throw new Failure('SERVICE_BUSY');
       if (attempt > 0) await sleep(2 ** attempt * 10 * Math.random());
-      const { Responses, UnprocessedKeys } = await documentClient().send(
-        new BatchGetCommand({
-          RequestItems: { [tableName()]: { Keys: unread, ConsistentRead: consistent } },
-        }),
+      const tables = Object.entries(groupByTable(unread, ({ pk }) => pk));
+      const RequestItems = Object.fromEntries(
+        tables.map(([table, Keys]) => [table, { Keys, ConsistentRead: consistent }]),
       );
-      for (const item of Responses?.[tableName()] ?? []) found.set(toName(item.pk, item.sk), item as T);
-      unread = UnprocessedKeys?.[tableName()]?.Keys ?? [];
+      const { Responses = {}, UnprocessedKeys = {} } = await documentClient().send(
+        new BatchGetCommand({ RequestItems }),
+      );
+      for (const item of Object.values(Responses).flat()) found.set(toName(item.pk, item.sk), item as T);
+      unread = Object.values(UnprocessedKeys).flatMap(({ Keys = [] }) => Keys as StoredKey[]);
     }
   }
   return keys.map((key) => found.get(toName(key.pk, key.sk)));

@@ -1,7 +1,8 @@
 // Recognizes a write that fails on its second attempt because the first one succeeded and only its response was lost.
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { documentClient, followsLostResponse, tableName } from './client.ts';
+import { documentClient, followsLostResponse } from './client.ts';
+import { findTable } from './tables.ts';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Update = NonNullable<Action['Update']>;
@@ -39,7 +40,7 @@ export async function wasAppliedEarlier({ Put, Update, Delete }: Action, error: 
   if (!followsLostResponse(error)) return false;
   const { pk, sk } = Put?.Item ?? (Update ?? Delete)?.Key ?? {};
   const { Item } = await documentClient().send(
-    new GetCommand({ TableName: tableName(), Key: { pk, sk }, ConsistentRead: true }),
+    new GetCommand({ TableName: findTable(String(pk)), Key: { pk, sk }, ConsistentRead: true }),
   );
   if (Delete) return Item === undefined;
   if (Item === undefined) return false;

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
 import type { Change } from './changes.ts';
-import { documentClient, tableName } from './client.ts';
+import { documentClient } from './client.ts';
+import { groupByTable } from './tables.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
@@ -19,15 +20,18 @@ function toRequest({ action: { Put, Delete } }: Change): WriteRequest {
   return Put ? { PutRequest: { Item: Put.Item } } : { DeleteRequest: { Key: Delete?.Key } };
 }
 
+const getPartition = ({ PutRequest, DeleteRequest }: WriteRequest): string =>
+  String((PutRequest?.Item ?? DeleteRequest?.Key)?.pk);
+
 async function writeBatch(requests: readonly WriteRequest[]): Promise<void> {
   let open = [...requests];
   for (let attempt = 0; open.length > 0; attempt += 1) {
     if (attempt >= MAX_ATTEMPTS) throw new Failure('SERVICE_BUSY');
     if (attempt > 0) await sleep(Math.random() * 20 * 2 ** attempt);
     const { UnprocessedItems } = await documentClient().send(
-      new BatchWriteCommand({ RequestItems: { [tableName()]: open } }),
+      new BatchWriteCommand({ RequestItems: groupByTable(open, getPartition) }),
     );
-    open = UnprocessedItems?.[tableName()] ?? [];
+    open = Object.values(UnprocessedItems ?? {}).flat();
   }
 }
 

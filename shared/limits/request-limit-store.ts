@@ -1,8 +1,9 @@
 // Counts a tenant's requests: one conditional update per request on one item per tenant and hour.
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient, tableName } from '../data/client.ts';
+import { documentClient } from '../data/client.ts';
 import { outageFailure, StorageFull } from '../data/outage.ts';
 import type { TenantStore } from '../data/store.ts';
+import { findTable } from '../data/tables.ts';
 import { Failure } from '../errors/failure.ts';
 import { getWindows, type RequestCounts, type RequestLimit } from './request-limit.ts';
 
@@ -36,7 +37,7 @@ export async function countRequest(
   try {
     const { Attributes } = await documentClient().send(
       new UpdateCommand({
-        TableName: tableName(),
+        TableName: findTable(pk),
         Key: { pk, sk },
         UpdateExpression: 'ADD #hour :one, #minute :one SET #ttl = :ttl',
         ConditionExpression:

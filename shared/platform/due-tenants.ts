@@ -1,7 +1,13 @@
 // Scheduled work by what is due: the index of what is due names the tenants that have any, the oldest first, so a run costs
 // what is due and not how many tenants there are (docs/events.md#what-is-due).
-import { type DueEntry, type DueKind, dueShards, readTenantText } from '../data/due-partition.ts';
-import { dueEntries, openPlatformStore, openTenantStore, type TenantStore } from '../data/store.ts';
+import { type DueEntry, type DueKind, readTenantText } from '../data/due-partition.ts';
+import {
+  listDueEntries,
+  openPlatformStore,
+  openTenantStore,
+  type Partition,
+  type TenantStore,
+} from '../data/store.ts';
 import { parseTenantCode, type TenantCode } from '../data/tenant-code.ts';
 import { logError } from '../log/log.ts';
 import { reportDueWork } from '../log/metrics.ts';
@@ -37,14 +43,14 @@ const readDueTime = (sort: string): number =>
   /^\d{15}/.test(sort) ? Number(sort.slice(0, 15)) : Date.parse(sort.slice(0, 24));
 
 /** The tenants with due work of a kind in a part of the index, with the moment of their oldest. */
-async function findInShard(kind: DueKind, shard: number, { now, hasTime }: DueWork) {
+async function findInPart(kind: DueKind, part: Partition<DueEntry>, { now, hasTime }: DueWork) {
   const found = new Map<TenantCode, number>();
   const add = ({ pk, gsi1sk }: DueEntry): void => {
     const code = parseTenantCode(readTenantText(pk) ?? '');
     if (code && !found.has(code)) found.set(code, readDueTime(gsi1sk));
   };
   const range = { to: formatDueEnd(kind, now) };
-  for await (const { items } of openPlatformStore().queryPages(dueEntries(kind.listing, shard), range)) {
+  for await (const { items } of openPlatformStore().queryPages(part, range)) {
     items.forEach(add);
     if (!hasTime()) break;
   }
@@ -55,7 +61,7 @@ async function findInShard(kind: DueKind, shard: number, { now, hasTime }: DueWo
 async function findDueTenants(work: DueWork): Promise<ReadonlyMap<TenantCode, number>> {
   const kinds = work.byTenantClock ? [...work.kinds, movedClocks] : work.kinds;
   const parts = await Promise.all(
-    kinds.flatMap((kind) => Array.from({ length: dueShards }, (_, shard) => findInShard(kind, shard, work))),
+    kinds.flatMap((kind) => listDueEntries(kind.listing).map((part) => findInPart(kind, part, work))),
   );
   const oldest = new Map<TenantCode, number>();
   for (const part of parts)

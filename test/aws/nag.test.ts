@@ -39,6 +39,7 @@ const everything = {
   tenantCredentials: true,
   waf: true,
   canary: {},
+  ownTables: ['acme', 'harbor-two'],
   backup: { copyRegion: 'eu-central-1', copyAccount: '210987654321' },
 };
 const pipeline = {

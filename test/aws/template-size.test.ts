@@ -15,6 +15,7 @@ const { template } = useProjectStacks({
   domain,
   tenantCredentials: true,
   canary: {},
+  ownTables: Array.from({ length: 10 }, (_, index) => `association-${index}`),
   metrics: 'in pairs',
   mail: { from: 'Example <office@example.org>' },
 });

@@ -93,7 +93,7 @@ describe('an administrative write', () => {
   let transactions: string[][] = [];
   beforeAll(async () => {
     platform = await startPlatform();
-    data = await trackTable(platform.tableName);
+    data = await trackTable();
     stop = observeRequests(({ operation, input }: DatabaseRequest) => {
       if (operation !== 'TransactWriteItems') return;
       const { TransactItems } = input as {

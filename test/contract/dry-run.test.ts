@@ -27,7 +27,7 @@ describe('a dry run', () => {
             ...buildExampleCaller(contract, values),
           }),
         );
-    table = await trackTable(platform.tableName);
+    table = await trackTable();
   });
   afterAll(async () => {
     table.stop();

@@ -137,7 +137,7 @@ describe('the example stays within the budget its contract declares', () => {
     let data: RestorableTable;
     beforeAll(async () => {
       platform = await warmPlatform();
-      data = await trackTable(platform.tableName);
+      data = await trackTable();
     });
     afterEach(() => data.restore());
     afterAll(async () => {

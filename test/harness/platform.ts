@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
 import { type CallerInput, createCallerToken, unlimitedRequests } from '../../infra/local/create-caller.ts';
-import type { DemoData } from '../../infra/local/demo/seed.ts';
+import { type DemoData, seedDemo } from '../../infra/local/demo/seed.ts';
 import { configureDynamoDB } from '../../infra/local/environment.ts';
 import { type ServeOptions, servePlatform } from '../../infra/local/serve.ts';
 import { clearKeyCache } from '../../shared/auth/published-keys.ts';
@@ -17,11 +17,12 @@ import { resetSealingSecret } from '../../shared/credentials/sealing-secret.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
+import { listTables } from '../../shared/data/tables.ts';
 import { parseTenantCode, type TenantCode } from '../../shared/data/tenant-code.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { createOwnTable, takeDemoTable } from './demo-table.ts';
-import { enableStream } from './table.ts';
+import { dropTable, enableStream } from './table.ts';
 
 /** What a call sends beyond method, area and path. */
 export interface CallOptions {
@@ -56,6 +57,8 @@ export interface TestPlatform {
   readonly endpoints: readonly RegisteredEndpoint[];
   readonly tableName: string;
   readonly streamArn: string;
+  /** The streams of tenants' own tables. */
+  readonly ownStreamArns: readonly string[];
   /** The gateway's server, for tests that upgrade a connection (WebSocket). */
   readonly server: Server;
   call(method: string, area: Area, path: string, options?: CallOptions): Promise<Reply>;
@@ -109,20 +112,26 @@ const readUnitsHeader = (headers: Headers, name: string): number => Number(heade
 export async function startPlatform({
   hasRequestLimits = false,
   hasStream = false,
+  ownTables = (process.env.TEST_OWN_TABLES ?? '').split(',').filter(Boolean),
   seed,
   ...options
 }: Pick<ServeOptions, 'mounts' | 'seed' | 'readFreeSpace' | 'localOriginsOnly'> & {
   readonly hasRequestLimits?: boolean;
   /** Whether the table streams what is written after the demo data. */
   readonly hasStream?: boolean;
+  /** The tenants with tables of their own; any test can be run with some by TEST_OWN_TABLES. */
+  readonly ownTables?: readonly string[];
 } = {}): Promise<TestPlatform> {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-test-'));
   const dynamodb = inject('dynamodb');
   process.env.LOG_LEVEL = 'silent';
   const secretsFile = join(folder, 'secrets.json');
-  const table = seed ? createOwnTable(seed) : await takeDemoTable(secretsFile);
+  // The tables that are handed from file to file have everything in one.
+  const ownSeed = seed ?? (ownTables.length > 0 ? seedDemo : undefined);
+  const table = ownSeed ? createOwnTable(ownSeed) : await takeDemoTable(secretsFile);
   const { tableName } = table;
   configureDynamoDB(dynamodb, tableName);
+  process.env.OWN_TABLES = ownTables.join(',');
   resetDocumentClient();
   clearKeyCache();
   clearSigningKey();
@@ -143,7 +152,10 @@ export async function startPlatform({
           set: { requestLimit: unlimitedRequests },
         }),
       ]);
-  const streamArn = hasStream ? await enableStream(tableName) : '';
+  const streamArns: string[] = [];
+  const tables = listTables();
+  if (hasStream) for (const name of tables) streamArns.push(await enableStream(name));
+  const [streamArn = '', ...ownStreamArns] = streamArns;
   const endpoints = await listEndpoints();
   const match = createRouter(endpoints);
   return {
@@ -151,6 +163,7 @@ export async function startPlatform({
     urls: serving.urls,
     demo: serving.demo,
     streamArn,
+    ownStreamArns,
     server: serving.server,
     endpoints,
     tableName,
@@ -180,6 +193,8 @@ export async function startPlatform({
     async stop() {
       await serving.stop();
       resetDocumentClient();
+      process.env.OWN_TABLES = '';
+      for (const name of tables.slice(1)) await dropTable(name);
       if (hasStream) await table.drop();
       else await table.giveBack();
       await rm(folder, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';
+import { groupByTable, listTables } from '../../shared/data/tables.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -45,13 +46,14 @@ export interface RestorableTable {
   stop(): void;
 }
 
-/** Copies the table as it is now, and from now on records which of its items this process writes. */
-export async function trackTable(tableName: string): Promise<RestorableTable> {
+/** Copies the tables as they are now, and from now on records which of their items this process writes. */
+export async function trackTable(): Promise<RestorableTable> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient());
   const readTable = async (): Promise<Map<string, Item>> => {
     const items = new Map<string, Item>();
-    for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName }))
-      for (const item of Items) items.set(toItemName(item), item);
+    for (const TableName of listTables())
+      for await (const { Items = [] } of paginateScan({ client }, { TableName }))
+        for (const item of Items) items.set(toItemName(item), item);
     return items;
   };
   const before = await readTable();
@@ -68,7 +70,11 @@ export async function trackTable(tableName: string): Promise<RestorableTable> {
       });
       for (let start = 0; start < requests.length; start += 25)
         await client.send(
-          new BatchWriteCommand({ RequestItems: { [tableName]: requests.slice(start, start + 25) } }),
+          new BatchWriteCommand({
+            RequestItems: groupByTable(requests.slice(start, start + 25), ({ PutRequest, DeleteRequest }) =>
+              String((PutRequest?.Item ?? DeleteRequest?.Key)?.pk),
+            ),
+          }),
         );
       written.clear();
     },

@@ -6,18 +6,19 @@ import { insertTenant } from '../../functions/identity/tenants/store.ts';
 import { buildTenant } from '../../functions/identity/tenants/tenant.ts';
 import { type Change, commit, put } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
+import { listTables } from '../../shared/data/tables.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { writeBatches } from '../../shared/data/write-batches.ts';
-import type { TestPlatform } from '../harness/platform.ts';
 
 export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 
-/** Every item of the table. */
-export async function scanTable(platform: TestPlatform): Promise<Item[]> {
+/** Every item of these tables; by default the platform's, and those of tenants that have their own. */
+export async function scanTable(tables: readonly string[] = listTables()): Promise<Item[]> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient());
   const found: Item[] = [];
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: platform.tableName }))
-    found.push(...(Items as Item[]));
+  for (const TableName of tables)
+    for await (const { Items = [] } of paginateScan({ client }, { TableName }))
+      found.push(...(Items as Item[]));
   return found;
 }
 
@@ -36,13 +37,13 @@ export const toTexts = (items: readonly Item[]): string[] =>
     .sort();
 
 /** Makes a tenant with copies of all items of the demo tenant. */
-export async function copyDemoTenant(platform: TestPlatform, text: string): Promise<void> {
+export async function copyDemoTenant(text: string): Promise<void> {
   const code = parseTenantCode(text);
   if (!code) throw new Error(`${text} can be no tenant code`);
   const store = openPlatformStore();
   await commit(insertTenant(store, buildTenant(code, { name: 'A copy' }, new Date())));
   const own = (name: unknown) => String(name).replace(/^T#demo#/, `T#${code}#`);
-  const copies = (await scanTable(platform))
+  const copies = (await scanTable())
     .filter(({ pk }) => pk.startsWith('T#demo#') && pk !== 'T#demo#TENANT')
     .map((item): Change => {
       const index = item.gsi1pk === undefined ? {} : { gsi1pk: own(item.gsi1pk) };

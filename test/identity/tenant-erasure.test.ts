@@ -18,7 +18,7 @@ let call: Awaited<ReturnType<typeof signInAdministrator>>;
 beforeAll(async () => {
   platform = await startPlatform();
   call = await signInAdministrator(platform);
-  for (const code of ['larch', 'maple']) await copyDemoTenant(platform, code);
+  for (const code of ['larch', 'maple']) await copyDemoTenant(code);
 }, 120_000);
 afterAll(() => platform.stop());
 
@@ -70,7 +70,7 @@ describe('an erasure', () => {
       tenantCode: 'larch',
       scopes: ['crm.people.read'],
     });
-    const before = await scanTable(platform);
+    const before = await scanTable();
     const others = ['demo', 'harbor', 'maple'].map((code) => `T#${code}#`);
     expect((await request('larch', { tenantCode: 'larch', graceDays: 1 })).status).toBe(202);
     let requests = 0;
@@ -88,7 +88,7 @@ describe('an erasure', () => {
     const { status, certificate, sha256 } = await getErasure('larch');
     expect(status).toBe('erased');
 
-    const after = await scanTable(platform);
+    const after = await scanTable();
     expect(filterScope(after, 'T#larch#')).toEqual([]);
     // The access of the administrator who called is theirs, and so is the audit of the one who has a user in both.
     for (const prefix of others)
@@ -144,7 +144,7 @@ describe('an erasure', () => {
     ]);
     await callJob(new Date(Date.now() + day + 3600_000));
     expect((await getErasure('rowan')).status).toBe('erased');
-    expect(filterScope(await scanTable(platform), 'T#rowan#')).toEqual([]);
+    expect(filterScope(await scanTable(), 'T#rowan#')).toEqual([]);
   });
 
   it('gives certificates that are chained, so that a changed one shows', async () => {
@@ -172,6 +172,6 @@ describe('an erasure', () => {
     });
     const events = await appendChanges([removal('larch', '1'), removal('maple', '2')]);
     expect(events.map(({ source }) => source)).toEqual(['/tenants/maple']);
-    expect(filterScope(await scanTable(platform), 'T#larch#')).toEqual([]);
+    expect(filterScope(await scanTable(), 'T#larch#')).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ let call: Awaited<ReturnType<typeof signInAdministrator>>;
 beforeAll(async () => {
   platform = await startPlatform();
   call = await signInAdministrator(platform);
-  await copyDemoTenant(platform, 'larch');
+  await copyDemoTenant('larch');
 }, 60_000);
 afterAll(() => platform.stop());
 
@@ -50,7 +50,7 @@ async function readFiles(exported: Body): Promise<Map<string, Body[]>> {
 /** The keys of what an export of the tenant must have, as texts. */
 async function listExpected(code: string): Promise<string[]> {
   const leftOut = new Set(leftOutTypes);
-  return filterScope(await scanTable(platform), `T#${code}#`)
+  return filterScope(await scanTable(), `T#${code}#`)
     .filter(({ type, ttl }) => typeof type === 'string' && !leftOut.has(type) && !(type === 'file' && ttl))
     .map(({ pk, sk }) => `${pk.slice(`T#${code}#`.length)} ${sk}`)
     .sort();

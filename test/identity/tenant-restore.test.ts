@@ -14,12 +14,11 @@ import { copyDemoTenant, filterScope, type Item, scanTable, toTexts } from './te
 let platform: TestPlatform;
 let call: Awaited<ReturnType<typeof signInAdministrator>>;
 let backup: string;
-const restore = (code: string) =>
-  restoreTenant(openPlatformStore(), code, { from: backup, to: platform.tableName }, () => undefined);
+const restore = (code: string) => restoreTenant(openPlatformStore(), code, backup, () => undefined);
 beforeAll(async () => {
   platform = await startPlatform();
   call = await signInAdministrator(platform);
-  await copyDemoTenant(platform, 'larch');
+  await copyDemoTenant('larch');
   backup = `${platform.tableName}-restored`;
   const client = new DynamoDBClient();
   await client.send(
@@ -56,7 +55,7 @@ const staying = [
   'settings-audit',
 ];
 const isRestored = ({ type }: Item): boolean => !staying.includes(String(type));
-const readScope = async (code: string) => filterScope(await scanTable(platform), `T#${code}#`);
+const readScope = async (code: string) => filterScope(await scanTable(), `T#${code}#`);
 
 it('has the items of the other table, no others, and leaves the other tenants alone', async () => {
   const before = toTexts((await readScope('larch')).filter(isRestored));

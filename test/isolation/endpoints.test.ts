@@ -331,7 +331,7 @@ describe('the keys read or written', () => {
     let data: RestorableTable;
     beforeAll(async () => {
       fresh = await startPlatform();
-      data = await trackTable(fresh.tableName);
+      data = await trackTable();
     });
     afterEach(() => data.restore());
     afterAll(async () => {

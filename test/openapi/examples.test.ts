@@ -97,7 +97,7 @@ describe('the example of an endpoint that writes succeeds on freshly seeded demo
   let data: RestorableTable;
   beforeAll(async () => {
     platform = await startPlatform();
-    data = await trackTable(platform.tableName);
+    data = await trackTable();
   });
   afterEach(() => data.restore());
   afterAll(async () => {

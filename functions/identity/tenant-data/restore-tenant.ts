@@ -10,6 +10,7 @@ import {
 } from '../../../shared/data/copy-items.ts';
 import type { ScannedItem } from '../../../shared/data/scan-items.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
+import { findTable } from '../../../shared/data/tables.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { openTenant } from '../open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
@@ -30,14 +31,14 @@ const stayingTypes: readonly unknown[] = [
 ];
 
 /**
- * Makes the items of a suspended tenant those of another table. The tenant's own record stays as it is, with its status.
+ * Makes the items of a suspended tenant those of another table, also where it has a table of its own. The tenant's own record stays as it is, with its status.
  * @param onItems is called with the number of items of each part
  * @throws Failure 404; 409 when the tenant is active, is going to be erased, or differs at the end
  */
 export async function restoreTenant(
   platform: PlatformStore,
   code: string,
-  tables: TablePair,
+  from: string,
   onItems: (count: number) => void,
 ): Promise<Restoration> {
   const settings = await requireTenant(platform, code);
@@ -47,12 +48,12 @@ export async function restoreTenant(
   const own = tenantKey(tenant);
   const isCopied = ({ pk, sk, type }: ScannedItem): boolean =>
     !(pk === own.pk && sk === own.sk) && !stayingTypes.includes(type);
-  const { from, to } = tables;
+  const tables: TablePair = { from, to: findTable(tenant.prefix) };
   const expected = await digestItems(tenant, from, isCopied);
   if (expected.items === 0) throw conflict(`The table ${from} has nothing of the tenant ${settings.id}.`);
   await copyItems(tenant, tables, isCopied, onItems);
   const removed = await removeSurplus(tenant, tables, isCopied);
-  const found = await digestItems(tenant, to, isCopied);
+  const found = await digestItems(tenant, tables.to, isCopied);
   if (found.digest !== expected.digest || found.items !== expected.items)
     throw conflict(
       `The tenant ${settings.id} differs from the table ${from}: ${found.items} items instead of ${expected.items}. Something wrote meanwhile; run the same again.`,

@@ -12,6 +12,7 @@ import {
   remove,
 } from '../../../shared/data/changes.ts';
 import type { Key, Page, PlatformStore } from '../../../shared/data/store.ts';
+import { findOwnTable } from '../../../shared/data/tables.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { divideCountedPeople } from '../../../shared/directory/person-store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
@@ -84,8 +85,10 @@ function putTenant(
  */
 export function insertTenant(platform: PlatformStore, item: TenantItem): Change[] {
   const onConflict = alreadyExists('tenant', 'code', item.id);
+  const tenant = openTenant(platform, item.id);
+  const table = findOwnTable(tenant.code);
   return [
-    putTenant(platform, item, { condition: ifAbsent, onConflict }),
+    putTenant(platform, { ...item, ...(table && { table }) }, { condition: ifAbsent, onConflict }),
     put(entryKey(platform, item.id), toTenantEntry(item), { condition: ifAbsent, onConflict }),
     ifNeverErased(platform, item.id),
     ...divideCountedPeople(openTenant(platform, item.id)),

@@ -1,8 +1,8 @@
 // Writes that leave a bucket too large or too small mark it, and the function that the mark calls balances its list.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commit, put, remove } from '../../../shared/data/changes.ts';
-import { tableName } from '../../../shared/data/client.ts';
 import { openTenantStore } from '../../../shared/data/store.ts';
+import { tableName } from '../../../shared/data/tables.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { countedList } from '../../../shared/lists/counted-list.ts';
 import { balanceLists } from '../../../test/harness/balance-lists.ts';

@@ -8,7 +8,7 @@ import {
 import { listTriggeredFunctions, loadHandler } from '../../contracts/triggered-functions.ts';
 import { describeError, type Schedule, startSchedule } from './schedule.ts';
 import { matchesFilter } from './stream-filter.ts';
-import { type RunningStream, startStream } from './streams.ts';
+import { type RunningStream, type StreamOptions, startStream } from './streams.ts';
 
 type StreamHandler = (event?: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 type ChangeHandler = (event: ChangeEventInput) => Promise<void>;
@@ -42,9 +42,15 @@ async function deliverChange({ name, handler }: ChangeSubscriber, record: Dynamo
   }
 }
 
+/** `.acme` for the stream of the table that `acme` has of its own; empty for the platform's. */
+const getOwnerSuffix = (streamArn: string): string =>
+  /:table\/[^/.]*(\.[^/]+)\/stream\//.exec(streamArn)?.[1] ?? '';
+
 /** Options of the triggers. */
 export interface TriggerOptions {
   readonly streamArn: string;
+  /** The streams of tenants' own tables; none by default. */
+  readonly ownStreamArns?: readonly string[] | undefined;
   /** The checkpoint file without its extension; each function has its own. */
   readonly checkpoint: string;
   /** Called with each batch that a function processed. */
@@ -59,10 +65,30 @@ export interface Triggers {
 }
 
 /** Starts every trigger except those of the push channel, which push.ts handles. */
-export async function startTriggers({ streamArn, checkpoint, onBatch }: TriggerOptions): Promise<Triggers> {
+export async function startTriggers({
+  streamArn,
+  ownStreamArns = [],
+  checkpoint,
+  onBatch,
+}: TriggerOptions): Promise<Triggers> {
   const streams: RunningStream[] = [];
   const schedules: Schedule[] = [];
   const listeners: ChangeSubscriber[] = [];
+  /** Feeds a handler from every table's stream. */
+  const follow = (
+    name: string,
+    options: Pick<StreamOptions, 'handler' | 'batchSize' | 'filters' | 'onBatch'>,
+  ) => {
+    for (const arn of [streamArn, ...ownStreamArns])
+      streams.push(
+        startStream({
+          name,
+          streamArn: arn,
+          checkpointFile: `${checkpoint}-${name}${getOwnerSuffix(arn)}.json`,
+          ...options,
+        }),
+      );
+  };
   for (const triggered of await listTriggeredFunctions()) {
     const { name, trigger } = triggered;
     if (trigger.kind === 'schedule') {
@@ -71,33 +97,23 @@ export async function startTriggers({ streamArn, checkpoint, onBatch }: TriggerO
     } else if (trigger.kind === 'change') {
       listeners.push({ name, trigger, handler: await loadHandler<ChangeHandler>(triggered) });
     } else if (trigger.kind === 'stream') {
-      streams.push(
-        startStream({
-          name,
-          streamArn,
-          checkpointFile: `${checkpoint}-${name}.json`,
-          handler: await loadHandler<StreamHandler>(triggered),
-          ...(trigger.batchSize !== undefined && { batchSize: trigger.batchSize }),
-          ...(trigger.filters && { filters: trigger.filters }),
-          ...(onBatch && { onBatch: (event: DynamoDBStreamEvent) => onBatch(name, event) }),
-        }),
-      );
+      follow(name, {
+        handler: await loadHandler<StreamHandler>(triggered),
+        ...(trigger.batchSize !== undefined && { batchSize: trigger.batchSize }),
+        ...(trigger.filters && { filters: trigger.filters }),
+        ...(onBatch && { onBatch: (event: DynamoDBStreamEvent) => onBatch(name, event) }),
+      });
     }
   }
-  streams.push(
-    startStream({
-      name: 'bus',
-      streamArn,
-      checkpointFile: `${checkpoint}-bus.json`,
-      filters: listeners.map(({ trigger }) => buildStreamFilter(trigger)),
-      handler: async ({ Records }) => {
-        for (const record of Records)
-          for (const listener of listeners)
-            if (matchesFilter(record, buildStreamFilter(listener.trigger)))
-              await deliverChange(listener, record);
-      },
-    }),
-  );
+  follow('bus', {
+    filters: listeners.map(({ trigger }) => buildStreamFilter(trigger)),
+    handler: async ({ Records }) => {
+      for (const record of Records)
+        for (const listener of listeners)
+          if (matchesFilter(record, buildStreamFilter(listener.trigger)))
+            await deliverChange(listener, record);
+    },
+  });
   return {
     caughtUp: async () => void (await Promise.all(streams.map((stream) => stream.caughtUp()))),
     stop: async () => void (await Promise.all([...streams, ...schedules].map((running) => running.stop()))),
