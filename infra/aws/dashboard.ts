@@ -3,9 +3,17 @@ import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { type Area, areas } from '../../shared/http/areas.ts';
+import { dueWorkMetrics } from '../../shared/log/metrics.ts';
 import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
 import type { Environment } from './environment.ts';
-import { allFunctionsMetric, apiMetric, functionMetric, queueMetric, tableMetric } from './metrics.ts';
+import {
+  allFunctionsMetric,
+  apiMetric,
+  dueWorkMetric,
+  functionMetric,
+  queueMetric,
+  tableMetric,
+} from './metrics.ts';
 import { getDeadLettersName, getFunctionName, getLogGroupName, getPrefix, getTableName } from './names.ts';
 
 /** What the dashboard is built from. */
@@ -67,6 +75,14 @@ const backgroundWidgets = ({ environment, handlers }: DashboardProps): cloudwatc
         queueMetric(getDeadLettersName(environment))('ApproximateNumberOfMessagesVisible', 'Maximum'),
         'waiting',
       ),
+    ],
+  }),
+  new cloudwatch.GraphWidget({
+    ...thirdWidth,
+    title: 'Due work that was left',
+    left: [withLabel(dueWorkMetric(environment)(dueWorkMetrics.oldest, 'Maximum'), 'oldest, s')],
+    right: [
+      withLabel(dueWorkMetric(environment)(dueWorkMetrics.notReached, 'Maximum'), 'tenants not reached'),
     ],
   }),
 ];

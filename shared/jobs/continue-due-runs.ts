@@ -25,13 +25,15 @@ export async function continueDueRuns<R extends LeasedRun>(work: DueRuns<R>): Pr
     now: now(),
     hasTime: isInTime,
     serve: async (tenant) => {
+      let hasFailed = false;
       for (const run of await runs.listDue(tenant, now())) {
         if (!isInTime()) return true;
-        await proceed(tenant, run).catch((error: unknown) =>
-          logError(`${name} ${run.id} of ${tenant.code}`, error),
-        );
+        await proceed(tenant, run).catch((error: unknown) => {
+          hasFailed = true;
+          logError(`${name} ${run.id} of ${tenant.code}`, error);
+        });
       }
-      return false;
+      return hasFailed && 'failed';
     },
   });
 }

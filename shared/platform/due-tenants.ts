@@ -22,8 +22,8 @@ export interface DueWork {
   readonly byTenantClock?: boolean;
   readonly now: Date;
   readonly hasTime: () => boolean;
-  /** Does a part of a tenant's work and returns whether there is more to do now. */
-  readonly serve: (tenant: TenantStore) => Promise<boolean>;
+  /** Does a part of a tenant's work and returns whether there is more to do now; `failed` where some of it failed and stays due. */
+  readonly serve: (tenant: TenantStore) => Promise<boolean | 'failed'>;
 }
 
 /** How many tenants a run reached, and what it left. */
@@ -96,8 +96,9 @@ export async function serveDueTenants(work: DueWork): Promise<DueReport> {
       unreached.delete(code);
       left.add(code);
       try {
-        if (await work.serve(openTenantStore(code))) unfinished.push(code);
-        else left.delete(code);
+        const outcome = await work.serve(openTenantStore(code));
+        if (outcome === true) unfinished.push(code);
+        else if (outcome === false) left.delete(code);
       } catch (error) {
         logError(`${work.job} for ${code}`, error);
       }

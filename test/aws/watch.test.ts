@@ -2,12 +2,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { frequentScheduleMinutes } from '../../infra/aws/alarms-background.ts';
 import { type Environment, parseEnvironment } from '../../infra/aws/environment.ts';
 import { WatchStack } from '../../infra/aws/watch-stack.ts';
 import { listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
 import { areaNames } from '../../shared/http/areas.ts';
+import { reportDueWork } from '../../shared/log/metrics.ts';
 import { allowsService, listStatements, type PolicyRequest } from './policy.ts';
 import { toText } from './template.ts';
 
@@ -175,6 +176,30 @@ describe('there are alarms', () => {
     for (const operation of await listUsedOperations()) expect(faults).toContain(`"${operation}"`);
   });
 
+  it('on due work that waits, by the metrics that scheduled functions log', () => {
+    vi.stubEnv('METRICS_NAMESPACE', 'rostrum-prod');
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    reportDueWork('run-timers', { reached: 1, notReached: 2, oldestDueSeconds: 3 }, new Date(0));
+    const line = JSON.parse(String(write.mock.calls[0]?.[0]));
+    write.mockRestore();
+    vi.unstubAllEnvs();
+    const [{ Namespace, Dimensions, Metrics }] = line._aws.CloudWatchMetrics;
+    expect([Namespace, Dimensions]).toEqual(['rostrum-prod', [[]]]);
+    for (const [alarm, metric] of [
+      ['OldestDueWork', 'oldestDueSeconds'],
+      ['TenantsNotReached', 'notReached'],
+    ] as const) {
+      expect(named(alarm)).toMatchObject({
+        Namespace: 'rostrum-prod',
+        MetricName: metric,
+        Statistic: 'Maximum',
+      });
+      expect(named(alarm)).not.toHaveProperty('Dimensions');
+      expect(Metrics.map(({ Name }: { readonly Name: string }) => Name)).toContain(metric);
+      expect(typeof line[metric]).toBe('number');
+    }
+  });
+
   it('on bounced mails, where SES sends them', () => {
     expect(named('MailBounces')).toMatchObject({ Namespace: 'AWS/SES', Threshold: 0.05 });
     const smtp = { from: 'office@example.org', url: 'smtp://mail.example.org' };
@@ -225,6 +250,7 @@ describe('the dashboard', () => {
       'ConsumedWriteCapacityUnits',
       'IteratorAge',
       'rostrum-prod-dead-letters',
+      'oldestDueSeconds',
       'by tenant',
       'by endpoint',
     ])

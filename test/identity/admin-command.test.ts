@@ -7,6 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { projectFolder } from '../../infra/contracts/registry.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import type { TenantStore } from '../../shared/data/store.ts';
+import { serveDueTenants } from '../../shared/platform/due-tenants.ts';
+import { dueTimersKind, setTimer } from '../../shared/schedule/timers.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { requestWorkspaceToken, signInAdministrator } from './demo.ts';
 
@@ -257,5 +261,30 @@ describe('the whole data of a tenant', () => {
     expect((await admin(['list-erasures'])).out).toMatch(
       /^1\tlarkspur\t.*\nThe chain of certificates holds\.$/m,
     );
+  });
+});
+
+describe('due work that an earlier version stored', () => {
+  it('is put into the index of what is due, once', async () => {
+    const tenant = platform.store('harbor');
+    const dueAt = new Date('2026-01-01T00:00:00Z');
+    await commit([setTimer(tenant, { kind: 'earlier', subject: 'one', dueAt })]);
+    await commit([update(tenant.key('TIMER#earlier#one', 'TIMER'), { unset: ['gsi2pk'] })]);
+    const findTenants = async () => {
+      const found: string[] = [];
+      const serve = async ({ code }: TenantStore) => {
+        found.push(code);
+        return false;
+      };
+      const now = new Date('2026-01-02T00:00:00Z');
+      await serveDueTenants({ job: 'test', kinds: [dueTimersKind()], now, hasTime: () => true, serve });
+      return found;
+    };
+    expect(await findTenants()).toEqual([]);
+    const { code, out, err } = await admin(['index-due-work']);
+    expect(code, err).toBe(0);
+    expect(out).toMatch(/^1 items /);
+    expect(await findTenants()).toEqual(['harbor']);
+    expect((await admin(['index-due-work'])).out).toMatch(/^0 items /);
   });
 });

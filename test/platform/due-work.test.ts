@@ -155,6 +155,21 @@ describe('with 10,000 idle tenants and 100 busy ones', () => {
     expect(report).toEqual({ reached: busyTenants, notReached: 0, oldestDueSeconds: 8 * 60 });
   });
 
+  it('so does work of which a part failed, which is not begun again in the same run', async () => {
+    let calls = 0;
+    const report = await serveDueTenants(
+      buildWork({
+        serve: async ({ code }) => {
+          if (code !== 'busy-3') return false;
+          calls += 1;
+          return 'failed';
+        },
+      }),
+    );
+    expect(calls).toBe(1);
+    expect(report).toEqual({ reached: busyTenants, notReached: 0, oldestDueSeconds: 4 * 60 });
+  });
+
   it('one run serves all that is due, and reads for the busy tenants only', async () => {
     const { result, readUnits } = await measure(() => serveDueTenants(buildWork({})));
     expect(result).toEqual({ reached: busyTenants, notReached: 0, oldestDueSeconds: 0 });

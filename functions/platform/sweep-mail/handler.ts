@@ -19,13 +19,17 @@ export const handler = async (_event?: unknown, context?: RemainingTime): Promis
     now: new Date(),
     hasTime,
     serve: async (tenant) => {
+      let hasFailed = false;
       for (const mail of await dueMails(tenant, new Date())) {
         if (!hasTime()) return true;
         send ??= await createMailSender();
         // A mail that fails must not keep the others from being sent.
-        await deliverMail(tenant, mail, send).catch((error: unknown) => logError(`mail ${mail.id}`, error));
+        await deliverMail(tenant, mail, send).catch((error: unknown) => {
+          hasFailed = true;
+          logError(`mail ${mail.id}`, error);
+        });
       }
-      return false;
+      return hasFailed && 'failed';
     },
   });
 };

@@ -19,13 +19,15 @@ const MIN_TIME_LEFT = SEND_TIMEOUT_MILLISECONDS + 10_000;
 
 export const handler = async (_event?: unknown, context?: RemainingTime): Promise<void> => {
   const hasTime = createTimeCheck(context, MIN_TIME_LEFT);
-  const serve = async (tenant: TenantStore): Promise<boolean> => {
+  const serve = async (tenant: TenantStore): Promise<boolean | 'failed'> => {
     const settings = await findActiveTenant(tenant);
     if (!settings) return false;
     const real = new Date();
-    await sweepChanges(tenant, real, hasTime).catch((error: unknown) =>
-      logError(`changes of ${tenant.code}`, error),
-    );
+    let hasFailed = false;
+    await sweepChanges(tenant, real, hasTime).catch((error: unknown) => {
+      hasFailed = true;
+      logError(`changes of ${tenant.code}`, error);
+    });
     const hasMoreTimers = await runDueTimers(tenant, {
       area: 'billtracking',
       rules: buildTimerRules(real),
@@ -40,7 +42,7 @@ export const handler = async (_event?: unknown, context?: RemainingTime): Promis
       send: sendWebhook,
       hasTime,
     });
-    return hasMoreTimers || hasMoreToSend;
+    return hasMoreTimers || hasMoreToSend || (hasFailed && 'failed');
   };
   await serveDueTenants({
     job: 'run-bill-timers',

@@ -15,14 +15,18 @@ export const handler = async (_event?: unknown, context?: RemainingTime): Promis
     now: new Date(),
     hasTime,
     serve: async (tenant) => {
+      let hasFailed = false;
       for (const run of await listDueRuns(tenant, new Date())) {
         if (!hasTime()) return true;
         // A report that fails must not block the others.
         await runReport(tenant, run, { now: () => new Date(), newId: randomUUID, timeLeft }).catch(
-          (error: unknown) => logError(`report ${run.id} of ${tenant.code}`, error),
+          (error: unknown) => {
+            hasFailed = true;
+            logError(`report ${run.id} of ${tenant.code}`, error);
+          },
         );
       }
-      return false;
+      return hasFailed && 'failed';
     },
   });
 };
