@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
+import { listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
 import { readArguments } from '../../infra/measure/cost/arguments.ts';
 import { assumptions } from '../../infra/measure/cost/assumptions.ts';
 import {
@@ -10,7 +11,7 @@ import {
   computeIdleTenant,
   computeMillionWrites,
 } from '../../infra/measure/cost/background.ts';
-import { formatBackground } from '../../infra/measure/cost/background-report.ts';
+import { countAlarmMetrics, formatBackground } from '../../infra/measure/cost/background-report.ts';
 import { explainCost } from '../../infra/measure/cost/bill.ts';
 import {
   type Consumption,
@@ -142,7 +143,10 @@ describe('the figures of the docs', () => {
   });
 
   it('in dollars are computed ones wherever they stand', async () => {
+    const handlers = await listTriggeredFunctions();
+    const ofOwnTable = countAlarmMetrics(handlers, ['acme']) - countAlarmMetrics(handlers);
     const computed = new Set([
+      `$${(ofOwnTable * getUnitPrice('alarmMetric')).toFixed(2)}`,
       `$${computeConnection().dollars.toFixed(2)}`,
       `$${getUnitPrice('webSocketMessage').toFixed(6)}`,
       `$${getUnitPrice('customMetric').toFixed(2)}`,

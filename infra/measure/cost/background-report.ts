@@ -30,10 +30,13 @@ interface SynthesizedTemplate {
 }
 
 /** The metrics of all alarms of an environment for production: what alarms are charged by. */
-function countAlarmMetrics(handlers: Awaited<ReturnType<typeof listTriggeredFunctions>>): number {
+export function countAlarmMetrics(
+  handlers: Awaited<ReturnType<typeof listTriggeredFunctions>>,
+  ownTables: readonly string[] = [],
+): number {
   const app = new App({ analyticsReporting: false });
   const environment = parseEnvironment('prod', {
-    prod: { alarmMail: 'ops@example.org', mail: { from: 'office@example.org' } },
+    prod: { alarmMail: 'ops@example.org', mail: { from: 'office@example.org' }, ownTables },
   });
   const watch = new WatchStack(app, 'watch', { environment, areas: areaNames, handlers });
   const { Resources }: SynthesizedTemplate = app.synth().getStackByName(watch.stackName).template;
