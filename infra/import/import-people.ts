@@ -4,6 +4,7 @@ import { listCustomFields } from '../../shared/directory/custom-field.ts';
 import type { PersonDraft } from '../../shared/import/person-draft.ts';
 import { createPersonResolver } from '../../shared/import/person-resolver.ts';
 import { type RowSource, UnreadableSource } from '../../shared/import/row-source.ts';
+import { createStaffWriter } from '../../shared/import/save-staff.ts';
 import { type ImportRun, importRows } from './import-rows.ts';
 import { readPeople } from './read/people.ts';
 
@@ -22,8 +23,10 @@ export async function importPersonRows(
   reading: RowSource<PersonDraft>,
 ): Promise<ReadonlySet<string>> {
   const resolver = createPersonResolver(run.tenant, run.read);
+  const saveStaff = createStaffWriter(run.tenant, run.read, run.now.toISOString().slice(0, 10));
   run.progress.begin('people', reading.total);
-  const importedIds = await importRows(run, 'people', people, reading.rows, resolver.resolve, resolver.load);
+  const { resolve, load } = resolver;
+  const importedIds = await importRows(run, 'people', people, reading.rows, resolve, load, saveStaff);
   if (!run.dryRun) await resolver.saveIds();
   run.progress.end();
   run.remark(resolver.remarks());

@@ -3,7 +3,7 @@ import type { Change } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import type { Collection } from '../../shared/directory/collection.ts';
 import type { SourceRecord } from '../../shared/directory/upsert.ts';
-import { importBatch } from '../../shared/import/import-batch.ts';
+import { importBatch, type RowResult } from '../../shared/import/import-batch.ts';
 import type { ReadOptions, Row } from '../../shared/import/row-source.ts';
 import type { Progress } from '../command/progress.ts';
 import type { Report, RowKind } from './report.ts';
@@ -23,6 +23,12 @@ export interface ImportRun {
   readonly guard?: () => Change;
 }
 
+type Finish<D> = (
+  rows: readonly Row<D>[],
+  results: readonly RowResult[],
+  how: { readonly now: Date; readonly dryRun: boolean },
+) => Promise<readonly RowResult[]>;
+
 /** Rows per batch. Larger batches write neighbouring records together. */
 const BATCH_SIZE = 10_000;
 
@@ -32,6 +38,7 @@ const BATCH_SIZE = 10_000;
  *
  * @param resolve resolves the references of a row; may refuse it
  * @param prepare loads what `resolve` needs for a whole batch at once
+ * @param finish writes what rows say beside their records, and says so in their results
  */
 export async function importRows<C extends object, K extends string, D extends SourceRecord<C>>(
   run: ImportRun,
@@ -40,6 +47,7 @@ export async function importRows<C extends object, K extends string, D extends S
   rows: AsyncIterable<Row<D>> | Iterable<Row<D>>,
   resolve: (row: Row<D>) => Row<D> | Promise<Row<D>> = (row) => row,
   prepare: (rows: readonly Row<D>[]) => Promise<void> = async () => undefined,
+  finish: Finish<D> = async (_, results) => results,
 ): Promise<ReadonlySet<string>> {
   const importedIds = new Set<string>();
   for await (const batch of toBatches(rows)) {
@@ -53,7 +61,8 @@ export async function importRows<C extends object, K extends string, D extends S
       onProgress: progress.add,
       ...(guard && { relatedChanges: () => [guard()] }),
     };
-    for (const result of await importBatch(run.tenant, collection, resolved, options)) {
+    const results = await importBatch(run.tenant, collection, resolved, options);
+    for (const result of await finish(resolved, results, { now, dryRun })) {
       if ('problems' in result) run.report.refuse(kind, result.row, result.problems);
       else {
         importedIds.add(result.id);

@@ -53,6 +53,9 @@ export const STAFF_TYPE_ID = recordId('', 'relationship-type', 'Staff member');
 /** How well two people know each other: 1 is distant, 5 is close. */
 export const STRENGTHS = { least: 1, most: 5, byDefault: 3 } as const;
 
+/** The most relationships of a person: all of them are read at once. */
+export const MAX_RELATIONSHIPS = 200;
+
 /** The stored content of a relationship. */
 export const RelationshipContent = z.strictObject({
   personId: z.uuid(),

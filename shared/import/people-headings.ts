@@ -46,6 +46,9 @@ export const PEOPLE_HEADINGS = {
     'accountname',
     'org',
   ],
+  staffOfId: ['staffofid', 'staffofofficialid', 'worksforofficialid'],
+  staffOf: ['staffof', 'staffofofficial', 'worksforofficial'],
+  staffTitle: ['stafftitle', 'staffposition', 'staffrole'],
   address: ['address', 'fulladdress', 'mailingaddress', 'postaladdress'],
   street: [
     'street',

@@ -5,6 +5,7 @@ import { getOfficeKind, type OfficeContent } from '../directory/office.ts';
 import { omitUndefined } from '../directory/omit-undefined.ts';
 import type { PersonContent } from '../directory/person.ts';
 import { recordId } from '../directory/record-id.ts';
+import type { NamedOfficial } from './official-finder.ts';
 import type { ReadOptions } from './row-source.ts';
 import type { Term } from './term.ts';
 import type { ValueCollector } from './value-collector.ts';
@@ -22,6 +23,8 @@ export interface PersonDraft {
   readonly id: string;
   readonly content: PersonContent;
   readonly organization?: NamedOrganization;
+  /** The official for whom the person works, still to be found, and as what. */
+  readonly staffOf?: { readonly official: NamedOfficial; readonly title?: string | undefined };
   /** Whether the row may be of somebody who was not created by an import. */
   readonly isMatched?: boolean;
   /** The id of the row, where it has the form of this platform's. */

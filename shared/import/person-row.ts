@@ -32,6 +32,8 @@ const SINGLE_LINE_FIELDS = [
   'title',
   'department',
   'organization',
+  'staffOf',
+  'staffTitle',
   'role',
   'district',
   'party',
@@ -40,6 +42,9 @@ const SINGLE_LINE_FIELDS = [
   'state',
   'country',
 ] as const satisfies readonly PeopleField[];
+
+/** What a relationship may have as its title. */
+const MAX_STAFF_TITLE = 200;
 
 /** The cells of a row that have a value, by the field they mean. */
 export type PersonCells = ReadonlyMap<PeopleField, Cell>;
@@ -105,6 +110,7 @@ export function parsePersonRow(
     // Officials are known by ids that their sources share.
     ...(!officials && describeMatching(externalId)),
     ...parseOrganization(cells),
+    ...parseStaff(cells),
   }));
 }
 
@@ -197,4 +203,12 @@ function parseOrganization(cells: PersonCells): Pick<PersonDraft, 'organization'
       ...omitUndefined({ externalId: externalId?.value, name: name?.value }),
     },
   };
+}
+
+/** The official for whom the person works; as what is the title where nothing else is said. */
+function parseStaff(cells: PersonCells): Pick<PersonDraft, 'staffOf'> {
+  const [id, name] = [cells.get('staffOfId'), cells.get('staffOf')];
+  if (id === undefined && name === undefined) return {};
+  const title = (cells.get('staffTitle') ?? cells.get('title'))?.value;
+  return { staffOf: { official: omitUndefined({ id, name }), title: title?.slice(0, MAX_STAFF_TITLE) } };
 }

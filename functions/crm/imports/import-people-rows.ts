@@ -8,6 +8,7 @@ import { createPersonReader } from '../../../shared/import/person-reader.ts';
 import { createPersonResolver } from '../../../shared/import/person-resolver.ts';
 import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
 import type { Row } from '../../../shared/import/row-source.ts';
+import { createStaffWriter } from '../../../shared/import/save-staff.ts';
 import { checkWidth } from '../../../shared/import/table.ts';
 import { toReaderColumns } from './mapping.ts';
 import type { PageImporter, RowsContext } from './page-importer.ts';
@@ -20,9 +21,11 @@ export async function openPeopleImporter({
   options,
   loadPage,
   from,
+  today,
 }: RowsContext): Promise<PageImporter> {
   const reader = createPersonReader(toReaderColumns(columns, PEOPLE_HEADINGS), options);
   const resolver = createPersonResolver(tenant, options);
+  const saveStaff = createStaffWriter(tenant, options, today);
   const seen = new Map<string, string>();
   const readRows = (rows: readonly FileRow[]): Row<PersonDraft>[] =>
     rows.map(([row, cells]) =>
@@ -37,8 +40,9 @@ export async function openPeopleImporter({
   };
   for (let page = 0; page < from; page += 1) await resolvePage(page);
   return async (page, write): Promise<readonly RowResult[]> => {
-    const results = await importBatch(tenant, people, await resolvePage(page), write);
+    const rows = await resolvePage(page);
+    const results = await importBatch(tenant, people, rows, write);
     if (!write.dryRun) await resolver.saveIds();
-    return results;
+    return saveStaff(rows, results, write);
   };
 }

@@ -1,4 +1,5 @@
 // Presents imports.
+import type { Caller } from '../../../shared/auth/access.ts';
 import { type EmailViewer, seesEmails } from '../../../shared/auth/email-visibility.ts';
 import { permissionDenied } from '../../../shared/errors/failure.ts';
 import { countRows, type ImportItem } from './import.ts';
@@ -14,6 +15,18 @@ const kindsWithEmails: readonly ImportKind[] = ['people', 'memberships'];
  */
 export function assertMayImport(viewer: EmailViewer, kind: ImportKind): void {
   if (kindsWithEmails.includes(kind) && !seesEmails(viewer)) throw permissionDenied('crm.emails.read');
+}
+
+/**
+ * An import with officials for whom people work writes relationships.
+ * @throws Failure PERMISSION_DENIED
+ */
+export function assertMayWriteRelationships({
+  caller,
+}: {
+  readonly caller: Pick<Caller, 'permissions'>;
+}): void {
+  if (!caller.permissions.has('crm.advocacy.write')) throw permissionDenied('crm.advocacy.write');
 }
 
 /** How much of an uploaded text is read, in percent of its bytes; workbooks are read in one go. */

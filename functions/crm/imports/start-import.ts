@@ -5,7 +5,7 @@ import { reply, write } from '../../../shared/http/reply.ts';
 import { startImport } from './contract.ts';
 import { nextImport } from './import.ts';
 import { assertIsComplete } from './mapping.ts';
-import { assertMayImport, presentImport } from './present.ts';
+import { assertMayImport, assertMayWriteRelationships, presentImport } from './present.ts';
 import { buildRun } from './run-item.ts';
 import { callJob, importRuns, requireStoredImport, updateImport } from './store.ts';
 
@@ -16,6 +16,8 @@ export const handler = lambda(startImport, async (context) => {
   if (item.status !== 'ready')
     throw conflict(`Only an import that is ready can be started, but this one is ${item.status}.`, 'id');
   assertIsComplete(item.kind, item.columns);
+  if (item.columns.some(({ field }) => field === 'staffOf' || field === 'staffOfId'))
+    assertMayWriteRelationships(context);
   const after = nextImport(item, { status: body.dryRun ? 'checking' : 'running' }, now);
   const run = buildRun(item, body.dryRun ? 'check' : 'write', newId(), receivedAt);
   return write(

@@ -5,6 +5,7 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { peopleById, personKey } from '../../../../shared/directory/person-store.ts';
 import {
   loadRelationships,
+  MAX_RELATIONSHIPS,
   type PersonRelationships,
   putRelationship,
   RelationshipContent,
@@ -34,9 +35,6 @@ import {
   validateRelationship,
 } from './relationship.ts';
 import type { RelationshipInput } from './schemas.ts';
-
-/** The most relationships of a person: all of them are read at once. */
-const MAX_RELATIONSHIPS = 200;
 
 /** The parts of a request's context that relationships need. */
 export interface RelationshipContext {
