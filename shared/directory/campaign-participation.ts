@@ -1,6 +1,6 @@
 // Who took part in which campaign, and to which officials their letters went. Both are stored with the person, so that a merge or
 // an erasure of the person finds them; a letter is listed with its official too.
-import { type Change, check, ifAbsent, ifPresent, put } from '../data/changes.ts';
+import { type Change, check, ifAbsent, ifPresent, put, remove, update } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { type CountedList, countedList } from '../lists/counted-list.ts';
 import {
@@ -40,12 +40,16 @@ export interface ParticipationItem {
   readonly note?: string | undefined;
 }
 
-/** A letter of a person to an official; once for each campaign, person and official. */
-export interface CampaignLetterItem {
-  readonly type: 'campaign-letter';
+/** Which letter: of whom to whom, in which campaign. */
+export interface LetterId {
   readonly campaignId: string;
   readonly personId: string;
   readonly officialId: string;
+}
+
+/** A letter of a person to an official; once for each campaign, person and official. */
+export interface CampaignLetterItem extends LetterId {
+  readonly type: 'campaign-letter';
   readonly status: LetterStatus;
   readonly date: string;
 }
@@ -58,7 +62,7 @@ const participationKey = (
 
 const letterKey = (
   tenant: TenantStore,
-  { campaignId, personId, officialId }: Omit<CampaignLetterItem, 'type' | 'status' | 'date'>,
+  { campaignId, personId, officialId }: LetterId,
 ): Key<CampaignLetterItem> => tenant.key(`PERSON#${personId}`, `CAMPAIGN-LETTER#${campaignId}#${officialId}`);
 
 /** Who took part in a campaign, the latest first. */
@@ -142,5 +146,71 @@ export async function insertParticipation(
     ),
     check(personKey(tenant, personId), ifPresent, 'retry'),
     ...(await list.changesForInsert(sort)),
+  ];
+}
+
+const ifHasLetters = ({ letters }: ParticipationItem) => ({
+  condition: { expression: 'letters = :before', values: { ':before': letters } },
+  onConflict: 'retry' as const,
+});
+
+/** Takes back what `insertParticipation` wrote; the changes fail when the participation has changed since. */
+export async function removeParticipation(
+  tenant: TenantStore,
+  participation: ParticipationItem,
+  letters: readonly CampaignLetterItem[],
+): Promise<Change[]> {
+  const { campaignId, personId } = participation;
+  const figures: CampaignFigures = { participants: -1, ...negate(participation.letters) };
+  return [
+    remove(participationKey(tenant, campaignId, personId), ifHasLetters(participation)),
+    ...letters.map((letter) =>
+      remove(letterKey(tenant, letter), { condition: ifPresent, onConflict: 'retry' }),
+    ),
+    ...listPlaces(participation).map((place) => addFigures(tenant, participation, place, figures)),
+    ...letters.map((letter) =>
+      addFigures(tenant, letter, `OFFICIAL#${letter.officialId}`, { [letter.status]: -1 }),
+    ),
+    ...(await countedParticipants(tenant, campaignId).changesForRemove(participationSort(participation))),
+  ];
+}
+
+const negate = (letters: ParticipationItem['letters']): CampaignFigures =>
+  Object.fromEntries(Object.entries(letters).map(([status, count]) => [status, -count]));
+
+/**
+ * The changes that note that a letter did not reach its official; none where that is known, or its writer was merged or erased
+ * since: the numbers then stay as they were. Two parallel reads.
+ */
+export async function noteUndelivered(tenant: TenantStore, id: LetterId): Promise<Change[]> {
+  const [letter, participation] = await Promise.all([
+    tenant.get(letterKey(tenant, id), { consistent: true }),
+    participationIn(tenant, id.campaignId, id.personId),
+  ]);
+  if (letter?.status !== 'sent' || !participation) return [];
+  const { sent = 0, undeliverable = 0 } = participation.letters;
+  const letters = { ...participation.letters, sent: sent - 1, undeliverable: undeliverable + 1 };
+  const figures: CampaignFigures = { sent: -1, undeliverable: 1 };
+  return [
+    update(
+      letterKey(tenant, id),
+      { set: { status: 'undeliverable' } },
+      {
+        condition: {
+          expression: '#status = :sent',
+          names: { '#status': 'status' },
+          values: { ':sent': 'sent' },
+        },
+        onConflict: 'retry',
+      },
+    ),
+    update(
+      participationKey(tenant, id.campaignId, id.personId),
+      { set: { letters } },
+      ifHasLetters(participation),
+    ),
+    ...([...listPlaces(participation), `OFFICIAL#${id.officialId}`] as const).map((place) =>
+      addFigures(tenant, id, place, figures),
+    ),
   ];
 }

@@ -1,6 +1,7 @@
 // Sends the mails of the outbox by SMTP or Amazon SES: claims each mail, attempts to send it, and records the outcome.
 import { type Change, commit, StaleRead } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
+import { type LetterId, noteUndelivered } from '../directory/campaign-participation.ts';
 import {
   claimMail,
   isExhausted,
@@ -95,10 +96,17 @@ const formatTags = (tags: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(', ');
 
-/** Commits a change, unless another process has changed the mail since. */
-async function commitUnlessStale(change: Change): Promise<boolean> {
+/** The mail system reports these with each event of the letter. */
+const tagLetter = ({ campaignId, personId, officialId }: LetterId) => ({
+  campaign: campaignId,
+  person: personId,
+  official: officialId,
+});
+
+/** Commits changes, unless another process has changed the mail since. */
+async function commitUnlessStale(...changes: readonly Change[]): Promise<boolean> {
   try {
-    await commit([change]);
+    await commit(changes);
     return true;
   } catch (error) {
     if (error instanceof StaleRead) return false;
@@ -117,17 +125,19 @@ export async function deliverMail(
   send: (mail: OutboxItem, messageId: string) => Promise<void>,
   now: () => Date = () => new Date(),
 ): Promise<'sent' | 'failed' | 'taken' | 'dead'> {
-  if (isExhausted(mail))
-    return (await commitUnlessStale(markExhausted(tenant, mail, now()))) ? 'dead' : 'taken';
+  const giveUp = async (change: Change): Promise<boolean> =>
+    commitUnlessStale(change, ...(mail.letter ? await noteUndelivered(tenant, mail.letter) : []));
+  if (isExhausted(mail)) return (await giveUp(markExhausted(tenant, mail, now()))) ? 'dead' : 'taken';
   const { change, claimed } = claimMail(tenant, mail, now());
   if (!(await commitUnlessStale(change))) return 'taken';
   try {
-    await send({ ...claimed, tags: { tenant: tenant.code } }, `<${mail.id}@rostrum>`);
+    const tags = { tenant: tenant.code, ...(mail.letter && tagLetter(mail.letter)) };
+    await send({ ...claimed, tags }, `<${mail.id}@rostrum>`);
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return (await commitUnlessStale(markFailed(tenant, claimed, reason, now(), Math.random())))
-      ? 'failed'
-      : 'taken';
+    const failed = markFailed(tenant, claimed, reason, now(), Math.random());
+    const record = isExhausted(claimed) ? giveUp : commitUnlessStale;
+    return (await record(failed)) ? 'failed' : 'taken';
   }
   return (await commitUnlessStale(markSent(tenant, claimed, now()))) ? 'sent' : 'taken';
 }

@@ -2,6 +2,7 @@
 // up.
 import { type Change, ifAbsent, put, update } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
+import type { LetterId } from '../directory/campaign-participation.ts';
 
 /** A mail to send. */
 export interface Mail {
@@ -19,6 +20,8 @@ export interface Mail {
   readonly replyTo?: string | undefined;
   /** What the mail system reports with each event of the mail: letters, digits, `-` and `_`. */
   readonly tags?: Readonly<Record<string, string>> | undefined;
+  /** The letter of a campaign that the mail is. */
+  readonly letter?: LetterId | undefined;
 }
 
 /**
@@ -128,7 +131,7 @@ export function claimMail(
 }
 
 /** What a mail no longer has beside its text: it may contain a code or a private link, or name who wrote it. */
-const CONTENT = ['headers', 'html', 'fromName', 'replyTo'] as const;
+const CONTENT = ['headers', 'html', 'fromName', 'replyTo', 'letter'] as const;
 
 /**
  * The server accepted the mail. Its text, HTML and headers, which may contain a one-time code or a private link, are removed.

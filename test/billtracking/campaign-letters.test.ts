@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { handler as erasePeople } from '../../functions/crm/jobs/erase-people/handler.ts';
 import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
 import { type MailReport, reportMail } from '../../infra/local/mail/mail-events.ts';
+import { deliverMail } from '../../shared/mail/deliver.ts';
+import { dueMails } from '../../shared/mail/outbox.ts';
 import {
   runBroadcast,
   startTestMailServer,
@@ -475,6 +477,73 @@ describe('the participation', () => {
       { district: '91', state: 'WA', participants: 1, recorded: 2 },
       { division: 'unknown', participants: 1, recorded: 1 },
     ]);
+  });
+
+  it('that staff recorded is deleted with all that it counted; one by the page is not', async () => {
+    const [person, other] = [await createSupporter(), await createSupporter()];
+    const campaign = await invite({ personIds: [person, other] });
+    const path = (id: string) => `Champaign/${campaign.id}/participants/${id}`;
+    await data('POST', `Champaign/${campaign.id}/participants`, { personId: person });
+    await data('DELETE', path(person));
+    expect((await call('DELETE', path(person))).status).toBe(404);
+    expect((await participation(campaign.id)).total).toMatchObject({ participants: 0, recorded: 0 });
+    expect(await districts(campaign.id, 'stateLower')).toMatchObject([{ participants: 0, recorded: 0 }]);
+    const list = await data('POST', `Champaign/${campaign.id}/participants/list`, {});
+    expect(list).toMatchObject({ collection: [], pagingModel: { totalRecords: 0 } });
+    expect(await data('GET', `Participant/${person}/Champaigns`)).toEqual([]);
+    await post(linkTo(await emailOf(person)));
+    const refused = await call('DELETE', path(person));
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining('only what staff recorded'),
+    ]);
+    expect((await participation(campaign.id)).total).toMatchObject({ participants: 1, sent: 2 });
+  });
+
+  it('counts a letter as undeliverable when the mail system gives it up or returns it, once', async () => {
+    const person = await createSupporter();
+    const gone = await saveLegislator(platform, 'Gus', 'lower', '94', { email: 'gus@leg.example' });
+    const moved = await saveLegislator(platform, 'Moa', 'upper', '94', { email: 'moa@leg.example' });
+    const campaign = await invite(
+      { personIds: [person] },
+      { officials: { kind: 'named', personIds: [gone, moved] } },
+    );
+    await post(linkTo(await emailOf(person)));
+    const figures = async () => (await participation(campaign.id)).total;
+    expect(await figures()).toMatchObject({ sent: 2, undeliverable: 0 });
+    // Ten attempts fail, and the mail is given up.
+    const tenant = platform.store('demo');
+    const refuse = () => Promise.reject(new Error('550 No such user'));
+    let now = Date.now();
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      now += 24 * 3600_000;
+      const mails = await dueMails(tenant, new Date(now), 500);
+      const mail = mails.find(({ to, subject: line }) => to === 'gus@leg.example' && line === subject());
+      if (mail) await deliverMail(tenant, mail, refuse, () => new Date(now));
+    }
+    expect(await figures()).toMatchObject({ participants: 1, sent: 1, undeliverable: 1 });
+    // The other one is sent, with tags by which it is reported as returned; a report may come twice.
+    const [mail] = (await dueMails(tenant, new Date(now), 500)).filter(
+      ({ subject: line }) => line === subject(),
+    );
+    if (!mail) throw new Error('The letter is not in the outbox');
+    let tags: Readonly<Record<string, string>> = {};
+    await deliverMail(tenant, mail, async (sent) => {
+      tags = sent.tags ?? {};
+    });
+    const header = Object.entries(tags).map(([name, value]) => `${name}=${value}`);
+    for (let report = 1; report <= 2; report += 1)
+      await reportMail(
+        {
+          ...{ id: 'x', from: '', to: [mail.to], subject: '', date: '', text: '', attachments: [] },
+          headers: [{ name: 'X-SES-MESSAGE-TAGS', value: header.join(', ') }],
+        },
+        'bounce' satisfies MailReport,
+        new Date(),
+      );
+    expect(await figures()).toMatchObject({ participants: 1, sent: 0, undeliverable: 2 });
+    const own = await data('GET', `Participant/${person}/Champaigns`);
+    expect(own[0].letters.map(({ status }: Body) => status)).toEqual(['undeliverable', 'undeliverable']);
   });
 
   it('is listed by page, by day and by person', async () => {

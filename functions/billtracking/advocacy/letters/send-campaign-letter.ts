@@ -26,14 +26,15 @@ const findProblem = (body: string): string | undefined => {
 };
 
 /** The mails to the officials who have an address. */
-function buildMails({ addressees, person, texts, constants }: ReadyLetter, body: string): Mail[] {
+function buildMails({ campaign, addressees, person, texts, constants }: ReadyLetter, body: string): Mail[] {
   const { subject, signature } = buildLetter(texts.letter, person, constants);
   const replyTo = listEmails(person)[0]?.value;
   return addressees.flatMap(({ official, email }) => {
     if (email === undefined) return [];
     const salutation = buildSalutation(texts.letter, person, official, constants);
     const text = `${[salutation, body, signature].filter(Boolean).join('\n\n')}\n`;
-    return [{ to: email, subject, text, fromName: displayName(person), ...(replyTo && { replyTo }) }];
+    const letter = { campaignId: campaign.id, personId: person.id, officialId: official.person.id };
+    return [{ to: email, subject, text, fromName: displayName(person), ...(replyTo && { replyTo }), letter }];
   });
 }
 

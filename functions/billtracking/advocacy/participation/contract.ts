@@ -12,7 +12,9 @@ const Figures = z
     invited: count.meta({ description: 'To how many people an invitation was sent.' }),
     participants: count,
     sent: count.meta({ description: 'Letters that were mailed to officials.' }),
-    undeliverable: count.meta({ description: 'Letters to officials who have no mail address.' }),
+    undeliverable: count.meta({
+      description: 'Letters to officials who have no mail address, or whose address returned them.',
+    }),
     recorded: count.meta({ description: 'Letters that staff recorded.' }),
   })
   .meta({ id: 'ParticipationFigures', description: 'Letters are counted once for each official.' });
@@ -183,6 +185,27 @@ export const recordCampaignParticipation = endpoint({
       note: 'Signed at the annual conference',
     },
   },
+});
+
+export const deleteCampaignParticipation = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/1.0/Advocacy/Champaign/{id}/participants/{personId}',
+  summary: 'Delete a recorded participation in a campaign',
+  description:
+    'What staff recorded by mistake, with its letters and what they counted. Whoever sent letters by the page took part.',
+  params: byId.extend({ personId: reference.meta({ description: 'Who was recorded.' }) }),
+  responses: {
+    200: {
+      description: 'The participation was deleted.',
+      body: successEnvelope(z.strictObject({ personId: z.uuid() })),
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access: writeAccess,
+  ifMatch: 'ignored',
+  budget: { roundTrips: 8, readUnits: 24, writeUnits: 120 },
+  example: { params: { id: '{{letterCampaignId}}', personId: '{{participantId}}' } },
 });
 
 export const listPersonCampaigns = endpoint({

@@ -17,7 +17,7 @@ export const MailEvent = z.object({
     eventType: z.string(),
     mail: z.object({
       /** The tags that the mail was sent with. */
-      tags: z.object({ tenant: tag, broadcast: tag, person: tag }),
+      tags: z.object({ tenant: tag, broadcast: tag, person: tag, campaign: tag, official: tag }),
       destination: z.array(z.string()).default([]),
     }),
     bounce: z

@@ -5,6 +5,7 @@ import { noteUseOfMail, recipientKey } from '../../../../shared/broadcasts/recip
 import type { Change } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import { noteUndelivered } from '../../../../shared/directory/campaign-participation.ts';
 import { addBounce, type Standing } from '../../../../shared/mail-consent/consent.ts';
 import { type AddressItem, loadAddress, saveAddress } from '../../../../shared/mail-consent/store.ts';
 import type { MailEventDetail } from './mail-event.ts';
@@ -92,6 +93,19 @@ function noteReport(
   return noteUseOfMail(tenant, before, date, change, { [kind]: 1 });
 }
 
+/** The changes that note that a letter of a campaign was returned for good. */
+async function noteReturnedLetter(
+  tenant: TenantStore,
+  { tags }: MailEventDetail['mail'],
+  { kind, isHard }: Report,
+): Promise<readonly Change[]> {
+  const [campaignId] = tags.campaign ?? [];
+  const [personId] = tags.person ?? [];
+  const [officialId] = tags.official ?? [];
+  if (kind !== 'bounced' || !isHard || !campaignId || !personId || !officialId) return [];
+  return noteUndelivered(tenant, { campaignId, personId, officialId });
+}
+
 /** Notes an event, in one transaction. What was noted before stays as it is. */
 export async function noteMailEvent(tenant: TenantStore, event: MailEventDetail, now: Date): Promise<void> {
   const report = readReport(event, now);
@@ -110,6 +124,7 @@ export async function noteMailEvent(tenant: TenantStore, event: MailEventDetail,
         ? await tenant.get(recipientKey(tenant, broadcastId, personId), { consistent: true })
         : undefined;
     if (recipient) changes.push(...noteReport(tenant, recipient, report));
+    changes.push(...(await noteReturnedLetter(tenant, event.mail, report)));
     return { changes };
   });
 }

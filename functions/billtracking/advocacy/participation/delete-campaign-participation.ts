@@ -1,0 +1,31 @@
+// DELETE /api/1.0/Advocacy/Champaign/{id}/participants/{personId}
+import {
+  lettersOf,
+  participationIn,
+  removeParticipation,
+} from '../../../../shared/directory/campaign-participation.ts';
+import { conflict, notFound } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { write } from '../../../../shared/http/reply.ts';
+import { successReply } from '../../envelopes.ts';
+import { requireCampaign } from '../campaigns/store.ts';
+import { deleteCampaignParticipation } from './contract.ts';
+
+export const handler = lambda(deleteCampaignParticipation, async ({ params, tenant }) => {
+  const [campaign, participation, letters] = await Promise.all([
+    requireCampaign(tenant, params.id),
+    participationIn(tenant, params.id, params.personId),
+    lettersOf(tenant, params.personId, params.id),
+  ]);
+  if (!participation)
+    throw notFound(`participant of the campaign of ${campaign.templateName}`, params.personId, 'personId');
+  if (participation.source !== 'staff')
+    throw conflict(
+      `The letters were sent by the page of the invitation on ${participation.day}: only what staff recorded can be deleted.`,
+      'personId',
+    );
+  return write(
+    await removeParticipation(tenant, participation, letters),
+    successReply({ personId: params.personId }, `The participation of ${participation.day} was deleted.`),
+  );
+});
