@@ -13,6 +13,7 @@ export const auditedRecords = [
   'Session',
   'LegislationDays',
   'CampaignTemplate',
+  'CampaignParticipation',
   'Subscription',
 ] as const;
 

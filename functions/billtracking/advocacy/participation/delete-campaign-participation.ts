@@ -1,4 +1,6 @@
 // DELETE /api/1.0/Advocacy/Champaign/{id}/participants/{personId}
+import { auditRecordChange } from '../../../../shared/audit/audit.ts';
+import { pick } from '../../../../shared/data/pick.ts';
 import {
   lettersOf,
   participationIn,
@@ -11,7 +13,7 @@ import { successReply } from '../../envelopes.ts';
 import { requireCampaign } from '../campaigns/store.ts';
 import { deleteCampaignParticipation } from './contract.ts';
 
-export const handler = lambda(deleteCampaignParticipation, async ({ params, tenant }) => {
+export const handler = lambda(deleteCampaignParticipation, async ({ params, tenant, ...context }) => {
   const [campaign, participation, letters] = await Promise.all([
     requireCampaign(tenant, params.id),
     participationIn(tenant, params.id, params.personId),
@@ -24,8 +26,16 @@ export const handler = lambda(deleteCampaignParticipation, async ({ params, tena
       `The letters were sent by the page of the invitation on ${participation.day}: only what staff recorded can be deleted.`,
       'personId',
     );
+  const before = pick(participation, ['campaignId', 'date', 'letters', 'recordedBy']);
   return write(
-    await removeParticipation(tenant, participation, letters),
+    [
+      ...(await removeParticipation(tenant, participation, letters)),
+      auditRecordChange(
+        tenant,
+        { recordType: 'CampaignParticipation', recordId: params.personId, before, after: undefined },
+        context,
+      ),
+    ],
     successReply({ personId: params.personId }, `The participation of ${participation.day} was deleted.`),
   );
 });
