@@ -27,7 +27,7 @@ const region = 'eu-west-1';
 it('an alias is created where there is none', async () => {
   const client = new LambdaClient({ region });
   const asked = answer(client, (name) => {
-    if (name === 'GetAlias') throw new ResourceNotFoundException({ message: 'none', $metadata: {} });
+    if (name === 'UpdateAlias') throw new ResourceNotFoundException({ message: 'none', $metadata: {} });
     return {};
   });
   await createVersions(client).point('one', '1');

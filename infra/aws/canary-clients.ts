@@ -21,16 +21,15 @@ import { aliasName, type Observations, type ObservedApi, type Versions } from '.
 const client = { maxAttempts: 10 } as const;
 
 export function createVersions(lambda = new LambdaClient(client)): Versions {
-  const findCurrent = async (FunctionName: string) => {
-    try {
-      return (await lambda.send(new GetAliasCommand({ FunctionName, Name: aliasName }))).FunctionVersion;
-    } catch (error) {
-      if (error instanceof ResourceNotFoundException) return undefined;
-      throw error;
-    }
-  };
   return {
-    findCurrent,
+    async findCurrent(FunctionName) {
+      try {
+        return (await lambda.send(new GetAliasCommand({ FunctionName, Name: aliasName }))).FunctionVersion;
+      } catch (error) {
+        if (error instanceof ResourceNotFoundException) return undefined;
+        throw error;
+      }
+    },
     async publish(FunctionName) {
       const { Version } = await lambda.send(new PublishVersionCommand({ FunctionName }));
       if (!Version) throw new Error(`Lambda published ${FunctionName} without a version`);
@@ -38,12 +37,13 @@ export function createVersions(lambda = new LambdaClient(client)): Versions {
     },
     async point(FunctionName, FunctionVersion, trial) {
       const alias = { FunctionName, Name: aliasName, FunctionVersion };
-      if ((await findCurrent(FunctionName)) === undefined) {
-        await lambda.send(new CreateAliasCommand(alias));
-        return;
-      }
       const AdditionalVersionWeights = trial ? { [trial.version]: trial.share } : {};
-      await lambda.send(new UpdateAliasCommand({ ...alias, RoutingConfig: { AdditionalVersionWeights } }));
+      try {
+        await lambda.send(new UpdateAliasCommand({ ...alias, RoutingConfig: { AdditionalVersionWeights } }));
+      } catch (error) {
+        if (!(error instanceof ResourceNotFoundException)) throw error;
+        await lambda.send(new CreateAliasCommand(alias));
+      }
     },
     async removeOthers(FunctionName, kept) {
       for await (const { Versions: found = [] } of paginateListVersionsByFunction(

@@ -16,7 +16,7 @@ import { getFunctionName } from './names.ts';
 /** The name of the function that shifts the aliases, and of its bundle. */
 export const canaryName = 'canary';
 
-/** The longest time of a function: the trial, and publishing and shifting before and after it. */
+/** The longest time of a function: the trial, and changing the aliases before and after it. */
 const longest = Duration.minutes(15);
 
 export interface CanaryProps {
