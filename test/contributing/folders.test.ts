@@ -12,7 +12,8 @@ const importPattern = /(?:from|import\()\s*'(\.[^']+)'/g;
 /** Each folder below a root, with the folders below the same root that its files import; tests left out. */
 async function readFolderImports(root: string): Promise<FolderImports> {
   const files = (await readdir(join(projectFolder, root), { recursive: true })).filter(
-    (file) => /\.(ts|mjs)$/.test(file) && !/\.test\.ts$/.test(file),
+    // The bench and the load generator have packages of their own, installed when they run.
+    (file) => /\.(ts|mjs)$/.test(file) && !/\.test\.ts$|(^|[\\/])node_modules[\\/]/.test(file),
   );
   const imports = new Map<string, Set<string>>();
   for (const file of files) {
