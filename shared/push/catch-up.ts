@@ -112,10 +112,7 @@ async function sendChangesFrom(catching: CatchUpState, from: string, upTo: () =>
 async function findStart({ tenant, subscriber }: CatchUpState): Promise<string | undefined> {
   if (subscriber.since === undefined) return undefined;
   const cursor = await findChangePosition(tenant, subscriber.since, { consistent: true });
-  if (cursor === undefined) return undefined;
-  return getOverlap() === 0
-    ? `${cursor}~`
-    : positionAt(new Date(getAppendTime(cursor).getTime() - getOverlap()));
+  return cursor && positionAt(new Date(getAppendTime(cursor).getTime() - getOverlap()));
 }
 
 const laterPosition = (a: string, b: string): string => (a > b ? a : b);

@@ -14,7 +14,13 @@ import { commit, put } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import { changeState, saveSubscriber, subscriberById } from '../../shared/push/subscriber-connections.ts';
+import {
+  changeState,
+  deleteSubscriber,
+  listSubscribers,
+  saveSubscriber,
+  subscriberById,
+} from '../../shared/push/subscriber-connections.ts';
 import { createTestTable } from '../harness/table.ts';
 import { buildTenantItem } from '../machinery/fixture.ts';
 
@@ -195,7 +201,8 @@ describe('catching up a subscriber', () => {
 
   test('sends what was appended after its cursor and before its connection was stored, and nothing older', async () => {
     const before = createId('before');
-    const since = await append([before], new Date(Date.now() - 60_000));
+    await append([before], new Date(Date.now() - 90_000));
+    const since = await append([createId('cursor')], new Date(Date.now() - 60_000));
     const missed = Array.from({ length: 450 }, () => createId('missed'));
     await append(missed, new Date(Date.now() - 1_000));
     const id = await connectSubscriber(since);
@@ -265,6 +272,7 @@ describe('catching up a subscriber', () => {
 });
 
 test('a batch costs each tenant without subscribers one more query', async () => {
+  for (const { id } of await listSubscribers(tenant)) await deleteSubscriber(tenant, id);
   const operations: string[] = [];
   const stop = observeRequests(({ operation, input }) => {
     if (JSON.stringify(input).includes('LISTENERS')) operations.push(operation);
