@@ -39,6 +39,15 @@ export interface BacklogItem {
   readonly leasedUntil?: number | undefined;
 }
 
+/** The topics that the subscribers of a tenant follow together. */
+export interface FollowedTopicsItem {
+  readonly type: 'push-topics';
+  /** Absent while it is not known: then changes of any topic may be followed. */
+  readonly topics?: readonly string[] | undefined;
+  /** Changes with every subscriber that connects. */
+  readonly revision: number;
+}
+
 /** Whether it gets changes as they happen. */
 export const receivesChanges = ({ state }: SubscriberConnection): boolean =>
   state === 'settling' || state === 'live';
@@ -54,9 +63,12 @@ export interface ConnectionOwner {
 /** API Gateway closes a connection after two hours; its items expire a quarter of an hour later. */
 const retentionSeconds = 2.25 * 3600;
 
-/** The partition of a tenant's subscribers, and of its backlog before them. */
+/** The partition of a tenant's subscribers. Its backlog, and what they follow together, come before them. */
 export const subscribersPartition = 'LISTENERS';
 export const backlogSort = '!BACKLOG';
+export const followedTopicsSort = '!TOPICS';
+/** How many items may come before the subscribers. */
+const itemsBefore = 2;
 
 const subscriberKey = (tenant: TenantStore, id: string): Key<SubscriberConnection> =>
   tenant.key(subscribersPartition, id);
@@ -89,20 +101,44 @@ export async function saveSubscriber(
   ]);
 }
 
-/** What is stored of a tenant's channel: one read unit for about ten subscribers. */
-export async function loadChannel(tenant: TenantStore): Promise<{
+type ChannelItem = SubscriberConnection | BacklogItem | FollowedTopicsItem;
+
+/** What is stored of a tenant's channel. */
+export interface Channel {
   readonly subscribers: readonly SubscriberConnection[];
   readonly backlog: BacklogItem | undefined;
-}> {
+  readonly followed: FollowedTopicsItem | undefined;
+}
+
+const toChannel = (items: readonly ChannelItem[]): Channel => ({
+  subscribers: items.filter((item) => item.type === 'listener'),
+  backlog: items.find((item) => item.type === 'push-backlog'),
+  followed: items.find((item) => item.type === 'push-topics'),
+});
+
+const listChannel = (tenant: TenantStore) => tenant.partition<ChannelItem>(subscribersPartition);
+
+/** All of a tenant's channel: one read unit for about ten subscribers. */
+export const loadChannel = async (tenant: TenantStore): Promise<Channel> =>
   // Consistent, so that a subscriber that has just gone live is included.
-  const items = await tenant.queryAll(
-    tenant.partition<SubscriberConnection | BacklogItem>(subscribersPartition),
-    { consistent: true },
-  );
-  return {
-    subscribers: items.filter((item) => item.type === 'listener'),
-    backlog: items.find((item) => item.type === 'push-backlog'),
-  };
+  toChannel(await tenant.queryAll(listChannel(tenant), { consistent: true }));
+
+/**
+ * The channel for changes of some topics: without subscribers where none follows any, which costs one read unit however
+ * many there are.
+ */
+export async function loadChannelFor(
+  tenant: TenantStore,
+  isAnyFollowed: (topics: readonly string[]) => boolean,
+): Promise<Channel> {
+  const { items, next } = await tenant.query(listChannel(tenant), {
+    consistent: true,
+    limit: itemsBefore + 1,
+  });
+  const { followed } = toChannel(items);
+  if (followed?.topics && !isAnyFollowed(followed.topics))
+    return { subscribers: [], backlog: undefined, followed };
+  return next ? loadChannel(tenant) : toChannel(items);
 }
 
 /** A tenant's subscribers. */

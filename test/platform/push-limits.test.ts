@@ -12,9 +12,11 @@ import { subjectKey, tenantKey } from '../../shared/auth/records.ts';
 import { type StreamRecord, toChangeEvent } from '../../shared/change-feed/change-event.ts';
 import { appendPositioned, changesAfter } from '../../shared/change-feed/feed.ts';
 import { commit, put, remove, update } from '../../shared/data/changes.ts';
+import { createMeter, runWithMeter } from '../../shared/data/meter.ts';
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { pushLimits } from '../../shared/limits/tiers.ts';
+import { forgetFollowedTopics, saveFollowedTopics } from '../../shared/push/followed-topics.ts';
 import { type BacklogContext, sendBacklog } from '../../shared/push/send-backlog.ts';
 import { sendOrHandOver } from '../../shared/push/send-or-hand-over.ts';
 import {
@@ -117,7 +119,10 @@ const feedAll = (records: readonly StreamRecord[]) =>
 const getIds = (records: readonly StreamRecord[]) =>
   records.map((record) => toChangeEvent(record)?.event.id ?? expect.fail('It is a change'));
 
-async function connect(count: number, more: { readonly isBatched?: boolean } = {}): Promise<string[]> {
+async function connect(
+  count: number,
+  more: { readonly isBatched?: boolean; readonly topics?: readonly string[] } = {},
+): Promise<string[]> {
   const ids = Array.from({ length: count }, () => createId('connection'));
   for (const id of ids) {
     const seconds = Math.floor(Date.now() / 1000);
@@ -126,6 +131,7 @@ async function connect(count: number, more: { readonly isBatched?: boolean } = {
       ...{ iat: seconds, exp: seconds + 7200, jti: id },
     };
     await saveSubscriber(platform, tenant, { id, since: undefined, claims, ...more, now: new Date() });
+    await forgetFollowedTopics(tenant);
     await changeState(tenant, id, 'waiting', 'live');
   }
   return ids;
@@ -328,5 +334,41 @@ describe('a fan-out that takes too long', () => {
     await sendBacklog(tenant, buildContext());
     await commit([update(access, { set: { permissions: ['crm.changes.read', 'training.settings.read'] } })]);
     expect(getMessages(id)).toEqual([]);
+  });
+});
+
+describe('subscribers that follow nothing of a change', () => {
+  /** What DynamoDB charges for a change. */
+  const measureChange = async () => {
+    const meter = createMeter();
+    await runWithMeter(meter, () => feedAll([changeRecord(createId('note'))]));
+    const { roundTrips, readUnits, writeUnits } = meter;
+    return { roundTrips, readUnits, writeUnits };
+  };
+
+  test('cost nothing: the same is read and written for 200 of them as for nobody', async () => {
+    await measureChange();
+    const nobody = await measureChange();
+    expect(nobody.readUnits).toBeGreaterThan(0);
+    const idle = await connect(200, { topics: ['credit-types'] });
+    // Until the next minute, nobody knows what all of them follow.
+    expect((await measureChange()).readUnits).toBeGreaterThan(nobody.readUnits);
+    await lookAfterAll();
+    expect(await measureChange()).toEqual(nobody);
+    expect(idle.flatMap(getChangeIds)).toEqual([]);
+  });
+
+  test('do not hide one that connects, also while it is looked up what they follow', async () => {
+    await connect(5, { topics: ['credit-types'] });
+    await lookAfterAll();
+    const before = await loadChannel(tenant);
+    const [id = ''] = await connect(1, { topics: ['level-types'] });
+    await saveFollowedTopics(tenant, before);
+    const first = changeRecord(createId('note'));
+    await feedAll([first]);
+    await lookAfterAll();
+    const second = changeRecord(createId('note'));
+    await feedAll([second]);
+    expect(getChangeIds(id)).toEqual(getIds([first, second]));
   });
 });

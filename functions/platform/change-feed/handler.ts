@@ -4,7 +4,7 @@ import type { StreamRecord } from '../../../shared/change-feed/change-event.ts';
 import { type AppendedChange, appendPositioned } from '../../../shared/change-feed/feed.ts';
 import { isOfTopics } from '../../../shared/change-feed/topics.ts';
 import { forEachConcurrently } from '../../../shared/push/for-each-concurrently.ts';
-import { loadChannel, receivesChanges } from '../../../shared/push/subscriber-connections.ts';
+import { loadChannelFor, receivesChanges } from '../../../shared/push/subscriber-connections.ts';
 
 /** How long a batch is sent to subscribers, in milliseconds: a shard of the stream waits for it. */
 const maxSendTime = 2_000;
@@ -15,7 +15,9 @@ const concurrency = 10;
 async function notifySubscribers(changes: readonly AppendedChange[], hasTime: () => boolean): Promise<void> {
   const tenant = changes[0]?.tenant;
   if (!tenant) return;
-  const { subscribers, backlog } = await loadChannel(tenant);
+  const { subscribers, backlog } = await loadChannelFor(tenant, (topics) =>
+    changes.some(({ event }) => isOfTopics(event, topics)),
+  );
   const following = subscribers.filter(
     (subscriber) =>
       receivesChanges(subscriber) && changes.some(({ event }) => isOfTopics(event, subscriber.topics)),

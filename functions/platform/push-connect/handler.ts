@@ -20,6 +20,7 @@ import {
   pushPath,
   readCredentials,
 } from '../../../shared/push/admission.ts';
+import { forgetFollowedTopics } from '../../../shared/push/followed-topics.ts';
 import { listSubscribers, saveSubscriber } from '../../../shared/push/subscriber-connections.ts';
 
 /** The longest cursor. */
@@ -51,6 +52,7 @@ async function acceptConnection(event: ConnectEvent, now: Date): Promise<string>
     claims,
     now,
   });
+  await forgetFollowedTopics(tenant);
   return tenant.code;
 }
 

@@ -26,11 +26,14 @@ async function checkTenant(
   const named = parseTenantCode(code);
   if (!named) return;
   const tenant = platform.tenant(named);
-  const { subscribers, backlog } = await loadChannel(tenant);
+  const channel = await loadChannel(tenant);
+  const { subscribers, backlog } = channel;
   if (backlog) {
     const { reviveBacklog } = await import('../../../shared/push/backlog-store.ts');
     await reviveBacklog(tenant, backlog, now);
   }
+  const { saveFollowedTopics } = await import('../../../shared/push/followed-topics.ts');
+  await saveFollowedTopics(tenant, channel);
   const known = new Set(subscribers.map(({ id }) => id));
   const left = connections.filter(({ id }) => !known.has(id));
   await forEachConcurrently(left, subscriberConcurrency, ({ id }) => deleteConnectionOwner(platform, id));

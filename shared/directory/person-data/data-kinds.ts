@@ -313,6 +313,7 @@ const platform = {
   timer: none('platform', 'timer', 'only the id of a registration, class or certification'),
   listener: none('platform', 'connection of a subscriber', 'only the id of a user; ends with the access'),
   'push-backlog': none('platform', 'position of the push channel', 'no people'),
+  'push-topics': none('platform', 'topics of the push channel', 'no people'),
   'push-sends': none('platform', 'counter of messages', 'only numbers; expires in an hour'),
   'idempotent-reply': none(
     'platform',
