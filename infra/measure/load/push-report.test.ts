@@ -17,7 +17,14 @@ const load = (...received: readonly Partial<ReceivedChanges>[]): PushLoad => ({
     ['b', 2_000],
     ['c', 3_000],
   ]),
-  received: received.map((each) => ({ subjects: [], times: [], repeats: 0, resyncs: 0, ...each })),
+  received: received.map((each) => ({
+    subjects: [],
+    times: [],
+    repeats: 0,
+    resyncs: 0,
+    reconnects: 0,
+    ...each,
+  })),
   memory: [memory(100), memory(102), memory(103)],
 });
 const complete = { subjects: ['a', 'b', 'c'], times: [1_100, 2_200, 3_300] };
@@ -27,7 +34,7 @@ it('every change in the order of the feed is good, and its delay is that since t
     load(complete, { ...complete, times: [999, 2_000, 3_010], repeats: 2, resyncs: 1 }),
   );
   expect(result).toEqual({
-    ...{ connections: 2, changes: 3, missing: 0, outOfOrder: 0, repeats: 2, resyncs: 1 },
+    ...{ connections: 2, changes: 3, missing: 0, outOfOrder: 0, repeats: 2, resyncs: 1, reconnects: 0 },
     delay: { p50: 10, p99: 300, most: 300 },
   });
   expect(isPushGood(result)).toBe(true);
@@ -47,9 +54,9 @@ it.each([
   expect(isPushGood(result)).toBe(false);
 });
 
-it('the report says what a connection retains, and whether all is good', () => {
+it('the report says what a connection takes, and whether all is good', () => {
   expect(formatPushReport(load(complete, complete))).toContain(
-    '1024 KB retained by a connection. Every change reached',
+    '2048 KB for a connection. Every change reached',
   );
   expect(formatPushReport(load({}))).toContain('missing or out of order');
 });

@@ -13,6 +13,8 @@ export interface ReceivedChanges {
   readonly repeats: number;
   /** How often the feed had to be read instead. */
   readonly resyncs: number;
+  /** How often the connection broke and was opened again, from the last change on. */
+  readonly reconnects: number;
 }
 
 /** A load on the push channel. */
@@ -37,6 +39,7 @@ export interface PushResult {
   readonly outOfOrder: number;
   readonly repeats: number;
   readonly resyncs: number;
+  readonly reconnects: number;
   /** Milliseconds from the reply to a write until a connection has its change. */
   readonly delay: { readonly p50: number; readonly p99: number; readonly most: number };
 }
@@ -74,6 +77,7 @@ export function evaluatePushLoad({ feed, writtenAt, received }: PushLoad): PushR
     outOfOrder: sum(({ subjects }) => countOutOfOrder(subjects, places)),
     repeats: sum(({ repeats }) => repeats),
     resyncs: sum(({ resyncs }) => resyncs),
+    reconnects: sum(({ reconnects }) => reconnects),
     delay: {
       p50: computePercentile(delays, 50),
       p99: computePercentile(delays, 99),
@@ -94,7 +98,7 @@ export function formatPushReport(load: PushLoad): string {
   const { connections, changes, delay, missing, outOfOrder } = result;
   const moments = ['nobody connected', `${connections} connections`, 'after the changes'];
   const [before, connected] = load.memory;
-  const perConnection = Math.max(0, connected.heapUsed - before.heapUsed) / Math.max(1, connections) / 1024;
+  const perConnection = Math.max(0, connected.rss - before.rss) / Math.max(1, connections) / 1024;
   return [
     formatTable(
       ['Push channel', ''],
@@ -108,6 +112,7 @@ export function formatPushReport(load: PushLoad): string {
         ['out of order', String(outOfOrder)],
         ['received again', String(result.repeats)],
         ['told to read the feed', String(result.resyncs)],
+        ['connected again', String(result.reconnects)],
       ],
     ),
     '',
@@ -120,6 +125,6 @@ export function formatPushReport(load: PushLoad): string {
       ]),
     ),
     '',
-    `${Math.round(perConnection)} KB retained by a connection. ${isPushGood(result) ? 'Every change reached everybody, in the order of the feed.' : 'Changes are missing or out of order, and none must be.'}`,
+    `${Math.round(perConnection)} KB for a connection. ${isPushGood(result) ? 'Every change reached everybody, in the order of the feed.' : 'Changes are missing or out of order, and none must be.'}`,
   ].join('\n');
 }
