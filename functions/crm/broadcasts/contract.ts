@@ -265,7 +265,7 @@ export const sendBroadcast = endpoint({
     .meta({ id: 'SendBroadcastRequest' }),
   responses: { 202: broadcast },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 6, readUnits: 24, writeUnits: 20 },
+  budget: { roundTrips: 6, readUnits: 24, writeUnits: 24 },
   example: { ...draft, body: { sendAt: '2099-03-01T09:00', clock: 'recipient' } },
 });
 

@@ -117,7 +117,7 @@ export const startImport = endpoint({
   body: ImportStartRequest,
   responses: { 202: { ...view, description: 'The import, which is under way.' } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 4, readUnits: 8, writeUnits: 20 },
+  budget: { roundTrips: 4, readUnits: 8, writeUnits: 24 },
   example: { ...example, body: { dryRun: true } },
 });
 
@@ -196,6 +196,6 @@ export const completeImport = endpoint({
   params: byId,
   responses: { 202: { ...view, description: 'The import, whose file is being read.' } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 20 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 24 },
   example: { params: { id: '{{uploadingImportId}}' } },
 });

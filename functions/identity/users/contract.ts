@@ -131,7 +131,7 @@ export const renewInvitation = endpoint({
   params: byId,
   responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 5, readUnits: 7, writeUnits: 16 },
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 24 },
   example: { params: { id: '{{reinvitedUserId}}' } },
 });
 

@@ -64,7 +64,7 @@ export const createClass = endpoint({
   },
   refuses: ['CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 12, readUnits: 14, writeUnits: 18 },
+  budget: { roundTrips: 12, readUnits: 14, writeUnits: 24 },
   example: {
     body: {
       sectionName: 'Budget Basics for new finance staff',
@@ -101,7 +101,7 @@ export const updateClass = endpoint({
   responses: { 200: { description: 'The class as it is now.', body: ClassDetailView } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 10, readUnits: 14, writeUnits: 18 },
+  budget: { roundTrips: 10, readUnits: 14, writeUnits: 24 },
   example: {
     params: { id: '{{classId}}' },
     body: { description: 'With a workbook of worked examples.', registration: { capacity: 60 } },
@@ -120,7 +120,7 @@ export const cancelClass = endpoint({
   responses: { 200: { description: 'The class as it is now.', body: ClassDetailView } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 6, readUnits: 9, writeUnits: 16 },
+  budget: { roundTrips: 6, readUnits: 9, writeUnits: 24 },
   example: { params: { id: '{{classId}}' }, body: { reason: 'The instructor is ill.' } },
 });
 
@@ -135,6 +135,6 @@ export const deleteClass = endpoint({
   responses: { 204: { description: 'The class is deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 7, writeUnits: 16 },
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 24 },
   example: { params: { id: '{{emptyClassId}}' } },
 });

@@ -61,7 +61,7 @@ export const registerForClass = endpoint({
   },
   refuses: ['ALREADY_REGISTERED', 'REGISTRATION_CLOSED', 'NOT_ELIGIBLE', 'CLASS_FULL'],
   access: registerAccess,
-  budget: { roundTrips: 10, readUnits: 12, writeUnits: 32 },
+  budget: { roundTrips: 10, readUnits: 12, writeUnits: 40 },
   example: {
     body: {
       classId: '{{classId}}',
@@ -84,7 +84,7 @@ export const registerInBulk = endpoint({
   responses: { 200: { description: 'The outcome for each member.', body: BulkRegistrationResult } },
   access: registerAccess,
   dryRun: 'verdicts',
-  budget: { roundTrips: 11, readUnits: 12, writeUnits: 32 },
+  budget: { roundTrips: 11, readUnits: 12, writeUnits: 40 },
   example: {
     body: {
       classId: '{{classId}}',
@@ -158,7 +158,7 @@ export const cancelRegistration = endpoint({
   responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: ownWriteAccess,
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 32 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 40 },
   example: { params: { id: '{{registrationId}}' }, body: { reason: 'On duty that week' } },
 });
 
@@ -226,7 +226,7 @@ export const recordAttendance = endpoint({
   responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: ownWriteAccess,
-  budget: { roundTrips: 9, readUnits: 10, writeUnits: 28 },
+  budget: { roundTrips: 9, readUnits: 10, writeUnits: 40 },
   example: { params: { id: '{{pastRegistrationId}}' }, body: { attendance: 'Attended' } },
 });
 
@@ -241,7 +241,7 @@ export const recordAttendanceInBulk = endpoint({
   responses: { 200: { description: 'The outcome for each registration.', body: AttendanceResult } },
   access: ownWriteAccess,
   dryRun: 'verdicts',
-  budget: { roundTrips: 10, readUnits: 10, writeUnits: 28 },
+  budget: { roundTrips: 10, readUnits: 10, writeUnits: 40 },
   example: {
     body: { attendances: [{ registrationId: '{{pastRegistrationId}}', attendance: 'Attended' }] },
   },

@@ -107,6 +107,6 @@ export const replayWebhook = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 14 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 16 },
   example: { params: { webhookId: '{{webhookId}}' }, body: { from: '2026-01-12T00:00:00Z' } },
 });

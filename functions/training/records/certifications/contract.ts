@@ -90,7 +90,7 @@ export const renewCertification = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND', 'NOT_ELIGIBLE', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 9, readUnits: 14, writeUnits: 32 },
+  budget: { roundTrips: 9, readUnits: 14, writeUnits: 40 },
   example: {
     params: { id: '{{renewableCertificationId}}' },
     body: {},
@@ -107,7 +107,7 @@ export const revokeCertification = endpoint({
   responses: { 200: { description: 'The updated certification.', body: CertificationDetail } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 7, writeUnits: 32 },
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 40 },
   example: {
     params: { id: '{{certificationId}}' },
     body: { reason: 'Resigned from office.' },

@@ -25,7 +25,7 @@ export const grantCredits = endpoint({
     },
   },
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 14 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 24 },
   example: {
     body: {
       personId: '{{personId}}',

@@ -102,7 +102,7 @@ export const denyRegistration = endpoint({
   summary: 'Deny a registration',
   description: `Ends the registration; a seat it holds goes to the first person on the waitlist. ${decisionNote}`,
   body: DenyRequest,
-  budget: { roundTrips: 6, readUnits: 7, writeUnits: 40 },
+  budget: { roundTrips: 6, readUnits: 7, writeUnits: 60 },
   example: {
     params: { id: '{{pendingRegistrationId}}' },
     body: { reason: 'The travel budget of this year is spent; please apply again in July.' },

@@ -13,7 +13,7 @@ const shared = {
   params: z.object({ id: z.guid().toLowerCase() }),
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: { permission: 'billtracking.subscriptions.write', token: 'tenant' },
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 16 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 28 },
   example: { params: { id: '{{subscriptionId}}' } },
 } as const;
 const path = '/api/1.0/bill/event/subscription/{id}';

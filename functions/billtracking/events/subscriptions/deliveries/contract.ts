@@ -130,6 +130,6 @@ export const replaySubscription = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 14 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 18 },
   example: { params: { id: '{{subscriptionId}}' }, body: { from: '2026-01-12T00:00:00Z' } },
 });
