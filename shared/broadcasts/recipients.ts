@@ -1,12 +1,13 @@
 // The recipients of broadcasts: each once, listed by when they are due, afterwards by person.
-import { type Change, put } from '../data/changes.ts';
+import { type Change, ifAbsent, put } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { countInvited } from '../directory/campaign-figures.ts';
 import { ifUnchanged } from '../http/etag.ts';
+import { hashAddress } from '../mail-consent/store.ts';
 import type { Figures, RecipientItem } from './broadcast.ts';
 import { count } from './store.ts';
 
-/** Claims an address for one of the people who share it. */
+/** Claims an address for the one of the people who share it who gets the mail. */
 interface ClaimItem {
   readonly type: 'broadcast-address';
   /** Whose it is: a hash of the id, which nobody has to move or erase. */
@@ -87,13 +88,20 @@ export const putRecipient = (tenant: TenantStore, recipient: RecipientItem): Cha
     listed: listRecipient(tenant, recipient),
   });
 
-/** Claims an address while nobody else does. */
+/** Who stands for an address: a hash of the id. */
+export const toClaimOwner = (personId: string): string => hashAddress(personId);
+
+/** Claims an address for a recipient, unless somebody else has it. */
 export const putClaim = (
   tenant: TenantStore,
-  broadcastId: string,
   hash: string,
-  { owner, ttl }: Pick<ClaimItem, 'owner' | 'ttl'>,
-): Change => put(claimKey(tenant, broadcastId, hash), { type: 'broadcast-address', owner, ttl });
+  { broadcastId, personId, ttl }: RecipientItem,
+): Change =>
+  put(
+    claimKey(tenant, broadcastId, hash),
+    { type: 'broadcast-address', owner: toClaimOwner(personId), ttl },
+    { condition: ifAbsent, onConflict: 'retry' },
+  );
 
 /** The recipient with changed attributes. */
 export const advance = (recipient: RecipientItem, change: Partial<RecipientItem>): RecipientItem => ({

@@ -249,6 +249,28 @@ describe('a broadcast', () => {
     expect(server.mails).toHaveLength(3);
   });
 
+  it('reaches a shared address by whoever has not left the list, also when somebody else was chosen first', async () => {
+    const email = 'household@broadcast.example';
+    const people = [
+      await createPerson({ email }),
+      await createPerson({ email }),
+      await createPerson({ email }),
+    ];
+    // The first two by id left the list each for themselves, as staff noted: the others at the address did not.
+    const [first, second, last] = people.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const list = await createList(people);
+    for (const person of [first, second])
+      await done('PUT', `/people/${person?.id}/MailPreferences`, {
+        ...{ note: 'By telephone', optedOut: false, topicsOff: [], frequency: 'all' },
+        left: [list],
+      });
+    const id = await broadcast({ listIds: [list] });
+    const stood = await Promise.all([first, second, last].map((person) => why(id, person?.id ?? '')));
+    expect(stood.map(({ status, reason }) => reason ?? status)).toEqual(['left-list', 'left-list', 'sent']);
+    expect(receivers()).toEqual([email]);
+    expect((await get(id)).figures).toMatchObject({ recipients: 3, sent: 1, skipped: 2 });
+  });
+
   it('waits for its time, and for that of each recipient', async () => {
     const east = await createPerson({ addresses: [{ city: 'Albany', state: 'NY', country: 'US' }] });
     const west = await createPerson({ addresses: [{ city: 'Honolulu', state: 'Hawaii', country: 'US' }] });
@@ -408,6 +430,30 @@ describe('whoever unsubscribes', () => {
     expect(receivers()).toEqual([person.email]);
     const second = await broadcast({ listIds: [list] });
     expect(await why(second, person.id)).toMatchObject({ reason: 'frequency', since: expect.any(String) });
+  });
+
+  it('leaves no list by not joining it, nor one that its filter decides, and has all lists back after nothing at all', async () => {
+    const person = await createPerson();
+    const list = await createList([person]);
+    const open = await createList([], { isPublic: true });
+    const filterBody = { filterRules: [{ fieldId: 'tags', filterType: 1, selectedValues: ['Later'] }] };
+    const filtered = await createList([], { isPublic: true, filterBody });
+    await broadcast({ listIds: [list] });
+    const { preferences } = linksOf(person.email);
+    const save = async (form: Record<string, string>): Promise<string> =>
+      (await post(preferences, new URLSearchParams(form))).text();
+    const on = (...ids: string[]) => Object.fromEntries(ids.map((id) => [`list-${id}`, 'on']));
+    expect(await (await fetch(preferences)).text()).toContain(`name="list-${filtered}" value="on" checked`);
+    await save({ ...on(list, filtered), frequency: 'all', nothing: 'on' });
+    const saved = await save({ ...on(list, filtered), frequency: 'all' });
+    for (const id of [list, filtered]) expect(saved).toContain(`name="list-${id}" value="on" checked`);
+    expect((await done('GET', `/people/${person.id}/MailPreferences`)).left).toEqual([]);
+    await done('POST', `/MailingLists/${open}/Members`, { personIds: [person.id] });
+    const again = await broadcast({ listIds: [open] });
+    expect(await why(again, person.id)).toMatchObject({ status: 'sent' });
+    await save({ ...on(list), frequency: 'all' });
+    const left = (await done('GET', `/people/${person.id}/MailPreferences`)).left;
+    expect(left.map(({ listId }: Body) => listId).sort()).toEqual([open, filtered].sort());
   });
 
   it('has a link that nobody else can make', async () => {

@@ -35,20 +35,24 @@ const renderChoice = (
 const renderGroup = (legend: string, choices: readonly string[]): string =>
   choices.length === 0 ? '' : `<fieldset><legend>${legend}</legend>${choices.join('')}</fieldset>`;
 
-/** Whether somebody gets a list: is on it, and has not left it. */
-const wantsList = ({ optedOut, left }: Choices, memberOf: ReadonlySet<string>, id: string): boolean =>
-  !optedOut && memberOf.has(id) && !left?.[id];
+/** Whether somebody may be on a list: who passes the filter of a dynamic one is known when a broadcast is sent only. */
+export const mayBeOn = (
+  { id, kind }: Pick<MailingListItem, 'id' | 'kind'>,
+  { memberOf }: Pick<Offer, 'memberOf'>,
+): boolean => kind === 'dynamic' || memberOf.has(id);
 
 /** The content of the page. */
 export function describePreferences(choices: Choices, offer: Offer, isSaved: boolean): PageContent {
-  const { lists, memberOf, topics } = offer;
+  const { lists, topics } = offer;
   const { optedOut, topicsOff = [], frequency = 'all' } = choices;
   const fields = [
     renderGroup(
       'Lists',
-      lists.map(({ id, name, description }) =>
-        renderChoice('checkbox', { name: `list-${id}` }, wantsList(choices, memberOf, id), name, description),
-      ),
+      lists.map((list) => {
+        const { id, name, description } = list;
+        const isChosen = mayBeOn(list, offer) && !choices.left?.[id];
+        return renderChoice('checkbox', { name: `list-${id}` }, isChosen, name, description);
+      }),
     ),
     renderGroup(
       'Topics',

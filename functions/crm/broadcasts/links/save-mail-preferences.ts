@@ -9,16 +9,24 @@ import { saveMailPreferences } from './contract.ts';
 import { noteUnsubscription, saveChoices } from './decide.ts';
 import { findRecipient } from './find-recipient.ts';
 import { loadOffer } from './load-offer.ts';
-import { describePreferences, type Offer } from './preferences-page.ts';
+import { describePreferences, mayBeOn, type Offer } from './preferences-page.ts';
 
 type Form = Readonly<Record<string, string>>;
 
-/** The choices that a form makes of the former ones. What the page does not offer stays as it was. */
+/**
+ * The choices that a form makes of the former ones. What the page does not offer stays as it was, and nobody leaves a list by not
+ * joining it.
+ */
 const choose =
-  (form: Form, { lists, topics }: Offer, decision: Decision) =>
+  (form: Form, offer: Offer, decision: Decision) =>
   (former: Choices): Choices => {
+    const { lists, topics } = offer;
     const offered = new Set(lists.map(({ id }) => id));
-    const unwanted = lists.filter(({ id }) => form[`list-${id}`] === undefined);
+    const unwanted = lists.filter(
+      (list) =>
+        form[`list-${list.id}`] === undefined &&
+        (mayBeOn(list, offer) || former.left?.[list.id] !== undefined),
+    );
     const elsewhere = Object.entries(former.left ?? {}).filter(([id]) => !offered.has(id));
     const known = new Set(topics.map(({ id }) => id));
     const refused = topics.filter(({ id }) => form[`topic-${id}`] === undefined).map(({ id }) => id);

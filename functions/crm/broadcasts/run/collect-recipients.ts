@@ -7,7 +7,7 @@ import {
   RECIPIENT_SECONDS,
   type RecipientItem,
 } from '../../../../shared/broadcasts/broadcast.ts';
-import { claimKey, putClaim, putRecipient, recipientKey } from '../../../../shared/broadcasts/recipients.ts';
+import { putRecipient, recipientKey } from '../../../../shared/broadcasts/recipients.ts';
 import { broadcastRuns, count, nameReason, saveBroadcast } from '../../../../shared/broadcasts/store.ts';
 import { type Change, commit } from '../../../../shared/data/changes.ts';
 import { writeBatches } from '../../../../shared/data/write-batches.ts';
@@ -16,36 +16,31 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
 import { advanceRun } from '../../../../shared/jobs/leased-run.ts';
-import { findRefusal, type Refusal } from '../../../../shared/mail-consent/consent.ts';
+import { findRefusal } from '../../../../shared/mail-consent/consent.ts';
 import { addressKey, consentKey, hashAddress } from '../../../../shared/mail-consent/store.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { findDueTime } from './due-time.ts';
 import type { TakenBroadcast } from './taken-broadcast.ts';
 
 /** The addresses, and what people and addresses say about mail. Four round trips for a hundred people. */
-async function loadFacts({ tenant, item }: TakenBroadcast, people: readonly PersonItem[]) {
+async function loadFacts({ tenant }: TakenBroadcast, people: readonly PersonItem[]) {
   const hashes = people.map((person) => {
     const [main] = listEmails(person);
     return main && hashAddress(main.value);
   });
   const known = [...new Set(hashes.filter((hash) => hash !== undefined))];
-  const [consents, standings, claims] = await Promise.all([
+  const [consents, standings] = await Promise.all([
     tenant.getMany(people.map(({ id }) => consentKey(tenant, id))),
     tenant.getMany(known.map((hash) => addressKey(tenant, hash))),
-    tenant.getMany(
-      known.map((hash) => claimKey(tenant, item.id, hash)),
-      { consistent: true },
-    ),
   ]);
   return {
     hashes,
     consents,
     standings: new Map(known.map((hash, index) => [hash, standings[index]])),
-    claims: new Map(known.map((hash, index) => [hash, claims[index]?.owner])),
   };
 }
 
-/** The recipients of a page that are new, or have one list more, with the addresses that they claim. */
+/** The recipients of a page that are new, or have one list more. */
 async function buildRecipients(
   taken: TakenBroadcast,
   { personIds, listId }: AudiencePage,
@@ -90,19 +85,10 @@ async function buildRecipients(
       { listIds: [], topicId: item.topicId },
       now,
     );
-    const other = hash === undefined || refusal ? undefined : facts.claims.get(hash);
-    const owner = hashAddress(person.id);
-    const isShared = other !== undefined && other !== owner;
-    const shared: Refusal | undefined = isShared ? { reason: 'shared-address' } : undefined;
-    const refused = refusal ?? shared;
-    if (hash !== undefined && !refused && item.oncePerAddress) {
-      facts.claims.set(hash, owner);
-      changes.push(putClaim(tenant, item.id, hash, { owner, ttl }));
-    }
     const recipient: RecipientItem = {
       ...{ type: 'broadcast-recipient', broadcastId: item.id, personId: person.id, listIds: lists, page },
-      ...{ status: refused ? 'skipped' : 'waiting', tries: 0, version: 1, ttl },
-      ...(refused && { ...refused, since: refused.since ?? now.toISOString() }),
+      ...{ status: refusal ? 'skipped' : 'waiting', tries: 0, version: 1, ttl },
+      ...(refusal && { ...refusal, since: refusal.since ?? now.toISOString() }),
       ...(hash !== undefined && { addressHash: hash }),
       ...(item.campaignId !== undefined && { campaignId: item.campaignId, districts: listDistricts(person) }),
       dueAt: findDueTime(item, settings.timeZone, person, real),

@@ -7,13 +7,16 @@
 import type { RecipientItem } from '../../../../shared/broadcasts/broadcast.ts';
 import {
   advance,
+  claimKey,
   formatDueTime,
   noteRecipient,
+  putClaim,
   replaceRecipient,
+  toClaimOwner,
   waitingRecipients,
 } from '../../../../shared/broadcasts/recipients.ts';
 import { nameReason } from '../../../../shared/broadcasts/store.ts';
-import { type Change, commit, StaleRead } from '../../../../shared/data/changes.ts';
+import { type Change, commit, remove, StaleRead } from '../../../../shared/data/changes.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
@@ -54,6 +57,8 @@ interface Known {
   readonly person: PersonItem | undefined;
   readonly consent: ConsentItem | undefined;
   readonly standing: AddressItem | undefined;
+  /** Who gets the mail to the address, where people who share it get it once. */
+  readonly owner: string | undefined;
 }
 
 /** Whether a change was committed; false when another worker was there first. */
@@ -67,13 +72,17 @@ async function tryCommit(changes: readonly Change[]): Promise<boolean> {
   }
 }
 
-async function loadKnown({ tenant }: TakenBroadcast, recipients: readonly RecipientItem[]): Promise<Known[]> {
+async function loadKnown(
+  { tenant, item }: TakenBroadcast,
+  recipients: readonly RecipientItem[],
+): Promise<Known[]> {
   const people = await peopleById(
     tenant,
     recipients.map(({ personId }) => personId),
   );
   const hashes = people.map((person) => hashAddress((person && listEmails(person)[0]?.value) ?? ''));
-  const [consents, standings] = await Promise.all([
+  const claimed = item.oncePerAddress ? [...new Set(hashes)] : [];
+  const [consents, standings, claims] = await Promise.all([
     tenant.getMany(
       recipients.map(({ personId }) => consentKey(tenant, personId)),
       { consistent: true },
@@ -82,10 +91,15 @@ async function loadKnown({ tenant }: TakenBroadcast, recipients: readonly Recipi
       [...new Set(hashes)].map((hash) => addressKey(tenant, hash)),
       { consistent: true },
     ),
+    tenant.getMany(
+      claimed.map((hash) => claimKey(tenant, item.id, hash)),
+      { consistent: true },
+    ),
   ]);
   return recipients.map((recipient, index) => ({
     ...{ recipient, person: people[index], consent: consents[index] },
     standing: standings.find((each) => each?.hash === hashes[index]),
+    owner: claims[claimed.indexOf(hashes[index] ?? '')]?.owner,
   }));
 }
 
@@ -143,6 +157,22 @@ async function trackUse(
   });
 }
 
+/**
+ * Whether a recipient is the one of those who share an address who gets the mail: the first for whom nothing speaks against it.
+ * Undefined where another one was quicker just now, which the next look sees.
+ */
+async function takeAddress(
+  { tenant, item }: TakenBroadcast,
+  { recipient, owner }: Known,
+  addressHash: string,
+): Promise<boolean | undefined> {
+  // A recipient who was tried before has it, also under the id of the person who remained after a merge.
+  const isTried = recipient.tries > 0 && recipient.addressHash === addressHash;
+  if (!item.oncePerAddress || isTried) return true;
+  if (owner !== undefined) return owner === toClaimOwner(recipient.personId);
+  return (await tryCommit([putClaim(tenant, addressHash, recipient)])) ? true : undefined;
+}
+
 /** Sends one mail, and writes down what became of it. */
 async function sendOne(taken: TakenBroadcast, known: Known, { render, send, now }: Sending): Promise<void> {
   const { tenant, item, settings } = taken;
@@ -152,12 +182,29 @@ async function sendOne(taken: TakenBroadcast, known: Known, { render, send, now 
   const refusal = findReason(taken, known, local);
   if (refusal || !person) {
     const since = refusal?.since ?? local.toISOString();
-    await settle(taken, recipient, { status: 'skipped', reason: 'inactive', ...refusal, since });
+    const skipped = { status: 'skipped', reason: 'inactive', ...refusal, since } as const;
+    const hash = person && hashAddress(listEmails(person)[0]?.value ?? '');
+    // The next one of those who share the address gets it.
+    const isOwner = known.owner === toClaimOwner(recipient.personId);
+    await settle(
+      taken,
+      recipient,
+      skipped,
+      hash !== undefined && isOwner ? [remove(claimKey(tenant, item.id, hash))] : [],
+    );
+    return;
+  }
+  const email = listEmails(person)[0]?.value ?? '';
+  const addressHash = hashAddress(email);
+  const isFirst = await takeAddress(taken, known, addressHash);
+  if (isFirst === undefined) return;
+  if (!isFirst) {
+    await settle(taken, recipient, {
+      ...{ status: 'skipped', reason: 'shared-address', since: local.toISOString() },
+    });
     return;
   }
   const claimed = advance(recipient, { tries: recipient.tries + 1, dueAt: real.getTime() + CLAIM });
-  const email = listEmails(person)[0]?.value ?? '';
-  const addressHash = hashAddress(email);
   if (!(await tryCommit([replaceRecipient(tenant, recipient, { ...claimed, addressHash })]))) return;
   try {
     const links = buildLinks(tenant, item, recipient.personId);
