@@ -20,7 +20,7 @@ const Url = z
   .trim()
   .max(2048)
   .refine((url) => findWebhookUrlError(url) === undefined, {
-    error: ({ input }) => `it ${findWebhookUrlError(String(input))}`,
+    error: ({ input }) => `url ${findWebhookUrlError(String(input))}.`,
   })
   .meta({ description: 'A public https address.', example: 'https://hooks.example.org/rostrum' });
 
