@@ -4,6 +4,7 @@ import { changeTenantStatus, registerTenant } from '../../functions/identity/ten
 import { createTenant as declared } from '../../functions/identity/tenants/contract.ts';
 import { tenantsByCode } from '../../functions/identity/tenants/store.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
+import { findOwnTable } from '../../shared/data/tables.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { packCursor } from '../../shared/lists/cursor.ts';
 import { BadArguments } from '../command/command-line.ts';
@@ -23,7 +24,8 @@ async function createTenant(session: CommandContext): Promise<void> {
   const code = parseTenantCode(settings.code);
   if (!code) throw new BadArguments(`"${settings.code}" can't be a tenant code.`);
   await decideAndCommit(() => registerTenant(platform, code, settings, audit));
-  say(`Created the tenant ${code} (${settings.name}).`);
+  const table = findOwnTable(code);
+  say(`Created the tenant ${code} (${settings.name})${table ? ` with a table of its own, ${table}` : ''}.`);
 }
 
 async function setStatus(session: CommandContext, status: 'active' | 'suspended'): Promise<void> {
