@@ -51,7 +51,11 @@ export async function startDeliveriesPlatform({ hasTriggers = true } = {}): Prom
   const platform = await startPlatform({ hasStream: true });
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-deliveries-'));
   const triggers: Triggers | undefined = hasTriggers
-    ? await startTriggers({ streamArn: platform.streamArn, checkpoint: join(folder, 'streams') })
+    ? await startTriggers({
+        streamArn: platform.streamArn,
+        ownStreamArns: platform.ownStreamArns,
+        checkpoint: join(folder, 'streams'),
+      })
     : undefined;
   // Mails stay in the outbox, where tests read them.
   process.env.SMTP_URL = 'smtp://127.0.0.1:1';

@@ -63,7 +63,7 @@ describe('an erasure', () => {
     await eraseWholly(id);
     expect((await fetch(report.body.reportLink)).status).toBe(404);
     expect((await fetch(otherReport.body.reportLink)).status).toBe(200);
-    const left = await scanTenant(platform);
+    const left = await scanTenant();
     expect(left.some(({ pk }) => pk.endsWith(own.id))).toBe(false);
     expect(left.some(({ pk }) => pk.endsWith(other.id))).toBe(true);
   });
@@ -101,7 +101,7 @@ describe('an erasure', () => {
     }
     expect(erased).toContainEqual(expect.objectContaining({ type: 'export', removed: named.length }));
     expect(erased).toContainEqual(expect.objectContaining({ type: 'file', removed: named.length }));
-    const left = JSON.stringify(await scanTenant(platform));
+    const left = JSON.stringify(await scanTenant());
     expect(left).not.toContain('ilka@aafeathers.example');
   }, 30_000);
 
@@ -122,7 +122,7 @@ describe('an erasure', () => {
     await eraseWholly(id);
     await sweepExports(undefined, undefined, () => new Date(Date.now() + 3600_000));
     expect(await getExport(made)).toMatchObject({ status: 'failed', files: [] });
-    const left = await scanTenant(platform);
+    const left = await scanTenant();
     expect(left.some(({ exportId }) => exportId === made)).toBe(false);
   }, 30_000);
 });

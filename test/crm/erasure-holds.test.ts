@@ -82,7 +82,7 @@ describe('an erasure', () => {
       ]);
     }
     await sweepErasures(undefined, undefined, new Date(Date.now() + 61_000));
-    const left = (await scanTenant(platform)).filter(({ sk }) => sk !== 'ERASURE');
+    const left = (await scanTenant()).filter(({ sk }) => sk !== 'ERASURE');
     const untracked = new Set(
       left.filter(({ gsi1pk }) => String(gsi1pk).includes('#BILLS-UNTRACKED#')).map(({ pk }) => pk),
     );

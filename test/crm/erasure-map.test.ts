@@ -25,7 +25,7 @@ const notStored = ['heartbeat', 'position', 'ready', 'refused', 'resync', 'webho
 const hint = 'Declare these types in shared/directory/person-data/data-kinds.ts.';
 
 it('has every type that the demo data has', async () => {
-  const types = new Set((await scanTenant(platform)).flatMap(({ type }) => (type ? [String(type)] : [])));
+  const types = new Set((await scanTenant()).flatMap(({ type }) => (type ? [String(type)] : [])));
   expect(
     [...types].filter((type) => dataKinds[type] === undefined),
     hint,

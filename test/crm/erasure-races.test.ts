@@ -51,7 +51,7 @@ describe('an erasure', () => {
       ]);
       expect(replies[1]?.status).toBe(200);
       await runJob(id);
-      const left = (await scanTenant(platform)).filter((item) =>
+      const left = (await scanTenant()).filter((item) =>
         JSON.stringify(item).toLowerCase().includes('meanwhile'),
       );
       expect(left.filter(({ sk }) => sk !== 'ERASURE')).toEqual([]);
@@ -80,7 +80,7 @@ describe('an erasure', () => {
     await send('POST', `/${id}/Erase`);
     await runJob(id);
     await sweepErasures(undefined, undefined, new Date(Date.now() + 61_000));
-    const items = (await scanTenant(platform)).filter(({ pk }) => pk === `T#demo#PERSON#${id}`);
+    const items = (await scanTenant()).filter(({ pk }) => pk === `T#demo#PERSON#${id}`);
     expect(items).toHaveLength(1);
     expect(items[0]).not.toHaveProperty('open');
     expect(items[0]).not.toHaveProperty('gsi1pk');

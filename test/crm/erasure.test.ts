@@ -79,14 +79,14 @@ describe('an erasure', () => {
       token: platformToken,
     });
     expect(disabled.status, disabled.text).toBe(200);
-    const before = await scanTenant(platform);
+    const before = await scanTenant();
     const planned = await send('POST', `/${person.id}/Erase?validateOnly=true`);
     expect(planned.status, planned.text).toBe(200);
     expect(planned.body).toMatchObject({ status: 'Planned', personId: person.id });
     expect(planned.body.erased).toContainEqual(
       expect.objectContaining({ area: 'Training', type: 'certification', removed: 0, pseudonymised: 1 }),
     );
-    expect(await scanTenant(platform)).toHaveLength(before.length);
+    expect(await scanTenant()).toHaveLength(before.length);
   });
 
   it('leaves nothing that names the person, whatever steps it is done in', async () => {
@@ -102,7 +102,7 @@ describe('an erasure', () => {
     for (const days of [0, 2]) await sweepValuesOfDay(platform.store('demo'), Date.now() + days * DAY);
     const report = (await send('GET', `/${id}/Erasure`)).body;
     expect(report.status).toBe('Done');
-    const left = (await scanTenant(platform)).filter(
+    const left = (await scanTenant()).filter(
       ({ pk, type }) => type !== 'idempotent-reply' && !pk.includes('#ERASED-PERSON#'),
     );
     expect(findTexts(left, unmistakable)).toEqual([]);

@@ -159,7 +159,7 @@ describe('an export of people', () => {
     const made = await get(id);
     expect(made.status).toBe('success');
     expect(made.files.reduce((sum: number, { rows }: Body) => sum + rows, 0)).toBe(made.progress.total);
-    const stored = await scanTenant(platform);
+    const stored = await scanTenant();
     expect(stored.filter(({ exportId }) => exportId === id).length).toBe(made.files.length);
   });
 

@@ -48,7 +48,7 @@ async function runJob(id: string, steps = Number.POSITIVE_INFINITY): Promise<voi
   await moveReferences({ Records: [record] }, { getRemainingTimeInMillis });
 }
 
-const scan = async (): Promise<Item[]> => (await scanTenant(platform)).filter(({ pk }) => !history.test(pk));
+const scan = async (): Promise<Item[]> => (await scanTenant()).filter(({ pk }) => !history.test(pk));
 const findNaming = (items: readonly Item[], id: string): string[] =>
   items
     .filter((item) => item.pk !== `T#demo#ORG#${id}` && !/^MERGE(-OF#.*)?$/.test(item.sk))

@@ -10,6 +10,7 @@ import { permissionNames } from '../../shared/auth/permissions.ts';
 import type { StreamRecord } from '../../shared/change-feed/change-event.ts';
 import { appendChanges } from '../../shared/change-feed/feed.ts';
 import { commit } from '../../shared/data/changes.ts';
+import { listTables } from '../../shared/data/tables.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { claimMail, dueMails, markSent } from '../../shared/mail/outbox.ts';
 import type { Reply, TestPlatform } from '../harness/platform.ts';
@@ -34,11 +35,12 @@ const quirina = {
 };
 
 /** All items of the tenant; of the whole table without one. */
-export async function scanTenant(platform: TestPlatform, tenant = 'demo'): Promise<Item[]> {
+export async function scanTenant(tenant = 'demo'): Promise<Item[]> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient());
   const found: Item[] = [];
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: platform.tableName }))
-    found.push(...(Items as Item[]));
+  for (const TableName of listTables())
+    for await (const { Items = [] } of paginateScan({ client }, { TableName }))
+      found.push(...(Items as Item[]));
   return found.filter(({ pk }) => pk.startsWith(`T#${tenant}#`));
 }
 
@@ -268,7 +270,7 @@ export async function writeEverywhere(platform: TestPlatform): Promise<Everywher
     await send('PUT', 'crm', `/api/v1/people/${id}/Favorite`, undefined, { token });
 
   const tenant = platform.store('demo');
-  for (const { pk, sk, type } of await scanTenant(platform))
+  for (const { pk, sk, type } of await scanTenant())
     if (type === 'notice') await deliverNotifications(callFunction(pk, sk, 'notice'));
   const now = new Date(Date.now() + 1000);
   for (const mail of (await dueMails(tenant, now, 100)).slice(0, 3)) {
@@ -276,7 +278,7 @@ export async function writeEverywhere(platform: TestPlatform): Promise<Everywher
     await commit([change]);
     await commit([markSent(tenant, claimed, now)]);
   }
-  await feedChanges(await scanTenant(platform));
+  await feedChanges(await scanTenant());
   return {
     ...{ id, mergedId, userId, userToken, adminToken, creation },
     certificateNumber: certified.body.certificateNumber,

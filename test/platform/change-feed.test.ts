@@ -27,6 +27,7 @@ beforeAll(async () => {
   push = await openPush(platform.server);
   triggers = await startTriggers({
     streamArn: platform.streamArn,
+    ownStreamArns: platform.ownStreamArns,
     checkpoint: join(folder, 'streams'),
     onBatch: (name, event) => {
       if (name === 'change-feed') batches.push(event);

@@ -22,7 +22,11 @@ beforeAll(async () => {
   platform = await startPlatform({ hasStream: true });
   folder = await mkdtemp(join(tmpdir(), 'rostrum-mail-'));
   catcher = await startMailCatcher({ folder: join(folder, 'mail') });
-  triggers = await startTriggers({ streamArn: platform.streamArn, checkpoint: join(folder, 'streams') });
+  triggers = await startTriggers({
+    streamArn: platform.streamArn,
+    ownStreamArns: platform.ownStreamArns,
+    checkpoint: join(folder, 'streams'),
+  });
 });
 
 afterAll(async () => {

@@ -25,6 +25,7 @@ export function usePush(): void {
     fixture.push = await openPush(fixture.platform.server);
     fixture.triggers = await startTriggers({
       streamArn: fixture.platform.streamArn,
+      ownStreamArns: fixture.platform.ownStreamArns,
       checkpoint: join(folder, 'streams'),
     });
     await fixture.triggers.caughtUp();

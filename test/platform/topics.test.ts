@@ -312,7 +312,7 @@ describe('the push channel', () => {
   test('reads no access and sends nothing for subscribers that follow nothing of what changed', async () => {
     const subscriber = await follow({ topics: 'people' });
     await expect
-      .poll(async () => (await scanTenant(fixture.platform)).find(({ type }) => type === 'listener')?.state)
+      .poll(async () => (await scanTenant()).find(({ type }) => type === 'listener')?.state)
       .toBe('live');
     await lastCursor('demo');
     const reads: string[] = [];
@@ -337,9 +337,7 @@ describe('the push channel', () => {
 
 test('every type of record is declared with its topic and the permission that reads it', async () => {
   await writeEverywhere(fixture.platform);
-  const stored = (await scanTenant(fixture.platform)).filter(
-    ({ schemaVersion }) => schemaVersion !== undefined,
-  );
+  const stored = (await scanTenant()).filter(({ schemaVersion }) => schemaVersion !== undefined);
   const declared = globSync('{functions,shared}/**/*.ts').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/StoredRecord<'([\w-]+)'>/g)].map(([, type]) => type),
   );

@@ -20,7 +20,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rostrum-notices-'));
   catcher = await startMailCatcher({ folder: join(folder, 'mail') });
   process.env.SMTP_URL = catcher.url;
-  triggers = await startTriggers({ streamArn: platform.streamArn, checkpoint: join(folder, 'streams') });
+  triggers = await startTriggers({
+    streamArn: platform.streamArn,
+    ownStreamArns: platform.ownStreamArns,
+    checkpoint: join(folder, 'streams'),
+  });
 }, 60_000);
 
 afterAll(async () => {
