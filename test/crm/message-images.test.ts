@@ -130,6 +130,17 @@ describe('a picture that a message names', () => {
     expect([late.status, late.body.error.details[0].code]).toEqual([400, 'UNKNOWN_VALUE']);
   });
 
+  it('is named by its whole address, or the message is refused instead of showing nothing', async () => {
+    const { address } = await upload(toPng(4, 4, red));
+    const wrong = `${address.slice(0, -43)}${'A'.repeat(43)}`;
+    const body = { name: nextName(), subject: 'Hello', mjml: `${mjml(address)}<!-- ${wrong} -->` };
+    const reply = await send('POST', '/MessageTemplates', body);
+    expect([reply.status, reply.body.error.details]).toEqual([
+      400,
+      [expect.objectContaining({ code: 'UNKNOWN_VALUE', message: expect.stringContaining('AAAA') })],
+    ]);
+  });
+
   it('is not deleted before a broadcast that names it is over', async () => {
     const { id, address } = await upload(toPng(40, 20, red));
     const filterBody = { filterRules: [{ fieldId: 'tags', filterType: 1, selectedValues: ['Nobody'] }] };

@@ -28,8 +28,22 @@ export function isImageToken(tenant: Code, image: Addressed, token: string): boo
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/** The ids of the pictures of a tenant that a text names. */
-export function listImageIds({ code }: Code, text: string): string[] {
-  const found = text.matchAll(/\/MailImages\/([\w-]+)\/([0-9a-f-]{36})\.[\w-]{43}/g);
-  return [...new Set([...found].flatMap(([, owner, id = '']) => (owner === code ? [id] : [])))];
+/** A picture that a text names. */
+export interface NamedImage {
+  readonly id: string;
+  readonly token: string;
 }
+
+/** The pictures of a tenant that a text names, each once. */
+export function listNamedImages({ code }: Code, text: string): NamedImage[] {
+  const found = text.matchAll(/\/MailImages\/([\w-]+)\/(([0-9a-f-]{36})\.[\w-]{43})/g);
+  const named = [...found].flatMap(([, owner, token = '', id = '']) =>
+    owner === code ? [{ id, token }] : [],
+  );
+  return [...new Map(named.map((each) => [each.token, each])).values()];
+}
+
+/** The ids of the pictures of a tenant that a text names. */
+export const listImageIds = (tenant: Code, text: string): string[] => [
+  ...new Set(listNamedImages(tenant, text).map(({ id }) => id)),
+];

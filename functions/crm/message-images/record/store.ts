@@ -12,7 +12,7 @@ import {
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import { type ErrorDetail, notFound } from '../../../../shared/errors/failure.ts';
 import { removeFile } from '../../../../shared/files/stored-file.ts';
-import { listImageIds } from './image-address.ts';
+import { isImageToken, listNamedImages } from './image-address.ts';
 import type { MessageImageItem } from './message-image.ts';
 
 /** That a template or a broadcast names a picture, or once did. */
@@ -94,7 +94,8 @@ export async function checkImages(
   tenant: TenantStore,
   mjml: string,
 ): Promise<{ readonly ids: readonly string[]; readonly faults: ErrorDetail[] }> {
-  const ids = listImageIds(tenant, mjml);
+  const named = listNamedImages(tenant, mjml);
+  const ids = [...new Set(named.map(({ id }) => id))];
   const found =
     ids.length === 0
       ? []
@@ -102,11 +103,12 @@ export async function checkImages(
           ids.map((id) => imageKey(tenant, id)),
           { consistent: true },
         );
-  const faults = ids.flatMap((id, index): ErrorDetail[] =>
-    found[index]
-      ? []
-      : [{ code: 'UNKNOWN_VALUE', message: `There is no picture with the id ${id}.`, target: 'mjml' }],
-  );
+  const faults = named.flatMap(({ id, token }): ErrorDetail[] => {
+    const image = found[ids.indexOf(id)];
+    if (image && isImageToken(tenant, image, token)) return [];
+    const message = `There is no picture at the address that ends with ${token}: copy the address of a picture from the list.`;
+    return [{ code: 'UNKNOWN_VALUE', message, target: 'mjml' }];
+  });
   if (ids.length > MAX_IMAGES)
     faults.push({
       code: 'OUT_OF_RANGE',
