@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
+import { fanOut } from '../../functions/billtracking/events/subscriptions/deliveries/fan-out.ts';
 import {
   sendDueSubjectQueues,
   sweepChanges,
@@ -10,8 +11,10 @@ import {
 import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { subjectKey } from '../../shared/auth/records.ts';
-import { changeById } from '../../shared/change-feed/feed.ts';
+import { changeById, changesAfter } from '../../shared/change-feed/feed.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
+import { observeRequests } from '../../shared/data/client.ts';
+import { createMeter, runWithMeter } from '../../shared/data/meter.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
 import { useWebhookDeliveries } from './webhook-deliveries.ts';
 
@@ -124,6 +127,25 @@ describe('a webhook with topics', () => {
     expect(readMessages(subscription).map(({ data }) => [data.subject, data.event.title])).toEqual([
       [event.id, 'With its record'],
     ]);
+  });
+
+  it('costs one query of the subscriptions where nobody follows a change, and writes nothing', async () => {
+    const subscription = await follow({ topics: ['people'] });
+    const store = deliveries.service.platform.store('demo');
+    const level = { type: 'levelType', id: randomUUID(), version: 1, schemaVersion: 1 };
+    const key = store.key<object>(`TEST#${level.id}`, 'LEVEL');
+    await commit([put(key, { ...level, modifiedDate: new Date().toISOString() })]);
+    await deliveries.service.waitUntilSettled();
+    const { items } = await changesAfter(store, undefined, 10_000, new Date(Date.now() + 60_000));
+    const change = items.find(({ subject }) => subject === level.id) ?? expect.fail('It is in the feed');
+    const operations: string[] = [];
+    const stop = observeRequests(({ operation }) => operations.push(operation));
+    const meter = createMeter();
+    const queued = await runWithMeter(meter, () => fanOut(store, change, { now: new Date() })).finally(stop);
+    expect(queued).toBe(0);
+    expect(operations.filter((operation) => operation !== 'Query')).toEqual([]);
+    expect([meter.roundTrips, meter.writeUnits]).toEqual([1, 0]);
+    expect(await listDeliveries(subscription.id)).toEqual([]);
   });
 
   it('gets a failed message again by a retry, and everything of its topics by a replay', async () => {
