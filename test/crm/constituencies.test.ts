@@ -1,6 +1,5 @@
 // The constituencies in which there are people, with their numbers (docs/interface/crm.md#constituencies).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handler as sweepListedValues } from '../../functions/crm/jobs/sweep-listed-values/handler.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { people } from '../../shared/directory/collection.ts';
 import { constituencies } from '../../shared/directory/constituency.ts';
@@ -9,6 +8,7 @@ import type { PersonContent } from '../../shared/directory/person.ts';
 import { rebuildEntries } from '../../shared/directory/rebuild-entries.ts';
 import { upsert } from '../../shared/directory/upsert.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { sweepValuesOfDay } from './sweep-values.ts';
 
 const idaho = 'ocd-division/country:us/state:id';
 const utah = 'ocd-division/country:us/state:ut';
@@ -210,7 +210,7 @@ describe('the numbers of people', () => {
     expect((await send('POST', `people/${id}/Erase`, { reason: 'Asked for it.' })).status).toBeLessThan(300);
     expect(await numbers('state=HI')).toEqual({});
     expect(await rows()).toHaveLength(2);
-    await sweepListedValues(undefined, undefined, new Date(Date.now() + 3 * 86_400_000));
+    await sweepValuesOfDay(store, Date.now() + 3 * 86_400_000);
     expect(await rows()).toEqual([]);
     expect((await numbers('state=ID'))['state:id/county:ada']?.[1]).toBeGreaterThan(0);
   });
