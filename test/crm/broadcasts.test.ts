@@ -323,6 +323,16 @@ describe('a broadcast', () => {
     expect(await get(id)).toMatchObject({ status: 'sent', figures: { recipients: 5, sent: 5 } });
   });
 
+  it('skips whoever has left its list without waiting for the next hour', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => createPerson()));
+    const list = await createList(people);
+    const sorted = people.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    for (const { id } of sorted.slice(0, 3))
+      await done('PUT', `/people/${id}/MailPreferences`, { note: 'By telephone', left: [list] });
+    await broadcast({ listIds: [list], perHour: 1 });
+    expect(receivers()).toEqual([sorted[3]?.email]);
+  });
+
   it('never reaches whoever has not got it when it is cancelled', async () => {
     const people = await Promise.all([createPerson(), createPerson()]);
     const id = await broadcast({ listIds: [await createList(people)], perHour: 60 });

@@ -104,7 +104,8 @@ async function sendAll(
         delay: Math.round(MINUTE * (Math.ceil((item.perHour ?? 0) / 60) / ((item.perHour ?? 1) / 60))),
       };
     const result = await sendPage(taken, Math.min(left, MAILS_PER_LOOK), sending);
-    if ('handled' in result) left -= result.handled;
+    // Who is skipped takes no time from the others.
+    if ('mails' in result) left -= result.mails;
     else if (result.nextDueAt !== undefined)
       return { delay: Math.max(0, result.nextDueAt - now().getTime()) };
     else if (await isComplete(taken)) {

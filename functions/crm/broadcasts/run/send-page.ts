@@ -173,8 +173,12 @@ async function takeAddress(
   return (await tryCommit([putClaim(tenant, addressHash, recipient)])) ? true : undefined;
 }
 
-/** Sends one mail, and writes down what became of it. */
-async function sendOne(taken: TakenBroadcast, known: Known, { render, send, now }: Sending): Promise<void> {
+/** Sends one mail, and writes down what became of it. Returns whether a mail was handed over, or was tried to be. */
+async function sendOne(
+  taken: TakenBroadcast,
+  known: Known,
+  { render, send, now }: Sending,
+): Promise<boolean> {
   const { tenant, item, settings } = taken;
   const { recipient, person, consent } = known;
   const real = now();
@@ -192,20 +196,20 @@ async function sendOne(taken: TakenBroadcast, known: Known, { render, send, now 
       skipped,
       hash !== undefined && isOwner ? [remove(claimKey(tenant, item.id, hash))] : [],
     );
-    return;
+    return false;
   }
   const email = listEmails(person)[0]?.value ?? '';
   const addressHash = hashAddress(email);
   const isFirst = await takeAddress(taken, known, addressHash);
-  if (isFirst === undefined) return;
+  if (isFirst === undefined) return false;
   if (!isFirst) {
     await settle(taken, recipient, {
       ...{ status: 'skipped', reason: 'shared-address', since: local.toISOString() },
     });
-    return;
+    return false;
   }
   const claimed = advance(recipient, { tries: recipient.tries + 1, dueAt: real.getTime() + CLAIM });
-  if (!(await tryCommit([replaceRecipient(tenant, recipient, { ...claimed, addressHash })]))) return;
+  if (!(await tryCommit([replaceRecipient(tenant, recipient, { ...claimed, addressHash })]))) return false;
   try {
     const links = buildLinks(tenant, item, recipient.personId);
     const today = toLocalDate(settings.timeZone, local);
@@ -226,7 +230,7 @@ async function sendOne(taken: TakenBroadcast, known: Known, { render, send, now 
     );
   } catch (error) {
     await settleFailure(taken, { ...claimed, addressHash }, error, now());
-    return;
+    return true;
   }
   const sentDate = tenantTime(settings, now()).toISOString();
   // Who wants broadcasts seldom: the next ones wait.
@@ -237,6 +241,7 @@ async function sendOne(taken: TakenBroadcast, known: Known, { render, send, now 
     { status: 'sent', sentDate },
     isSeldom && consent ? [saveConsent(tenant, consent, { lastBroadcast: sentDate })] : [],
   );
+  return true;
 }
 
 /** After a failed attempt: another one later, or none where it would fail again. */
@@ -261,12 +266,12 @@ async function settleFailure(
 }
 
 /** What is left after a page. */
-export type PageResult = { readonly handled: number } | { readonly nextDueAt: number | undefined };
+export type PageResult = { readonly mails: number } | { readonly nextDueAt: number | undefined };
 
 /**
  * Sends to the recipients that are due, a page of them.
  * @param limit the most mails
- * @returns how many were handled; where none was due when the next one is, if any waits
+ * @returns how many mails there were; where nobody was due when the next one is, if any waits
  */
 export async function sendPage(taken: TakenBroadcast, limit: number, sending: Sending): Promise<PageResult> {
   const { tenant, item } = taken;
@@ -280,6 +285,9 @@ export async function sendPage(taken: TakenBroadcast, limit: number, sending: Se
   }
   const known = await loadKnown(taken, items);
   // It ends with every mail: one that was handed over while another failed is still written down.
-  await forEachConcurrently(known, PAGE, (each) => sendOne(taken, each, sending));
-  return { handled: items.length };
+  let mails = 0;
+  await forEachConcurrently(known, PAGE, async (each) => {
+    if (await sendOne(taken, each, sending)) mails += 1;
+  });
+  return { mails };
 }
