@@ -12,6 +12,7 @@ import {
   type Plugin,
 } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
+import { createBuiltinModules, isBuiltinModule } from './builtin-modules.ts';
 import { createLeanSchemas } from './lean-schemas.ts';
 import { type LinkedPackages, linkPackages } from './linked-packages.ts';
 import { externalPackages, listPackageFiles, readsTypefaces } from './package-files.ts';
@@ -80,7 +81,10 @@ const requireBanner = {
  * same and only what is used is loaded.
  */
 const replaceBuiltinImports = (text: string): string =>
-  text.replaceAll('import("node:http")', 'Promise.resolve(process.getBuiltinModule("node:http"))');
+  text.replaceAll(
+    /import\(("node:(?:http|async_hooks)")\)/g,
+    'Promise.resolve(globalThis.process.getBuiltinModule($1))',
+  );
 
 /**
  * Esbuild is a Go program that keeps running between builds. Collecting garbage at four times the default heap growth
@@ -151,6 +155,7 @@ interface BuildOutput {
  * a build of its own.
  */
 function createBuilder({ plugin, unfold }: LinkedPackages, lean: Plugin) {
+  const builtins = createBuiltinModules();
   let file = '';
   const contexts = new Map<string, Promise<BuildContext<typeof options>>>();
   const getContext = (more: Pick<BuildOptions, 'define' | 'banner'>) => {
@@ -169,6 +174,7 @@ function createBuilder({ plugin, unfold }: LinkedPackages, lean: Plugin) {
           },
           plugin,
           lean,
+          builtins,
         ],
       });
     contexts.set(name, known);
@@ -231,7 +237,7 @@ async function writeBundle(
   const hashed = await Promise.all(read.map(async (path) => [path, (await hashOf(path)) ?? ''] as const));
   const sources = [...reachable].flatMap((path) =>
     Object.entries(metafile.outputs[path]?.inputs ?? {}).flatMap(([source, { bytesInOutput }]) =>
-      bytesInOutput > 0 ? [source] : [],
+      bytesInOutput > 0 && !isBuiltinModule(source) ? [source] : [],
     ),
   );
   const carried = await listPackageFiles(sources);
@@ -293,6 +299,7 @@ export async function bundleFunctions(
         'infra/aws/bundle.ts',
         'infra/aws/startup-size.ts',
         'infra/aws/package-files.ts',
+        'infra/aws/builtin-modules.ts',
         'infra/aws/lean-schemas.ts',
         'infra/aws/linked-packages.ts',
         'package-lock.json',
