@@ -1,8 +1,9 @@
 // Issues access tokens for a subject in a tenant.
 import type { TenantCode } from '../data/tenant-code.ts';
 import type { SubjectItem } from './records.ts';
+import { signAccessToken } from './sign-token.ts';
 import { getSigningKey } from './signing-key.ts';
-import { type AccessTokenClaims, audience, signAccessToken, tokenLifetime } from './tokens.ts';
+import { type AccessTokenClaims, audience, tokenLifetime } from './tokens.ts';
 
 /** The client_id of tokens that come from the two-step sign-in: the platform's own, public client. */
 export const signInClientId = 'rostrum-sign-in';

@@ -14,7 +14,8 @@ import {
   rotateRing,
   serializeRing,
 } from './keys.ts';
-import { clockSkew, signAccessToken, tokenLifetime, verifyAccessToken } from './tokens.ts';
+import { signAccessToken } from './sign-token.ts';
+import { clockSkew, tokenLifetime, verifyAccessToken } from './tokens.ts';
 
 const t0 = 1_800_000_000;
 

@@ -2,7 +2,7 @@
 import { Failure } from '../errors/failure.ts';
 import { getCurrentKey, keySetMaxAge, parseRing } from './keys.ts';
 import { type SecretStore, signingKeysSecret } from './secret-store.ts';
-import type { SigningKey } from './tokens.ts';
+import type { SigningKey } from './sign-token.ts';
 
 let cachedKey: { readonly key: SigningKey; readonly readAt: number } | undefined;
 

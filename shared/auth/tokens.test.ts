@@ -3,13 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { UnsecuredJWT } from 'jose/jwt/unsecured';
 import { describe, expect, it } from 'vitest';
-import {
-  type AccessTokenClaims,
-  clockSkew,
-  signAccessToken,
-  tokenLifetime,
-  verifyAccessToken,
-} from './tokens.ts';
+import { signAccessToken } from './sign-token.ts';
+import { type AccessTokenClaims, clockSkew, tokenLifetime, verifyAccessToken } from './tokens.ts';
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });

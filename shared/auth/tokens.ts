@@ -1,16 +1,8 @@
-// Access tokens: signing and verifying JWTs as RFC 9068 describes them.
-import type { KeyObject } from 'node:crypto';
-import type { CryptoKey } from 'jose';
-import { decodeProtectedHeader } from 'jose/decode/protected_header';
-import {
-  JOSEAlgNotAllowed,
-  JWSSignatureVerificationFailed,
-  JWTClaimValidationFailed,
-  JWTExpired,
-} from 'jose/errors';
-import { decodeJwt } from 'jose/jwt/decode';
-import { SignJWT } from 'jose/jwt/sign';
-import { jwtVerify } from 'jose/jwt/verify';
+// Access tokens: the claims of JWTs as RFC 9068 describes them, and their verification.
+//
+// It is done with node:crypto alone, because every function loads it at its start; sign-token.ts signs with jose, and
+// verify-like-jose.test.ts holds both together.
+import { type KeyObject, verify } from 'node:crypto';
 
 /**
  * How long a token lasts, in seconds (docs/interface/identity.md#tokens). It is also the most that is accepted: no token
@@ -36,22 +28,6 @@ export interface AccessTokenClaims {
   readonly scope?: string | undefined;
 }
 
-/** A private key with the id under which its public half is published. */
-export interface SigningKey {
-  readonly kid: string;
-  readonly key: KeyObject | CryptoKey;
-}
-
-/**
- * Signs a token: header `typ: at+jwt`, `alg: ES256`, `kid` (RFC 9068 2.1).
- */
-export function signAccessToken(claims: AccessTokenClaims, signer: SigningKey): Promise<string> {
-  const { scope, ...rest } = claims;
-  return new SignJWT(scope === undefined ? rest : { ...rest, scope })
-    .setProtectedHeader({ typ: 'at+jwt', alg: 'ES256', kid: signer.kid })
-    .sign(signer.key);
-}
-
 /** Why a token is rejected. Callers only get RFC 6750's `invalid_token`; logs get this value. */
 export type TokenProblem =
   | 'malformed'
@@ -75,12 +51,47 @@ export type VerifiedToken =
 export interface VerifyOptions {
   readonly issuer: string;
   readonly now: Date;
-  readonly findKey: (kid: string) => Promise<KeyObject | CryptoKey | undefined>;
+  readonly findKey: (kid: string) => Promise<KeyObject | undefined>;
 }
 
-class UnknownKeyError extends Error {}
-
 const compactPattern = /^[A-Za-z0-9_-]{2,2048}\.[A-Za-z0-9_-]{2,8192}\.[A-Za-z0-9_-]{2,512}$/;
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A token's parts; the last two are decoded only when they are needed. */
+interface TokenParts {
+  readonly header: JsonObject;
+  /** What is signed: the first two parts as they were sent. */
+  readonly signed: string;
+  readonly payload: string;
+  readonly signature: string;
+}
+
+const strictDecoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Decodes base64url; undefined when the last character has no meaning. Others were refused with the token's form. */
+const decodePart = (part: string): Buffer | undefined =>
+  part.length % 4 === 1 ? undefined : Buffer.from(part, 'base64url');
+
+/** Decodes a part that contains a JSON object; undefined when it does not. */
+function decodeObject(part: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(strictDecoder.decode(decodePart(part)));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Divides a token into its parts; undefined when it does not have the form of one (RFC 7515 7.1). */
+function divideToken(token: string): TokenParts | undefined {
+  if (!compactPattern.test(token)) return undefined;
+  const [first = '', payload = '', signature = ''] = token.split('.');
+  const header = decodeObject(first);
+  return header && { header, signed: `${first}.${payload}`, payload, signature };
+}
 
 /** Claims of a token that was not verified: they must not be trusted before it is. */
 export interface UnverifiedClaims {
@@ -95,13 +106,8 @@ const isKeyId = (kid: unknown): kid is string => typeof kid === 'string' && kidP
 
 /** The key id in a token's header; undefined when it has not the form of a token, or its key id not that of a key. */
 export function readKeyId(token: string): string | undefined {
-  if (!compactPattern.test(token)) return undefined;
-  try {
-    const { kid } = decodeProtectedHeader(token);
-    return isKeyId(kid) ? kid : undefined;
-  } catch {
-    return undefined;
-  }
+  const kid = divideToken(token)?.header.kid;
+  return isKeyId(kid) ? kid : undefined;
 }
 
 /** Longer names are never part of a key of the table. */
@@ -110,12 +116,8 @@ const isClaimName = (claim: unknown): claim is string =>
 
 /** Reads the claims that are needed to look a token's subject up; undefined when they are missing. */
 export function readUnverifiedClaims(token: string): UnverifiedClaims | undefined {
-  try {
-    const { tenant, sub, jti } = decodeJwt(token);
-    return isClaimName(tenant) && isClaimName(sub) && isClaimName(jti) ? { tenant, sub, jti } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { tenant, sub, jti } = decodeObject(divideToken(token)?.payload ?? '') ?? {};
+  return isClaimName(tenant) && isClaimName(sub) && isClaimName(jti) ? { tenant, sub, jti } : undefined;
 }
 
 /**
@@ -126,70 +128,74 @@ export function readUnverifiedClaims(token: string): UnverifiedClaims | undefine
  * Revocation is checked by the caller, which reads the store.
  * Errors of the key finder are rethrown: a store that does not respond does not make a token invalid.
  */
-export async function verifyAccessToken(token: string, options: VerifyOptions): Promise<VerifiedToken> {
-  if (!compactPattern.test(token)) return rejectToken('malformed');
-  let keyFailure: { readonly error: unknown } | undefined;
-  try {
-    const { payload } = await jwtVerify(
-      token,
-      async ({ kid }) => {
-        const key = await (isKeyId(kid)
-          ? options.findKey(kid).catch((error: unknown) => {
-              keyFailure = { error };
-              return undefined;
-            })
-          : undefined);
-        if (!key) throw new UnknownKeyError();
-        return key;
-      },
-      {
-        typ: 'at+jwt',
-        algorithms: ['ES256'],
-        issuer: options.issuer,
-        audience,
-        currentDate: options.now,
-        clockTolerance: clockSkew,
-        maxTokenAge: tokenLifetime,
-        requiredClaims: ['sub', 'client_id', 'iat', 'exp', 'jti', 'tenant'],
-      },
-    );
-    const { iss, aud, sub, iat, exp, jti, client_id, tenant, scope } = payload;
-    if (
-      typeof iss !== 'string' ||
-      typeof sub !== 'string' ||
-      typeof iat !== 'number' ||
-      typeof exp !== 'number' ||
-      typeof jti !== 'string' ||
-      typeof client_id !== 'string' ||
-      typeof tenant !== 'string' ||
-      !(scope === undefined || typeof scope === 'string')
-    )
-      return rejectToken('missing-claim');
-    if (exp - iat > tokenLifetime) return rejectToken('lasts-too-long');
-    const first = typeof aud === 'string' ? aud : audience;
-    return { ok: true, claims: { iss, aud: first, sub, client_id, iat, exp, jti, tenant, scope } };
-  } catch (error) {
-    if (keyFailure) throw keyFailure.error;
-    return rejectToken(classifyError(error));
-  }
+export async function verifyAccessToken(
+  token: string,
+  { issuer, now, findKey }: VerifyOptions,
+): Promise<VerifiedToken> {
+  const parts = divideToken(token);
+  if (!parts) return rejectToken('malformed');
+  const { header, signed, payload } = parts;
+  const { alg, kid, typ } = header;
+  // No extension is understood here, so a token that requires one is refused (RFC 7515 4.1.11).
+  if (header.crit !== undefined || typeof alg !== 'string' || alg === '') return rejectToken('malformed');
+  if (alg !== 'ES256') return rejectToken('wrong-algorithm');
+  const key = isKeyId(kid) ? await findKey(kid) : undefined;
+  if (!key) return rejectToken('unknown-key');
+  const signature = decodePart(parts.signature);
+  if (!signature || !isEllipticKey(key)) return rejectToken('malformed');
+  if (!verify('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }, signature))
+    return rejectToken('bad-signature');
+  const claims = decodeObject(payload);
+  if (!claims) return rejectToken('malformed');
+  if (!isTokenType(typ)) return rejectToken('wrong-type');
+  const problem =
+    findClaimProblem(claims, issuer) ?? findTimeProblem(claims, Math.floor(now.getTime() / 1000));
+  return problem ? rejectToken(problem) : presentClaims(claims);
 }
 
 const rejectToken = (problem: TokenProblem): VerifiedToken => ({ ok: false, problem });
 
-const claimProblems: Readonly<Record<string, TokenProblem>> = {
-  typ: 'wrong-type',
-  iss: 'wrong-issuer',
-  aud: 'wrong-audience',
-  nbf: 'not-yet-valid',
-  iat: 'not-yet-valid',
-};
+/** The algorithm goes with one kind of key: node:crypto would check another kind with an algorithm of that kind. */
+const isEllipticKey = ({ type, asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean =>
+  type === 'public' && asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1';
 
-function classifyError(error: unknown): TokenProblem {
-  if (error instanceof UnknownKeyError) return 'unknown-key';
-  if (error instanceof JWTExpired) return error.claim === 'iat' ? 'too-old' : 'expired';
-  if (error instanceof JWSSignatureVerificationFailed) return 'bad-signature';
-  if (error instanceof JOSEAlgNotAllowed) return 'wrong-algorithm';
-  if (error instanceof JWTClaimValidationFailed)
-    return error.reason === 'missing' ? 'missing-claim' : (claimProblems[error.claim] ?? 'missing-claim');
-  return 'malformed';
+/** The type of access tokens, in any case and with or without `application/` (RFC 9068 4, RFC 7515 4.1.9). */
+const isTokenType = (typ: unknown): boolean =>
+  typeof typ === 'string' && /^(?:application\/)?at\+jwt$/i.test(typ);
+
+const requiredClaims = ['iss', 'aud', 'sub', 'client_id', 'iat', 'exp', 'jti', 'tenant'];
+
+function findClaimProblem(claims: JsonObject, issuer: string): TokenProblem | undefined {
+  if (!requiredClaims.every((name) => Object.hasOwn(claims, name))) return 'missing-claim';
+  if (claims.iss !== issuer) return 'wrong-issuer';
+  const { aud } = claims;
+  return aud === audience || (Array.isArray(aud) && aud.includes(audience)) ? undefined : 'wrong-audience';
+}
+
+/** @param now epoch seconds */
+function findTimeProblem({ iat, nbf, exp }: JsonObject, now: number): TokenProblem | undefined {
+  if (typeof iat !== 'number') return 'not-yet-valid';
+  if (nbf !== undefined && !(typeof nbf === 'number' && nbf <= now + clockSkew)) return 'not-yet-valid';
+  if (typeof exp !== 'number') return 'missing-claim';
+  if (exp <= now - clockSkew) return 'expired';
+  if (now - iat - clockSkew > tokenLifetime) return 'too-old';
+  return now - iat < -clockSkew ? 'not-yet-valid' : undefined;
+}
+
+function presentClaims(claims: JsonObject): VerifiedToken {
+  const { iss, aud, sub, iat, exp, jti, client_id, tenant, scope } = claims;
+  if (
+    typeof iss !== 'string' ||
+    typeof sub !== 'string' ||
+    typeof iat !== 'number' ||
+    typeof exp !== 'number' ||
+    typeof jti !== 'string' ||
+    typeof client_id !== 'string' ||
+    typeof tenant !== 'string' ||
+    !(scope === undefined || typeof scope === 'string')
+  )
+    return rejectToken('missing-claim');
+  if (exp - iat > tokenLifetime) return rejectToken('lasts-too-long');
+  const first = typeof aud === 'string' ? aud : audience;
+  return { ok: true, claims: { iss, aud: first, sub, client_id, iat, exp, jti, tenant, scope } };
 }

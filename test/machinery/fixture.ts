@@ -17,7 +17,8 @@ import {
   type TenantItem,
   tenantKey,
 } from '../../shared/auth/records.ts';
-import { type AccessTokenClaims, audience, signAccessToken } from '../../shared/auth/tokens.ts';
+import { signAccessToken } from '../../shared/auth/sign-token.ts';
+import { type AccessTokenClaims, audience } from '../../shared/auth/tokens.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openPlatformStore, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
