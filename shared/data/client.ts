@@ -6,6 +6,7 @@ import { currentMeter } from './meter.ts';
 import { isOutage, mayHaveBeenApplied, outageFailure } from './outage.ts';
 import { assertMayWrite, isReadOperation } from './read-only.ts';
 import { createRecentMap } from './recent-map.ts';
+import { createItemClientConfig } from './sdk/item-client-config.ts';
 import type { TenantCode } from './tenant-code.ts';
 import { createSessionCache, type SessionCache } from './tenant-sessions.ts';
 import { createWorkQueue } from './work-queue.ts';
@@ -71,6 +72,7 @@ const getResponseTimeout = (): number => Number(process.env.DYNAMODB_TIMEOUT ?? 
 export const getTimeoutFactor = (): number => Math.max(1, getResponseTimeout() / timeouts.response);
 
 const createClientConfig = (): DynamoDBClientConfig => ({
+  ...createItemClientConfig(),
   // Requests that fail at once, such as throttled ones, get all five attempts within the time.
   maxAttempts: 5,
   requestHandler: {

@@ -7,7 +7,7 @@ import { projectFolder } from '../../contracts/registry.ts';
 import type { Scenario } from './scenarios.ts';
 
 /** The role of a contender in the comparison. */
-export type ContenderKind = 'ours' | 'limit' | 'same reads' | 'default' | 'peer';
+export type ContenderKind = 'ours' | 'by the SDK' | 'limit' | 'same reads' | 'default' | 'peer';
 
 /** A bundle that answers a scenario. */
 export interface Contender {
@@ -18,6 +18,8 @@ export interface Contender {
   readonly file: string;
   /** Bytes that are loaded at start: the file and the chunks it imports statically, without an SDK that is left out. */
   readonly bytes: number;
+  /** Environment variables of this contender alone. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A request in the SDK's form, for the handler that only sends requests. */
@@ -161,7 +163,17 @@ export async function bundleContenders(
     return { name: title, kind, scenario, file: join(folder, 'index.mjs'), bytes: startup?.bytes ?? 0 };
   });
   const peers = await Promise.all(documentedPeers.map((peer) => bundleAsDocumented(peer, first)));
-  return [...own, ...peers];
+  const bySdk = own
+    .filter(({ kind }) => kind === 'ours')
+    .map(
+      (contender): Contender => ({
+        ...contender,
+        name: "Rostrum, the SDK's own configuration",
+        kind: 'by the SDK',
+        env: { DYNAMODB_SDK: 'default' },
+      }),
+    );
+  return [...own, ...bySdk, ...peers];
 }
 
 const planOwnBundle = ({ name, handlerFile }: Scenario) => ({

@@ -136,8 +136,8 @@ export async function rehearseAll(onProgress: (what: string) => void): Promise<R
     );
     for (const contender of contenders) {
       onProgress(`rehearsing ${contender.name}`);
-      const subject = { ...contender, eventFile: await writeEventFile(contender.scenario), env };
-      await rehearse(contender, subject, recorder);
+      const eventFile = await writeEventFile(contender.scenario);
+      await rehearse(contender, { ...contender, eventFile, env: { ...env, ...contender.env } }, recorder);
     }
     await recorder.stop();
     const folder = join(projectFolder, 'build/bench');
@@ -150,7 +150,11 @@ export async function rehearseAll(onProgress: (what: string) => void): Promise<R
         const eventFile = await writeEventFile(contender.scenario);
         return {
           ...contender,
-          subject: { file: contender.file, eventFile, env: buildEnvironment(standIn.endpoint) },
+          subject: {
+            file: contender.file,
+            eventFile,
+            env: { ...buildEnvironment(standIn.endpoint), ...contender.env },
+          },
         };
       }),
     );

@@ -1,0 +1,91 @@
+// The signature of a request to DynamoDB (AWS IAM User Guide, "Create a signed AWS API request").
+import { createHash, createHmac } from 'node:crypto';
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+
+type AuthScheme = NonNullable<DynamoDBClientConfig['httpAuthSchemes']>[number];
+type Request = Parameters<AuthScheme['signer']['sign']>[0];
+
+/** What is signed with. */
+interface Credentials {
+  readonly accessKeyId?: unknown;
+  readonly secretAccessKey?: unknown;
+  readonly sessionToken?: string | undefined;
+  readonly expiration?: Date | undefined;
+}
+
+const service = 'dynamodb';
+const algorithm = 'AWS4-HMAC-SHA256';
+
+/** Headers that a proxy may change, and those that the signature replaces. */
+const unsigned =
+  /^(?:authorization|cache-control|connection|expect|from|keep-alive|max-forwards|pragma|referer|te|trailer|transfer-encoding|upgrade|user-agent|x-amzn-trace-id|proxy-.*|sec-.*)$/;
+const replaced = new Set(['authorization', 'x-amz-date', 'date']);
+
+const hash = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
+const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
+
+/** The keys that requests of a day are signed with, by the credentials they are derived from. */
+const signingKeys = new WeakMap<object, { readonly scope: string; readonly key: Buffer }>();
+
+function getSigningKey(credentials: object, secret: string, date: string, region: string): Buffer {
+  const scope = `${date}/${region}`;
+  const known = signingKeys.get(credentials);
+  if (known?.scope === scope) return known.key;
+  const key = [region, service, 'aws4_request'].reduce(hmac, hmac(`AWS4${secret}`, date));
+  signingKeys.set(credentials, { scope, key });
+  return key;
+}
+
+const encodeSegment = (text: string): string =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** The path without `.`, `..` and empty segments, each encoded. */
+function normalizePath(path: string): string {
+  if (path === '/') return path;
+  const segments: string[] = [];
+  for (const segment of path.split('/'))
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(encodeSegment(segment));
+  return `/${segments.join('/')}${segments.length > 0 && path.endsWith('/') ? '/' : ''}`;
+}
+
+const normalizeValue = (value: string): string =>
+  value
+    .replace(/[\r\n]/g, ' ')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/^ | $/g, '');
+
+/** Signs a request at a moment; the request itself stays as it is, because a retry signs it again. */
+export function signRequest(
+  request: Request,
+  credentials: Credentials,
+  { region, date }: { readonly region: string; readonly date: Date },
+): Request {
+  const { accessKeyId, secretAccessKey, sessionToken } = credentials;
+  if (typeof accessKeyId !== 'string' || typeof secretAccessKey !== 'string')
+    throw new Error('Resolved credential object is not valid');
+  const moment = date.toISOString().replace(/[-:]|\.\d+/g, '');
+  const day = moment.slice(0, 8);
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => !replaced.has(name.toLowerCase())),
+  );
+  headers['x-amz-date'] = moment;
+  if (sessionToken) headers['x-amz-security-token'] = sessionToken;
+  const checksum = headers['x-amz-content-sha256'] ?? hash(request.body ?? '');
+  headers['x-amz-content-sha256'] = checksum;
+  const signed = Object.entries(headers)
+    .map(([name, value]) => [name.toLowerCase(), normalizeValue(value)] as const)
+    .filter(([name]) => !unsigned.test(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const names = signed.map(([name]) => name).join(';');
+  const lines = signed.map(([name, value]) => `${name}:${value}\n`).join('');
+  const canonical = `${request.method}\n${normalizePath(request.path)}\n\n${lines}\n${names}\n${checksum}`;
+  const scope = `${day}/${region}/${service}/aws4_request`;
+  const key = getSigningKey(credentials, secretAccessKey, day, region);
+  const signature = hmac(key, `${algorithm}\n${moment}\n${scope}\n${hash(canonical)}`).toString('hex');
+  headers.authorization = `${algorithm} Credential=${accessKeyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`;
+  return { ...request, headers };
+}
