@@ -83,7 +83,7 @@ export function checkContacts(
           {
             code: 'DUPLICATE_VALUE' as const,
             message: `${value} is in ${list} twice.`,
-            target: `${list}.${index}`,
+            target: `${list}[${index}]`,
           },
         ]
       : [],

@@ -90,7 +90,7 @@ export function applyCustomValues(
   const faults: ErrorDetail[] = [];
   const seen = new Set<string>();
   for (const [index, { fieldId, value }] of (sent ?? []).entries()) {
-    const target = `customFields.${index}`;
+    const target = `customFields[${index}]`;
     const field = byId.get(fieldId);
     if (field === undefined) faults.push(unknownId('custom field', fieldId, `${target}.fieldId`));
     else if (seen.has(fieldId)) faults.push(repeatedField(field, target));
@@ -114,7 +114,7 @@ export function applyCustomValues(
       ...faults,
       ...missing.flatMap(({ id, name }): ErrorDetail[] => {
         const index = (sent ?? []).findIndex(({ fieldId }) => fieldId === id);
-        const target = index < 0 ? 'customFields' : `customFields.${index}.value`;
+        const target = index < 0 ? 'customFields' : `customFields[${index}].value`;
         const message = `The custom field "${name}" (${id}) is required.`;
         return isFaulty.has(target) ? [] : [{ code: 'REQUIRED_FIELD', message, target }];
       }),

@@ -2,6 +2,7 @@
 
 import type { OfficialSelection } from '../advocacy/representatives.ts';
 import type { VersionedRecord } from '../data/versioned-record.ts';
+import { toLocalDate } from '../directory/local-date.ts';
 import { conflict } from '../errors/failure.ts';
 
 export const campaignStatuses = ['SCHEDULED', 'RUNNING', 'ENDED'] as const;
@@ -63,8 +64,9 @@ export const getCampaignStatus = (
  * Asserts that a campaign has not ended yet.
  * @throws Failure 409
  */
-export function assertNotEnded(campaign: CampaignItem, today: string): void {
+export function assertNotEnded(campaign: CampaignItem, today: string, timeZone: string): void {
   if (getCampaignStatus(campaign, today) !== 'ENDED') return;
-  const day = campaign.endedAt?.slice(0, 10) ?? campaign.endDate;
+  const { endedAt } = campaign;
+  const day = endedAt === undefined ? campaign.endDate : toLocalDate(timeZone, new Date(endedAt));
   throw conflict(`The campaign of ${campaign.templateName} ended on ${day}.`);
 }

@@ -63,12 +63,18 @@ describe('a batch of people', () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     const { results } = await batch({
       operation: 'update',
-      rows: [{ id: unknown, title: 'X' }, { title: 'Y' }, { id: 'seven', organizationId: unknown }],
+      rows: [
+        { id: unknown, title: 'X' },
+        { title: 'Y' },
+        { id: 'seven', organizationId: unknown },
+        { id: unknown, emails: [{ value: 'nobody' }] },
+      ],
     });
     expect(results).toMatchObject([
       { status: 'Refused', faults: [{ target: 'rows[0].id', value: unknown, code: 'UNKNOWN_VALUE' }] },
       { status: 'Refused', faults: [{ target: 'rows[1].id', code: 'REQUIRED_FIELD' }] },
       { status: 'Refused', faults: [{ target: 'rows[2].id', value: 'seven' }] },
+      { status: 'Refused', faults: [{ target: 'rows[3].emails[0].value', value: 'nobody' }] },
     ]);
   });
 

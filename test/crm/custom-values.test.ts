@@ -95,9 +95,9 @@ it('everything that is wrong with values is said at once, with the other faults 
   expect(status).toBe(400);
   expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual([
     'organizationId',
-    ...[0, 1, 2, 3, 4].map((index) => `customFields.${index}.value`),
-    'customFields.5.fieldId',
-    'customFields.6.fieldId',
+    ...[0, 1, 2, 3, 4].map((index) => `customFields[${index}].value`),
+    'customFields[5].fieldId',
+    'customFields[6].fieldId',
   ]);
   expect(text).toContain('must be one of: Small, Large');
 });
@@ -157,7 +157,7 @@ it('a newly required field leaves older records readable, and changeable in othe
     send('PATCH', `/people/${id}`, { customFields: [{ fieldId, value }] });
   expect((await patch('')).status).toBe(200);
   expect((await patch('yes')).status).toBe(200);
-  expect((await patch(null)).text).toContain('"customFields.0.value"');
+  expect((await patch(null)).text).toContain('"customFields[0].value"');
   await send('POST', `/Settings/CustomFields/people/${fieldId}/Deactivate`);
 });
 
@@ -179,7 +179,7 @@ it('organizations have fields of their own, checked with their parent', async ()
   expect(status).toBe(400);
   expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual([
     'parentId',
-    'customFields.0.value',
+    'customFields[0].value',
   ]);
   expect(valuesOf((await send('POST', `/organization/${id}/Deactivate`)).body)).toEqual({ Budget: 'Small' });
   const page = await send('POST', '/organization/OrganizationPagingList', {

@@ -322,7 +322,7 @@ describe('the rules', () => {
       ],
     });
     const fields = wrong.body.error.details.map(({ field }: { field: string }) => field);
-    expect([wrong.status, fields]).toEqual([400, ['rules.0.days', 'rules.1.decay', 'rules.2.rule']]);
+    expect([wrong.status, fields]).toEqual([400, ['rules[0].days', 'rules[1].decay', 'rules[2].rule']]);
     const audits = await platform.call('GET', 'training', '/api/v1/Settings/Audit?setting=EngagementRules', {
       tenant: 'demo',
       token: await platform.tokenFor({ tenant: 'demo', roles: ['admin'] }),

@@ -167,6 +167,18 @@ describe('who sees a group', () => {
     expect(list.body.result[0].groupView).toMatchObject({ id: owned, groupOwners: [] });
   });
 
+  it('lists and counts the same groups wherever the filters of the body are', async () => {
+    await createGroup('Placed filters');
+    const filter = { searchText: 'placed filt' };
+    for (const body of [filter, { filterBody: filter }]) {
+      const [list, number] = await Promise.all(
+        ['groups/list', 'groups/list/count'].map((path) => send('POST', path, body)),
+      );
+      expect([list?.body.totalCount, list?.headers.get('ignored-fields')]).toEqual([1, null]);
+      expect([number?.body, number?.headers.get('ignored-fields')]).toEqual([1, null]);
+    }
+  });
+
   it('leaves no gap between the pages of a list with own groups among those of everybody', async () => {
     const member = await createPerson('Pager');
     const asMember = await signIn(member);

@@ -116,13 +116,13 @@ describe('an import of people', () => {
     });
     expect(status).toBe(400);
     expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual([
-      'columns.0.index',
-      'columns.2.field',
+      'columns[0].index',
+      'columns[2].field',
     ]);
     const twice = await imports.send('PUT', `/${id}/Mapping`, {
       columns: [{ index: 1, field: 'firstName' }],
     });
-    expect(twice.body.error.details).toMatchObject([{ code: 'DUPLICATE_VALUE', field: 'columns.0.field' }]);
+    expect(twice.body.error.details).toMatchObject([{ code: 'DUPLICATE_VALUE', field: 'columns[0].field' }]);
   });
 
   it('refuses a file without a line, and bytes that are not base64', async () => {

@@ -78,11 +78,27 @@ it('names only people of the directory, and tells all that is wrong', async () =
   const nobody = '00000000-0000-4000-8000-00000000dead';
   const path = `advocacy/officials/${official}/contacts`;
   const unknown = await send('POST', path, { ...meeting, personIds: [nobody] });
-  expect([unknown.status, unknown.body.error.details]).toMatchObject([400, [{ field: 'personIds.0' }]]);
+  expect([unknown.status, unknown.body.error.details]).toMatchObject([400, [{ field: 'personIds[0]' }]]);
   const wrong = await send('POST', path, { date: 'soon', kind: 'lunch', subject: ' ' });
   const fields = wrong.body.error.details.map(({ field }: { field: string }) => field);
   expect([wrong.status, fields.sort()]).toEqual([400, ['date', 'kind', 'subject']]);
   expect((await send('POST', `advocacy/officials/${nobody}/contacts`, meeting)).status).toBe(404);
+});
+
+it('is no contact of the official with themselves, and is followed up on its day or later', async () => {
+  const official = await create('Alone');
+  const path = `advocacy/officials/${official}/contacts`;
+  const wrong = { ...meeting, followUpDate: '2026-03-01', personIds: [official.toUpperCase()] };
+  const refused = await send('POST', path, wrong);
+  expect([refused.status, refused.body.error.details]).toMatchObject([
+    400,
+    [
+      { code: 'NOT_ALLOWED', field: 'personIds[0]' },
+      { code: 'OUT_OF_RANGE', field: 'followUpDate' },
+    ],
+  ]);
+  const { id } = await log(official, { followUpDate: meeting.date });
+  expect((await send('PUT', `${path}/${id}`, wrong)).status).toBe(400);
 });
 
 it('requires permissions of its own', async () => {

@@ -81,9 +81,9 @@ describe('creating a person', () => {
     expect(body.error.details.map(({ field, code }: Record<string, string>) => [field, code])).toEqual(
       expect.arrayContaining([
         ['organizationId', 'UNKNOWN_VALUE'],
-        ['positions.0.organizationId', 'UNKNOWN_VALUE'],
-        ['positions.0.endDate', 'OUT_OF_RANGE'],
-        ['emails.1', 'DUPLICATE_VALUE'],
+        ['positions[0].organizationId', 'UNKNOWN_VALUE'],
+        ['positions[0].endDate', 'OUT_OF_RANGE'],
+        ['emails[1]', 'DUPLICATE_VALUE'],
         ['email', 'NOT_ALLOWED'],
       ]),
     );

@@ -145,17 +145,17 @@ describe('relationships', () => {
     ]);
     expect(bad.status).toBe(400);
     expect(bad.body.error.details.map(({ field }: { field: string }) => field).sort()).toEqual([
-      'relationships.2.officialId',
-      'relationships.3.officialId',
-      'relationships.4.personId',
-      'relationships.4.typeId',
-      'relationships.5.endDate',
-      'relationships.6.id',
+      'relationships[2].officialId',
+      'relationships[3].officialId',
+      'relationships[4].personId',
+      'relationships[4].typeId',
+      'relationships[5].endDate',
+      'relationships[6].id',
     ]);
     const overlapping = await saveAll([good, good, { ...good, typeId: typeId('Family') }]);
     expect(overlapping.body.error).toMatchObject({
       code: 'CONFLICT',
-      details: [{ code: 'DUPLICATE_VALUE', field: 'relationships.1.typeId' }],
+      details: [{ code: 'DUPLICATE_VALUE', field: 'relationships[1].typeId' }],
     });
     expect(await listOf(personId)).toEqual([]);
     const other = await create('Manytwo');

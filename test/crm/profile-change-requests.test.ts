@@ -98,7 +98,7 @@ describe('a request', () => {
     expect(wrong.status).toBe(400);
     expect(wrong.body.error.details).toMatchObject([
       { field: 'changes.organizationId' },
-      { field: 'changes.customFields.0.fieldId' },
+      { field: 'changes.customFields[0].fieldId' },
     ]);
     const same = await send(member.token, 'POST', requests, {
       personId: member.id,

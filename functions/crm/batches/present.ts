@@ -16,10 +16,10 @@ export function countRows(rows: readonly Pick<BatchRow, 'status'>[]) {
 
 const MAX_VALUE_LENGTH = 200;
 
-/** What was sent at a place such as `positions.0.title`. */
+/** What was sent at a place such as `positions[0].title`. */
 function findValue(sent: unknown, target: string): string | null {
   let value = sent;
-  for (const name of target.split('.').filter(Boolean))
+  for (const name of target.split(/[.[\]]+/).filter(Boolean))
     value =
       typeof value === 'object' && value !== null && Object.hasOwn(value, name)
         ? Object.getOwnPropertyDescriptor(value, name)?.value

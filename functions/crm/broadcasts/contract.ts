@@ -20,7 +20,9 @@ const ids = z
 const localTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'must be a local date and time: YYYY-MM-DDTHH:MM')
-  .refine((text) => !Number.isNaN(Date.parse(`${text}Z`)), { message: 'is no date and time that there is' });
+  .refine((text) => !Number.isNaN(Date.parse(`${text}Z`)), {
+    message: 'must be a date and time of the calendar',
+  });
 
 const count = z.int().min(0);
 const FiguresView = z

@@ -71,7 +71,7 @@ export function applyMapping(
   const faults: ErrorDetail[] = [];
   const changed = new Map<number, string | null>();
   for (const [place, { index, field }] of sent.entries()) {
-    const target = `columns.${place}`;
+    const target = `columns[${place}]`;
     if (index >= stored.length) {
       const message = `There is no column ${index}: the file has the columns 0 to ${stored.length - 1}.`;
       faults.push({ code: 'UNKNOWN_VALUE', message, target: `${target}.index` });
@@ -100,7 +100,7 @@ function listRepeated(
     const others = columns.flatMap((column, at) => (column.field === field && at !== index ? [at] : []));
     if (field === null || others.length === 0) return [];
     const message = `The field "${field}" is that of column ${others.join(', ')} already.`;
-    return [{ code: 'DUPLICATE_VALUE', message, target: `columns.${place}.field` }];
+    return [{ code: 'DUPLICATE_VALUE', message, target: `columns[${place}].field` }];
   });
 }
 

@@ -57,7 +57,7 @@ function toFields(changes: readonly LegacyChange[]): Partial<PersonInput> {
 
 /** The entry that names a field, as other requests name it. */
 function toTarget(sent: readonly LegacyChange[], field: string): string {
-  const [, place, part] = /^customFields\.(\d+)\.(\w+)$/.exec(field) ?? [];
+  const [, place, part] = /^customFields\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
   const custom = sent.filter((change) => isSent(change) && isCustom(change))[Number(place)];
   const index = sent.findIndex((change) => change === custom || change.headerFieldName === field);
   return `[${Math.max(index, 0)}].${part === 'fieldId' ? 'tabGroupFieldId' : 'fieldChangeValues'}`;

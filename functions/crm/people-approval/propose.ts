@@ -17,7 +17,7 @@ interface Proposal {
   readonly personId: string;
   readonly fields: Partial<PersonInput>;
   readonly reason?: string | undefined;
-  /** The place of a field in what was sent: `firstName`, `customFields.0.fieldId`, or `` for all of them. */
+  /** The place of a field in what was sent: `firstName`, `customFields[0].fieldId`, or `` for all of them. */
   readonly toTarget: (field: string) => string;
 }
 

@@ -155,7 +155,7 @@ const checkTerms = (positions: NonNullable<PersonInput['positions']>): ErrorDeta
           {
             code: 'OUT_OF_RANGE' as const,
             message: `The position ends on ${endDate}, before it starts on ${startDate}.`,
-            target: `positions.${index}.endDate`,
+            target: `positions[${index}].endDate`,
           },
         ]
       : [],
@@ -199,7 +199,7 @@ const checkOrganizations = (
     { id: organizationId, target: 'organizationId' },
     ...(positions ?? []).map((position, index) => ({
       id: position.organizationId,
-      target: `positions.${index}.organizationId`,
+      target: `positions[${index}].organizationId`,
     })),
   ].flatMap(({ id, target }) =>
     id && !organizations.has(id) ? [unknownId('organization', id, target)] : [],

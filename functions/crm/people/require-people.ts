@@ -16,7 +16,7 @@ export async function requirePeople(
   const found = ids.length === 0 ? [] : await peopleById(tenant, ids);
   throwIfInvalid(
     found.flatMap((person, index) =>
-      person ? [] : [unknownId('person', ids[index] ?? '', `${target}.${index}`)],
+      person ? [] : [unknownId('person', ids[index] ?? '', `${target}[${index}]`)],
     ),
   );
   return found.filter((person) => person !== undefined);

@@ -6,6 +6,7 @@ import { type ErrorDetail, throwIfInvalid } from '../../errors/failure.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
 import type { RequestDeclaration } from '../request/declaration.ts';
 import { formatIgnoredNames, listIgnoredNames } from '../request/ignored-names.ts';
+import { placeFilters } from '../request/place-filters.ts';
 import { readBody } from '../request/request.ts';
 import { checkRequest } from '../request/validate.ts';
 import { getRequestState, type RequestState } from './request-state.ts';
@@ -23,7 +24,7 @@ export function parseRequest(
   return {
     before: async ({ event }) => {
       const state = getRequestState(event);
-      const body = readBody(contract, state.request);
+      const body = placeFilters(contract, readBody(contract, state.request));
       const ignored = listIgnoredNames(contract, state.request, body);
       if (ignored.length > 0)
         state.replyHeaders = { ...state.replyHeaders, 'Ignored-Fields': formatIgnoredNames(ignored) };

@@ -101,6 +101,12 @@ const describeFormat = ({ format, pattern, message }: Extract<Issue, { code: 'in
   formats[format] ??
   (pattern === undefined ? `in the format ${format} (${message})` : `a text that matches ${pattern}`);
 
+/** The sentence of a schema's message that is a part of one, `must be the two letters of a state`; undefined for any other. */
+function describeRequirement(message: string, { name, formatted }: InvalidValue): string | undefined {
+  if (message.startsWith('must be ')) return `${name} ${message}, but was ${formatted}.`;
+  return message.startsWith('must ') ? `${name} ${message}.` : undefined;
+}
+
 /** JSON types as messages name them. */
 const expectedTypes: Readonly<Record<string, string>> = {
   int: 'a whole number',
@@ -153,6 +159,8 @@ function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, s
       if (value === '') return ['REQUIRED_FIELD', `${name} must not be empty.`];
       if (issue.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value)))
         return ['INVALID_FORMAT', `${name} must be a date of the calendar, but was ${formatted}.`];
+      const requirement = describeRequirement(issue.message, subject);
+      if (requirement !== undefined) return ['INVALID_FORMAT', requirement];
       const expected = issue.message.startsWith('Invalid') ? describeFormat(issue) : issue.message;
       return ['INVALID_FORMAT', `${name} must be ${expected}, but was ${formatted}.`];
     }
@@ -167,6 +175,8 @@ function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, s
       const options = 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
       if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
       // A message of the schema's own says what all its forms mean together.
+      const requirement = describeRequirement(issue.message, subject);
+      if (requirement !== undefined) return ['INVALID_FORMAT', requirement];
       if (options.length === 0 && !issue.message.startsWith('Invalid'))
         return ['INVALID_FORMAT', `${name} is not valid: ${issue.message}.`];
       return options.length === 0
@@ -185,7 +195,8 @@ function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, s
       ];
     case 'custom': {
       const code = issue.params?.code;
-      return [typeof code === 'string' ? (code as ErrorDetailCode) : 'INVALID_FORMAT', issue.message];
+      const message = describeRequirement(issue.message, subject) ?? issue.message;
+      return [typeof code === 'string' ? (code as ErrorDetailCode) : 'INVALID_FORMAT', message];
     }
     default:
       if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
@@ -216,12 +227,17 @@ function toErrorDetail(issue: Issue, validated: ValidatedValue): ErrorDetail {
   return { code, message, target };
 }
 
-/** A number may be outside two ranges at once, its own and that of whole numbers: one detail is enough. */
+/**
+ * A number may be outside two ranges at once, its own and that of whole numbers: one detail is enough. A text in the place of a
+ * list is not too long, too.
+ */
 const removeRepeatedRangeDetails = (details: readonly ErrorDetail[]): ErrorDetail[] =>
   details.filter(
     ({ code, target }, index) =>
       code !== 'OUT_OF_RANGE' ||
-      details.findIndex((other) => other.code === code && other.target === target) === index,
+      details.findIndex(
+        (other) => other.target === target && (other.code === code || other.code === 'INVALID_TYPE'),
+      ) === index,
   );
 
 /** The error details of a schema's issues with a value. */

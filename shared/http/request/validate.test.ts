@@ -103,6 +103,15 @@ describe('an error detail', () => {
     expect(validateField(schema, value)).toEqual([code, 'a', message]);
   });
 
+  it.each([
+    [z.string().regex(/^[A-Z]{2}$/, 'must be two letters'), 'a must be two letters, but was x.'],
+    [z.string().refine(() => false, 'must be two letters'), 'a must be two letters, but was x.'],
+    [z.string().refine(() => false, 'must have a verb'), 'a must have a verb.'],
+    [z.union([z.literal('y'), z.guid().transform(String)], 'must be y or an id'), 'a must be y or an id, but was x.'],
+  ])('%# makes a sentence of a requirement, once and with the name', (schema, message) => {
+    expect(validateField(schema, 'x')).toEqual(['INVALID_FORMAT', 'a', message]);
+  });
+
   it('names unknown members of a strict object', () => {
     expect(validateBody(z.strictObject({}), { b: 1, c: 2 })).toEqual([
       ['UNKNOWN_FIELD', 'body', 'b, c are not part of this request.'],
@@ -112,6 +121,13 @@ describe('an error detail', () => {
 
 it('a number outside two ranges at once is one error', () => {
   expect(validateBody(z.object({ a: z.int().max(50) }), { a: 1e20 })).toHaveLength(1);
+});
+
+it('a text in the place of a list is one error: it is not too long, too', () => {
+  const schema = z.object({ a: z.array(z.string()).max(3) });
+  expect(validateBody(schema, { a: 'abcdef' })).toEqual([
+    ['INVALID_TYPE', 'a', 'a must be a list, but was the text "abcdef".'],
+  ]);
 });
 
 describe('targets', () => {

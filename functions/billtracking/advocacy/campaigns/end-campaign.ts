@@ -16,7 +16,7 @@ import { replaceCampaign, requireCampaign } from './store.ts';
 export const handler = lambda(endCampaign, async ({ params, tenant, settings, caller, now, ifMatch }) => {
   const before = await requireCampaign(tenant, params.id, { consistent: true });
   const today = toLocalDate(settings.timeZone, now);
-  assertNotEnded(before, today);
+  assertNotEnded(before, today, settings.timeZone);
   const template = await templateById(tenant, before.templateId, { consistent: true });
   const timestamp = now.toISOString();
   const after: CampaignItem = {

@@ -110,5 +110,8 @@ export const handler = lambda(previewCampaign, async (context) => {
       isReachable: hasEmail(each.person),
     })),
   };
-  return successReply({ figures, example }, `${figures.people} people would be invited.`);
+  return successReply(
+    { figures, example },
+    `${figures.people} ${figures.people === 1 ? 'person' : 'people'} would be invited.`,
+  );
 });

@@ -17,6 +17,6 @@ export const handler = lambda(getCampaignParticipation, async ({ params, tenant 
       total,
       days: [...days].map(([place, { participants }]) => ({ day: place.slice('DAY#'.length), participants })),
     },
-    `${total.participants} people took part in the campaign of ${campaign.templateName}.`,
+    `${total.participants} ${total.participants === 1 ? 'person' : 'people'} took part in the campaign of ${campaign.templateName}.`,
   );
 });

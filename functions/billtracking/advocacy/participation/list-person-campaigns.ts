@@ -31,5 +31,6 @@ export const handler = lambda(listPersonCampaigns, async ({ params, tenant }) =>
         })),
       ...pick(participation, ['note']),
     }));
-  return successReply(campaigns, `${displayName(person)} took part in ${campaigns.length} campaigns.`);
+  const count = `${campaigns.length} ${campaigns.length === 1 ? 'campaign' : 'campaigns'}`;
+  return successReply(campaigns, `${displayName(person)} took part in ${count}.`);
 });

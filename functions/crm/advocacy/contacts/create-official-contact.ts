@@ -7,13 +7,14 @@ import { created, write } from '../../../../shared/http/reply.ts';
 import { requirePeople } from '../../people/require-people.ts';
 import { requirePerson } from '../../people/write-person.ts';
 import { createOfficialContact } from './contract.ts';
-import { buildContact, presentContact } from './official-contact.ts';
+import { buildContact, presentContact, validateContact } from './official-contact.ts';
 
 export const handler = lambda(createOfficialContact, async ({ tenant, params, body, newId, now, url }) => {
   const [official, people] = await Promise.all([
     requirePerson(tenant, params.officialId),
     requirePeople(tenant, body.personIds, 'personIds'),
   ]);
+  validateContact(official.id, body);
   const after = nextVersion('official-contact', newId(), buildContact(official.id, body), undefined, now);
   const path = `/api/v1/advocacy/officials/${official.id}/contacts/${after.id}`;
   return write(

@@ -8,8 +8,29 @@ import {
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
-import { notFound } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, notFound, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import type { OfficialContact, OfficialContactInput } from './contract.ts';
+
+/** @throws Failure 400 where the official is among those who were in contact, or the follow-up is before the contact */
+export function validateContact(
+  officialId: string,
+  { date, followUpDate, personIds }: OfficialContactInput,
+): void {
+  const place = personIds.indexOf(officialId);
+  const faults: (ErrorDetail | false)[] = [
+    place >= 0 && {
+      code: 'NOT_ALLOWED',
+      message: 'personIds names those who were in contact with the official, not the official.',
+      target: `personIds[${place}]`,
+    },
+    Boolean(followUpDate && followUpDate < date) && {
+      code: 'OUT_OF_RANGE',
+      message: `followUpDate must be ${date}, the day of the contact, or later, but was ${followUpDate}.`,
+      target: 'followUpDate',
+    },
+  ];
+  throwIfInvalid(faults.filter((fault) => fault !== false));
+}
 
 /** The content that a request asks for. */
 export const buildContact = (

@@ -7,7 +7,7 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { requirePeople } from '../../people/require-people.ts';
 import { requirePerson } from '../../people/write-person.ts';
 import { updateOfficialContact } from './contract.ts';
-import { buildContact, presentContact, requireContact } from './official-contact.ts';
+import { buildContact, presentContact, requireContact, validateContact } from './official-contact.ts';
 
 export const handler = lambda(updateOfficialContact, async ({ tenant, params, body, now, ifMatch }) => {
   const before = await requireContact(tenant, params);
@@ -15,6 +15,7 @@ export const handler = lambda(updateOfficialContact, async ({ tenant, params, bo
     requirePerson(tenant, params.officialId),
     requirePeople(tenant, body.personIds, 'personIds'),
   ]);
+  validateContact(official.id, body);
   const after = nextVersion('official-contact', before.id, buildContact(official.id, body), before, now);
   return write(
     saveContact(tenant, { before, after }, ifUnchanged(before.version, ifMatch)),

@@ -26,7 +26,7 @@ function buildSetting({ rule, isEnabled = true, ...sent }: RuleInput): RuleSetti
 /** A window is of what has a day; and what decays, decays within a window. */
 function validateRule(rule: EngagementRule, { days, decay }: RuleSetting, index: number): ErrorDetail[] {
   const refuse = (field: string, message: string): ErrorDetail[] => [
-    { code: 'NOT_ALLOWED', message, target: `rules.${index}.${field}` },
+    { code: 'NOT_ALLOWED', message, target: `rules[${index}].${field}` },
   ];
   if (!hasWindow(rule) && days !== null)
     return refuse('days', `What the rule ${rule} counts has no day: days must be null or left out.`);
@@ -42,7 +42,7 @@ export function buildSettings({ rules }: EngagementRulesInput): RuleSettings {
     built.flatMap(([rule, setting], index): ErrorDetail[] => {
       if (built.findIndex(([other]) => other === rule) < index) {
         const message = `The rule ${rule} is sent twice.`;
-        return [{ code: 'DUPLICATE_VALUE', message, target: `rules.${index}.rule` }];
+        return [{ code: 'DUPLICATE_VALUE', message, target: `rules[${index}].rule` }];
       }
       return validateRule(rule, setting, index);
     }),

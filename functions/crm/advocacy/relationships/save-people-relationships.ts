@@ -9,7 +9,7 @@ export const handler = lambda(savePeopleRelationships, async (context) => {
   const { views, changes } = await saveRelationships(
     context,
     relationships,
-    (index, field) => `relationships.${index}.${field}`,
+    (index, field) => `relationships[${index}].${field}`,
   );
   return write(changes, ok(views));
 });

@@ -17,7 +17,7 @@ const findRepeated = (rules: readonly DuplicateRule[]): ErrorDetail[] => {
           {
             code: 'DUPLICATE_VALUE',
             message: `The rule of ${each.replaceAll(',', ', ')} is in rules twice.`,
-            target: `rules.${index}.sameNameAnd`,
+            target: `rules[${index}].sameNameAnd`,
           },
         ]
       : [],
