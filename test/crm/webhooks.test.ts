@@ -112,6 +112,23 @@ describe('a webhook of area B', () => {
     ]);
   });
 
+  it('never follows nothing, nor everything where no topics are sent as such', async () => {
+    const body = { name: 'Sync', url: deliveries.receiver.url };
+    const blind = await call('POST', 'Webhooks', {
+      permissions: ['crm.webhooks.read', 'crm.webhooks.write'],
+      body,
+    });
+    expect([blind.status, blind.body.error.code]).toEqual([403, 'PERMISSION_DENIED']);
+    const { id } = await create();
+    for (const [method, path] of [
+      ['POST', 'Webhooks'],
+      ['PUT', `Webhooks/${id}`],
+    ] as const) {
+      const none = await call(method, path, { body: { ...body, topics: [] } });
+      expect([none.status, none.body.error.details]).toMatchObject([400, [{ field: 'topics' }]]);
+    }
+  });
+
   it('is listed, read, changed and deleted in area B only', async () => {
     const webhook = await create({ name: 'A first' });
     const { secret, ...shown } = webhook;

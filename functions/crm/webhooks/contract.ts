@@ -34,7 +34,7 @@ const WebhookRequest = z
       .regex(/^\P{Cc}*$/u, 'text without control characters')
       .meta({ example: 'Membership sync' }),
     url: Url,
-    topics: optionalOrBlank(z.array(Topic).max(maxTopics)).meta({
+    topics: optionalOrBlank(z.array(Topic).min(1).max(maxTopics)).meta({
       description:
         'What it follows, as in `GET /api/v1/Changes`: `people`, `registrations`, `committee/{id}`. By default everything that the caller may read. Each topic needs the permission to read its records.',
     }),

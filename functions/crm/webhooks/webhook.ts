@@ -3,6 +3,7 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import { listReadableTopics, normalizeTopics } from '../../../shared/change-feed/topics.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
 import {
   rotateSecrets,
   type SubscriptionContent,
@@ -13,17 +14,24 @@ import { deriveSecret } from '../../../shared/webhooks/derive-secret.ts';
 import { filterActiveSecrets } from '../../../shared/webhooks/secrets.ts';
 import type { WebhookInput } from './contract.ts';
 
-/** The content that a request asks for: without topics all that the caller may read. */
-export const buildContent = ({ name, url, topics }: WebhookInput, caller: Caller): SubscriptionContent => ({
-  name,
-  filter: { stateIds: [], committeeIds: [], eventTypes: [], billIds: [], trackedOnly: false },
-  what: {
-    events: false,
-    bills: [],
-    topics: topics?.length ? normalizeTopics(topics) : listReadableTopics(caller.permissions),
-  },
-  channel: { type: 'webhook', url },
-});
+/**
+ * The content that a request asks for: without topics all that the caller may read.
+ * @throws Failure 403 where that is nothing
+ */
+export function buildContent({ name, url, topics: sent }: WebhookInput, caller: Caller): SubscriptionContent {
+  const topics = sent ? normalizeTopics(sent) : listReadableTopics(caller.permissions);
+  if (topics.length === 0)
+    throw new Failure(
+      'PERMISSION_DENIED',
+      'You may read no records whose changes could be sent: that requires a permission such as crm.people.read.',
+    );
+  return {
+    name,
+    filter: { stateIds: [], committeeIds: [], eventTypes: [], billIds: [], trackedOnly: false },
+    what: { events: false, bills: [], topics },
+    channel: { type: 'webhook', url },
+  };
+}
 
 /** The caller as a webhook stores them. */
 export const toCreator = (caller: Caller): SubscriptionCreator | undefined =>
