@@ -128,6 +128,7 @@ const fixedNames = new Set([
   'formerMembershipId',
   'openedOn',
   'fillBy',
+  'followUpDate',
   'closedOn',
   'remainderEnds',
   'electionTermId',
