@@ -107,7 +107,10 @@ describe('an error detail', () => {
     [z.string().regex(/^[A-Z]{2}$/, 'must be two letters'), 'a must be two letters, but was x.'],
     [z.string().refine(() => false, 'must be two letters'), 'a must be two letters, but was x.'],
     [z.string().refine(() => false, 'must have a verb'), 'a must have a verb.'],
-    [z.union([z.literal('y'), z.guid().transform(String)], 'must be y or an id'), 'a must be y or an id, but was x.'],
+    [
+      z.union([z.literal('y'), z.guid().transform(String)], 'must be y or an id'),
+      'a must be y or an id, but was x.',
+    ],
   ])('%# makes a sentence of a requirement, once and with the name', (schema, message) => {
     expect(validateField(schema, 'x')).toEqual(['INVALID_FORMAT', 'a', message]);
   });
