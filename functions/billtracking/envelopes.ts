@@ -1,7 +1,8 @@
 // The success envelopes of area D: data with a message, and pages
 // (docs/interface/billtracking.md#success-envelope).
 import * as z from 'zod';
-import { isBlank, lenientInteger, optionalBoolean, optionalText } from '../../shared/http/lenient.ts';
+import { isBlank } from '../../shared/data/blank.ts';
+import { lenientInteger, optionalBoolean, optionalText } from '../../shared/http/lenient.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { PageRequest } from '../../shared/lists/page.ts';
 import { pageNumberField, pageSizeField, sortField } from '../../shared/lists/query.ts';

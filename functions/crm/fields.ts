@@ -1,7 +1,7 @@
 // Fields of requests of area B: empty texts count as absent, null removes.
 import * as z from 'zod';
+import { isBlank } from '../../shared/data/blank.ts';
 import { webAddress } from '../../shared/directory/fields.ts';
-import { isBlank } from '../../shared/http/lenient.ts';
 
 const emptyToUndefined = (sent: unknown): unknown =>
   typeof sent === 'string' && sent.trim() === '' ? undefined : sent;

@@ -1,7 +1,7 @@
 // Checks values of custom fields (docs/interface/crm.md#custom-fields).
 import * as z from 'zod';
+import { isBlank } from '../data/blank.ts';
 import type { ErrorDetail } from '../errors/failure.ts';
-import { isBlank } from '../http/lenient.ts';
 import { type CustomFieldItem, controlTypes } from './custom-field.ts';
 
 const part = (longest: number) =>

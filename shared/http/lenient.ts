@@ -1,9 +1,6 @@
 // Schemas for the forms that existing callers send: numbers and booleans as strings, empty strings for absent values.
 import * as z from 'zod';
-
-/** Whether a value is absent: callers send empty strings and null for that. */
-export const isBlank = (value: unknown): value is '' | null | undefined =>
-  value === undefined || value === null || value === '';
+import { isBlank } from '../data/blank.ts';
 
 /** The value, or undefined when it is blank. */
 export const blankToUndefined = (value: unknown): unknown => (isBlank(value) ? undefined : value);

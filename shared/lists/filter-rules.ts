@@ -1,6 +1,7 @@
 // Filters of existing callers by field (docs/interface/lists.md#filter-rules).
 import * as z from 'zod';
-import { blankToUndefined, isBlank } from '../http/lenient.ts';
+import { isBlank } from '../data/blank.ts';
+import { blankToUndefined } from '../http/lenient.ts';
 import { textList } from './list-body.ts';
 
 /** The values that a field may have; an entry matches with any of them. */

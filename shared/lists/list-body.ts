@@ -1,11 +1,11 @@
 // The list requests and pages of existing callers: numbers can be strings, absent values blank, dates of either form
 // (docs/interface/lists.md#list-bodies). The filters of each list are in its contract.
 import * as z from 'zod';
+import { isBlank } from '../data/blank.ts';
 import { invalid } from '../errors/failure.ts';
 import {
   blankToUndefined,
   integerWithDefault,
-  isBlank,
   normalizeSpelling,
   optionalBoolean,
   optionalOneOf,

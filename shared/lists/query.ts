@@ -1,6 +1,7 @@
 // What a request may ask of a list: page, size, order.
 import * as z from 'zod';
-import { integerWithDefault, isBlank, normalizeSpelling } from '../http/lenient.ts';
+import { isBlank } from '../data/blank.ts';
+import { integerWithDefault, normalizeSpelling } from '../http/lenient.ts';
 
 /** The largest page number; cursors reach any page. */
 const LAST_PAGE = 1_000_000;

@@ -1,7 +1,8 @@
 // What existing callers send for lists of bills, and the actions and roll calls they read
 // (docs/interface/billtracking.md#public-bills, #roll-calls).
 import * as z from 'zod';
-import { isBlank, optionalInteger, optionalText } from '../../../shared/http/lenient.ts';
+import { isBlank } from '../../../shared/data/blank.ts';
+import { optionalInteger, optionalText } from '../../../shared/http/lenient.ts';
 import { billPositions, trackingStatuses } from '../bills/bill.ts';
 import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes.ts';
 import { billOrders } from './order.ts';

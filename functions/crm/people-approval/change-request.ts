@@ -1,9 +1,9 @@
 // The rules of profile change requests: what of a person changes, and what an approver decided.
 import { isDeepStrictEqual } from 'node:util';
+import { isBlank } from '../../../shared/data/blank.ts';
 import type { PersonContent } from '../../../shared/directory/person.ts';
 import type { StoredRecord } from '../../../shared/directory/stored.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
-import { isBlank } from '../../../shared/http/lenient.ts';
 import type { PersonInput } from '../people/schemas.ts';
 
 /** A field of a request: its value in the record then, the proposed one, and the decision. */

@@ -1,6 +1,6 @@
 // The filter of a group in requests (docs/interface/groups.md#members-by-a-filter).
 import * as z from 'zod';
-import { isBlank } from '../../../../shared/http/lenient.ts';
+import { isBlank } from '../../../../shared/data/blank.ts';
 import { type FilterRule, filterRulesWithCustomFields } from '../../../../shared/lists/filter-rules.ts';
 import { idField } from '../../fields.ts';
 
