@@ -57,3 +57,10 @@ export const optionalOneOf = <const W extends readonly [string, ...string[]]>(wo
   const spelled = normalizeSpelling(words);
   return z.preprocess((sent) => spelled(blankToUndefined(sent)), z.enum(words).optional()).optional();
 };
+
+/** The fields of a form by name, with values of at most so many characters: the last of a name counts; without a form none. */
+export const formFields = (maximum: number) =>
+  z.preprocess(
+    (sent) => (Array.isArray(sent) ? Object.fromEntries(sent) : {}),
+    z.record(z.string(), z.string().max(maximum)),
+  );

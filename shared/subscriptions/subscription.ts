@@ -135,9 +135,6 @@ export interface SubscriptionItem extends SubscriptionContent, VersionedRecord {
   readonly door?: SubscriptionDoor | undefined;
 }
 
-/** How many hours the previous secret keeps signing as well, by default. */
-export const SECRET_OVERLAP_HOURS = 24;
-
 /** The mail address of a channel, if it has one. */
 export const channelEmail = (channel: Channel): string | undefined =>
   channel.type === 'mail' || channel.type === 'webhook' ? channel.email : undefined;

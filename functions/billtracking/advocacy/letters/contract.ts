@@ -2,6 +2,7 @@
 // (docs/interface/billtracking.md#letters).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { formFields } from '../../../../shared/http/lenient.ts';
 
 const page = {
   area: 'billtracking',
@@ -42,10 +43,7 @@ export const sendCampaignLetter = endpoint({
   ...page,
   method: 'POST',
   bodyType: 'form',
-  body: z.preprocess(
-    (sent) => (Array.isArray(sent) ? Object.fromEntries(sent) : {}),
-    z.record(z.string(), z.string().max(60_000)),
-  ),
+  body: formFields(60_000),
   maxBodyBytes: 65_536,
   ifMatch: 'ignored',
   summary: 'Send the letter of a person in a campaign',

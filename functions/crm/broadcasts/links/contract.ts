@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Bytes } from '../../../../shared/http/bytes.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { formFields } from '../../../../shared/http/lenient.ts';
 
 const page = {
   area: 'crm',
@@ -110,10 +111,7 @@ export const saveMailPreferences = endpoint({
   ...preferences,
   method: 'POST',
   bodyType: 'form',
-  body: z.preprocess(
-    (sent) => (Array.isArray(sent) ? Object.fromEntries(sent) : {}),
-    z.record(z.string(), z.string().max(100)),
-  ),
+  body: formFields(100),
   maxBodyBytes: 65_536,
   ifMatch: 'ignored',
   summary: 'Choose what to receive',

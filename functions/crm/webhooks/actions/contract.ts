@@ -1,8 +1,7 @@
 // Operations on a webhook: pause, resume, test, a new secret.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { integerWithDefault } from '../../../../shared/http/lenient.ts';
-import { SECRET_OVERLAP_HOURS } from '../../../../shared/subscriptions/subscription.ts';
+import { overlapHours } from '../../../../shared/subscriptions/secret-overlap.ts';
 import { Webhook, WebhookWithSecret } from '../schemas.ts';
 
 const shared = {
@@ -57,13 +56,7 @@ export const rotateWebhookSecret = endpoint({
   summary: 'Give a webhook a new secret',
   description:
     'The new secret is returned in this response only. Messages are also signed with the previous one for some hours.',
-  body: z
-    .object({
-      overlapHours: integerWithDefault(SECRET_OVERLAP_HOURS, 0, 168).meta({
-        description: `How many hours the previous secret keeps signing; ${SECRET_OVERLAP_HOURS} by default.`,
-      }),
-    })
-    .meta({ id: 'WebhookSecretRequest' }),
+  body: z.object({ overlapHours }).meta({ id: 'WebhookSecretRequest' }),
   responses: {
     200: {
       description: 'The webhook with its secret, which is returned only once.',

@@ -1,8 +1,7 @@
 // Operations on a subscription: pause, resume, test, rotate its secret.
 import * as z from 'zod';
 import { endpoint } from '../../../../../shared/http/endpoint.ts';
-import { integerWithDefault } from '../../../../../shared/http/lenient.ts';
-import { SECRET_OVERLAP_HOURS } from '../../../../../shared/subscriptions/subscription.ts';
+import { overlapHours } from '../../../../../shared/subscriptions/secret-overlap.ts';
 import { successEnvelope } from '../../../envelopes.ts';
 import { Subscription, SubscriptionWithCredentials } from '../schemas.ts';
 
@@ -60,13 +59,7 @@ export const rotateSubscriptionSecret = endpoint({
   summary: 'Rotate the secret of a webhook, or the address of a calendar feed',
   description:
     'The new secret or address is returned in this response only. Webhooks are also signed with the previous secret for some hours; the previous address of a feed stops working at once.',
-  body: z
-    .object({
-      overlapHours: integerWithDefault(SECRET_OVERLAP_HOURS, 0, 168).meta({
-        description: `How many hours the previous secret keeps signing; ${SECRET_OVERLAP_HOURS} by default.`,
-      }),
-    })
-    .meta({ id: 'SecretRotation' }),
+  body: z.object({ overlapHours }).meta({ id: 'SecretRotation' }),
   responses: {
     200: {
       description: 'The subscription with its new credentials, which are returned only once.',
