@@ -1,11 +1,11 @@
 // Checks one subscriber: whether it still has access, whether its catch-up is stuck, and whether a heartbeat is due.
 import type { Permission } from '../auth/permissions.ts';
+import { forEachConcurrently } from '../data/for-each-concurrently.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import { recheckSubscribers } from './admission.ts';
 import { sendMessage } from './connections.ts';
 import { disconnect } from './disconnect.ts';
-import { forEachConcurrently } from './for-each-concurrently.ts';
 import { receivesChanges, type SubscriberConnection } from './subscriber-connections.ts';
 
 /** API Gateway closes a connection that is idle for ten minutes; one heartbeat may fail. */

@@ -10,13 +10,13 @@ import {
 } from '../change-feed/feed.ts';
 import { mergeBursts } from '../change-feed/merge-bursts.ts';
 import { isOfTopics } from '../change-feed/topics.ts';
+import { forEachConcurrently } from '../data/for-each-concurrently.ts';
 import type { TenantStore } from '../data/store.ts';
 import { finishBacklog, releaseBacklog, saveProgress, takeBacklog } from './backlog-store.ts';
 import { type CheckedSubscriber, disconnectRefused } from './check-subscriber.ts';
 import { sendMessage } from './connections.ts';
 import { getIndexDelay, getOverlap } from './delays.ts';
 import { disconnect } from './disconnect.ts';
-import { forEachConcurrently } from './for-each-concurrently.ts';
 import { buildFrames } from './frames.ts';
 import { createPacer, getSendsPerSecond, type PacingContext } from './send-budget.ts';
 import { sendLive } from './send-live.ts';

@@ -1,10 +1,10 @@
 // Sends changes to subscribers, in order.
 import type { PositionedChange } from '../change-feed/feed.ts';
+import { forEachConcurrently } from '../data/for-each-concurrently.ts';
 import type { TenantStore } from '../data/store.ts';
 import type { CheckedSubscriber } from './check-subscriber.ts';
 import { sendMessage } from './connections.ts';
 import { disconnect } from './disconnect.ts';
-import { forEachConcurrently } from './for-each-concurrently.ts';
 import { buildFrames, type Frame } from './frames.ts';
 import { markDisconnected } from './subscriber-connections.ts';
 

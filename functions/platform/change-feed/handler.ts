@@ -3,7 +3,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import type { StreamRecord } from '../../../shared/change-feed/change-event.ts';
 import { type AppendedChange, appendPositioned } from '../../../shared/change-feed/feed.ts';
 import { isOfTopics } from '../../../shared/change-feed/topics.ts';
-import { forEachConcurrently } from '../../../shared/push/for-each-concurrently.ts';
+import { forEachConcurrently } from '../../../shared/data/for-each-concurrently.ts';
 import { loadChannelFor, receivesChanges } from '../../../shared/push/subscriber-connections.ts';
 
 /** How long a batch is sent to subscribers, in milliseconds: a shard of the stream waits for it. */

@@ -17,6 +17,7 @@ import {
 } from '../../../../shared/broadcasts/recipients.ts';
 import { nameReason } from '../../../../shared/broadcasts/store.ts';
 import { type Change, commit, remove, StaleRead } from '../../../../shared/data/changes.ts';
+import { forEachConcurrently } from '../../../../shared/data/for-each-concurrently.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
@@ -31,7 +32,6 @@ import {
   hashAddress,
   saveConsent,
 } from '../../../../shared/mail-consent/store.ts';
-import { forEachConcurrently } from '../../../../shared/push/for-each-concurrently.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { RenderFault } from '../../message-templates/render-fault.ts';
 import { buildClickUrl, buildLinks, buildOpenUrl, type RecipientLinks } from '../links/build-links.ts';

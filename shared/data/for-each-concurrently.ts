@@ -1,5 +1,5 @@
 // Runs asynchronous work for each of many values, with limited concurrency.
-import { createWorkQueue } from '../data/work-queue.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 /** Runs `work` for each value, at most `concurrency` at a time. Throws the first failure once all have ended. */
 export async function forEachConcurrently<T>(
