@@ -38,9 +38,11 @@ describe('the form of a page', () => {
     async (_path, contract) => {
       const page = await browser.context.newPage();
       await page.goto(platform.urls[contract.area] + buildExampleAddress(contract, platform.demo.values));
+      // A page that is closed while the browser still changes to the reply may never close.
+      const loaded = page.waitForEvent('load');
       const sent = page.waitForResponse((response) => response.request().method() === 'POST');
       await page.locator('main form button').first().click();
-      const reply = await sent;
+      const [reply] = await Promise.all([sent, loaded]);
       expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
       await page.close();
     },
