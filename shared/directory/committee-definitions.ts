@@ -19,7 +19,6 @@ export type ElectionTermItem = ElectionTermContent & StoredRecord<'election-term
 export const electionTerms: DefinitionKind<ElectionTermContent, ElectionTermItem['type']> = {
   type: 'election-term',
   what: 'election term',
-  schema: ElectionTermContent,
 };
 
 /** The stored content of a region that members represent. */
@@ -33,7 +32,6 @@ export type RegionItem = RegionContent & StoredRecord<'region'>;
 export const regions: DefinitionKind<RegionContent, RegionItem['type']> = {
   type: 'region',
   what: 'region',
-  schema: RegionContent,
 };
 
 /** A tenant's definitions. */

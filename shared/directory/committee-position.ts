@@ -23,7 +23,6 @@ export type CommitteePositionItem = CommitteePositionContent & StoredRecord<'com
 export const committeePositions: DefinitionKind<CommitteePositionContent, CommitteePositionItem['type']> = {
   type: 'committee-position',
   what: 'committee position',
-  schema: CommitteePositionContent,
 };
 
 /** Roles of sources whose holders do not vote. */

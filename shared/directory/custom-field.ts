@@ -38,7 +38,6 @@ export const customFields = (
   type: `${owner}-field`,
   what: 'custom field',
   group: 'FIELD',
-  schema: CustomFieldContent,
 });
 
 /** Whether a caller may learn of a field: strangers only of public ones; nobody of inactive ones. */

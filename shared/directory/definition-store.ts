@@ -1,6 +1,5 @@
 // Definitions that a tenant makes once and records refer to by id, such as the positions of committees. Names are unique
 // among those of a kind. A tenant has a few dozen of each: all of a kind, or of all kinds, are read at once.
-import type * as z from 'zod';
 import { type Change, ifAbsent, put, remove } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import { alreadyExists, notFound } from '../errors/failure.ts';
@@ -18,8 +17,8 @@ export interface DefinitionKind<C extends { readonly name: string }, K extends s
   readonly what: string;
   /** Kinds that are read together are stored together; by default with those of committees. */
   readonly group?: DefinitionGroup;
-  /** Only names the type of the content. */
-  readonly schema: z.ZodType<C>;
+  /** Only names the type of the content; a schema as a value would be loaded by every function that reads a definition. */
+  readonly content?: C;
 }
 
 /** Claims a name, so that no two definitions of a kind have the same one. */

@@ -27,5 +27,4 @@ export const mailingLists: DefinitionKind<ListContent, MailingListItem['type']> 
   type: 'mailing-list',
   what: 'mailing list',
   group: 'MESSAGE',
-  schema: ListContent,
 };

@@ -20,7 +20,6 @@ export const relationshipTypes: DefinitionKind<RelationshipTypeContent, Relation
   type: 'relationship-type',
   what: 'relationship type',
   group: 'ADVOCACY',
-  schema: RelationshipTypeContent,
 };
 
 /** The types that every tenant has until it changes them. They have the same ids everywhere. */

@@ -15,7 +15,6 @@ export const mailTopics: DefinitionKind<TopicContent, TopicItem['type']> = {
   type: 'mail-topic',
   what: 'topic',
   group: 'MESSAGE',
-  schema: TopicContent,
 };
 
 /** The content that a request asks for. */

@@ -29,7 +29,6 @@ export const templates: DefinitionKind<TemplateContent, TemplateItem['type']> = 
   type: 'message-template',
   what: 'template',
   group: 'MESSAGE',
-  schema: TemplateContent,
 };
 
 const textsKey = (tenant: TenantStore, id: string): Key<TextsItem> =>
