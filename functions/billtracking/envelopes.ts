@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { isBlank } from '../../shared/data/blank.ts';
 import { lenientInteger, optionalBoolean, optionalText } from '../../shared/http/lenient.ts';
 import { ok } from '../../shared/http/reply.ts';
+import { conversionTo } from '../../shared/http/request/conversions.ts';
 import type { PageRequest } from '../../shared/lists/page.ts';
 import { pageNumberField, pageSizeField, sortField } from '../../shared/lists/query.ts';
 
@@ -87,8 +88,7 @@ export const filterDate = () =>
     .optional()
     .meta({ format: 'date', example: '2027-02-01' });
 
-const dropBlanks = (input: unknown): unknown =>
-  isBlank(input) ? undefined : Array.isArray(input) ? input.filter((value) => value !== '') : input;
+const dropBlanks = conversionTo({ to: 'list' });
 
 /** A list of integer ids, as numbers or strings; blank is absent. */
 export const idList = () =>

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { isBlank } from '../../shared/data/blank.ts';
 import { webAddress } from '../../shared/directory/fields.ts';
+import { conversionTo } from '../../shared/http/request/conversions.ts';
 
-const emptyToUndefined = (sent: unknown): unknown =>
-  typeof sent === 'string' && sent.trim() === '' ? undefined : sent;
+const emptyToUndefined = conversionTo({ to: 'filled text' });
 
 /** An optional field; empty is absent, null removes the value. */
 export const optionalField = <S extends z.ZodType>(schema: S) =>

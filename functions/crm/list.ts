@@ -1,6 +1,7 @@
 // Lists of area B: pages by number or by cursor, with an exact total (docs/interface/lists.md#lists-of-area-b).
 import * as z from 'zod';
 import { blankToUndefined, optionalBoolean, optionalText } from '../../shared/http/lenient.ts';
+import { conversionTo } from '../../shared/http/request/conversions.ts';
 import type { CountedList, CountedPage } from '../../shared/lists/counted-list.ts';
 import { invalidCursor } from '../../shared/lists/cursor.ts';
 import { takePage } from '../../shared/lists/page.ts';
@@ -54,7 +55,7 @@ const pagingBodyWith = <S extends z.ZodType>(filter: S) =>
       example: 20,
     }),
     cursor: searchCursor,
-    filter: z.preprocess((sent) => blankToUndefined(sent) ?? {}, filter).prefault({} as never),
+    filter: z.preprocess(conversionTo({ to: 'object' }), filter).prefault({} as never),
   });
 
 /** The body of a list with a search. */

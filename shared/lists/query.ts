@@ -1,7 +1,7 @@
 // What a request may ask of a list: page, size, order.
 import * as z from 'zod';
-import { isBlank } from '../data/blank.ts';
-import { integerWithDefault, normalizeSpelling } from '../http/lenient.ts';
+import { integerWithDefault } from '../http/lenient.ts';
+import { conversionTo } from '../http/request/conversions.ts';
 
 /** The largest page number; cursors reach any page. */
 const LAST_PAGE = 1_000_000;
@@ -13,15 +13,9 @@ export const pageNumberField = (first: 0 | 1 = 1) => integerWithDefault(first, f
 export const pageSizeField = ({ byDefault = 50, largest = 200 } = {}) =>
   integerWithDefault(byDefault, 1, largest);
 
-/** One of some words; the first when absent or blank. `toWord` finds the word that a text means. */
-const wordOrFirst = <const W extends readonly [string, ...string[]]>(
-  words: W,
-  toWord: (sent: unknown) => unknown,
-) => z.preprocess((sent) => (isBlank(sent) ? words[0] : toWord(sent)), z.enum(words)).prefault(words[0]);
-
 /** The schema of one of some words, in any case and with or without spaces; the first by default. */
 export const oneOfOrFirst = <const W extends readonly [string, ...string[]]>(words: W) =>
-  wordOrFirst(words, normalizeSpelling(words));
+  z.preprocess(conversionTo({ to: 'word', words, orFirst: words[0] }), z.enum(words)).prefault(words[0]);
 
 /**
  * The schema of a sort field, in any case; the first by default.
@@ -34,9 +28,8 @@ export const sortField = <const F extends readonly [string, ...string[]]>(
 ) => {
   const byName = new Map(Object.entries(otherNames));
   for (const field of fields) byName.set(field.toLowerCase(), field);
-  return wordOrFirst(fields, (sent) =>
-    typeof sent === 'string' ? (byName.get(sent.trim().toLowerCase()) ?? sent) : sent,
-  );
+  const conversion = conversionTo({ to: 'named word', byName: [...byName], orFirst: fields[0] });
+  return z.preprocess(conversion, z.enum(fields)).prefault(fields[0]);
 };
 
 /** Whether a request sorts in ascending order: existing callers send the field in two spellings. */

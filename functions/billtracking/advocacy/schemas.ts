@@ -7,12 +7,13 @@ import {
   MAX_LETTER_LENGTH,
 } from '../../../shared/campaigns/letter.ts';
 import { optionalBoolean } from '../../../shared/http/lenient.ts';
+import { conversionTo } from '../../../shared/http/request/conversions.ts';
 import { filterDate, idList, pagingFields, textList, textSearchFields } from '../envelopes.ts';
 import { actionKinds, audienceKinds, templateStatuses } from './template-enums.ts';
 
 export const reference = z.guid().toLowerCase();
 const day = z.iso.date();
-const blankToNull = (sent: unknown): unknown => (sent === '' ? null : sent);
+const blankToNull = conversionTo({ to: 'null' });
 const clearable = <S extends z.ZodType>(schema: S) => z.preprocess(blankToNull, schema.nullish()).optional();
 
 /** One of some values, in any case. */

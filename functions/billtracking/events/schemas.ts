@@ -1,6 +1,7 @@
 // Schemas of the requests and responses of calendar events (docs/interface/billtracking.md#calendar-events).
 import * as z from 'zod';
 import { blankToUndefined, optionalBoolean, optionalOrBlank } from '../../../shared/http/lenient.ts';
+import { conversionTo } from '../../../shared/http/request/conversions.ts';
 import { eventTypes } from '../../../shared/legislature/event-types.ts';
 import { billPositions, chambers, trackingStatuses } from '../bills/bill.ts';
 import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes.ts';
@@ -8,7 +9,7 @@ import { eventStatuses } from './calendar-event.ts';
 
 const toEnumCase = (sent: unknown): unknown =>
   typeof sent === 'string' ? sent.trim().toUpperCase().replaceAll(' ', '_') : sent;
-const blankToNull = (sent: unknown): unknown => (sent === '' ? null : sent);
+const blankToNull = conversionTo({ to: 'null' });
 
 /** A list of enum values in any case; blank is absent. */
 const enumList = <const W extends readonly [string, ...string[]]>(words: W) =>

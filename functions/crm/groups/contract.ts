@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { MAX_OWNERS } from '../../../shared/directory/group.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { blankToUndefined, optionalText } from '../../../shared/http/lenient.ts';
+import { optionalText } from '../../../shared/http/lenient.ts';
+import { conversionTo } from '../../../shared/http/request/conversions.ts';
 import { filterRulesWithCustomFields } from '../../../shared/lists/filter-rules.ts';
 import { commonFilters, listBody, listPage } from '../../../shared/lists/list-body.ts';
 import { pageNumberField, pageSizeField } from '../../../shared/lists/query.ts';
@@ -75,7 +76,7 @@ export const countAllGroups = endpoint({
   summary: 'Count groups',
   description: 'Equals the totalCount of the list.',
   body: z
-    .preprocess((sent) => blankToUndefined(sent) ?? {}, z.object({ searchText: commonFilters.searchText }))
+    .preprocess(conversionTo({ to: 'object' }), z.object({ searchText: commonFilters.searchText }))
     .meta({ id: 'GroupCountRequest' }),
   responses: { 200: { description: 'The number of groups.', body: z.int() } },
   budget: { roundTrips: 4, readUnits: 8 },
