@@ -16,6 +16,14 @@ import { createBuiltinModules, isBuiltinModule } from './builtin-modules.ts';
 import { createLeanSchemas } from './lean-schemas.ts';
 import { type LinkedPackages, linkPackages } from './linked-packages.ts';
 import { externalPackages, listPackageFiles, readsTypefaces } from './package-files.ts';
+import {
+  createRequestPlans,
+  isPlanModule,
+  mergeMetafiles,
+  type PlannedEndpoint,
+  planEndpoints,
+  schemasEntry,
+} from './request-plans.ts';
 import { measureStartup, type StartupSize } from './startup-size.ts';
 import { typefaceLayerName, writeTypefaceLayer } from './typeface-layer.ts';
 
@@ -154,18 +162,25 @@ interface BuildOutput {
  * Builds functions one after the other. Esbuild reads and parses a module once for all of them; the result is the same as of
  * a build of its own.
  */
-function createBuilder({ plugin, unfold }: LinkedPackages, lean: Plugin) {
+function createBuilder(
+  { plugin, unfold }: LinkedPackages,
+  lean: Plugin,
+  plans: ReadonlyMap<string, PlannedEndpoint>,
+) {
   const builtins = createBuiltinModules();
   let file = '';
   const contexts = new Map<string, Promise<BuildContext<typeof options>>>();
-  const getContext = (more: Pick<BuildOptions, 'define' | 'banner'>) => {
-    const name = JSON.stringify(more);
+  const getContext = (
+    more: Pick<BuildOptions, 'define' | 'banner'>,
+    entryPoints: Readonly<Record<string, string>> = { index: entryName },
+  ) => {
+    const name = JSON.stringify([more, entryPoints]);
     const known =
       contexts.get(name) ??
       context({
         ...options,
         ...more,
-        entryPoints: { index: entryName },
+        entryPoints,
         outdir: 'out',
         plugins: [
           {
@@ -173,6 +188,7 @@ function createBuilder({ plugin, unfold }: LinkedPackages, lean: Plugin) {
             setup: ({ onResolve }) => onResolve({ filter: /^rostrum:entry$/ }, () => ({ path: file })),
           },
           plugin,
+          createRequestPlans(() => plans.get(file)),
           lean,
           builtins,
         ],
@@ -191,7 +207,12 @@ function createBuilder({ plugin, unfold }: LinkedPackages, lean: Plugin) {
       const { outputFiles, metafile } = requires
         ? await (await getContext({ define, banner: requireBanner })).rebuild()
         : plain;
-      return { outputFiles, metafile: unfold(metafile) };
+      if (!plans.has(file)) return { outputFiles, metafile: unfold(metafile) };
+      const schemas = await (await getContext({ define }, schemasEntry)).rebuild();
+      return {
+        outputFiles: [...outputFiles, ...schemas.outputFiles],
+        metafile: unfold(mergeMetafiles(metafile, schemas.metafile)),
+      };
     },
     async dispose(): Promise<void> {
       for (const each of contexts.values()) await (await each).dispose();
@@ -213,7 +234,7 @@ function listReachableFiles({ outputs }: Metafile): ReadonlySet<string> {
     for (const { path: next, external } of outputs[path]?.imports ?? []) if (!external) visit(next);
   };
   for (const [path, { entryPoint }] of Object.entries(outputs))
-    if (path === 'out/index.mjs' && entryPoint) visit(path);
+    if (/^out\/(index|schemas)\.mjs$/.test(path) && entryPoint) visit(path);
   return found;
 }
 
@@ -237,7 +258,7 @@ async function writeBundle(
   const hashed = await Promise.all(read.map(async (path) => [path, (await hashOf(path)) ?? ''] as const));
   const sources = [...reachable].flatMap((path) =>
     Object.entries(metafile.outputs[path]?.inputs ?? {}).flatMap(([source, { bytesInOutput }]) =>
-      bytesInOutput > 0 && !isBuiltinModule(source) ? [source] : [],
+      bytesInOutput > 0 && !isBuiltinModule(source) && !isPlanModule(source) ? [source] : [],
     ),
   );
   const carried = await listPackageFiles(sources);
@@ -291,6 +312,7 @@ export async function bundleFunctions(
     entries.map(({ file }) => file),
     { ...options, plugins: [lean] },
   );
+  const plans = await planEndpoints(entries.map(({ file }) => file));
   const bundler = [
     esbuildVersion,
     linked.checksum,
@@ -302,6 +324,7 @@ export async function bundleFunctions(
         'infra/aws/builtin-modules.ts',
         'infra/aws/lean-schemas.ts',
         'infra/aws/linked-packages.ts',
+        'infra/aws/request-plans.ts',
         'package-lock.json',
       ].map(hashOf),
     )),
@@ -312,7 +335,7 @@ export async function bundleFunctions(
   const work = async (builder: Builder): Promise<void> => {
     for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
       const folder = join(target, entry.name);
-      const recipe = sha256(JSON.stringify([bundler, entry]));
+      const recipe = sha256(JSON.stringify([bundler, entry, plans.get(resolve(projectFolder, entry.file))]));
       const previous = await readManifest(`${folder}.json`);
       const fresh = previous && (await isFresh(previous, recipe, folder, hashOf)) ? previous : undefined;
       const manifest = fresh ?? (await writeBundle(entry, folder, recipe, { hashOf, builder }));
@@ -320,7 +343,7 @@ export async function bundleFunctions(
       bundles.set(entry.name, { folder, bytes, startup, sources: new Set(sources), hashesPasswords });
     }
   };
-  const builders = Array.from({ length: concurrency }, () => createBuilder(linked, lean));
+  const builders = Array.from({ length: concurrency }, () => createBuilder(linked, lean, plans));
   try {
     await Promise.all(builders.map(work));
   } finally {

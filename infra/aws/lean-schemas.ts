@@ -27,6 +27,9 @@ function emptyResponses(declaration: CallExpression): TextEdit[] {
   );
 }
 
+/** What the bundler would keep, because it may have an effect where it is evaluated. */
+const removableTypes = new Set(['CallExpression', 'ObjectExpression', 'ArrayExpression']);
+
 /**
  * Wraps each declaration at the top of the module into a function that is marked as pure and called at once, so that the
  * bundler may remove those that nothing uses.
@@ -36,11 +39,11 @@ function listEdits({ body }: Program): TextEdit[] {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') return [];
     return declaration.declarations.flatMap(({ id, init }) => {
-      if (id.type !== 'Identifier' || init?.type !== 'CallExpression') return [];
+      if (id.type !== 'Identifier' || !init || !removableTypes.has(init.type)) return [];
       return [
-        { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => ' },
-        ...(isCallTo(init, 'endpoint') ? emptyResponses(init) : []),
-        { start: init.end, end: init.end, text: ')()' },
+        { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
+        ...(init.type === 'CallExpression' && isCallTo(init, 'endpoint') ? emptyResponses(init) : []),
+        { start: init.end, end: init.end, text: '))()' },
       ];
     });
   });
@@ -64,10 +67,14 @@ async function transformSource(source: string): Promise<string> {
   return applyEdits(code, listEdits(parse(code, { ecmaVersion: 'latest', sourceType: 'module' })));
 }
 
+/** What a module imports that declares schemas: zod, or the project's own functions that make them. */
+const declaresSchemas =
+  /from '(zod|[^']*(lenient|lists\/query|list-body|filter-rules|envelopes|fields|schemas)\.ts)'/;
+
 /** Transforms the module at the path; undefined if it declares no schemas. */
 async function transformModule(path: string): Promise<string | undefined> {
   const source = await readFile(path, 'utf8');
-  if (!source.includes("from 'zod'")) return undefined;
+  if (!declaresSchemas.test(source)) return undefined;
   const contents = transformedSources.get(source) ?? transformSource(source);
   transformedSources.set(source, contents);
   return contents;

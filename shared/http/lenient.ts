@@ -2,8 +2,6 @@
 import * as z from 'zod';
 import { conversionTo } from './request/conversions.ts';
 
-export { normalizeSpelling } from './request/conversions.ts';
-
 /** The value, or undefined when it is blank. */
 export const blankToUndefined = conversionTo({ to: 'value' });
 

@@ -6,11 +6,11 @@ import { invalid } from '../errors/failure.ts';
 import {
   blankToUndefined,
   integerWithDefault,
-  normalizeSpelling,
   optionalBoolean,
   optionalOneOf,
   optionalText,
 } from '../http/lenient.ts';
+import { normalizeSpelling } from '../http/request/conversions.ts';
 import { pageNumberField, sortField, sortsAscending } from './query.ts';
 import { directions } from './sort.ts';
 

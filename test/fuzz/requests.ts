@@ -164,7 +164,7 @@ const hasRuleInCode = (schema: z.core.$ZodType): boolean =>
   (schema._zod.def.checks ?? []).some(({ _zod: { def } }) => def.check === 'custom');
 
 /** The JSON schema of what callers send. */
-const toJsonSchema = (schema: z.ZodType): JsonSchema =>
+export const toJsonSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',

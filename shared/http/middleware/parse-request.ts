@@ -5,10 +5,9 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type ErrorDetail, throwIfInvalid } from '../../errors/failure.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
 import type { RequestDeclaration } from '../request/declaration.ts';
-import { formatIgnoredNames, listIgnoredNames } from '../request/ignored-names.ts';
-import { placeFilters } from '../request/place-filters.ts';
+import { formatIgnoredNames } from '../request/format-ignored-names.ts';
+import { readBySchemas } from '../request/read-by-schemas.ts';
 import { readBody } from '../request/request.ts';
-import { checkRequest } from '../request/validate.ts';
 import { getRequestState, type RequestState } from './request-state.ts';
 
 /** Finds the references that name nothing, in a request whose other invalid values have stand-ins. */
@@ -24,11 +23,11 @@ export function parseRequest(
   return {
     before: async ({ event }) => {
       const state = getRequestState(event);
-      const body = placeFilters(contract, readBody(contract, state.request));
-      const ignored = listIgnoredNames(contract, state.request, body);
+      const body = readBody(contract, state.request);
+      const result = await readBySchemas(contract, state.request, body);
+      const { ignored } = result;
       if (ignored.length > 0)
         state.replyHeaders = { ...state.replyHeaders, 'Ignored-Fields': formatIgnoredNames(ignored) };
-      const result = checkRequest(contract, state.request, body);
       if ('parts' in result) {
         state.parts = result.parts;
         return;

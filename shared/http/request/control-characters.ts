@@ -33,6 +33,13 @@ function* walkTexts(whole: unknown): Generator<{ readonly text: string; readonly
   }
 }
 
+/** Whether any text of the value has a character that some texts may not have. */
+export function hasForbiddenCharacters(value: unknown): boolean {
+  for (const { text } of walkTexts(value))
+    if (forbiddenInLine.test(text) || !text.isWellFormed()) return true;
+  return false;
+}
+
 function getPath(node: ValueNode): PropertyKey[] {
   const path: PropertyKey[] = [];
   for (let current = node; current.parent; current = current.parent) path.push(current.key);

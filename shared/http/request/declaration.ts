@@ -22,8 +22,10 @@ export interface RequestDeclaration {
 }
 
 /** The name that is meant by the name of a parameter of the query. */
-export const resolveQueryName = ({ unnamedQuery }: RequestDeclaration, sent: string): string =>
-  sent === '' && unnamedQuery !== undefined ? unnamedQuery : sent;
+export const resolveQueryName = (
+  { unnamedQuery }: Pick<RequestDeclaration, 'unnamedQuery'>,
+  sent: string,
+): string => (sent === '' && unnamedQuery !== undefined ? unnamedQuery : sent);
 
 /** The largest body an endpoint accepts, in bytes. */
 export const getMaxBodyBytes = ({ maxBodyBytes = 256 * 1024 }: RequestDeclaration): number => maxBodyBytes;

@@ -2,13 +2,13 @@
 // would silently filter nothing; existing callers send names that mean nothing here, and must not be refused.
 import * as z from 'zod';
 import { isWrite } from '../../auth/access-requirement.ts';
-import { type RequestDeclaration, resolveQueryName } from './declaration.ts';
+import type { RequestDeclaration } from './declaration.ts';
 import { formatPath } from './describe-issues.ts';
+import { listUndeclaredQuery } from './part-values.ts';
 import type { Request } from './request.ts';
 
 /** A reply names at most this many. */
 const MAX_NAMES = 20;
-const MAX_NAME_LENGTH = 100;
 
 type Path = readonly PropertyKey[];
 
@@ -52,13 +52,12 @@ function* findDropped(schema: z.core.$ZodType, value: unknown, path: Path): Gene
   }
 }
 
-function listQueryNames(contract: RequestDeclaration, request: Request): string[] {
-  const read = Object.keys(contract.query?.shape ?? {}).map((name) => name.toLowerCase());
-  if (isWrite(contract)) read.push('validateonly');
-  return Object.keys(request.query).filter(
-    (name) => !read.includes(resolveQueryName(contract, name).toLowerCase()),
+const listQueryNames = (contract: RequestDeclaration, request: Request): string[] =>
+  listUndeclaredQuery(
+    contract,
+    [...Object.keys(contract.query?.shape ?? {}), ...(isWrite(contract) ? ['validateOnly'] : [])],
+    request,
   );
-}
 
 /**
  * The first names of the query and of the body that nothing reads, such as `titel` and `filterBody.statuss`.
@@ -79,12 +78,3 @@ export function listIgnoredNames(
   }
   return [...names];
 }
-
-/** As a header's value: a list of strings (RFC 9651 3.3.3), other characters than printable ASCII percent-encoded. */
-export const formatIgnoredNames = (names: readonly string[]): string =>
-  names
-    .map((name) =>
-      encodeURI(name.slice(0, MAX_NAME_LENGTH).toWellFormed()).replaceAll('%5B', '[').replaceAll('%5D', ']'),
-    )
-    .map((name) => `"${name}"`)
-    .join(', ');

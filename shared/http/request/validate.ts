@@ -4,8 +4,9 @@ import { isWrite } from '../../auth/access-requirement.ts';
 import { type ErrorDetail, invalid } from '../../errors/failure.ts';
 import { removeBlanks } from './blanks.ts';
 import { validateCharacters } from './control-characters.ts';
-import { type RequestDeclaration, resolveQueryName } from './declaration.ts';
+import type { RequestDeclaration } from './declaration.ts';
 import { describeIssues, formatPath, isSecret } from './describe-issues.ts';
+import { headerValues, queryValues } from './part-values.ts';
 import type { Request } from './request.ts';
 import { replaceInvalidValues } from './stand-ins.ts';
 
@@ -28,27 +29,6 @@ export function validateValue(schema: z.ZodType, value: unknown, part: string): 
 /** The values of a form's name-value pairs, by name. */
 const toFormValues = (sent: unknown): unknown =>
   Array.isArray(sent) ? Object.fromEntries(sent as readonly (readonly [string, string])[]) : sent;
-
-/** Query names match without regard to case; one value is taken as it is, several as a list. */
-function queryValues(
-  contract: RequestDeclaration,
-  schema: z.ZodObject,
-  request: Request,
-): Record<string, unknown> {
-  const declared = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]));
-  return Object.fromEntries(
-    Object.entries(request.query).flatMap(([sent, values]) => {
-      const name = declared.get(resolveQueryName(contract, sent).toLowerCase());
-      return name === undefined ? [] : [[name, values.length > 1 ? values : values[0]]];
-    }),
-  );
-}
-
-function headerValues(schema: z.ZodObject, request: Request): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.keys(schema.shape).map((name) => [name, request.headers[name.toLowerCase()]]),
-  );
-}
 
 /** Whether an empty string may mean an absent value. Area C follows OAuth, where it may not. */
 const acceptsBlanks = ({ area }: RequestDeclaration): boolean => area !== 'identity';
@@ -97,11 +77,15 @@ export function checkRequest(
     params: read(contract.params, request.params, 'path', example.params),
     query: read(
       contract.query,
-      contract.query && queryValues(contract, contract.query, request),
+      contract.query && queryValues(contract, Object.keys(contract.query.shape), request),
       'query',
       example.query,
     ),
-    headers: read(contract.headers, contract.headers && headerValues(contract.headers, request), 'headers'),
+    headers: read(
+      contract.headers,
+      contract.headers && headerValues(Object.keys(contract.headers.shape), request),
+      'headers',
+    ),
     body: read(contract.body, body, 'body', example.body),
   };
   if (contract.body && isRepaired && isWrite(contract) && contract.bodyType !== 'form')

@@ -1,0 +1,182 @@
+// Makes a plan of a zod schema (shared/http/request/plan.ts), or says which part of it has none.
+import type * as z from 'zod';
+import { findConversion } from '../../shared/http/request/conversions.ts';
+import type { Absence, Check, Plan, PlannedField } from '../../shared/http/request/plan.ts';
+
+type Schema = z.core.$ZodType;
+type AnyDef = Readonly<Record<string, unknown>>;
+
+/** A part of a schema of which no plan can be made. */
+export class UnplannedError extends Error {}
+
+/** Formats of texts whose whole check is their pattern. */
+const patternFormats = new Set(['regex', 'guid', 'uuid', 'email', 'date', 'time', 'datetime']);
+
+/** The text of a one-line function without the name of its parameter, such as `x => x.trim()`. */
+const normalizeSource = (run: unknown): string => {
+  const text = String(run).replaceAll(/\s+/g, ' ');
+  const name = /^\(?(\w+)\)? =>/.exec(text)?.[1];
+  return name === undefined
+    ? text
+    : text.replace(/^\(?\w+\)?/, 'x').replaceAll(new RegExp(`\\b${name}\\b`, 'g'), 'x');
+};
+
+const planChange = (run: unknown): Check => {
+  const source = normalizeSource(run);
+  if (source === 'x => x.trim()') return { do: 'trim' };
+  if (source === 'x => x.toLowerCase()') return { do: 'lower case' };
+  throw new UnplannedError(`the function ${source.slice(0, 60)}`);
+};
+
+/** The values of JSON are all that a plan can hold. */
+function planConstant(value: unknown): unknown {
+  const isPlain =
+    value === undefined || JSON.stringify(JSON.parse(JSON.stringify(value))) === JSON.stringify(value);
+  if (
+    value === undefined ||
+    !isPlain ||
+    Object.is(value, -0) ||
+    (typeof value === 'object' && !isDeepPlain(value))
+  )
+    throw new UnplannedError(`the value ${String(value)}`);
+  return value;
+}
+
+const isDeepPlain = (value: unknown): boolean =>
+  value === null ||
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value)
+    ? value.every(isDeepPlain)
+    : typeof value === 'object' &&
+      Object.getPrototypeOf(value) === Object.prototype &&
+      Object.values(value).every(isDeepPlain));
+
+function planPattern(pattern: unknown): Check {
+  if (!(pattern instanceof RegExp) || /[gy]/.test(pattern.flags))
+    throw new UnplannedError(`the pattern ${pattern}`);
+  return { pattern: pattern.source, flags: pattern.flags };
+}
+
+function planCheck(check: z.core.$ZodCheck): Check[] {
+  const def = check._zod.def as unknown as AnyDef;
+  switch (def.check) {
+    case 'overwrite':
+      return [planChange(def.tx)];
+    case 'min_length':
+      return [{ shortest: Number(def.minimum) }];
+    case 'max_length':
+      return [{ longest: Number(def.maximum) }];
+    case 'length_equals':
+      return [{ length: Number(def.length) }];
+    case 'greater_than':
+      return [{ least: planNumber(def.value), ...(!def.inclusive && { over: true }) }];
+    case 'less_than':
+      return [{ most: planNumber(def.value), ...(!def.inclusive && { under: true }) }];
+    case 'number_format':
+      if (def.format !== 'safeint') throw new UnplannedError(`the number format ${String(def.format)}`);
+      return [{ whole: true }];
+    case 'string_format':
+      if (!patternFormats.has(String(def.format)))
+        throw new UnplannedError(`the format ${String(def.format)}`);
+      return [planPattern(def.pattern)];
+    default:
+      throw new UnplannedError(`the check ${String(def.check)}`);
+  }
+}
+
+function planNumber(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw new UnplannedError(`the limit ${String(value)}`);
+  return value;
+}
+
+/** A format of a text or number is a check as well as a schema; it comes before the others. */
+function planChecks(schema: Schema): readonly Check[] {
+  const own = schema._zod.traits.has('$ZodCheck') ? [schema as unknown as z.core.$ZodCheck] : [];
+  return [...own, ...(schema._zod.def.checks ?? [])].flatMap(planCheck);
+}
+
+function planField(name: string, schema: Schema): PlannedField {
+  if (name === '__proto__') throw new UnplannedError('the name __proto__');
+  const { optin, optout } = schema._zod as { readonly optin?: Absence; readonly optout?: Absence };
+  return {
+    name,
+    plan: planSchema(schema),
+    ...(optin && { before: optin }),
+    ...(optout && { after: optout }),
+  };
+}
+
+function planObject({ shape, catchall }: AnyDef): Plan {
+  const isStrict = catchall !== undefined;
+  if (isStrict && (catchall as Schema)._zod.def.type !== 'never') throw new UnplannedError('an open object');
+  const fields = Object.entries(shape as Record<string, Schema>).map(([name, field]) =>
+    planField(name, field),
+  );
+  return { is: 'object', fields, ...(isStrict && { strict: true }) };
+}
+
+function planPipe(first: Schema, next: Schema): Plan {
+  const { def } = first._zod as unknown as { readonly def: AnyDef };
+  if (def.type === 'transform') {
+    const by = findConversion(def.transform);
+    if (!by) throw new UnplannedError(`the conversion ${normalizeSource(def.transform).slice(0, 60)}`);
+    if (first._zod.def.checks?.length) throw new UnplannedError('checks of a conversion');
+    return { is: 'converted', by, of: planSchema(next) };
+  }
+  return { is: 'then', of: planSchema(first), next: planSchema(next) };
+}
+
+function planUnchecked(schema: Schema): Plan {
+  const def = schema._zod.def as unknown as AnyDef;
+  const inner = () => planSchema(def.innerType as Schema);
+  switch (def.type) {
+    case 'string':
+      return { is: def.coerce ? 'coerced text' : 'text' };
+    case 'number':
+      return { is: def.coerce ? 'coerced number' : 'number' };
+    case 'boolean':
+      if (def.coerce) break;
+      return { is: 'boolean' };
+    case 'unknown':
+      return { is: 'any' };
+    case 'literal':
+      return { is: 'one', of: (def.values as unknown[]).map(planConstant) as string[] };
+    case 'enum':
+      return { is: 'one', of: [...(schema._zod.values ?? [])].map(planConstant) as string[] };
+    case 'object':
+      return planObject(def);
+    case 'array':
+      return { is: 'list', of: planSchema(def.element as Schema) };
+    case 'union':
+      if (def.discriminator !== undefined || def.inclusive === false) break;
+      return { is: 'first that fits', of: (def.options as Schema[]).map(planSchema) };
+    case 'optional': {
+      if (schema._zod.traits.has('$ZodExactOptional')) break;
+      const { optin } = (def.innerType as Schema)._zod as { readonly optin?: Absence };
+      return { is: 'optional', of: inner(), ...(optin === 'defaulted' && { substitutes: true }) };
+    }
+    case 'nullable':
+      return { is: 'nullable', of: inner() };
+    case 'default':
+      return { is: 'default', value: planConstant(def.defaultValue), of: inner() };
+    case 'prefault':
+      return { is: 'default input', value: planConstant(def.defaultValue), of: inner() };
+    case 'transform':
+      return { is: 'any', checks: [planChange(def.transform)] };
+    case 'pipe':
+      if (schema._zod.traits.has('$ZodCodec')) break;
+      return planPipe(def.in as Schema, def.out as Schema);
+  }
+  throw new UnplannedError(`the type ${String(def.type)}`);
+}
+
+/**
+ * Makes the plan of a schema.
+ * @throws UnplannedError where a part of it has none
+ */
+export function planSchema(schema: Schema): Plan {
+  const plan = planUnchecked(schema);
+  const checks = planChecks(schema);
+  return checks.length === 0 ? plan : { ...plan, checks: [...(plan.checks ?? []), ...checks] };
+}
