@@ -1,6 +1,5 @@
 // Bundles each function into a folder of its own with esbuild: only what it imports, AWS SDK included.
-import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import {
   type BuildContext,
@@ -13,16 +12,25 @@ import {
 } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
 import { createBuiltinModules, isBuiltinModule } from './builtin-modules.ts';
+import {
+  createFileHasher,
+  type FileHasher,
+  isFresh,
+  type Manifest,
+  readManifest,
+  sha256,
+} from './bundle-manifest.ts';
 import { createLeanSchemas } from './lean-schemas.ts';
 import { type LinkedPackages, linkPackages } from './linked-packages.ts';
 import { externalPackages, listPackageFiles, readsTypefaces } from './package-files.ts';
 import {
+  buildSchemaReaders,
   createRequestPlans,
   isPlanModule,
-  mergeMetafiles,
   type PlannedEndpoint,
   planEndpoints,
-  schemasEntry,
+  type SchemaReader,
+  schemaReaderFile,
 } from './request-plans.ts';
 import { measureStartup, type StartupSize } from './startup-size.ts';
 import { typefaceLayerName, writeTypefaceLayer } from './typeface-layer.ts';
@@ -103,52 +111,6 @@ process.env.GOGC ??= '400';
 /** How many bundles are built at once; esbuild uses every core for each, and each worker parses every module. */
 const concurrency = 2;
 
-interface Manifest {
-  /** Checksum of what the bundle depends on besides its inputs. */
-  readonly recipe: string;
-  /** Checksum of every file that was read, by path. */
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly sources: readonly string[];
-  readonly bytes: number;
-  readonly startup: StartupSize;
-  readonly hashesPasswords: boolean;
-}
-
-const sha256 = (content: string | Uint8Array): string =>
-  createHash('sha256').update(content).digest('base64url');
-
-/** Computes checksums of files, each read once per run. */
-function createFileHasher(): (path: string) => Promise<string | undefined> {
-  const known = new Map<string, Promise<string | undefined>>();
-  return (path) => {
-    const found = known.get(path) ?? readFile(resolve(projectFolder, path)).then(sha256, () => undefined);
-    known.set(path, found);
-    return found;
-  };
-}
-
-type FileHasher = ReturnType<typeof createFileHasher>;
-
-const readManifest = (path: string): Promise<Manifest | undefined> =>
-  readFile(path, 'utf8').then(
-    (text): Manifest => JSON.parse(text),
-    () => undefined,
-  );
-
-async function isFresh(
-  manifest: Manifest,
-  recipe: string,
-  folder: string,
-  hashOf: FileHasher,
-): Promise<boolean> {
-  if (manifest.recipe !== recipe || !(await stat(join(folder, 'index.mjs')).catch(() => undefined)))
-    return false;
-  const same = await Promise.all(
-    Object.entries(manifest.inputs).map(async ([path, hash]) => (await hashOf(path)) === hash),
-  );
-  return same.every(Boolean);
-}
-
 /** Stands for the module of the function that is built. */
 const entryName = 'rostrum:entry';
 
@@ -170,17 +132,14 @@ function createBuilder(
   const builtins = createBuiltinModules();
   let file = '';
   const contexts = new Map<string, Promise<BuildContext<typeof options>>>();
-  const getContext = (
-    more: Pick<BuildOptions, 'define' | 'banner'>,
-    entryPoints: Readonly<Record<string, string>> = { index: entryName },
-  ) => {
-    const name = JSON.stringify([more, entryPoints]);
+  const getContext = (more: Pick<BuildOptions, 'define' | 'banner'>) => {
+    const name = JSON.stringify(more);
     const known =
       contexts.get(name) ??
       context({
         ...options,
         ...more,
-        entryPoints,
+        entryPoints: { index: entryName },
         outdir: 'out',
         plugins: [
           {
@@ -207,12 +166,7 @@ function createBuilder(
       const { outputFiles, metafile } = requires
         ? await (await getContext({ define, banner: requireBanner })).rebuild()
         : plain;
-      if (!plans.has(file)) return { outputFiles, metafile: unfold(metafile) };
-      const schemas = await (await getContext({ define }, schemasEntry)).rebuild();
-      return {
-        outputFiles: [...outputFiles, ...schemas.outputFiles],
-        metafile: unfold(mergeMetafiles(metafile, schemas.metafile)),
-      };
+      return { outputFiles, metafile: unfold(metafile) };
     },
     async dispose(): Promise<void> {
       for (const each of contexts.values()) await (await each).dispose();
@@ -234,30 +188,36 @@ function listReachableFiles({ outputs }: Metafile): ReadonlySet<string> {
     for (const { path: next, external } of outputs[path]?.imports ?? []) if (!external) visit(next);
   };
   for (const [path, { entryPoint }] of Object.entries(outputs))
-    if (/^out\/(index|schemas)\.mjs$/.test(path) && entryPoint) visit(path);
+    if (path === 'out/index.mjs' && entryPoint) visit(path);
   return found;
 }
 
+const isOfProject = (path: string): boolean => !path.includes(':') && !path.startsWith('<');
+
 /** Writes the folder and its manifest; a reader sees the old bundle or the new one, never a part of it. */
 async function writeBundle(
-  entry: BundleEntry,
   folder: string,
   recipe: string,
-  { hashOf, builder }: { readonly hashOf: FileHasher; readonly builder: Builder },
+  { outputFiles, metafile }: BuildOutput,
+  hashOf: FileHasher,
+  schemas: SchemaReader | undefined,
 ): Promise<Manifest> {
-  const { outputFiles, metafile } = await builder.build(entry);
   const reachable = listReachableFiles(metafile);
   const files = outputFiles
     .filter(({ path }) => reachable.has(relative(projectFolder, path).replaceAll('\\', '/')))
     .map(({ path, text }) => ({ path, text: replaceBuiltinImports(text) }));
+  if (schemas) files.push({ path: schemaReaderFile, text: replaceBuiltinImports(schemas.text) });
   const draft = `${folder}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   for (const { path, text } of files) await writeFile(join(draft, basename(path)), text);
-  const read = Object.keys(metafile.inputs).filter((path) => !path.includes(':') && !path.startsWith('<'));
+  const read = [...new Set([...Object.keys(metafile.inputs), ...(schemas?.inputs ?? [])])].filter(
+    isOfProject,
+  );
   const hashed = await Promise.all(read.map(async (path) => [path, (await hashOf(path)) ?? ''] as const));
-  const sources = [...reachable].flatMap((path) =>
-    Object.entries(metafile.outputs[path]?.inputs ?? {}).flatMap(([source, { bytesInOutput }]) =>
+  const outputs = [...[...reachable].map((path) => metafile.outputs[path]), schemas?.output];
+  const sources = outputs.flatMap((output) =>
+    Object.entries(output?.inputs ?? {}).flatMap(([source, { bytesInOutput }]) =>
       bytesInOutput > 0 && !isBuiltinModule(source) && !isPlanModule(source) ? [source] : [],
     ),
   );
@@ -313,12 +273,14 @@ export async function bundleFunctions(
     { ...options, plugins: [lean] },
   );
   const plans = await planEndpoints(entries.map(({ file }) => file));
+  const getPlanned = ({ file }: BundleEntry) => plans.get(resolve(projectFolder, file));
   const bundler = [
     esbuildVersion,
     linked.checksum,
     ...(await Promise.all(
       [
         'infra/aws/bundle.ts',
+        'infra/aws/bundle-manifest.ts',
         'infra/aws/startup-size.ts',
         'infra/aws/package-files.ts',
         'infra/aws/builtin-modules.ts',
@@ -331,16 +293,33 @@ export async function bundleFunctions(
   ];
   const installed = (await hashOf('package-lock.json')) ?? '';
   const bundles = new Map<string, Bundle>();
-  const waiting = [...entries];
+  const add = (name: string, { bytes, startup, sources, hashesPasswords }: Manifest): void => {
+    bundles.set(name, {
+      ...{ folder: join(target, name), bytes, startup, hashesPasswords },
+      sources: new Set(sources),
+    });
+  };
+  const waiting: { readonly entry: BundleEntry; readonly recipe: string }[] = [];
+  for (const entry of entries) {
+    const folder = join(target, entry.name);
+    const recipe = sha256(JSON.stringify([bundler, entry, getPlanned(entry)]));
+    const previous = await readManifest(`${folder}.json`);
+    if (previous && (await isFresh(previous, recipe, folder, hashOf))) add(entry.name, previous);
+    else waiting.push({ entry, recipe });
+  }
+  const planned = new Set(waiting.flatMap(({ entry }) => getPlanned(entry) ?? []));
+  const readers = await buildSchemaReaders([...planned], {
+    ...options,
+    plugins: [linked.plugin, lean, createBuiltinModules()],
+  });
   const work = async (builder: Builder): Promise<void> => {
-    for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
-      const folder = join(target, entry.name);
-      const recipe = sha256(JSON.stringify([bundler, entry, plans.get(resolve(projectFolder, entry.file))]));
-      const previous = await readManifest(`${folder}.json`);
-      const fresh = previous && (await isFresh(previous, recipe, folder, hashOf)) ? previous : undefined;
-      const manifest = fresh ?? (await writeBundle(entry, folder, recipe, { hashOf, builder }));
-      const { bytes, startup, sources, hashesPasswords } = manifest;
-      bundles.set(entry.name, { folder, bytes, startup, sources: new Set(sources), hashesPasswords });
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { entry, recipe } = next;
+      const built = await builder.build(entry);
+      const endpoint = getPlanned(entry);
+      const reader = endpoint && readers.get(endpoint);
+      const schemas = reader && { ...reader, output: linked.unfoldOutput(reader.output) };
+      add(entry.name, await writeBundle(join(target, entry.name), recipe, built, hashOf, schemas));
     }
   };
   const builders = Array.from({ length: concurrency }, () => createBuilder(linked, lean, plans));

@@ -18,6 +18,9 @@ const extension = '.mjs';
 /** What is imported of a package: names, or everything. */
 type ImportedNames = Set<string> | 'everything';
 
+type Output = Metafile['outputs'][string];
+type OutputInputs = Output['inputs'];
+
 /** The packages, linked. */
 export interface LinkedPackages {
   /** Has a build take them instead of the packages. */
@@ -26,6 +29,7 @@ export interface LinkedPackages {
   readonly checksum: string;
   /** Describes such a build by the packages' own modules, as if they had been linked in it. */
   unfold(metafile: Metafile): Metafile;
+  unfoldOutput(output: Output): Output;
 }
 
 const isNode = (value: unknown): value is AnyNode =>
@@ -145,22 +149,22 @@ export async function linkPackages(files: readonly string[], options: BuildOptio
   );
   const hash = createHash('sha256');
   for (const [path, text] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(path).update(text);
+  const unfoldOutput = (output: Output): Output => ({
+    ...output,
+    inputs: unfoldInputs(output.inputs, metafile),
+  });
   return {
     plugin: createPlugin(texts, imported),
     checksum: hash.digest('base64url'),
+    unfoldOutput,
     unfold: ({ inputs, outputs }) => ({
       inputs,
       outputs: Object.fromEntries(
-        Object.entries(outputs).map(([path, output]) => [
-          path,
-          { ...output, inputs: unfoldInputs(output.inputs, metafile) },
-        ]),
+        Object.entries(outputs).map(([path, output]) => [path, unfoldOutput(output)]),
       ),
     }),
   };
 }
-
-type OutputInputs = Metafile['outputs'][string]['inputs'];
 
 /** Divides the bytes of what was linked among its modules, in proportion to theirs. */
 function unfoldInputs(inputs: OutputInputs, linked: Metafile | undefined): OutputInputs {

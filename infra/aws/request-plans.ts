@@ -3,8 +3,8 @@
 // In such a bundle the handler's contract is plain data, and `readBySchemas` is a function that tries the plan first. What
 // the plan refuses is read by schemas.mjs, which is built by itself: esbuild lets a bundle load zod at its start as soon as
 // any module has parts for both.
-import { resolve } from 'node:path';
-import type { Metafile, Plugin } from 'esbuild';
+import { basename, resolve } from 'node:path';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import type { RequestPlan } from '../../shared/http/request/read-by-plan.ts';
 import { listEndpoints, projectFolder, type RegisteredEndpoint } from '../contracts/registry.ts';
@@ -108,14 +108,8 @@ export const read = (request, body) => readBySchemas(contract, request, body);`;
 
 const namespace = 'plan';
 
-/** The file of a bundle that reads by schemas what the plan refuses; a build of its own (`schemasEntry`). */
-const schemasFile = 'schemas';
-
-/** Stands for the module of that file. */
-export const schemasEntry = { [schemasFile]: 'rostrum:schemas' };
-
 /** Whether a source of a bundle was made here. */
-export const isPlanModule = (source: string): boolean => source.startsWith(`${namespace}:`);
+export const isPlanModule = (source: string): boolean => /^(plan|schemas):/.test(source);
 
 /** The esbuild plugin; `getPlanned` returns the endpoint of the function that is built, if it has plans. */
 export const createRequestPlans = (getPlanned: () => PlannedEndpoint | undefined): Plugin => {
@@ -132,7 +126,6 @@ export const createRequestPlans = (getPlanned: () => PlannedEndpoint | undefined
           return importer.endsWith('parse-request.ts') ? make('reader') : undefined;
         },
       );
-      onResolve({ filter: /^rostrum:schemas$/ }, () => ({ path: 'schemas', namespace }));
       onResolve({ filter: /^\.\/schemas\.mjs$/, namespace }, ({ path }) => ({ path, external: true }));
       onLoad({ filter: /.*/, namespace }, ({ path }) => {
         const endpoint = getPlanned();
@@ -148,11 +141,70 @@ export const createRequestPlans = (getPlanned: () => PlannedEndpoint | undefined
 const writers: Readonly<Record<string, (endpoint: PlannedEndpoint) => string>> = {
   contract: writeContractModule,
   reader: writeReaderModule,
-  schemas: writeSchemasModule,
 };
 
-/** Describes the builds of a function as one. */
-export const mergeMetafiles = (first: Metafile, second: Metafile): Metafile => ({
-  inputs: { ...first.inputs, ...second.inputs },
-  outputs: { ...first.outputs, ...second.outputs },
+/** The file of a bundle that reads by schemas what the plan refuses, and the modules that it was made of. */
+export interface SchemaReader {
+  readonly text: string;
+  /** Everything that was read for it, as esbuild names it. */
+  readonly inputs: readonly string[];
+  readonly output: Metafile['outputs'][string];
+}
+
+/** That file's name. */
+export const schemaReaderFile = 'schemas.mjs';
+
+const readers = 'schemas';
+
+/** A module and those that it imports, directly or not. */
+function listImports(module: string, inputs: Metafile['inputs']): readonly string[] {
+  const found = new Set([module]);
+  for (const path of found)
+    for (const { path: next, external } of inputs[path]?.imports ?? []) if (!external) found.add(next);
+  return [...found];
+}
+
+const createEntries = (endpoints: readonly PlannedEndpoint[]): Plugin => ({
+  name: 'schema-readers',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^schemas:/ }, ({ path }) => ({
+      path: path.slice(readers.length + 1),
+      namespace: readers,
+    }));
+    onLoad({ filter: /.*/, namespace: readers }, ({ path }) => {
+      const endpoint = endpoints[Number(path)];
+      return endpoint && { contents: writeSchemasModule(endpoint), loader: 'js', resolveDir: projectFolder };
+    });
+  },
 });
+
+/**
+ * Builds the schema readers of endpoints, all in one run, which parses each module once; each is an output of its own, the
+ * same as if it was built alone.
+ * @param options those of the bundles
+ */
+export async function buildSchemaReaders(
+  endpoints: readonly PlannedEndpoint[],
+  { plugins = [], ...options }: BuildOptions,
+): Promise<ReadonlyMap<PlannedEndpoint, SchemaReader>> {
+  if (endpoints.length === 0) return new Map();
+  const { outputFiles = [], metafile } = await build({
+    ...options,
+    entryPoints: Object.fromEntries(endpoints.map((_, index) => [index, `${readers}:${index}`])),
+    outdir: readers,
+    splitting: false,
+    metafile: true,
+    write: false,
+    plugins: [createEntries(endpoints), ...plugins],
+  });
+  const files = new Map(outputFiles.map((file) => [basename(file.path, '.mjs'), file]));
+  return new Map(
+    endpoints.flatMap((endpoint, index) => {
+      const output = metafile?.outputs[`${readers}/${index}.mjs`];
+      const file = files.get(String(index));
+      if (!metafile || !output || !file) return [];
+      const inputs = listImports(`${readers}:${index}`, metafile.inputs);
+      return [[endpoint, { text: file.text, inputs, output }]];
+    }),
+  );
+}
