@@ -1,0 +1,75 @@
+// Error replies as types: each area has an envelope of its own, and codes of one catalogue.
+import type { components as Billtracking } from './generated/billtracking.ts';
+import type { components as Crm } from './generated/crm.ts';
+import type { components as Identity } from './generated/identity.ts';
+import type { components as Training } from './generated/training.ts';
+
+/** The body of an error reply, by area. */
+export interface ErrorBodies {
+  readonly training: Training['schemas']['TrainingError'];
+  readonly crm: Crm['schemas']['CrmError'];
+  readonly identity: Identity['schemas']['OAuthError'];
+  readonly billtracking: Billtracking['schemas']['BilltrackingError'];
+}
+
+export type Area = keyof ErrorBodies;
+
+/** A code of the error catalogue. */
+export type ErrorCode = Crm['schemas']['ErrorCode'];
+
+/** An error reply of an area. `AnyRostrumError` is the union of all four, told apart by `area`. */
+export class RostrumError<A extends Area = Area> extends Error {
+  override readonly name = 'RostrumError';
+  readonly area: A;
+  readonly status: number;
+  /** The code of the catalogue, or OAuth's own in area C; undefined when the reply has no envelope. */
+  readonly code: string | undefined;
+  /** The envelope; undefined when something in between answered without one. */
+  readonly body: ErrorBodies[A] | undefined;
+  /** The id of the request, for support. */
+  readonly requestId: string | undefined;
+
+  constructor(area: A, response: Response, body: ErrorBodies[A] | undefined, { code, message }: Told) {
+    super(message ?? `The platform answered ${response.status}.`);
+    this.area = area;
+    this.status = response.status;
+    this.code = code;
+    this.body = body;
+    this.requestId = response.headers.get('x-request-id') ?? undefined;
+  }
+}
+
+interface Told {
+  readonly code: string | undefined;
+  readonly message: string | undefined;
+}
+
+export type AnyRostrumError = { [A in Area]: RostrumError<A> }[Area];
+
+/** Whether a thrown value is an error reply; `error.area` then tells which envelope `error.body` has. */
+export const isRostrumError = (error: unknown): error is AnyRostrumError => error instanceof RostrumError;
+
+export interface FailedReply {
+  readonly area: Area;
+  readonly response: Response;
+  /** The parsed body, or its text when it is no JSON. */
+  readonly body: unknown;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+const toText = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** The error that a failed reply becomes. */
+export function readFailure({ area, response, body }: FailedReply): AnyRostrumError {
+  // Areas A and B have an object in `error`; area C the code of OAuth with its description; area D its code.
+  const inner = isRecord(body) ? body.error : undefined;
+  const told = isRecord(inner)
+    ? { code: toText(inner.code), message: toText(inner.message) }
+    : isRecord(body)
+      ? { code: toText(inner), message: toText(body.error_description) ?? toText(body.message) }
+      : { code: undefined, message: undefined };
+  const hasEnvelope = told.code !== undefined;
+  const envelope = hasEnvelope ? (body as ErrorBodies[typeof area]) : undefined;
+  return new RostrumError(area, response, envelope, told) as AnyRostrumError;
+}
