@@ -133,7 +133,7 @@ describe('tokens', () => {
     await expect(rostrum.crm.GET('/api/v1/people')).rejects.toMatchObject({
       name: 'RostrumError',
       status: 401,
-      code: 'invalid_client',
+      code: 'INVALID_CLIENT',
     });
   });
 });

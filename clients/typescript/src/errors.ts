@@ -22,8 +22,8 @@ export class RostrumError<A extends Area = Area> extends Error {
   override readonly name = 'RostrumError';
   readonly area: A;
   readonly status: number;
-  /** The code of the catalogue, or OAuth's own in area C; undefined when the reply has no envelope. */
-  readonly code: string | undefined;
+  /** The code of the catalogue; undefined when the reply has no envelope. */
+  readonly code: ErrorCode | undefined;
   /** The envelope; undefined when something in between answered without one. */
   readonly body: ErrorBodies[A] | undefined;
   /** The id of the request, for support. */
@@ -40,7 +40,7 @@ export class RostrumError<A extends Area = Area> extends Error {
 }
 
 interface Told {
-  readonly code: string | undefined;
+  readonly code: ErrorCode | undefined;
   readonly message: string | undefined;
 }
 
@@ -62,13 +62,13 @@ const toText = (value: unknown) => (typeof value === 'string' ? value : undefine
 
 /** The error that a failed reply becomes. */
 export function readFailure({ area, response, body }: FailedReply): AnyRostrumError {
-  // Areas A and B have an object in `error`; area C the code of OAuth with its description; area D its code.
-  const inner = isRecord(body) ? body.error : undefined;
-  const told = isRecord(inner)
-    ? { code: toText(inner.code), message: toText(inner.message) }
-    : isRecord(body)
-      ? { code: toText(inner), message: toText(body.error_description) ?? toText(body.message) }
-      : { code: undefined, message: undefined };
+  // Areas A and B have an object in `error`; areas C and D a text, with the code in the body or in its details.
+  const outer = isRecord(body) ? body : {};
+  const inner = isRecord(outer.error) ? outer.error : outer;
+  const told: Told = {
+    code: (toText(inner.code) ?? toText(outer.error)) as ErrorCode | undefined,
+    message: toText(inner.message) ?? toText(inner.error_description),
+  };
   const hasEnvelope = told.code !== undefined;
   const envelope = hasEnvelope ? (body as ErrorBodies[typeof area]) : undefined;
   return new RostrumError(area, response, envelope, told) as AnyRostrumError;
