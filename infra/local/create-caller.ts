@@ -4,7 +4,7 @@ import { issueToken } from '../../shared/auth/issue-token.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { type SubjectItem, subjectKey, tenantKey } from '../../shared/auth/records.ts';
 import { selectRoleIds } from '../../shared/auth/role-ids.ts';
-import { commit, put } from '../../shared/data/changes.ts';
+import { commit, put, update } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import type { RequestLimit } from '../../shared/limits/request-limit.ts';
 
@@ -24,7 +24,7 @@ export interface CallerInput {
   readonly personId?: string | undefined;
 }
 
-/** The access token of a new user of a tenant with these permissions or roles. */
+/** The access token of a user of a tenant with these permissions or roles: a new one, or one of the demo. */
 export async function createCallerToken(
   tenant: TenantStore,
   {
@@ -36,7 +36,19 @@ export async function createCallerToken(
     personId,
   }: CallerInput,
 ): Promise<string> {
-  const settings = await tenant.get(tenantKey(tenant), { consistent: true });
+  const [settings, user] = await Promise.all([
+    tenant.get(tenantKey(tenant), { consistent: true }),
+    tenant.get(subjectKey(tenant, subject), { consistent: true }),
+  ]);
+  const grantToken = async (to: SubjectItem) => {
+    const grant = { tenant: tenant.code, subject: to, clientId: 'rostrum-test' };
+    return (await issueToken(grant, at, randomUUID())).accessToken;
+  };
+  // A real user keeps what they have; they get the permissions besides.
+  if (user?.login) {
+    await commit([update(subjectKey(tenant, subject), { set: { permissions } })]);
+    return grantToken(user);
+  }
   const item: SubjectItem = {
     type: 'subject',
     id: subject,
@@ -54,6 +66,5 @@ export async function createCallerToken(
     schemaVersion: 1,
   };
   await commit([put(subjectKey(tenant, subject), item)]);
-  const grant = { tenant: tenant.code, subject: item, clientId: 'rostrum-test' };
-  return (await issueToken(grant, at, randomUUID())).accessToken;
+  return grantToken(item);
 }

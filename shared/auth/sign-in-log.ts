@@ -1,6 +1,6 @@
 // The sign-in log: one entry per attempt in the log of every tenant concerned, and in the platform's for unknown names.
 import { createHash, randomBytes } from 'node:crypto';
-import { commit, ifAbsent, put, StaleRead } from '../data/changes.ts';
+import { commit, ifAbsent, type ListingPosition, put, StaleRead } from '../data/changes.ts';
 import type { Key, Partition, PlatformStore, Store } from '../data/store.ts';
 import type { TenantCode } from '../data/tenant-code.ts';
 import type { ExhaustedWindow } from './throttle-store.ts';
@@ -58,6 +58,10 @@ const formatWindowEntryId = ({ name, since }: ExhaustedWindow): string =>
 /** The entries of a log, oldest first. */
 export const signIns = (store: Store): Partition<SignInItem> => store.partition('SIGNINS');
 
+/** The entries of one user or client of a tenant, oldest first. */
+export const signInsOf = (store: Store, subjectId: string): Partition<SignInItem> =>
+  store.listing(`SIGNINS-OF#${subjectId}`);
+
 function buildEntry(event: SignInEvent, now: Date, window: ExhaustedWindow | undefined): SignInItem {
   return {
     type: 'sign-in',
@@ -87,14 +91,20 @@ export async function logSignIn(
   await Promise.all(
     logs.map((store) => {
       const key: Key<SignInItem> = store.key('SIGNINS', item.id);
-      return window ? insertUnlessPresent(key, item) : commit([put(key, item)]);
+      // An unknown name is listed as well, at the same cost.
+      const listed = { listing: signInsOf(store, item.subjectId ?? 'nobody'), sort: item.id };
+      return window ? insertUnlessPresent(key, item, listed) : commit([put(key, item, { listed })]);
     }),
   );
 }
 
-async function insertUnlessPresent(key: Key<SignInItem>, item: SignInItem): Promise<void> {
+async function insertUnlessPresent(
+  key: Key<SignInItem>,
+  item: SignInItem,
+  listed: ListingPosition,
+): Promise<void> {
   try {
-    await commit([put(key, item, { condition: ifAbsent, onConflict: 'retry' })]);
+    await commit([put(key, item, { condition: ifAbsent, onConflict: 'retry', listed })]);
   } catch (error) {
     if (!(error instanceof StaleRead)) throw error;
   }

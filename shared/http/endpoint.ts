@@ -31,6 +31,8 @@ export interface SuccessDeclaration {
  * and the others that the demo data declares (infra/local/demo).
  */
 export interface Example {
+  /** The id of the user who sends it, where it is about the caller's own account; otherwise any caller with the permission. */
+  readonly user?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;

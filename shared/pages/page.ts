@@ -25,8 +25,10 @@ li { padding: .7rem 0; border-bottom: 1px solid var(--line); }
 li small { display: block; color: var(--quiet); font-size: .9rem; }
 h2 { margin: 1.5rem 0 0; font-size: 1rem; }
 label.above { display: block; margin-top: 1.25rem; padding: 0; font-weight: 600; cursor: auto; }
-textarea { width: 100%; min-height: 16rem; margin-top: .4rem; padding: .75rem; border: 1px solid var(--quiet);
-  border-radius: 8px; background: var(--page); color: inherit; font: inherit; resize: vertical; }
+textarea, input.text { width: 100%; margin-top: .4rem; padding: .75rem; border: 1px solid var(--quiet);
+  border-radius: 8px; background: var(--page); color: inherit; font: inherit; }
+textarea { min-height: 16rem; resize: vertical; }
+input.text { height: auto; }
 .letter, .signature { white-space: pre-line; }
 .signature { margin-top: .75rem; padding-left: .8rem; border-left: 2px solid var(--line); color: var(--quiet); }
 .problem { margin: 1rem 0 0; padding: .6rem .8rem; border-left: 3px solid light-dark(#b3261e, #f2b8b5); font-weight: 600; }

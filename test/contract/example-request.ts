@@ -48,11 +48,19 @@ export function listExamplePermissions(contract: EndpointConfig): readonly Permi
   return [...listRequiredPermissions(contract), ...some];
 }
 
-/** The caller of an example: the demo's first person, with the permissions of its request. */
+/** The caller of an example: the user whom it names, or the demo's first person, with the permissions of its request. */
 export const buildExampleCaller = (
   contract: EndpointConfig,
   values: ExampleValues,
-): { readonly permissions: readonly Permission[]; readonly personId: string | undefined } => ({
-  permissions: listExamplePermissions(contract),
-  personId: values.personId,
-});
+): {
+  readonly permissions: readonly Permission[];
+  readonly personId: string | undefined;
+  readonly subject?: string;
+} => {
+  const subject = fillPlaceholders(contract.example.user, values);
+  return {
+    permissions: listExamplePermissions(contract),
+    personId: values.personId,
+    ...(typeof subject === 'string' && { subject }),
+  };
+};

@@ -7,13 +7,13 @@ import {
 } from '../../../shared/auth/passwords.ts';
 import { logSignIn, type SignInOutcome, type SignInStep } from '../../../shared/auth/sign-in-log.ts';
 import { countAttempt, type ExhaustedWindow, tooManySignIns } from '../../../shared/auth/throttle-store.ts';
-import { type UserItem, userKey } from '../../../shared/auth/users.ts';
+import type { UserItem } from '../../../shared/auth/users.ts';
 import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode, type TenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request/request.ts';
-import { replaceUser, userIdByName } from '../users/store.ts';
+import { replaceUser, userByName } from '../users/store.ts';
 import { updateUser } from '../users/user.ts';
 
 /** The credentials of a sign-in. */
@@ -83,12 +83,6 @@ export async function authenticateUser(
   }
   await Promise.all([attempt.succeeded(), renewPasswordHash(platform, user, password, now)]);
   return { user, log: (outcome, tenant) => log(outcome, tenant ? [tenant] : listTenantCodes(user)) };
-}
-
-/** The user with a name. For an unknown name there is a second read too, of a user that cannot exist. */
-async function userByName(platform: PlatformStore, userName: string): Promise<UserItem | undefined> {
-  const id = await userIdByName(platform, userName);
-  return platform.get(userKey(platform, id ?? 'nobody'), { consistent: true });
 }
 
 /**

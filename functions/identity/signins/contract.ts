@@ -5,7 +5,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { Timestamp } from '../administration.ts';
 import { listQuery, pageSchema } from '../list.ts';
 
-const SignIn = z
+export const SignIn = z
   .strictObject({
     id: z.string(),
     createdDate: Timestamp,

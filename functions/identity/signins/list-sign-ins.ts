@@ -1,24 +1,10 @@
 // GET /api/v1/SignIns
-import { type SignInItem, signIns } from '../../../shared/auth/sign-in-log.ts';
+import { signIns } from '../../../shared/auth/sign-in-log.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { buildPageRange, presentPage } from '../list.ts';
 import { listSignIns } from './contract.ts';
-
-const presentSignIn = (entry: SignInItem) => {
-  const { id, createdDate, step, outcome, kind, subjectId, name, address, userAgent } = entry;
-  return {
-    id,
-    createdDate,
-    step,
-    outcome,
-    kind,
-    ...(subjectId !== undefined && { subjectId }),
-    ...(name !== undefined && { name }),
-    address,
-    ...(userAgent !== undefined && { userAgent }),
-  };
-};
+import { presentSignIn } from './present.ts';
 
 export const handler = lambda(listSignIns, async ({ query, tenant }) => {
   const log = signIns(tenant);

@@ -17,7 +17,7 @@ const userName = z
   .refine(isShortEnough, nameTooLong)
   .meta({ description: 'Unique on the platform, without regard to case.', example: 'grace@demo.example' });
 
-const password = z
+export const password = z
   .string()
   .min(1)
   .max(1024)
@@ -35,7 +35,7 @@ const roles = z
   });
 
 /** Stored with its domain in ASCII, which every mail server accepts. */
-const email = z.preprocess(
+export const email = z.preprocess(
   (sent) => (typeof sent === 'string' ? toAsciiDomain(sent) : sent),
   z
     .email({

@@ -26,13 +26,28 @@ export async function changePassword(
   context: AuditContext,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
-  const before = await requireUser(platform, userId);
+  return replacePassword(platform, await requireUser(platform, userId), password, true, context, ifMatch);
+}
+
+/**
+ * Replaces the password of a user, which ends an open invitation.
+ * @param endSessions whether all tokens of the user are revoked
+ * @throws Failure 400
+ */
+export async function replacePassword(
+  platform: PlatformStore,
+  before: UserItem,
+  password: string,
+  endSessions: boolean,
+  context: AuditContext,
+  ifMatch?: IfMatch,
+): Promise<Decision> {
   const passwordHash = await hashNewPassword(password, before.userName);
   return updateUserEverywhere(
     platform,
     before,
     { passwordHash, invitation: undefined },
-    (subject) => revokeAll(subject, context.now),
+    (subject) => (endSessions ? revokeAll(subject, context.now) : {}),
     context,
     ifMatch,
   );

@@ -48,6 +48,12 @@ export async function userIdByName(platform: PlatformStore, userName: string): P
   return (await platform.get(userNameKey(platform, userName), { consistent: true }))?.userId;
 }
 
+/** The user with a name. For an unknown name there is a second read too, of a user that cannot exist. */
+export async function userByName(platform: PlatformStore, userName: string): Promise<UserItem | undefined> {
+  const id = await userIdByName(platform, userName);
+  return platform.get(userKey(platform, id ?? 'nobody'), { consistent: true });
+}
+
 /**
  * The user with this id.
  * @throws Failure 404

@@ -1,6 +1,8 @@
 // Gives the local platform its demo tenants, users and clients, with credentials that are worth nothing elsewhere.
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { emailChangeKey } from '../../../functions/identity/account/email-change.ts';
+import { fingerprintPassword, putLink } from '../../../functions/identity/account/link.ts';
 import { registerClient } from '../../../functions/identity/clients/administer.ts';
 import { createTenant } from '../../../functions/identity/tenants/contract.ts';
 import { insertTenant } from '../../../functions/identity/tenants/store.ts';
@@ -11,7 +13,8 @@ import { buildInvitation } from '../../../functions/identity/users/user.ts';
 import type { AuditContext } from '../../../shared/audit/audit.ts';
 import { clientKey } from '../../../shared/auth/clients.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
-import { commit } from '../../../shared/data/changes.ts';
+import type { UserItem } from '../../../shared/auth/users.ts';
+import { type Change, commit, put } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import type { DemoClient, DemoUser } from '../../contracts/demo-tenants.ts';
@@ -30,6 +33,9 @@ const User = z.strictObject({
   password: z.string().optional(),
   /** A fixed one, for the example of the reference; a real one is random and mailed. */
   invitationToken: z.string().optional(),
+  /** Fixed secrets of links, for the examples of the reference; real ones are random and mailed. */
+  resetToken: z.string().optional(),
+  emailChange: z.strictObject({ email: z.string(), token: z.string() }).optional(),
   /** Shown in local.json; users without one only serve the examples of the reference. */
   role: z.string().optional(),
   assignments: z.array(Assignment),
@@ -109,5 +115,32 @@ async function seedUser(platform: PlatformStore, user: User, now: Date): Promise
     ...(person !== undefined && { personId: demoId(tenantCode, `person:${person}`) }),
   }));
   const input = { userName, email: userName, password, invitation, assignments };
-  await commit((await registerUser(platform, id, input, buildDemoAudit(now))).changes);
+  const { user: created, changes } = await registerUser(platform, id, input, buildDemoAudit(now));
+  await commit(changes);
+  await commit(buildLinks(platform, created, user, now));
+}
+
+/** The links of mails that the examples follow. */
+function buildLinks(
+  platform: PlatformStore,
+  user: UserItem,
+  { resetToken, emailChange }: User,
+  now: Date,
+): Change[] {
+  const of = user.id;
+  const bound = fingerprintPassword(user);
+  return [
+    ...(resetToken === undefined
+      ? []
+      : [putLink(platform, resetToken, { purpose: 'reset-password', of, bound }, now)]),
+    ...(emailChange === undefined
+      ? []
+      : [
+          putLink(platform, emailChange.token, { purpose: 'confirm-new-email', of, bound: of }, now),
+          put(emailChangeKey(platform, of), {
+            ...{ type: 'email-change', id: of, userId: of, email: emailChange.email },
+            ...{ confirmed: ['old'], version: 1, ttl: Math.ceil(now.getTime() / 1000) + 86_400 },
+          }),
+        ]),
+  ];
 }

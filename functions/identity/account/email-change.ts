@@ -1,0 +1,134 @@
+// The change of a user's mail address: it takes effect once both the old and the new address have confirmed it.
+import type { UserItem } from '../../../shared/auth/users.ts';
+import { userKey } from '../../../shared/auth/users.ts';
+import { type Change, ifAbsent, ifVersion, put, remove } from '../../../shared/data/changes.ts';
+import type { Key, PlatformStore } from '../../../shared/data/store.ts';
+import { updateUserEverywhere } from '../users/decision.ts';
+import { createLinkToken, findLink, linkLifetimes, putLink, removeLink } from './link.ts';
+import {
+  buildEmailChangedMail,
+  buildNewEmailMail,
+  buildOldEmailMail,
+  getMailAddress,
+  mailUser,
+} from './mails.ts';
+import type { PublicContext } from './password-reset.ts';
+
+type Side = 'old' | 'new';
+const purposes = { old: 'confirm-old-email', new: 'confirm-new-email' } as const;
+
+/** The change that a user has asked for last; one at a time. */
+export interface EmailChangeItem {
+  readonly type: 'email-change';
+  readonly id: string;
+  readonly userId: string;
+  readonly email: string;
+  /** Which addresses have confirmed. */
+  readonly confirmed: readonly Side[];
+  readonly version: number;
+  readonly ttl: number;
+}
+
+export const emailChangeKey = (platform: PlatformStore, userId: string): Key<EmailChangeItem> =>
+  platform.key(`USER#${userId}`, 'EMAIL-CHANGE');
+
+/** The changes that ask both addresses to confirm; an earlier request ends. A user without an address confirms the new one only. */
+export async function requestEmailChange(
+  platform: PlatformStore,
+  user: UserItem,
+  email: string,
+  context: Pick<PublicContext, 'now' | 'newId'>,
+): Promise<readonly Change[]> {
+  const { now, newId } = context;
+  const before = await platform.get(emailChangeKey(platform, user.id), { consistent: true });
+  const id = newId();
+  const sides: readonly Side[] = getMailAddress(user) === undefined ? ['new'] : ['old', 'new'];
+  const item: EmailChangeItem = {
+    ...{ type: 'email-change', id, userId: user.id, email },
+    confirmed: sides.length === 1 ? ['old'] : [],
+    version: (before?.version ?? 0) + 1,
+    ttl: Math.ceil(now.getTime() / 1000) + linkLifetimes['confirm-new-email'],
+  };
+  return [
+    put(emailChangeKey(platform, user.id), item, {
+      condition: before ? ifVersion(before.version) : ifAbsent,
+      onConflict: 'retry',
+    }),
+    ...sides.flatMap((side) => {
+      const token = createLinkToken();
+      const mail =
+        side === 'old'
+          ? buildOldEmailMail(user.userName, email, token)
+          : { ...buildNewEmailMail(user.userName, token), to: email };
+      return [
+        putLink(platform, token, { purpose: purposes[side], of: user.id, bound: id }, now),
+        ...mailUser(platform, user, mail, context),
+      ];
+    }),
+  ];
+}
+
+/** A link to confirm, with what it confirms. */
+export interface EmailConfirmation {
+  readonly side: Side;
+  readonly user: UserItem;
+  readonly change: EmailChangeItem;
+}
+
+/** What a link confirms; undefined when it is unknown or expired, or another change was asked for since. */
+export async function findEmailConfirmation(
+  platform: PlatformStore,
+  token: string,
+  now: Date,
+): Promise<EmailConfirmation | undefined> {
+  const link = await findLink(platform, token, [purposes.old, purposes.new], now);
+  const userId = link?.of ?? 'nobody';
+  const [user, change] = await Promise.all([
+    platform.get(userKey(platform, userId), { consistent: true }),
+    platform.get(emailChangeKey(platform, userId), { consistent: true }),
+  ]);
+  if (!link || !user || user.disabled || change?.id !== link.bound) return undefined;
+  return { side: link.purpose === purposes.old ? 'old' : 'new', user, change };
+}
+
+/** The changes by which one address confirms; with the second one the address of the user changes, and both are told. */
+export async function confirmEmail(
+  platform: PlatformStore,
+  { side, user, change }: EmailConfirmation,
+  token: string,
+  context: PublicContext,
+): Promise<{ readonly changes: readonly Change[]; readonly isComplete: boolean }> {
+  const confirmed = [...new Set([...change.confirmed, side])];
+  const key = emailChangeKey(platform, user.id);
+  const guard = { condition: ifVersion(change.version), onConflict: 'retry' } as const;
+  if (confirmed.length < 2)
+    return {
+      changes: [
+        removeLink(platform, token),
+        put(key, { ...change, confirmed, version: change.version + 1 }, guard),
+      ],
+      isComplete: false,
+    };
+  const caller = { kind: 'user', subject: user.id, name: user.userName } as const;
+  const { changes } = await updateUserEverywhere(
+    platform,
+    user,
+    { email: change.email },
+    () => ({}),
+    { ...context, caller },
+    undefined,
+  );
+  const mail = buildEmailChangedMail(user.userName, change.email);
+  const addresses = new Set([getMailAddress(user), change.email]);
+  return {
+    changes: [
+      ...changes,
+      removeLink(platform, token),
+      remove(key, guard),
+      ...[...addresses].flatMap((to) =>
+        to === undefined ? [] : mailUser(platform, user, { ...mail, to }, context),
+      ),
+    ],
+    isComplete: true,
+  };
+}

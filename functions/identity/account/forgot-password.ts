@@ -1,0 +1,9 @@
+// POST /api/v1/Account/ForgotPassword
+import { lambda } from '../../../shared/http/lambda.ts';
+import { reply, write } from '../../../shared/http/reply.ts';
+import { forgotPassword } from './contract.ts';
+import { requestReset } from './password-reset.ts';
+
+export const handler = lambda(forgotPassword, async ({ body, platform, ...context }) =>
+  write(await requestReset(platform, body.userName, context), reply(202, null)),
+);

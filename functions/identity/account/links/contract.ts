@@ -1,0 +1,89 @@
+// The pages about an account: forgotten passwords, and what mails about an account link to. They work without JavaScript.
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { formFields } from '../../../../shared/http/lenient.ts';
+
+const page = {
+  area: 'identity',
+  tags: ['Account'],
+  access: 'public',
+  responses: {
+    200: {
+      description: 'An HTML page, also when the link is invalid or the input is refused.',
+      body: z.string(),
+      contentType: 'text/html; charset=utf-8',
+    },
+  },
+} as const;
+
+const form = { method: 'POST', bodyType: 'form', body: formFields(1024), maxBodyBytes: 16_384 } as const;
+const linkParams = z.object({
+  token: z
+    .string()
+    .max(200)
+    .meta({ description: 'The secret part of the link, contained only in the mail.' }),
+});
+
+const forgotten = { ...page, path: '/Account/ForgotPassword' } as const;
+const reset = { ...page, path: '/Account/ResetPassword/{token}', params: linkParams } as const;
+const confirmation = { ...page, path: '/Account/ConfirmEmail/{token}', params: linkParams } as const;
+
+export const getForgotPasswordPage = endpoint({
+  ...forgotten,
+  method: 'GET',
+  summary: 'Show the page on which a user asks for a new password',
+  budget: { roundTrips: 0, readUnits: 0 },
+  example: {},
+});
+
+export const sendForgotPasswordPage = endpoint({
+  ...forgotten,
+  ...form,
+  repeatable: true,
+  summary: 'Ask for a link to choose a new password',
+  description: 'The page is the same, in the same time, whether or not there is such a user.',
+  budget: { roundTrips: 12, readUnits: 10, writeUnits: 20 },
+  example: { body: { userName: 'dora@demo.example' } },
+});
+
+export const getResetPasswordPage = endpoint({
+  ...reset,
+  method: 'GET',
+  summary: 'Show the page on which a user chooses a new password',
+  description:
+    'Changes nothing, because mail programs follow links too; the button on the page sends the POST.',
+  budget: { roundTrips: 3, readUnits: 4 },
+  example: { params: { token: '{{resetToken}}' } },
+});
+
+export const sendResetPasswordPage = endpoint({
+  ...reset,
+  ...form,
+  ifMatch: 'ignored',
+  summary: 'Choose a new password with a link',
+  description: 'Works once. With the field everywhere, all tokens of the user are revoked.',
+  budget: { roundTrips: 6, readUnits: 7, writeUnits: 30 },
+  example: {
+    params: { token: '{{resetToken}}' },
+    body: { password: 'the ferry leaves at seven', everywhere: 'on' },
+  },
+});
+
+export const getConfirmEmailPage = endpoint({
+  ...confirmation,
+  method: 'GET',
+  summary: 'Show the page on which a mail address confirms a change',
+  description: 'Changes nothing; the button on the page sends the POST.',
+  budget: { roundTrips: 3, readUnits: 5 },
+  example: { params: { token: '{{emailToken}}' } },
+});
+
+export const confirmOwnEmail = endpoint({
+  ...confirmation,
+  method: 'POST',
+  ifMatch: 'ignored',
+  summary: 'Confirm the change of a mail address',
+  description: 'Once the old and the new address have confirmed, the address of the user changes.',
+  budget: { roundTrips: 6, readUnits: 8, writeUnits: 30 },
+  example: { params: { token: '{{emailToken}}' } },
+});

@@ -1,0 +1,80 @@
+// The mails about an account. They go out through the outbox of a tenant, the first that the user may enter.
+import type { UserItem } from '../../../shared/auth/users.ts';
+import type { Change } from '../../../shared/data/changes.ts';
+import type { PlatformStore } from '../../../shared/data/store.ts';
+import { areaUrl } from '../../../shared/http/area-url.ts';
+import { type Mail, putMail } from '../../../shared/mail/outbox.ts';
+import { openTenant } from '../open-tenant.ts';
+import type { LinkPurpose } from './link.ts';
+
+/** Where mail to a user goes: their address, or the user name where that is one. */
+export const getMailAddress = ({ email, userName }: Pick<UserItem, 'email' | 'userName'>) =>
+  email ?? (/^[^\s@]+@[^\s@]+$/.test(userName) ? userName : undefined);
+
+/** The change that sends a mail about a user; none for a user who may enter no tenant, or for whom there is no address. */
+export function mailUser(
+  platform: PlatformStore,
+  user: UserItem,
+  { to = getMailAddress(user), ...mail }: Omit<Mail, 'to'> & { readonly to?: string | undefined },
+  { now, newId }: { readonly now: Date; readonly newId: () => string },
+): Change[] {
+  const [first] = user.tenants;
+  return to === undefined || first === undefined
+    ? []
+    : [putMail(openTenant(platform, first), newId(), { ...mail, to }, now)];
+}
+
+const pages: Readonly<Record<LinkPurpose, string>> = {
+  'reset-password': 'ResetPassword',
+  'confirm-old-email': 'ConfirmEmail',
+  'confirm-new-email': 'ConfirmEmail',
+  'accept-invitation': 'Invitation',
+};
+
+/** The address of the page that a link opens. */
+const buildLinkUrl = (purpose: LinkPurpose, token: string): string =>
+  areaUrl('identity', `/Account/${pages[purpose]}/${token}`);
+
+type Content = Pick<Mail, 'subject' | 'text'>;
+
+const compose = (subject: string, ...paragraphs: readonly string[]): Content => ({
+  subject,
+  text: `${paragraphs.join('\n\n')}\n`,
+});
+
+const unexpected =
+  'If this was not you, somebody else may know your password: choose a new one, and tell your administrator.';
+
+export const buildResetMail = (userName: string, token: string): Content =>
+  compose(
+    'Choose a new password',
+    `Somebody asked for a new password for ${userName}. Choose it here, within an hour; the link works once:`,
+    buildLinkUrl('reset-password', token),
+    'If you did not ask for this, ignore this mail: your password stays as it is.',
+  );
+
+export const buildPasswordChangedMail = (userName: string, isSignedOut: boolean): Content =>
+  compose(
+    'Your password was changed',
+    `The password of ${userName} was changed.${isSignedOut ? ' You were signed out everywhere else.' : ''}`,
+    unexpected,
+  );
+
+export const buildOldEmailMail = (userName: string, email: string, token: string): Content =>
+  compose(
+    'Confirm the change of your mail address',
+    `The mail address of ${userName} is to become ${email}. Confirm that you want this, within a day:`,
+    buildLinkUrl('confirm-old-email', token),
+    `The address changes when both addresses have confirmed. ${unexpected}`,
+  );
+
+export const buildNewEmailMail = (userName: string, token: string): Content =>
+  compose(
+    'Confirm your new mail address',
+    `This is to become the mail address of ${userName}. Confirm that it is yours, within a day:`,
+    buildLinkUrl('confirm-new-email', token),
+    'If you do not know about this, ignore this mail: nothing changes.',
+  );
+
+export const buildEmailChangedMail = (userName: string, email: string): Content =>
+  compose('Your mail address was changed', `The mail address of ${userName} is now ${email}.`, unexpected);

@@ -1,0 +1,213 @@
+// Proves that users choose a new password by mail, and change their password and mail address themselves
+// (docs/interface/identity.md#own-account).
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fingerprintPassword, putLink } from '../../functions/identity/account/link.ts';
+import { userByName } from '../../functions/identity/users/store.ts';
+import { issueToken } from '../../shared/auth/issue-token.ts';
+import { commit } from '../../shared/data/changes.ts';
+import { openPlatformStore } from '../../shared/data/store.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { callWithToken, getTargets, requestWorkspaceToken, signInAdministrator } from './demo.ts';
+
+let platform: TestPlatform;
+let administer: Awaited<ReturnType<typeof signInAdministrator>>;
+beforeAll(async () => {
+  platform = await startPlatform();
+  administer = await signInAdministrator(platform);
+});
+afterAll(() => platform.stop());
+
+const password = 'kites above the long field';
+const other = 'barley fields at noon';
+
+/** A new user of the demo tenant who can sign in. */
+async function createUser(name: string): Promise<{ readonly id: string; readonly userName: string }> {
+  const userName = `${name}@demo.example`;
+  const assignments = [{ tenantCode: 'demo', roles: ['member'] }];
+  const { status, body } = await administer('POST', '/api/v1/Users', {
+    ...{ userName, email: userName, password, assignments },
+  });
+  expect(status).toBe(201);
+  return { id: body.id, userName };
+}
+
+const signIn = async (userName: string, password: string) => {
+  const { status, body } = await requestWorkspaceToken(platform, 'demo', { userName, password });
+  return { status, token: String(body.accessToken) };
+};
+
+/** The mails to an address, oldest first. */
+async function mailsTo(to: string) {
+  const store = platform.store('demo');
+  const { items } = await store.query<{ to: string; subject: string; text: string }>(store.listing('OUTBOX'));
+  return items.filter((mail) => mail.to === to);
+}
+const linkIn = (mail: { readonly text: string } | undefined): string =>
+  /https?:\/\/\S+?(\/Account\/\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+const page = (path: string, fields?: Record<string, string>) =>
+  platform.call(fields ? 'POST' : 'GET', 'identity', path, {
+    ...(fields && { body: new URLSearchParams(fields) }),
+  });
+const forget = (userName: string) =>
+  platform.call('POST', 'identity', '/api/v1/Account/ForgotPassword', { body: { userName } });
+const own = (token: string, path: string, body?: unknown) =>
+  platform.call(body ? 'POST' : 'GET', 'identity', `/api/v1/Account/${path}`, {
+    tenant: 'demo',
+    token,
+    body,
+  });
+
+describe('a forgotten password', () => {
+  it('costs the same, and gets the same reply, for a known and an unknown name', async () => {
+    const { userName } = await createUser('abel');
+    // One after the other, because both count for the same address.
+    const replies = [await forget(userName), await forget('nobody@demo.example')];
+    const [known, unknown] = replies.map(({ status, text, roundTrips, readUnits }) => ({
+      ...{ status, text, roundTrips, readUnits },
+    }));
+    expect(known).toEqual(unknown);
+    expect(known?.status).toBe(202);
+    expect(await mailsTo(userName)).toHaveLength(1);
+    expect(await mailsTo('nobody@demo.example')).toHaveLength(0);
+  });
+
+  it('is replaced by a link that works once, and the user is told by mail', async () => {
+    const { userName } = await createUser('bela');
+    const { token } = await signIn(userName, password);
+    await page('/Account/ForgotPassword', { userName });
+    await page('/Account/ForgotPassword', { userName: ` ${userName.toUpperCase()} ` });
+    const [first, second] = await mailsTo(userName);
+    const path = linkIn(first);
+    expect((await page(path)).text).toContain(`For ${userName}`);
+    const weak = await page(path, { password: 'short', everywhere: 'on' });
+    expect(weak.text).toContain('Password must have at least 12 characters');
+    const done = await page(path, { password: other, everywhere: 'on' });
+    expect(done.text).toContain('Your password is changed');
+    for (const used of [path, linkIn(second)])
+      expect((await page(used, { password: 'never to be used again' })).text).toContain(
+        'This link does not work',
+      );
+    expect((await signIn(userName, password)).status).toBe(401);
+    expect((await signIn(userName, other)).status).toBe(200);
+    expect(await callWithToken(platform, token, 'demo')).toBe(401);
+    expect((await mailsTo(userName)).at(-1)?.subject).toBe('Your password was changed');
+  });
+
+  it('may leave other sign-ins as they are', async () => {
+    const { userName } = await createUser('cora');
+    const { token } = await signIn(userName, password);
+    await forget(userName);
+    const [mail] = await mailsTo(userName);
+    const secret = linkIn(mail).split('/').at(-1);
+    const reset = await platform.call('POST', 'identity', '/api/v1/Account/ResetPassword', {
+      body: { token: secret, password: other, endSessions: false },
+    });
+    expect([reset.status, reset.body]).toEqual([200, { userName }]);
+    expect(await callWithToken(platform, token, 'demo')).toBe(200);
+  });
+
+  it('is used once by two requests at the same moment', async () => {
+    const { userName } = await createUser('dina');
+    await forget(userName);
+    const path = linkIn((await mailsTo(userName))[0]);
+    const replies = await Promise.all(
+      [other, 'wheat fields at noon'].map((chosen) => page(path, { password: chosen })),
+    );
+    expect(replies.filter(({ text }) => text.includes('Your password is changed'))).toHaveLength(1);
+  });
+
+  it('has links that expire, and none for a disabled user', async () => {
+    const { id, userName } = await createUser('emil');
+    const user = await userByName(openPlatformStore(), userName);
+    const old = 'x'.repeat(43);
+    const input = { purpose: 'reset-password', of: id, bound: fingerprintPassword(user ?? {}) } as const;
+    await commit([putLink(openPlatformStore(), old, input, new Date(Date.now() - 3_601_000))]);
+    expect((await page(`/Account/ResetPassword/${old}`)).text).toContain('This link does not work');
+    await forget(userName);
+    const path = linkIn((await mailsTo(userName))[0]);
+    await administer('POST', `/api/v1/Users/${id}/Disable`);
+    expect((await page(path)).text).toContain('This link does not work');
+    await forget(userName);
+    expect(await mailsTo(userName)).toHaveLength(1);
+  });
+
+  it('is throttled, for an unknown name too', async () => {
+    for (let count = 0; count < 5; count += 1) expect((await forget('flora@demo.example')).status).toBe(202);
+    const throttled = await forget('flora@demo.example');
+    expect([throttled.status, throttled.headers.has('retry-after')]).toEqual([429, true]);
+    const shown = await page('/Account/ForgotPassword', { userName: 'flora@demo.example' });
+    expect(shown.text).toContain('Too many requests for a new password');
+  }, 15_000);
+});
+
+describe('the own password', () => {
+  it('is changed with the current one, and other tokens end', async () => {
+    const { userName } = await createUser('gerd');
+    const first = await signIn(userName, password);
+    const second = await signIn(userName, password);
+    const wrong = await own(first.token, 'ChangePassword', { currentPassword: other, password: other });
+    expect([wrong.status, getTargets(wrong)]).toEqual([400, ['currentPassword']]);
+    const common = await own(first.token, 'ChangePassword', {
+      ...{ currentPassword: password, password: 'passwordpassword' },
+    });
+    expect([common.status, getTargets(common)]).toEqual([400, ['password']]);
+    const changed = await own(first.token, 'ChangePassword', { currentPassword: password, password: other });
+    expect(changed.status, changed.text).toBe(200);
+    for (const { token } of [first, second]) expect(await callWithToken(platform, token, 'demo')).toBe(401);
+    expect(await callWithToken(platform, changed.body.accessToken, 'demo')).toBe(200);
+    expect((await signIn(userName, other)).status).toBe(200);
+    expect((await mailsTo(userName)).at(-1)?.text).toContain('signed out everywhere else');
+  });
+
+  it('is out of reach of a token that an application holds', async () => {
+    const { id, userName } = await createUser('hans');
+    const code = parseTenantCode('demo');
+    if (!code) throw new Error('no code');
+    const grant = { tenant: code, subject: { id, revokedBefore: 0 }, clientId: 'app', scope: 'UsersAPI' };
+    const { accessToken } = await issueToken(grant, new Date(), randomUUID());
+    const body = { currentPassword: password, password: other };
+    expect((await own(accessToken, 'ChangePassword', body)).status).toBe(403);
+    expect((await own(accessToken, 'SignIns')).status).toBe(403);
+    expect((await signIn(userName, password)).status).toBe(200);
+  });
+});
+
+describe('the own mail address', () => {
+  it('changes once the old and the new address have confirmed, in any order', async () => {
+    const { id, userName } = await createUser('ilse');
+    const { token } = await signIn(userName, password);
+    const request = (email: string) => own(token, 'ChangeEmail', { email, currentPassword: password });
+    const email = 'ilse.new@demo.example';
+    expect((await request('ilse.typo@demo.example')).status).toBe(202);
+    expect((await request(email)).status).toBe(202);
+    const [replaced, current] = await mailsTo(userName);
+    const [toNew] = await mailsTo(email);
+    expect((await page(linkIn(replaced), {})).text).toContain('This link does not work');
+    expect((await page(linkIn(toNew))).text).toContain('Is this your mail address?');
+    expect((await page(linkIn(toNew), {})).text).toContain('as soon as the old address has confirmed');
+    expect((await page(linkIn(toNew), {})).text).toContain('This link does not work');
+    expect((await administer('GET', `/api/v1/Users/${id}`)).body.email).toBe(userName);
+    expect((await page(linkIn(current), {})).text).toContain(`now goes to ${email}`);
+    expect((await administer('GET', `/api/v1/Users/${id}`)).body.email).toBe(email);
+    for (const to of [userName, email])
+      expect((await mailsTo(to)).at(-1)?.subject).toBe('Your mail address was changed');
+  });
+});
+
+it('the own sign-in history has the attempts of the user and of nobody else', async () => {
+  const { id, userName } = await createUser('jana');
+  await signIn(userName, 'not the right one');
+  const { token } = await signIn(userName, password);
+  const { status, body } = await own(token, 'SignIns');
+  expect(status).toBe(200);
+  expect(body.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+    'succeeded',
+    'wrong-password',
+  ]);
+  expect(new Set(body.items.map(({ subjectId }: { subjectId: string }) => subjectId))).toEqual(new Set([id]));
+  const first = await own(token, 'SignIns?pageSize=1');
+  const second = await own(token, `SignIns?pageSize=1&cursor=${encodeURIComponent(first.body.nextCursor)}`);
+  expect(second.body.items).toEqual([body.items[1]]);
+});
