@@ -24,18 +24,17 @@ export interface DemoTable {
   readonly seed: Seed;
   /** Lets a later test file of this process have it, if it is one with the demo data. */
   giveBack(): Promise<void>;
-  drop(): Promise<void>;
 }
 
 /** BatchWriteItem takes 25. */
 const BATCH = 25;
 
-/** The tables that were given back in this process. */
+/** The tables of the run's database that were given back in this process. */
 const free: string[] = [];
 
 /** Sends a request as it is: the SDK would take apart and put together all items. */
-async function sendRequest(operation: string, body: string): Promise<string> {
-  const answer = await fetch(inject('dynamodb'), {
+async function sendRequest(endpoint: string, operation: string, body: string): Promise<string> {
+  const answer = await fetch(endpoint, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/x-amz-json-1.0',
@@ -56,12 +55,13 @@ interface ScanPage {
   readonly LastEvaluatedKey?: unknown;
 }
 
-async function readItems(tableName: string): Promise<ItemTexts> {
+async function readItems(endpoint: string, tableName: string): Promise<ItemTexts> {
   const items: ItemTexts = new Map();
   let start: unknown;
   do {
     const page: ScanPage = JSON.parse(
       await sendRequest(
+        endpoint,
         'Scan',
         JSON.stringify({ TableName: tableName, ConsistentRead: true, ExclusiveStartKey: start }),
       ),
@@ -76,7 +76,12 @@ async function readItems(tableName: string): Promise<ItemTexts> {
 }
 
 /** Makes the items of a table those of the snapshot. */
-async function restoreItems(tableName: string, now: ItemTexts, { items }: Snapshot): Promise<void> {
+async function restoreItems(
+  endpoint: string,
+  tableName: string,
+  now: ItemTexts,
+  { items }: Snapshot,
+): Promise<void> {
   const puts = [...items].flatMap(([key, text]) =>
     now.get(key) === text ? [] : [`{"PutRequest":{"Item":${text}}}`],
   );
@@ -86,6 +91,7 @@ async function restoreItems(tableName: string, now: ItemTexts, { items }: Snapsh
   const requests = [...puts, ...deletions];
   for (let start = 0; start < requests.length; start += BATCH)
     await sendRequest(
+      endpoint,
       'BatchWriteItem',
       `{"RequestItems":{${JSON.stringify(tableName)}:[${requests.slice(start, start + BATCH).join()}]}}`,
     );
@@ -95,20 +101,20 @@ async function restoreItems(tableName: string, now: ItemTexts, { items }: Snapsh
  * A table for a test file, with the demo data once its seed has run. Two that begin a run together both seed; one's data are
  * kept.
  */
-export async function takeDemoTable(secretsFile: string): Promise<DemoTable> {
+export async function takeDemoTable(secretsFile: string, endpoint: string): Promise<DemoTable> {
   const file = join(inject('runFolder'), 'demo-data');
   const saved = await readFile(file).catch(() => undefined);
-  const given = saved && free.pop();
+  const given = saved && endpoint === inject('dynamodb') ? free.pop() : undefined;
   const tableName = given ?? `test-${randomUUID()}`;
   const table = {
     tableName,
     giveBack: async () => void free.push(tableName),
-    drop: () => dropTable(tableName),
   };
   if (saved) {
     const snapshot: Snapshot = deserialize(saved);
     if (given === undefined) await createTestTable({ tableName });
-    await restoreItems(tableName, given === undefined ? new Map() : await readItems(tableName), snapshot);
+    const items = given === undefined ? new Map() : await readItems(endpoint, tableName);
+    await restoreItems(endpoint, tableName, items, snapshot);
     await writeFile(secretsFile, snapshot.secrets);
     return { ...table, seed: async () => snapshot.demo };
   }
@@ -117,7 +123,7 @@ export async function takeDemoTable(secretsFile: string): Promise<DemoTable> {
     async seed(onProgress) {
       const demo = await seedDemo(onProgress);
       const secrets = await readFile(secretsFile, 'utf8');
-      const snapshot: Snapshot = { items: await readItems(tableName), secrets, demo };
+      const snapshot: Snapshot = { items: await readItems(endpoint, tableName), secrets, demo };
       await writeFile(`${file}.${process.pid}`, serialize(snapshot));
       await rename(`${file}.${process.pid}`, file);
       return demo;
@@ -128,6 +134,5 @@ export async function takeDemoTable(secretsFile: string): Promise<DemoTable> {
 /** A table for a test file that seeds it itself. */
 export function createOwnTable(seed: Seed): DemoTable {
   const tableName = `test-${randomUUID()}`;
-  const drop = () => dropTable(tableName);
-  return { tableName, seed, giveBack: drop, drop };
+  return { tableName, seed, giveBack: () => dropTable(tableName) };
 }

@@ -22,6 +22,7 @@ import { parseTenantCode, type TenantCode } from '../../shared/data/tenant-code.
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { createOwnTable, takeDemoTable } from './demo-table.ts';
+import { takeStreamDatabase } from './stream-database.ts';
 import { dropTable, enableStream } from './table.ts';
 
 /** What a call sends beyond method, area and path. */
@@ -123,12 +124,13 @@ export async function startPlatform({
   readonly ownTables?: readonly string[];
 } = {}): Promise<TestPlatform> {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-test-'));
-  const dynamodb = inject('dynamodb');
+  const dynamodb = hasStream ? await takeStreamDatabase() : inject('dynamodb');
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamodb;
   process.env.LOG_LEVEL = 'silent';
   const secretsFile = join(folder, 'secrets.json');
   // The tables that are handed from file to file have everything in one.
   const ownSeed = seed ?? (ownTables.length > 0 ? seedDemo : undefined);
-  const table = ownSeed ? createOwnTable(ownSeed) : await takeDemoTable(secretsFile);
+  const table = ownSeed ? createOwnTable(ownSeed) : await takeDemoTable(secretsFile, dynamodb);
   const { tableName } = table;
   configureDynamoDB(dynamodb, tableName);
   process.env.OWN_TABLES = ownTables.join(',');
@@ -195,7 +197,7 @@ export async function startPlatform({
       resetDocumentClient();
       process.env.OWN_TABLES = '';
       for (const name of tables.slice(1)) await dropTable(name);
-      if (hasStream) await table.drop();
+      if (hasStream) await dropTable(tableName);
       else await table.giveBack();
       await rm(folder, { recursive: true, force: true });
     },
