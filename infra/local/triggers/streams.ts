@@ -34,7 +34,7 @@ export interface StreamOptions {
 }
 
 export interface RunningStream {
-  /** Resolves when the handler has processed everything written before this call. */
+  /** Resolves when the handler has processed everything written before this call; reads at once for it. */
   caughtUp(): Promise<void>;
   /** Resolves when the running batch has ended and its position is recorded; no other begins. */
   stop(): Promise<void>;
@@ -65,6 +65,15 @@ export function startStream(options: StreamOptions): RunningStream {
   const { checkpointFile, streamArn, client = new DynamoDBStreamsClient() } = options;
   const stopping = new AbortController();
   let waiting: (() => void)[] = [];
+  let endPause = () => {};
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, POLL_INTERVAL);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   const ended = (async () => {
     const reader = createStreamReader(
       options,
@@ -78,16 +87,23 @@ export function startStream(options: StreamOptions): RunningStream {
       const outcome = await reader.round();
       if (outcome === 'empty') for (const resolve of before) resolve();
       else waiting.push(...before);
-      if (outcome !== 'more')
-        await delay(POLL_INTERVAL, undefined, { signal: stopping.signal }).catch(() => undefined);
+      // Somebody who began to wait while this was read waits for the next read.
+      const isAwaited = outcome === 'empty' && waiting.length > 0;
+      if (outcome !== 'more' && !isAwaited && !stopping.signal.aborted) await pause();
     }
     for (const resolve of waiting) resolve();
     if (!options.client) client.destroy();
   })();
   return {
-    caughtUp: () => new Promise((resolve) => (stopping.signal.aborted ? resolve() : waiting.push(resolve))),
+    caughtUp: () =>
+      new Promise((resolve) => {
+        if (stopping.signal.aborted) resolve();
+        waiting.push(resolve);
+        endPause();
+      }),
     stop() {
       stopping.abort();
+      endPause();
       return ended;
     },
   };
