@@ -10,11 +10,10 @@ const context = new App({ autoSynth: false }).node;
 
 async function buildApp(name: string): Promise<App> {
   const environments: unknown = context.tryGetContext('environments');
-  if (name === pipelineName)
-    return assemblePipeline(
-      parsePipeline(context.tryGetContext(pipelineName), environments),
-      await buildPlatform(),
-    );
+  if (name === pipelineName) {
+    const pipeline = parsePipeline(context.tryGetContext(pipelineName), environments);
+    return assemblePipeline(pipeline, await buildPlatform(undefined, pipeline.environments));
+  }
   const { app } = await assemble(parseEnvironment(name, environments));
   return app;
 }

@@ -12,6 +12,7 @@ import { canaryName } from './canary.ts';
 import { DataStack } from './data-stack.ts';
 import { EdgeStack, hasEdge } from './edge-stack.ts';
 import { type Environment, hasAddresses } from './environment.ts';
+import { needsWholeSdk } from './lean-sdk.ts';
 import { getPrefix } from './names.ts';
 import { managesApiKeys, sendsMail } from './needs.ts';
 import { PlatformStack } from './platform-stack.ts';
@@ -69,14 +70,16 @@ export interface BuiltPlatform {
 }
 
 /**
- * Bundles every function of the parts.
+ * Bundles every function of the parts, for these environments.
  * @throws Error when a source can't be bundled
  */
 export async function buildPlatform(
   parts?: PlatformParts,
+  environments: readonly Environment[] = [],
 ): Promise<BuiltPlatform & { readonly bundles: ReadonlyMap<string, Bundle> }> {
   const all = parts ?? (await loadProjectParts());
-  return { parts: all, bundles: await bundleFunctions(listBundleEntries(all)) };
+  const options = environments.some(needsWholeSdk) ? { keepsSdk: true } : {};
+  return { parts: all, bundles: await bundleFunctions(listBundleEntries(all), undefined, options) };
 }
 
 /** Creates an app with the settings that all apps of the platform share. */
@@ -96,7 +99,7 @@ export async function assemble(
   environment: Environment,
   { parts, ...props }: AppProps & { readonly parts?: PlatformParts } = {},
 ): Promise<{ readonly app: App; readonly bundles: ReadonlyMap<string, Bundle> }> {
-  const platform = await buildPlatform(parts);
+  const platform = await buildPlatform(parts, [environment]);
   const app = createApp(props);
   addStacks(app, environment, platform);
   return { app, bundles: platform.bundles };

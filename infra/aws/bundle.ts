@@ -21,6 +21,7 @@ import {
   sha256,
 } from './bundle-manifest.ts';
 import { createLeanSchemas } from './lean-schemas.ts';
+import { isWholeSdkWanted } from './lean-sdk.ts';
 import { type LinkedPackages, linkPackages } from './linked-packages.ts';
 import { externalPackages, listPackageFiles, readsTypefaces } from './package-files.ts';
 import {
@@ -258,11 +259,13 @@ async function removeStaleBundles(into: string, entries: readonly BundleEntry[])
  *
  * Each entry is an output of its own: in one run esbuild would choose chunks by what entries share, and a new endpoint would
  * change the bundles of all others. Only the packages that almost all of them use are linked once for all.
+ * @param keepsSdk whether the functions get all of the SDK, as with DYNAMODB_SDK=default (lean-sdk.ts)
  * @throws Error with esbuild's message and the entry's name, when a source can't be bundled
  */
 export async function bundleFunctions(
   entries: readonly BundleEntry[],
   into = 'build/bundles',
+  { keepsSdk = isWholeSdkWanted() }: { readonly keepsSdk?: boolean } = {},
 ): Promise<ReadonlyMap<string, Bundle>> {
   const target = resolve(projectFolder, into);
   await mkdir(target, { recursive: true });
@@ -271,6 +274,7 @@ export async function bundleFunctions(
   const linked = await linkPackages(
     entries.map(({ file }) => file),
     { ...options, plugins: [lean] },
+    { keepsSdk },
   );
   const plans = await planEndpoints(entries.map(({ file }) => file));
   const getPlanned = ({ file }: BundleEntry) => plans.get(resolve(projectFolder, file));

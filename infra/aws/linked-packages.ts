@@ -8,6 +8,7 @@ import { posix, resolve } from 'node:path';
 import { type AnyNode, type ImportDeclaration, parse } from 'acorn';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
+import { leanCredentials, leanItemsClient } from './lean-sdk.ts';
 
 /** The packages' names, as modules of the project import them. */
 const linkedNames = /^(zod|jose(\/.+)?|@aws-sdk\/.+)$/;
@@ -113,19 +114,22 @@ const toExports = (name: string, imported: ImportedNames): string =>
     ? `export * from ${JSON.stringify(name)};`
     : `export { ${[...imported].sort().join(', ')} } from ${JSON.stringify(name)};`;
 
-/**
- * Links what the functions in the files use of the packages.
- * @param options those of the functions' own builds, with their other plugins
- * @throws Error with esbuild's message, when something can't be linked
- */
-export async function linkPackages(files: readonly string[], options: BuildOptions): Promise<LinkedPackages> {
-  const imported = await findImportedNames(files, options);
-  const names = [...imported.keys()].sort();
+/** The client for items, which functions load at their start. */
+const itemsClient = /^@aws-sdk\/(client|lib|util)-dynamodb$/;
+
+/** Links the packages with these names: in one run they share modules. */
+async function linkTogether(
+  group: string,
+  names: readonly string[],
+  imported: ReadonlyMap<string, ImportedNames>,
+  { plugins = [], ...options }: BuildOptions,
+) {
   const { outputFiles = [], metafile } = await build({
     ...options,
     // Without it esbuild leaves out the marks of calls that may be removed.
     minifyWhitespace: false,
     entryPoints: Object.fromEntries(names.map((name) => [toFileName(name), `${namespace}:${name}`])),
+    chunkNames: `${group}-[name]-[hash]`,
     outdir: namespace,
     plugins: [
       {
@@ -141,17 +145,43 @@ export async function linkPackages(files: readonly string[], options: BuildOptio
           }));
         },
       },
+      ...plugins,
     ],
   });
   const outdir = resolve(projectFolder, namespace);
-  const texts = new Map(
-    outputFiles.map(({ path, text }) => [path.slice(outdir.length + 1).replaceAll('\\', '/'), text]),
+  const texts = outputFiles.map(
+    ({ path, text }) => [path.slice(outdir.length + 1).replaceAll('\\', '/'), text] as const,
   );
+  return { texts, outputs: metafile?.outputs ?? {} };
+}
+
+/**
+ * Links what the functions in the files use of the packages. The client for items is linked by itself: a bundle loads at its
+ * start what a module imports for any of its uses, and so would load what only clients need that it loads later.
+ * @param options those of the functions' own builds, with their other plugins
+ * @param keepsSdk whether the functions get all of the SDK (lean-sdk.ts)
+ * @throws Error with esbuild's message, when something can't be linked
+ */
+export async function linkPackages(
+  files: readonly string[],
+  options: BuildOptions,
+  { keepsSdk }: { readonly keepsSdk: boolean },
+): Promise<LinkedPackages> {
+  const imported = await findImportedNames(files, options);
+  const names = [...imported.keys()].sort();
+  const link = (group: string, isIn: (name: string) => boolean, lean: readonly Plugin[]) =>
+    linkTogether(group, names.filter(isIn), imported, { ...options, plugins: keepsSdk ? [] : [...lean] });
+  const groups = [
+    await link('items', (name) => itemsClient.test(name), [leanCredentials, leanItemsClient]),
+    await link('other', (name) => !itemsClient.test(name), [leanCredentials]),
+  ];
+  const texts = new Map(groups.flatMap((group) => group.texts));
+  const linkedOutputs = Object.assign({}, ...groups.map(({ outputs }) => outputs));
   const hash = createHash('sha256');
   for (const [path, text] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(path).update(text);
   const unfoldOutput = (output: Output): Output => ({
     ...output,
-    inputs: unfoldInputs(output.inputs, metafile),
+    inputs: unfoldInputs(output.inputs, linkedOutputs),
   });
   return {
     plugin: createPlugin(texts, imported),
@@ -167,7 +197,7 @@ export async function linkPackages(files: readonly string[], options: BuildOptio
 }
 
 /** Divides the bytes of what was linked among its modules, in proportion to theirs. */
-function unfoldInputs(inputs: OutputInputs, linked: Metafile | undefined): OutputInputs {
+function unfoldInputs(inputs: OutputInputs, linked: Metafile['outputs']): OutputInputs {
   const unfolded: Record<string, { bytesInOutput: number }> = {};
   for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
     if (!path.startsWith(`${namespace}:`)) {
@@ -175,7 +205,7 @@ function unfoldInputs(inputs: OutputInputs, linked: Metafile | undefined): Outpu
       continue;
     }
     // One with no modules contains only what esbuild itself adds.
-    const modules = Object.entries(linked?.outputs[path.replace(':', '/')]?.inputs ?? {});
+    const modules = Object.entries(linked[path.replace(':', '/')]?.inputs ?? {});
     const total = modules.reduce((sum, [, module]) => sum + module.bytesInOutput, 0);
     for (const [module, { bytesInOutput: bytes }] of modules) {
       const before = unfolded[module]?.bytesInOutput ?? 0;

@@ -1,7 +1,11 @@
-// A client with our configuration beside one with the SDK's own: what both send, and what they return.
+// Clients with our configuration beside one with the SDK's own: what they send, and what they return.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
+import { bundleFunctions } from '../../infra/aws/bundle.ts';
 import { createItemClientConfig } from '../../shared/data/sdk/item-client-config.ts';
 
 const endpoint = 'http://127.0.0.1:8000';
@@ -36,11 +40,17 @@ export interface Reply {
   readonly body: string;
 }
 
+/** The SDK's classes, and our configuration of them. */
+type SdkClasses = Pick<typeof import('./items-client.ts'), 'DynamoDBClient' | 'DynamoDBDocumentClient'>;
+
 /** A client that notes what it sends, and gets these replies, the last one again and again. */
-function createClient(config: DynamoDBClientConfig) {
+function createClient(
+  config: DynamoDBClientConfig,
+  classes: SdkClasses = { DynamoDBClient, DynamoDBDocumentClient },
+) {
   const sent: Sent[] = [];
   let replies: readonly (Reply | Error)[] = [];
-  const client = new DynamoDBClient({
+  const client = new classes.DynamoDBClient({
     ...config,
     maxAttempts: 5,
     credentials: { accessKeyId: 'a', secretAccessKey: 's' },
@@ -55,7 +65,9 @@ function createClient(config: DynamoDBClientConfig) {
       },
     },
   });
-  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  const documents = classes.DynamoDBDocumentClient.from(client, {
+    marshallOptions: { removeUndefinedValues: true },
+  });
   return {
     /** What comes of the command, with what was sent for it. */
     async run(command: object, given: readonly (Reply | Error)[], isDocument = true): Promise<unknown> {
@@ -75,6 +87,7 @@ function withoutNoise({ headers, ...rest }: Sent): unknown {
     'amz-sdk-invocation-id': _id,
     authorization: _authorization,
     'user-agent': _agent,
+    'x-amz-user-agent': _version,
     'x-amz-date': _date,
     'content-length': _length,
     'x-amz-content-sha256': _checksum,
@@ -92,18 +105,40 @@ function describeError(error: unknown): unknown {
 
 /** With our configuration. */
 export const own = createClient(createItemClientConfig(env));
+/** With our configuration and those parts of the SDK that bundles have (infra/aws/lean-sdk.ts). */
+export const bundled = await createBundledClient();
 /** With the SDK's. */
 export const sdk = createClient({ region: 'us-east-1', endpoint });
 
-/** Expects both to send the same, and to return or throw the same. */
+async function createBundledClient() {
+  const folder = await mkdtemp(join(tmpdir(), 'rostrum-client-'));
+  const entry = { name: 'client', file: 'test/machinery/items-client.ts' };
+  try {
+    await bundleFunctions([entry], folder, { keepsSdk: false });
+    const module: typeof import('./items-client.ts') = await import(join(folder, 'client/index.mjs'));
+    return createClient(module.createItemClientConfig(env), module);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** A bundle has error classes of its own; their names count, before which the bundler may put an underscore. */
+function byClassName(outcome: unknown): unknown {
+  const { result } = outcome as { readonly result: { readonly type?: unknown } | undefined };
+  if (typeof result?.type !== 'function') return outcome;
+  return { ...(outcome as object), result: { ...result, type: result.type.name.replace(/^_/, '') } };
+}
+
+/** Expects all to send the same, and to return or throw the same. */
 export async function expectSame(
   command: () => object,
   replies: readonly (Reply | Error)[],
   isDocument = true,
 ) {
   const expected = await sdk.run(command(), replies, isDocument);
-  const found = await own.run(command(), replies, isDocument);
-  expect(found).toEqual(expected);
+  expect(await own.run(command(), replies, isDocument)).toEqual(expected);
+  const found = await bundled.run(command(), replies, isDocument);
+  expect(byClassName(found)).toEqual(byClassName(expected));
 }
 
 /** A reply to a request that was carried out. */

@@ -132,7 +132,6 @@ export async function bundleContenders(
   const [first] = scenarios;
   if (!first) return [];
   const planned = [
-    ...scenarios.map((scenario): PlannedBundle => ({ ...planOwnBundle(scenario), scenario })),
     {
       title: 'bare, the SDK and one read',
       kind: 'limit',
@@ -152,52 +151,56 @@ export async function bundleContenders(
     ),
     ...planPeersWithOurBundling(first),
   ];
+  const ours = await bundle(scenarios.map(planOwn), 'bundles');
+  // Everybody else has the SDK as it is.
+  const others = await bundle(planned, 'others', { keepsSdk: true });
+  const peers = await Promise.all(documentedPeers.map((peer) => bundleAsDocumented(peer, first)));
+  const bySdk = await bundle(
+    scenarios.map((scenario) => ({
+      ...planOwn(scenario),
+      title: "Rostrum, the SDK's own configuration",
+      kind: 'by the SDK',
+    })),
+    'by-sdk',
+    { keepsSdk: true },
+  );
+  return [
+    ...ours,
+    ...others,
+    ...bySdk.map((contender) => ({ ...contender, env: { DYNAMODB_SDK: 'default' } })),
+    ...peers,
+  ];
+}
+
+const planOwn = (scenario: Scenario): PlannedBundle => ({
+  title: 'Rostrum',
+  kind: 'ours',
+  scenario,
+  name: scenario.name,
+  file: scenario.handlerFile,
+});
+
+/** Bundles them with our bundler, in a folder of their own. */
+async function bundle(
+  planned: readonly PlannedBundle[],
+  folder: string,
+  options?: { readonly keepsSdk: boolean },
+): Promise<readonly Contender[]> {
   const entries = planned.map(({ name, file, constants }) => ({
     name,
     file,
     ...(constants && { constants }),
   }));
-  const bundles = await bundleFunctions(entries, `${outputFolder}/bundles`);
-  const own = planned.map(({ name, title, kind, scenario }): Contender => {
-    const { folder = '', startup } = bundles.get(name) ?? {};
-    return { name: title, kind, scenario, file: join(folder, 'index.mjs'), bytes: startup?.bytes ?? 0 };
+  const bundles = await bundleFunctions(entries, `${outputFolder}/${folder}`, options);
+  return planned.map(({ name, title, kind, scenario }): Contender => {
+    const { folder: built = '', startup } = bundles.get(name) ?? {};
+    return { name: title, kind, scenario, file: join(built, 'index.mjs'), bytes: startup?.bytes ?? 0 };
   });
-  const peers = await Promise.all(documentedPeers.map((peer) => bundleAsDocumented(peer, first)));
-  const bySdk = own
-    .filter(({ kind }) => kind === 'ours')
-    .map(
-      (contender): Contender => ({
-        ...contender,
-        name: "Rostrum, the SDK's own configuration",
-        kind: 'by the SDK',
-        env: { DYNAMODB_SDK: 'default' },
-      }),
-    );
-  return [...own, ...bySdk, ...peers];
 }
-
-const planOwnBundle = ({ name, handlerFile }: Scenario) => ({
-  title: 'Rostrum',
-  kind: 'ours' as const,
-  name,
-  file: handlerFile,
-});
 
 /** Bundles only our own handlers, which must run before it is known what they send. */
-export async function bundleOwnHandlers(scenarios: readonly Scenario[]): Promise<readonly Contender[]> {
-  const entries = scenarios.map((scenario) => ({ name: scenario.name, file: scenario.handlerFile }));
-  const bundles = await bundleFunctions(entries, `${outputFolder}/own`);
-  return scenarios.map((scenario): Contender => {
-    const { folder = '', startup } = bundles.get(scenario.name) ?? {};
-    return {
-      name: 'Rostrum',
-      kind: 'ours',
-      scenario,
-      file: join(folder, 'index.mjs'),
-      bytes: startup?.bytes ?? 0,
-    };
-  });
-}
+export const bundleOwnHandlers = (scenarios: readonly Scenario[]): Promise<readonly Contender[]> =>
+  bundle(scenarios.map(planOwn), 'own');
 
 /** Writes a scenario's event to a file for the measured process. */
 export async function writeEventFile({ name, event }: Scenario): Promise<string> {

@@ -1,6 +1,7 @@
 // How the SDK's client is configured for items alone: a cold start neither reads configuration files nor interprets schemas.
 //
-// It fills the SDK's own extension points. DYNAMODB_SDK=default leaves all of them to the SDK (docs/performance.md#cold-starts).
+// It fills the SDK's own extension points. DYNAMODB_SDK=default leaves all of them to the SDK (docs/performance.md#cold-starts);
+// a bundle built without it has only what this configuration needs (infra/aws/lean-sdk.ts).
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { ItemProtocol } from './item-protocol.ts';
 import { requestSigner } from './request-signer.ts';
@@ -19,11 +20,14 @@ const reservedVariables = [
 const regionPattern =
   /^(?:af|ap|ca|eu|il|me|mx|sa|us)-(?:central|east|north|northeast|northwest|south|southeast|southwest|west)-\d$/;
 
+/** Whether a region is of the partition `aws`, and has its addresses. */
+export const isUsualRegion = (region: string): boolean => regionPattern.test(region);
+
 /** Whether this environment has all that is fixed here, as a function has it. */
 function isPlainEnvironment(env: NodeJS.ProcessEnv): boolean {
   return (
     env.DYNAMODB_SDK !== 'default' &&
-    regionPattern.test(env.AWS_REGION ?? '') &&
+    isUsualRegion(env.AWS_REGION ?? '') &&
     Boolean(env.AWS_ACCESS_KEY_ID && env.AWS_SECRET_ACCESS_KEY) &&
     reservedVariables.every((name) => !env[name])
   );

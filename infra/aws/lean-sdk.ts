@@ -1,0 +1,113 @@
+// Leaves out of the bundles what shared/data/sdk replaces of the SDK's client for items, and all ways to find credentials but the
+// environment, where a function has them.
+//
+// The SDK's modules stay as they are, without some of their imports: what would use one of these throws
+// (docs/performance.md#cold-starts).
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'esbuild';
+import { isUsualRegion } from '../../shared/data/sdk/item-client-config.ts';
+import type { Environment } from './environment.ts';
+
+/** Code in place of a module's imports, by their names. */
+type StandIns = Readonly<Record<string, string>>;
+
+const sdk = '@aws-sdk/client-dynamodb/dist-es';
+const core = 'core/dist-es/submodules';
+
+/** Of the modules of the client for items, by the ends of their paths. */
+const leftOut: Readonly<Record<string, StandIns>> = {
+  [`${sdk}/DynamoDBClient.js`]: {
+    resolveEndpointDiscoveryConfig: '(config) => config',
+    DescribeEndpointsCommand: 'undefined',
+  },
+  [`${sdk}/runtimeConfig.js`]: {
+    loadNodeConfig: '() => refuse',
+    resolveDefaultsModeConfig: '() => refuse',
+    NODE_ACCOUNT_ID_ENDPOINT_MODE_CONFIG_OPTIONS: 'undefined',
+    NODE_APP_ID_CONFIG_OPTIONS: 'undefined',
+    NODE_AUTH_SCHEME_PREFERENCE_OPTIONS: 'undefined',
+    NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS: 'undefined',
+    NODE_MAX_ATTEMPT_CONFIG_OPTIONS: 'undefined',
+    NODE_REGION_CONFIG_FILE_OPTIONS: 'undefined',
+    NODE_REGION_CONFIG_OPTIONS: 'undefined',
+    NODE_RETRY_MODE_CONFIG_OPTIONS: 'undefined',
+    NODE_USE_DUALSTACK_ENDPOINT_CONFIG_OPTIONS: 'undefined',
+    NODE_USE_FIPS_ENDPOINT_CONFIG_OPTIONS: 'undefined',
+  },
+  [`${sdk}/runtimeConfig.shared.js`]: {
+    AwsJson1_0Protocol: 'refuse',
+    AwsSdkSigV4Signer: 'refuse',
+    DynamoDBJsonCodec2: 'class {}',
+    Sha256: 'refuse',
+    defaultEndpointResolver: 'refuse',
+  },
+  [`@aws-sdk/${core}/httpAuthSchemes/aws_sdk/resolveAwsSdkSigV4Config.js`]: { SignatureV4: 'refuse' },
+  [`@smithy/${core}/retry/middleware-retry/configurations.js`]: { AdaptiveRetryStrategy: 'refuse' },
+};
+
+const refusal = `function refuse() {
+  throw new Error("This bundle has only those parts of the SDK that a function of the partition aws needs, with keys in its environment. DYNAMODB_SDK=default at the build keeps all.");
+}`;
+
+/**
+ * The text of a module with code in place of some of its imports.
+ * @throws Error when it has no such import: the SDK was changed
+ */
+export function leaveOut(text: string, standIns: StandIns): string {
+  const left = new Set(Object.keys(standIns));
+  const result = text.replaceAll(/^import \{([^}]*)\} from/gm, (_, names: string) => {
+    const kept = names.split(',').filter((name) => {
+      const own = name.trim().split(' as ').at(-1) ?? '';
+      return own !== '' && !left.delete(own);
+    });
+    return `import {${kept.join(',')}} from`;
+  });
+  if (left.size > 0) throw new Error(`The SDK's module does not import ${[...left].join(', ')}`);
+  return [
+    result,
+    refusal,
+    ...Object.entries(standIns).map(([name, code]) => `const ${name} = ${code};`),
+  ].join('\n');
+}
+
+/** In place of credential-provider-node/dist-es/defaultProvider.js. */
+const environmentCredentials = `
+import { fromEnv } from "@aws-sdk/credential-provider-env";
+import { memoizeChain } from "./runtime/memoize-chain";
+export const credentialsWillNeedRefresh = (credentials) => credentials?.expiration !== undefined;
+export const credentialsTreatedAsExpired = (credentials) =>
+  credentials?.expiration !== undefined && credentials.expiration.getTime() - Date.now() < 300000;
+export const defaultProvider = (init = {}) => memoizeChain([() => fromEnv(init)()], credentialsTreatedAsExpired);
+`;
+
+/** Whether a function of the environment needs all of the SDK: by the switch, or for where it runs. */
+export const needsWholeSdk = ({ region, variables }: Pick<Environment, 'region' | 'variables'>): boolean => {
+  const place = region ?? process.env.CDK_DEFAULT_REGION;
+  return variables.DYNAMODB_SDK === 'default' || (place !== undefined && !isUsualRegion(place));
+};
+
+/** Whether the bundles of this process keep all of it by default. */
+export const isWholeSdkWanted = (): boolean => process.env.DYNAMODB_SDK === 'default';
+
+/** The esbuild plugin for credentials, which every client of the SDK looks for. */
+export const leanCredentials: Plugin = {
+  name: 'lean-credentials',
+  setup({ onLoad }) {
+    onLoad({ filter: /credential-provider-node[\\/]dist-es[\\/]defaultProvider\.js$/ }, () => ({
+      contents: environmentCredentials,
+      loader: 'js',
+    }));
+  },
+};
+
+/** The esbuild plugin for the client for items. */
+export const leanItemsClient: Plugin = {
+  name: 'lean-items-client',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]@(aws-sdk|smithy)[\\/].*\.js$/ }, async ({ path }) => {
+      const module = Object.keys(leftOut).find((end) => path.replaceAll('\\', '/').endsWith(end));
+      const standIns = module === undefined ? undefined : leftOut[module];
+      return standIns && { contents: leaveOut(await readFile(path, 'utf8'), standIns), loader: 'js' };
+    });
+  },
+};
