@@ -20,8 +20,9 @@ export default async function config(): Promise<KnipConfig> {
       'infra/aws/app.ts',
       'infra/aws/deploy.ts',
       'infra/aws/sam.ts',
-      // Tests run them as processes of their own.
+      // Tests run them as processes of their own, or bundle them.
       'test/faults/*-process.ts',
+      'test/machinery/items-client.ts',
       'infra/measure/bench/main.ts',
       'infra/measure/bench/measured-process.mjs',
       'infra/measure/bench/stand-in.ts',

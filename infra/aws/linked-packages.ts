@@ -126,8 +126,10 @@ async function linkTogether(
 ) {
   const { outputFiles = [], metafile } = await build({
     ...options,
-    // Without it esbuild leaves out the marks of calls that may be removed.
+    // With it esbuild leaves out the marks of calls that may be removed.
     minifyWhitespace: false,
+    // Traces of the project's own code keep its names.
+    minifyIdentifiers: true,
     entryPoints: Object.fromEntries(names.map((name) => [toFileName(name), `${namespace}:${name}`])),
     chunkNames: `${group}-[name]-[hash]`,
     outdir: namespace,

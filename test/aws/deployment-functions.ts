@@ -1,11 +1,23 @@
 // What calls the functions behind the table, and what every bundle does in plain Node.
 import { describe, expect, it } from 'vitest';
-import { getStartupBudget } from '../../infra/aws/startup-size.ts';
+import type { Bundle } from '../../infra/aws/bundle.ts';
+import { getStartupBudget, medianStartupBudget } from '../../infra/aws/startup-size.ts';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { buildStreamFilter } from '../../shared/platform/trigger.ts';
 import { type Deployment, getTemplate, listAreaEndpoints, listAreas } from './deployment.ts';
 import { runBundles, unreadableRequest } from './run-bundles.ts';
 import { listResourcesByType, toText } from './template.ts';
+
+/** What endpoints may load of packages at their start: the client for items, the middleware, and what their own code is for. */
+const startupPackages = [
+  ...['@aws-sdk/client-dynamodb', '@aws-sdk/core', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb'],
+  ...['@aws-sdk/credential-provider-env', '@aws-sdk/credential-provider-node', '@aws/lambda-invoke-store'],
+  ...['@smithy/core', '@smithy/node-http-handler', '@smithy/types', '@middy/core'],
+  ...['zod', 'jose', 'csv-parse', 'csv-stringify'],
+];
+
+/** Those whose requests have no plans, or whose own code reads something by schemas. */
+const maxFunctionsWithZod = 245;
 
 /** The tests of the functions behind the table, and of the bundles. */
 export function testFunctions(deployment: Deployment): void {
@@ -148,6 +160,21 @@ export function testFunctions(deployment: Deployment): void {
     it('stay within the budget for what a function loads at its start', () => {
       for (const [name, { startup }] of deployment.bundles)
         expect(startup.bytes, name).toBeLessThanOrEqual(getStartupBudget(name));
+      const sizes = [...deployment.bundles.values()]
+        .map(({ startup }) => startup.bytes)
+        .sort((a, b) => a - b);
+      expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(medianStartupBudget);
+    });
+
+    it('load at their start no package but the client for items and the middleware, and a minority zod', () => {
+      const ofEndpoints = [...deployment.bundles].filter(([name]) => !name.startsWith('platform-'));
+      const ofProject = /^(functions|shared|infra)\/|:/;
+      const listPackages = ({ startup }: Bundle) =>
+        Object.keys(startup.byPart).filter((part) => !ofProject.test(part));
+      for (const [name, bundle] of ofEndpoints)
+        expect(startupPackages, name).toEqual(expect.arrayContaining(listPackages(bundle)));
+      const withSchemas = ofEndpoints.filter(([, bundle]) => listPackages(bundle).includes('zod'));
+      expect(withSchemas.length).toBeLessThanOrEqual(maxFunctionsWithZod);
     });
   });
 }
