@@ -74,15 +74,13 @@ export const pagingFields = <const F extends readonly [string, ...string[]]>(
   };
 };
 
-const monthFirstDate = /^(\d{1,2})-(\d{1,2})-(\d{4})$/;
-
 /** A date in a filter: YYYY-MM-DD, or MM-DD-YYYY as existing callers send it; blank is absent. */
 export const filterDate = () =>
   z
     .preprocess((input) => {
       if (isBlank(input)) return undefined;
       const [, month = '', day = '', year = ''] =
-        monthFirstDate.exec(typeof input === 'string' ? input : '') ?? [];
+        /^(\d{1,2})-(\d{1,2})-(\d{4})$/.exec(typeof input === 'string' ? input : '') ?? [];
       return year === '' ? input : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     }, z.iso.date().optional())
     .optional()

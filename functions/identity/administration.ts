@@ -19,13 +19,12 @@ export const TenantCodeText = z
   )
   .meta({ description: '2 to 32 letters, digits and hyphens; stored in lower case.', example: 'demo' });
 
-const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Whether a text is a UUID, in any case. */
-export const isUuid = (text: string): boolean => uuidPattern.test(text);
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** The stored form of an id: a UUID in lower case (RFC 9562 4), any other id unchanged. */
-export const foldId = (id: string): string => (isUuid(id) ? id.toLowerCase() : id);
+export const foldId = (id: string): string =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id.toLowerCase() : id;
 
 /** The id of a user. */
 export const UserId = z.uuid().overwrite(foldId);

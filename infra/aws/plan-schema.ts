@@ -1,7 +1,8 @@
 // Makes a plan of a zod schema (shared/http/request/plan.ts), or says which part of it has none.
 import type * as z from 'zod';
 import { findConversion } from '../../shared/http/request/conversions.ts';
-import type { Absence, Check, Plan, PlannedField } from '../../shared/http/request/plan.ts';
+import type { Absence, Check, Code, Plan, PlannedField } from '../../shared/http/request/plan.ts';
+import { findPlainCode } from './plain-code.ts';
 
 type Schema = z.core.$ZodType;
 type AnyDef = Readonly<Record<string, unknown>>;
@@ -21,12 +22,25 @@ const normalizeSource = (run: unknown): string => {
     : text.replace(/^\(?\w+\)?/, 'x').replaceAll(new RegExp(`\\b${name}\\b`, 'g'), 'x');
 };
 
+/** The function, if its text says all that it does. */
+function planCode(run: unknown, what: string): Code {
+  if (!findPlainCode(run)) throw new UnplannedError(`the ${what} ${normalizeSource(run).slice(0, 60)}`);
+  return run as Code;
+}
+
 const planChange = (run: unknown): Check => {
   const source = normalizeSource(run);
   if (source === 'x => x.trim()') return { do: 'trim' };
   if (source === 'x => x.toLowerCase()') return { do: 'lower case' };
-  throw new UnplannedError(`the function ${source.slice(0, 60)}`);
+  if (source === 'x => x.toUpperCase()') return { do: 'upper case' };
+  return { change: planCode(run, 'function') };
 };
+
+function planUrl({ protocol, hostname, normalize }: AnyDef): Check {
+  if (hostname !== undefined || normalize || (protocol instanceof RegExp && protocol.flags))
+    throw new UnplannedError('an address of a certain form');
+  return { url: true, ...(protocol instanceof RegExp && { protocol: protocol.source }) };
+}
 
 /** The values of JSON are all that a plan can hold. */
 function planConstant(value: unknown): unknown {
@@ -75,7 +89,12 @@ function planCheck(check: z.core.$ZodCheck): Check[] {
     case 'number_format':
       if (def.format !== 'safeint') throw new UnplannedError(`the number format ${String(def.format)}`);
       return [{ whole: true }];
+    case 'multiple_of':
+      return [{ multipleOf: planNumber(def.value) }];
+    case 'custom':
+      return [{ passes: planCode(def.fn, 'refinement') }];
     case 'string_format':
+      if (def.format === 'url') return [planUrl(def)];
       if (!patternFormats.has(String(def.format)))
         throw new UnplannedError(`the format ${String(def.format)}`);
       return [planPattern(def.pattern)];
@@ -119,8 +138,7 @@ function planObject({ shape, catchall }: AnyDef): Plan {
 function planPipe(first: Schema, next: Schema): Plan {
   const { def } = first._zod as unknown as { readonly def: AnyDef };
   if (def.type === 'transform') {
-    const by = findConversion(def.transform);
-    if (!by) throw new UnplannedError(`the conversion ${normalizeSource(def.transform).slice(0, 60)}`);
+    const by = findConversion(def.transform) ?? planCode(def.transform, 'conversion');
     if (first._zod.def.checks?.length) throw new UnplannedError('checks of a conversion');
     return { is: 'converted', by, of: planSchema(next) };
   }
@@ -140,6 +158,15 @@ function planUnchecked(schema: Schema): Plan {
       return { is: 'boolean' };
     case 'unknown':
       return { is: 'any' };
+    case 'null':
+      return { is: 'one', of: [null] };
+    case 'record':
+      if ((def.keyType as Schema)._zod.def.type !== 'string' || def.mode === 'loose') break;
+      return {
+        is: 'members',
+        names: planSchema(def.keyType as Schema),
+        of: planSchema(def.valueType as Schema),
+      };
     case 'literal':
       return { is: 'one', of: (def.values as unknown[]).map(planConstant) as string[] };
     case 'enum':
@@ -149,7 +176,8 @@ function planUnchecked(schema: Schema): Plan {
     case 'array':
       return { is: 'list', of: planSchema(def.element as Schema) };
     case 'union':
-      if (def.discriminator !== undefined || def.inclusive === false) break;
+      // Those of a discriminated one exclude each other.
+      if (def.discriminator === undefined && def.inclusive === false) break;
       return { is: 'first that fits', of: (def.options as Schema[]).map(planSchema) };
     case 'optional': {
       if (schema._zod.traits.has('$ZodExactOptional')) break;
@@ -179,4 +207,23 @@ export function planSchema(schema: Schema): Plan {
   const plan = planUnchecked(schema);
   const checks = planChecks(schema);
   return checks.length === 0 ? plan : { ...plan, checks: [...(plan.checks ?? []), ...checks] };
+}
+
+/** A plan as the text of a module has it, with the code of its functions; and what this calls. */
+export interface PlanText {
+  readonly text: string;
+  readonly helpers: readonly string[];
+}
+
+/** Writes a plan, or any value with plans in it, as an expression. */
+export function writePlan(value: unknown): PlanText {
+  const code = typeof value === 'function' ? findPlainCode(value) : undefined;
+  if (code) return { text: `(${code.text})`, helpers: code.helpers };
+  if (typeof value !== 'object' || value === null) return { text: JSON.stringify(value), helpers: [] };
+  const members = Object.entries(value).map(([name, member]) => ({ name, ...writePlan(member) }));
+  const helpers = [...new Set(members.flatMap((member) => member.helpers))];
+  const text = Array.isArray(value)
+    ? `[${members.map((member) => member.text).join(',')}]`
+    : `{${members.map((member) => `${JSON.stringify(member.name)}:${member.text}`).join(',')}}`;
+  return { text, helpers };
 }

@@ -8,7 +8,8 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import type { RequestPlan } from '../../shared/http/request/read-by-plan.ts';
 import { listEndpoints, projectFolder, type RegisteredEndpoint } from '../contracts/registry.ts';
-import { planSchema, UnplannedError } from './plan-schema.ts';
+import { helperModules } from './plain-code.ts';
+import { type PlanText, planSchema, UnplannedError, writePlan } from './plan-schema.ts';
 
 /** False: every function reads its requests by their schemas. */
 const usesPlans = true;
@@ -19,7 +20,8 @@ const parts = ['params', 'query', 'headers', 'body'] as const;
 export interface PlannedEndpoint {
   readonly name: string;
   readonly contractFile: string;
-  readonly plan: RequestPlan;
+  /** The plans of its parts. */
+  readonly plan: PlanText;
   /** The contract without schemas: only the names of the members are left of them. */
   readonly contract: Readonly<Record<string, unknown>>;
 }
@@ -62,7 +64,7 @@ function planEndpoint({ name, folder, contract }: RegisteredEndpoint): PlannedEn
   const described = describeContract(contract);
   const isData = Object.values(described).every((value) => typeof value !== 'function');
   try {
-    const plan = planRequest(contract);
+    const plan = writePlan(planRequest(contract));
     if (!isData) return undefined;
     return { name, contractFile: resolve(projectFolder, folder, 'contract.ts'), plan, contract: described };
   } catch (error) {
@@ -91,7 +93,8 @@ const schemaReader = 'shared/http/request/read-by-schemas.ts';
 
 const writeReaderModule = ({ plan }: PlannedEndpoint): string => `
 import { readByPlan } from ${inProject('shared/http/request/read-by-plan.ts')};
-const plan = ${JSON.stringify(plan)};
+${plan.helpers.map((name) => `import { ${name} } from ${inProject(helperModules[name] ?? '')};`).join('\n')}
+const plan = ${plan.text};
 export async function readBySchemas(contract, request, body) {
   const parts = readByPlan(plan, contract, request, body);
   return parts ? { ignored: [], parts } : (await import('./schemas.mjs')).read(request, body);

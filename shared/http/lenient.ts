@@ -38,6 +38,9 @@ export const optionalOneOf = <const W extends readonly [string, ...string[]]>(wo
 /** The fields of a form by name, with values of at most so many characters: the last of a name counts; without a form none. */
 export const formFields = (maximum: number) =>
   z.preprocess(
-    (sent) => (Array.isArray(sent) ? Object.fromEntries(sent) : {}),
+    (sent) =>
+      Array.isArray(sent)
+        ? Object.fromEntries(sent.filter((pair) => Array.isArray(pair) && typeof pair[0] === 'string'))
+        : {},
     z.record(z.string(), z.string().max(maximum)),
   );

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { isBlank } from '../data/blank.ts';
 import { blankToUndefined } from '../http/lenient.ts';
+import { conversionTo } from '../http/request/conversions.ts';
 import { textList } from './list-body.ts';
 
 /** The values that a field may have; an entry matches with any of them. */
@@ -24,17 +25,14 @@ export const filterRulesWithCustomFields = <const F extends readonly [string, ..
   );
 
 const createRulesField = <S extends z.ZodType<string>>(fields: readonly string[], fieldId: S) => {
-  const byName = new Map(fields.map((field) => [field.toLowerCase(), field]));
+  const byName = fields.map((field): [string, string] => [field.toLowerCase(), field]);
   return z
     .preprocess(
       blankToUndefined,
       z
         .array(
           z.object({
-            fieldId: z.preprocess(
-              (sent) => (typeof sent === 'string' ? (byName.get(sent.trim().toLowerCase()) ?? sent) : sent),
-              fieldId,
-            ),
+            fieldId: z.preprocess(conversionTo({ to: 'named word', byName }), fieldId),
             filterType: z
               .unknown()
               .optional()

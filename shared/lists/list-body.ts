@@ -10,7 +10,7 @@ import {
   optionalOneOf,
   optionalText,
 } from '../http/lenient.ts';
-import { normalizeSpelling } from '../http/request/conversions.ts';
+import { conversionTo } from '../http/request/conversions.ts';
 import { pageNumberField, sortField, sortsAscending } from './query.ts';
 import { directions } from './sort.ts';
 
@@ -78,18 +78,13 @@ const toTextList = (value: unknown): unknown => {
 export const textList = () => z.preprocess(toTextList, z.array(z.string().max(200)).max(100)).default([]);
 
 /** A list of some words, in any case; other words are invalid. An empty list does not filter. */
-export const enumList = <const W extends readonly [string, ...string[]]>(words: W) => {
-  const spelled = normalizeSpelling(words);
-  return z
+export const enumList = <const W extends readonly [string, ...string[]]>(words: W) =>
+  z
     .preprocess(
-      (sent) => {
-        const entries = toTextList(sent);
-        return Array.isArray(entries) ? entries.map(spelled) : entries;
-      },
-      z.array(z.enum(words)).max(100),
+      toTextList,
+      z.preprocess(conversionTo({ to: 'words', words }), z.array(z.enum(words)).max(100)),
     )
     .default([]);
-};
 
 /**
  * The sort field of a list by the names that callers use, in any case; by default the first.
@@ -119,7 +114,7 @@ export const listBody = <const F extends string, S extends z.ZodRawShape>(
   fields: Readonly<Record<F, readonly string[]>>,
   filter: S,
 ) => {
-  const filterBody = z.preprocess((sent) => blankToUndefined(sent) ?? {}, z.object(filter));
+  const filterBody = z.preprocess(conversionTo({ to: 'object' }), z.object(filter));
   return z.object({
     itemCount: integerWithDefault(0, 0, MAX_PAGE_SIZE).meta({
       description: `Entries per page, 1 to ${MAX_PAGE_SIZE}; ${DEFAULT_PAGE_SIZE} by default.`,

@@ -1,9 +1,6 @@
 // Amounts with two decimals, computed exactly: money, credits and hours (docs/interface/training.md#amounts).
 import * as z from 'zod';
 
-/** The largest rounding error of a sum of floating-point numbers. */
-const ROUNDING_NOISE = 1e-6;
-
 /** An amount in whole hundredths, for exact comparisons and shares. */
 export const toHundredths = (amount: number): number => Math.round(amount * 100);
 
@@ -14,10 +11,13 @@ export const roundAmount = (amount: number): number => toHundredths(amount) / 10
 export const sumAmounts = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + toHundredths(amount), 0) / 100;
 
-/** Removes floating-point errors. An amount with a real third decimal stays as it is and is rejected. */
+/**
+ * Removes floating-point errors, which sums have up to a millionth. An amount with a real third decimal stays as it is and is
+ * rejected.
+ */
 function removeNoise(sent: number): number {
-  const rounded = roundAmount(sent);
-  return Math.abs(sent - rounded) < ROUNDING_NOISE ? rounded : sent;
+  const rounded = Math.round(sent * 100) / 100;
+  return Math.abs(sent - rounded) < 1e-6 ? rounded : sent;
 }
 
 /** The schema of an amount from 0, with two decimals. */

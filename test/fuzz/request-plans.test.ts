@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { UnplannedError } from '../../infra/aws/plan-schema.ts';
+import { helperModules } from '../../infra/aws/plain-code.ts';
+import { UnplannedError, writePlan } from '../../infra/aws/plan-schema.ts';
 import { planRequest } from '../../infra/aws/request-plans.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { fillPlaceholders } from '../../infra/openapi/examples.ts';
@@ -29,6 +30,23 @@ interface PlannedPart {
   readonly schema: z.ZodType;
   readonly plan: Plan;
   readonly example: unknown;
+  /** Whether it is sent as pairs of names and values. */
+  readonly isForm: boolean;
+}
+
+const helpers = Object.fromEntries(
+  await Promise.all(
+    Object.entries(helperModules).map(async ([name, path]) => {
+      const module: Readonly<Record<string, unknown>> = await import(`../../${path}`);
+      return [name, module[name]] as const;
+    }),
+  ),
+);
+
+/** The plan as a bundle has it: made from its text. */
+function compilePlan(plan: Plan): Plan {
+  const { text, helpers: names } = writePlan(plan);
+  return new Function(...names, `return ${text};`)(...names.map((name) => helpers[name]));
 }
 
 function planParts(name: string, contract: EndpointConfig): readonly PlannedPart[] {
@@ -45,7 +63,8 @@ function planParts(name: string, contract: EndpointConfig): readonly PlannedPart
     const plan = plans[part];
     const sample = part === 'headers' ? undefined : contract.example[part];
     const example = fillPlaceholders(sample ?? {}, {});
-    return schema && plan ? [{ name, part, schema, plan, example }] : [];
+    const isForm = part === 'body' && contract.bodyType === 'form';
+    return schema && plan ? [{ name, part, schema, plan: compilePlan(plan), example, isForm }] : [];
   });
 }
 
@@ -54,7 +73,16 @@ function listKinds(plan: Plan): ReadonlySet<string> {
   const kinds = new Set<string>();
   JSON.stringify(plan, (key, value: unknown) => {
     if (key === 'is' || key === 'do' || key === 'to') kinds.add(String(value));
-    if (key === 'pattern' || key === 'strict' || key === 'shortest' || key === 'longest') kinds.add(key);
+    if (typeof value === 'function') kinds.add('code');
+    if (
+      key === 'url' ||
+      key === 'multipleOf' ||
+      key === 'pattern' ||
+      key === 'strict' ||
+      key === 'shortest' ||
+      key === 'longest'
+    )
+      kinds.add(key);
     return value;
   });
   return kinds;
@@ -178,7 +206,8 @@ it('a plan reads what its schema reads, for every part of every contract', async
       numRuns: runs,
     });
     for (const [value, bad, blank, places] of drawn) {
-      const good = isText ? toTexts(value) : value;
+      const texts = isText ? toTexts(value) : value;
+      const good = part.isForm ? Object.entries(texts as object) : texts;
       compare(part, good);
       compare(part, spoil(good, JSON.parse(bad), places));
       compare(part, spoil(good, JSON.parse(blank), places));

@@ -1,6 +1,7 @@
 // Schemas of the requests and responses of calendar events (docs/interface/billtracking.md#calendar-events).
 import * as z from 'zod';
-import { blankToUndefined, optionalBoolean, optionalOrBlank } from '../../../shared/http/lenient.ts';
+import { isBlank } from '../../../shared/data/blank.ts';
+import { optionalBoolean, optionalOrBlank } from '../../../shared/http/lenient.ts';
 import { conversionTo } from '../../../shared/http/request/conversions.ts';
 import { eventTypes } from '../../../shared/legislature/event-types.ts';
 import { billPositions, chambers, trackingStatuses } from '../bills/bill.ts';
@@ -11,14 +12,22 @@ const toEnumCase = (sent: unknown): unknown =>
   typeof sent === 'string' ? sent.trim().toUpperCase().replaceAll(' ', '_') : sent;
 const blankToNull = conversionTo({ to: 'null' });
 
+const toList = (sent: unknown): unknown => {
+  if (isBlank(sent)) return undefined;
+  if (typeof sent === 'string') return [sent];
+  return Array.isArray(sent) ? sent.filter((entry) => entry !== '') : sent;
+};
+
 /** A list of enum values in any case; blank is absent. */
 const enumList = <const W extends readonly [string, ...string[]]>(words: W) =>
   z
-    .preprocess((sent) => {
-      const value = blankToUndefined(sent);
-      if (typeof value === 'string') return [toEnumCase(value)];
-      return Array.isArray(value) ? value.filter((entry) => entry !== '').map(toEnumCase) : value;
-    }, z.array(z.enum(words)).max(20).optional())
+    .preprocess(
+      toList,
+      z
+        .array(z.preprocess(toEnumCase, z.enum(words)))
+        .max(20)
+        .optional(),
+    )
     .optional();
 
 const sortFields = [

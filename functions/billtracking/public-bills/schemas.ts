@@ -15,6 +15,11 @@ const toTexts = (input: unknown): unknown => {
     .map((value) => (typeof value === 'number' ? String(value) : value));
 };
 
+const toUpperCase = (list: unknown): unknown =>
+  Array.isArray(list)
+    ? list.map((value) => (typeof value === 'string' ? value.trim().toUpperCase() : value))
+    : list;
+
 /** A filter field of ids or texts, as the lists for filters return them. */
 const textValues = (example: string, more = '') =>
   z
@@ -26,14 +31,7 @@ const textValues = (example: string, more = '') =>
     });
 
 const enumValues = <const W extends readonly [string, ...string[]]>(names: W) =>
-  z
-    .preprocess((input) => {
-      const list = toTexts(input);
-      return Array.isArray(list)
-        ? list.map((value) => (typeof value === 'string' ? value.trim().toUpperCase() : value))
-        : list;
-    }, z.array(z.enum(names)).max(20).optional())
-    .optional();
+  z.preprocess(toTexts, z.preprocess(toUpperCase, z.array(z.enum(names)).max(20).optional())).optional();
 
 const filterFields = {
   introducedDate: filterDate(),

@@ -20,11 +20,15 @@ export const normalizeSpelling =
 export type Conversion =
   | { readonly to: 'number' | 'boolean' | 'value' | 'object' | 'list' | 'filled text' | 'null' }
   | { readonly to: 'word'; readonly words: readonly string[]; readonly orFirst?: string }
+  /** Each text of a list; any other value stays as it is. */
+  | { readonly to: 'words'; readonly words: readonly string[] }
+  /** The parameters of a form by name, without empty ones; of one that is sent again a list, which no parameter accepts. */
+  | { readonly to: 'parameters'; readonly names: readonly string[] }
   /** Words by the names that mean them, in lower case. */
   | {
       readonly to: 'named word';
       readonly byName: readonly (readonly [name: string, word: string])[];
-      readonly orFirst: string;
+      readonly orFirst?: string;
     };
 
 function toNumber(sent: unknown): unknown {
@@ -37,8 +41,29 @@ function toBoolean(sent: unknown): unknown {
   return folded === 'true' ? true : folded === 'false' ? false : sent;
 }
 
+const isPair = (sent: unknown): sent is readonly [string, string] =>
+  Array.isArray(sent) && typeof sent[0] === 'string' && typeof sent[1] === 'string';
+
+/** The values of a form's pairs by name, without names that are not declared and without empty values; a list of several. */
+export function toParameters(
+  names: readonly string[],
+  sent: unknown,
+): Readonly<Record<string, string | string[]>> {
+  const pairs = Array.isArray(sent) ? sent.filter(isPair) : [];
+  const values: Record<string, string | string[]> = {};
+  for (const [name, value] of pairs) {
+    if (!names.includes(name) || value === '') continue;
+    const before = Object.hasOwn(values, name) ? values[name] : undefined;
+    values[name] = before === undefined ? value : [before, value].flat();
+  }
+  return values;
+}
+
 /** Converts a value. */
 export function convert(conversion: Conversion, value: unknown): unknown {
+  if (conversion.to === 'parameters') return toParameters(conversion.names, value);
+  if (conversion.to === 'words')
+    return Array.isArray(value) ? value.map(normalizeSpelling(conversion.words)) : value;
   if (conversion.to === 'null') return value === '' ? null : value;
   if (conversion.to === 'filled text')
     return typeof value === 'string' && value.trim() === '' ? undefined : value;
@@ -56,7 +81,7 @@ export function convert(conversion: Conversion, value: unknown): unknown {
       if (sent === undefined) return conversion.orFirst;
       return normalizeSpelling(conversion.words)(sent);
     case 'named word': {
-      if (sent === undefined) return conversion.orFirst;
+      if (sent === undefined) return conversion.orFirst ?? value;
       if (typeof sent !== 'string') return sent;
       const name = sent.trim().toLowerCase();
       return conversion.byName.find(([known]) => known === name)?.[1] ?? sent;
@@ -66,15 +91,21 @@ export function convert(conversion: Conversion, value: unknown): unknown {
   }
 }
 
-const conversions = new WeakMap<(sent: unknown) => unknown, Conversion>();
+const conversions = new WeakMap<(...sent: never[]) => unknown, Conversion>();
 
-/** The function of a conversion, for a schema; `findConversion` knows it. */
-export function conversionTo(conversion: Conversion): (sent: unknown) => unknown {
-  const run = (sent: unknown): unknown => convert(conversion, sent);
+/** Has plans do the conversion in place of a schema's function, which does the same where it finds nothing wrong. */
+export function planAs<R extends (sent: unknown, context: never) => unknown>(
+  conversion: Conversion,
+  run: R,
+): R {
   conversions.set(run, conversion);
   return run;
 }
 
+/** The function of a conversion, for a schema; `findConversion` knows it. */
+export const conversionTo = (conversion: Conversion): ((sent: unknown) => unknown) =>
+  planAs(conversion, (sent: unknown) => convert(conversion, sent));
+
 /** The conversion that a schema's function does; undefined for any other function. */
 export const findConversion = (run: unknown): Conversion | undefined =>
-  typeof run === 'function' ? conversions.get(run as (sent: unknown) => unknown) : undefined;
+  typeof run === 'function' ? conversions.get(run as (...sent: never[]) => unknown) : undefined;

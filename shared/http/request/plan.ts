@@ -1,15 +1,22 @@
 // A schema as data: what a function needs of it to read valid values without zod, which takes long to load.
 //
 // infra/aws/plan-schema.ts makes plans of the schemas of contracts. A plan accepts exactly what its schema accepts, and reads
-// the same value; test/contract/plans.test.ts compares them. What is wrong with a value only the schema can say.
+// the same value; test/fuzz/request-plans.test.ts compares them. What is wrong with a value only the schema can say.
 import { type Conversion, convert } from './conversions.ts';
 
 /** Whether a field may be absent, before and after it was read, in zod's words. */
 export type Absence = 'optional' | 'defaulted' | undefined;
 
-/** A change of a text, or a limit of a text, list or number. */
+/** A function of a schema whose text says all that it does: a plan holds it as code. */
+export type Code = (value: never) => unknown;
+
+/** A change of a value, or a condition of it: a limit of a text, list or number, or the schema's own function. */
 export type Check =
-  | { readonly do: 'trim' | 'lower case' }
+  | { readonly do: 'trim' | 'lower case' | 'upper case' }
+  | { readonly change: Code }
+  | { readonly passes: Code }
+  | { readonly url: true; readonly protocol?: string }
+  | { readonly multipleOf: number }
   | { readonly least: number; readonly over?: boolean }
   | { readonly most: number; readonly under?: boolean }
   | { readonly shortest: number }
@@ -31,12 +38,13 @@ export type Plan = { readonly checks?: readonly Check[] } & (
   | { readonly is: 'one'; readonly of: readonly (string | number | boolean | null)[] }
   | { readonly is: 'object'; readonly fields: readonly PlannedField[]; readonly strict?: boolean }
   | { readonly is: 'list'; readonly of: Plan }
+  | { readonly is: 'members'; readonly names: Plan; readonly of: Plan }
   | { readonly is: 'first that fits'; readonly of: readonly Plan[] }
   | { readonly is: 'optional'; readonly of: Plan; readonly substitutes?: boolean }
   | { readonly is: 'nullable'; readonly of: Plan }
   | { readonly is: 'default'; readonly value: unknown; readonly of: Plan }
   | { readonly is: 'default input'; readonly value: unknown; readonly of: Plan }
-  | { readonly is: 'converted'; readonly by: Conversion; readonly of: Plan }
+  | { readonly is: 'converted'; readonly by: Conversion | Code; readonly of: Plan }
   | { readonly is: 'then'; readonly of: Plan; readonly next: Plan }
 );
 
@@ -74,9 +82,34 @@ function matchesPattern(text: string, pattern: string, flags: string): boolean {
 
 type Sized = string | readonly unknown[];
 
+/** An address without the white space that its parser leaves out; `refused` for what is none. */
+function readUrl(text: string, protocol: string | undefined): string | typeof refused {
+  const trimmed = text.trim();
+  // Addresses of the web are refused where zod's parser for them would complete one.
+  if (protocol === '^https?$' && !/^https?:\/\//i.test(trimmed)) return refused;
+  const url = URL.parse(trimmed);
+  const fits = url && (protocol === undefined || matchesPattern(url.protocol.slice(0, -1), protocol, ''));
+  return fits ? trimmed.replaceAll(/[\t\n\r]/g, '') : refused;
+}
+
+/** Whether a number is a multiple but for the error of a division, with zod's tolerance. */
+function isMultiple(value: number, step: number): boolean {
+  const ratio = value / step;
+  return Math.abs(ratio - Math.round(ratio)) < 4 * Number.EPSILON * Math.max(Math.abs(ratio), 1);
+}
+
+function changeText(change: 'trim' | 'lower case' | 'upper case', text: string): string {
+  if (change === 'trim') return text.trim();
+  return change === 'lower case' ? text.toLowerCase() : text.toUpperCase();
+}
+
 /** The value after the check; `refused` where it does not pass. */
 function applyCheck(check: Check, value: unknown): unknown {
-  if ('do' in check) return check.do === 'trim' ? String(value).trim() : String(value).toLowerCase();
+  if ('do' in check) return changeText(check.do, String(value));
+  if ('change' in check) return check.change(value as never);
+  if ('passes' in check) return check.passes(value as never) ? value : refused;
+  if ('url' in check) return readUrl(String(value), check.protocol);
+  if ('multipleOf' in check) return isMultiple(Number(value), check.multipleOf) ? value : refused;
   const passes =
     'pattern' in check
       ? matchesPattern(String(value), check.pattern, check.flags)
@@ -133,6 +166,24 @@ function readList(plan: Plan, value: unknown, findings: Findings): unknown {
   return read;
 }
 
+/** Reads an object of any names. */
+function readMembers(
+  { names, of }: Extract<Plan, { readonly is: 'members' }>,
+  value: unknown,
+  findings: Findings,
+): unknown {
+  if (!isObject(value)) return refused;
+  const read: Record<string, unknown> = {};
+  for (const [sent, member] of Object.entries(value)) {
+    if (sent === '__proto__') continue;
+    const name = readPlan(names, sent, findings);
+    const result = name === refused ? refused : readPlan(of, member, findings);
+    if (result === refused) return refused;
+    read[String(name)] = result;
+  }
+  return read;
+}
+
 function readFirstThatFits(plans: readonly Plan[], value: unknown, findings: Findings): unknown {
   for (const plan of plans) {
     const result = readPlan(plan, value, findings);
@@ -176,6 +227,8 @@ function readUnchecked(plan: Plan, value: unknown, findings: Findings): unknown 
       return readObject(plan, value, findings);
     case 'list':
       return readList(plan.of, value, findings);
+    case 'members':
+      return readMembers(plan, value, findings);
     case 'first that fits':
       return readFirstThatFits(plan.of, value, findings);
     case 'optional': {
@@ -192,7 +245,11 @@ function readUnchecked(plan: Plan, value: unknown, findings: Findings): unknown 
     case 'default input':
       return readPlan(plan.of, value === undefined ? copy(plan.value) : value, findings);
     case 'converted':
-      return readPlan(plan.of, convert(plan.by, value), findings);
+      return readPlan(
+        plan.of,
+        typeof plan.by === 'function' ? plan.by(value as never) : convert(plan.by, value),
+        findings,
+      );
     case 'then': {
       const read = readPlan(plan.of, value, findings);
       return read === refused ? refused : readPlan(plan.next, read, findings);
