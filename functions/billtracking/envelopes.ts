@@ -2,9 +2,9 @@
 // (docs/interface/billtracking.md#success-envelope).
 import * as z from 'zod';
 import { isBlank } from '../../shared/data/blank.ts';
+import { conversionTo } from '../../shared/data/conversions.ts';
 import { lenientInteger, optionalBoolean, optionalText } from '../../shared/http/lenient.ts';
 import { ok } from '../../shared/http/reply.ts';
-import { conversionTo } from '../../shared/http/request/conversions.ts';
 import type { PageRequest } from '../../shared/lists/page.ts';
 import { pageNumberField, pageSizeField, sortField } from '../../shared/lists/query.ts';
 

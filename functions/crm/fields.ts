@@ -1,8 +1,8 @@
 // Fields of requests of area B: empty texts count as absent, null removes.
 import * as z from 'zod';
 import { isBlank } from '../../shared/data/blank.ts';
+import { conversionTo } from '../../shared/data/conversions.ts';
 import { webAddress } from '../../shared/directory/fields.ts';
-import { conversionTo } from '../../shared/http/request/conversions.ts';
 
 const emptyToUndefined = conversionTo({ to: 'filled text' });
 

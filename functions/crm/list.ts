@@ -1,7 +1,7 @@
 // Lists of area B: pages by number or by cursor, with an exact total (docs/interface/lists.md#lists-of-area-b).
 import * as z from 'zod';
+import { conversionTo } from '../../shared/data/conversions.ts';
 import { blankToUndefined, optionalBoolean, optionalText } from '../../shared/http/lenient.ts';
-import { conversionTo } from '../../shared/http/request/conversions.ts';
 import type { CountedList, CountedPage } from '../../shared/lists/counted-list.ts';
 import { invalidCursor } from '../../shared/lists/cursor.ts';
 import { takePage } from '../../shared/lists/page.ts';

@@ -1,6 +1,6 @@
 // Makes a plan of a zod schema (shared/http/request/plan.ts), or says which part of it has none.
 import type * as z from 'zod';
-import { findConversion } from '../../shared/http/request/conversions.ts';
+import { findConversion } from '../../shared/data/conversions.ts';
 import type { Absence, Check, Code, Plan, PlannedField } from '../../shared/http/request/plan.ts';
 import { findPlainCode } from './plain-code.ts';
 

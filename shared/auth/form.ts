@@ -1,6 +1,6 @@
 // Form bodies of OAuth endpoints: each parameter at most once, unknown ones ignored, empty ones as if absent.
 import * as z from 'zod';
-import { planAs, toParameters } from '../http/request/conversions.ts';
+import { planAs, toParameters } from '../data/conversions.ts';
 
 /**
  * The schema of a form with these parameters, from its name-value pairs.

@@ -2,6 +2,7 @@
 // (docs/interface/lists.md#list-bodies). The filters of each list are in its contract.
 import * as z from 'zod';
 import { isBlank } from '../data/blank.ts';
+import { conversionTo } from '../data/conversions.ts';
 import { invalid } from '../errors/failure.ts';
 import {
   blankToUndefined,
@@ -10,7 +11,6 @@ import {
   optionalOneOf,
   optionalText,
 } from '../http/lenient.ts';
-import { conversionTo } from '../http/request/conversions.ts';
 import { pageNumberField, sortField, sortsAscending } from './query.ts';
 import { directions } from './sort.ts';
 

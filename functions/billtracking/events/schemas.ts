@@ -1,8 +1,8 @@
 // Schemas of the requests and responses of calendar events (docs/interface/billtracking.md#calendar-events).
 import * as z from 'zod';
 import { isBlank } from '../../../shared/data/blank.ts';
+import { conversionTo } from '../../../shared/data/conversions.ts';
 import { optionalBoolean, optionalOrBlank } from '../../../shared/http/lenient.ts';
-import { conversionTo } from '../../../shared/http/request/conversions.ts';
 import { eventTypes } from '../../../shared/legislature/event-types.ts';
 import { billPositions, chambers, trackingStatuses } from '../bills/bill.ts';
 import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes.ts';

@@ -1,9 +1,9 @@
 // Groups of people, hubs in the words of existing callers (docs/interface/groups.md).
 import * as z from 'zod';
+import { conversionTo } from '../../../shared/data/conversions.ts';
 import { MAX_OWNERS } from '../../../shared/directory/group.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../shared/http/lenient.ts';
-import { conversionTo } from '../../../shared/http/request/conversions.ts';
 import { filterRulesWithCustomFields } from '../../../shared/lists/filter-rules.ts';
 import { commonFilters, listBody, listPage } from '../../../shared/lists/list-body.ts';
 import { pageNumberField, pageSizeField } from '../../../shared/lists/query.ts';

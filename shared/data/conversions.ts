@@ -1,5 +1,5 @@
 // What a schema does to a value before it reads it: conversions that are data, so that a request plan can name them.
-import { isBlank } from '../../data/blank.ts';
+import { isBlank } from './blank.ts';
 
 const foldWord = (word: string): string => word.toLowerCase().replace(/[\s_-]/g, '');
 
@@ -8,7 +8,7 @@ const foldWord = (word: string): string => word.toLowerCase().replace(/[\s_-]/g,
  *
  * @example spelledAs(['In Progress'])('inprogress') // 'In Progress'
  */
-export const normalizeSpelling =
+const normalizeSpelling =
   (words: readonly string[]) =>
   (sent: unknown): unknown =>
     typeof sent === 'string' ? (words.find((word) => foldWord(word) === foldWord(sent)) ?? sent) : sent;
