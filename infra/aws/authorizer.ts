@@ -3,7 +3,7 @@ import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as logs from 'aws-cdk-lib/aws-logs';
-import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
+import { requiresTenantHeader } from '../../shared/auth/access-requirement.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import type { Bundle } from './bundle.ts';
@@ -103,8 +103,8 @@ export const buildSecuritySchemes = ({ uri, invokerRoleArn, usagePlans }: Author
   ...(usagePlans && { [apiKeyScheme]: { type: 'apiKey', name: 'x-api-key', in: 'header' } }),
 });
 
-/** The security of an operation; none where the request names no tenant (tokens, keys, public pages, signed links). */
+/** The security of an operation; none where no header names a tenant (tokens, keys, public pages, signed links, SCIM). */
 export const getOperationSecurity = ({ access }: EndpointConfig, { usagePlans }: AuthorizerIntegration) =>
-  isTenantScoped(access)
+  requiresTenantHeader(access)
     ? { security: [{ [tenantScheme]: [] }, ...(usagePlans ? [{ [apiKeyScheme]: [] }] : [])] }
     : {};

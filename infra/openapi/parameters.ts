@@ -1,6 +1,6 @@
 // The parameters that follow from an endpoint's method and access, declared once per document.
 import type { ZodOpenApiParameterObject } from 'zod-openapi';
-import { isSafeGet, isWrite } from '../../shared/auth/access-requirement.ts';
+import { isSafeGet, isWrite, requiresTenantHeader } from '../../shared/auth/access-requirement.ts';
 import { type EndpointConfig, takesIfMatch } from '../../shared/http/endpoint.ts';
 import type { ExampleValues } from './examples.ts';
 
@@ -64,7 +64,7 @@ export const isTenantScoped = ({ access }: EndpointConfig): boolean =>
 export function listSharedParameters(contract: EndpointConfig): { $ref: string }[] {
   const { method, area } = contract;
   const names: SharedParameter[] = [];
-  if (isTenantScoped(contract)) names.push('TenantCode');
+  if (requiresTenantHeader(contract.access)) names.push('TenantCode');
   if (area === 'billtracking') names.push('ApiVersion');
   if (isSafeGet(contract)) names.push('IfNoneMatch');
   if (isWrite(contract)) {

@@ -8,6 +8,7 @@ import type {
 import { isSafeGet, isWrite } from '../../shared/auth/access-requirement.ts';
 import { type ErrorCode, errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { type EndpointConfig, listErrorCodes } from '../../shared/http/endpoint.ts';
+import { isScimPath, scimMediaType } from '../../shared/http/envelopes/scim.ts';
 import { getResponseSchema, listDeclaredStatuses } from '../contracts/declared-responses.ts';
 import { buildErrorExample } from './error-examples.ts';
 import type { ExampleValues } from './examples.ts';
@@ -92,6 +93,7 @@ function buildErrorResponse(
       { summary: errorCatalogue[code].when, value: buildErrorExample(contract, code, values) },
     ]),
   );
+  const mediaType = isScimPath(contract.path) ? scimMediaType : 'application/json';
   return {
     description: `${STATUS_CODES[status] ?? status}\n\n${codes.map(describeCode).join('\n')}`,
     headers: {
@@ -99,7 +101,7 @@ function buildErrorResponse(
       ...(status === 401 && { 'WWW-Authenticate': referenceHeader('Challenge') }),
       ...((status === 429 || status === 503) && { 'Retry-After': referenceHeader('RetryAfter') }),
     },
-    content: { 'application/json': { schema: getResponseSchema(contract, status) ?? {}, examples } },
+    content: { [mediaType]: { schema: getResponseSchema(contract, status) ?? {}, examples } },
   };
 }
 

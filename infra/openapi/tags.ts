@@ -33,6 +33,8 @@ const descriptions: Readonly<Record<string, string>> = {
   Users: 'Who may sign in, and to which tenants.',
   Account: "The caller's own account: password, mail address, sign-ins.",
   Clients: 'OAuth clients and their secrets.',
+  Provisioning:
+    "A tenant's own directory keeps users and their roles up to date (SCIM 2.0: RFC 7643, RFC 7644).",
 };
 
 /** The sentence for a tag. */

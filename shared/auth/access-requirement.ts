@@ -9,6 +9,8 @@ import type { Permission } from './permissions.ts';
  * `token: 'tenant'` follows the tenant's own access setting (areas A and D, and public reads of area B;
  * docs/interface/access.md#tenant-access-setting), and so does `token: 'as writing'`, which applies the setting for
  * writing to reading: people's addresses, logs, drafts. `platform: true` gives the handler the platform's store.
+ * With `tenantFrom: 'token'` the tenant-code header may be absent, and the token names the tenant: provisioning services send
+ * no headers of their own.
  * With `permission: 'own'` a rule decides. `others` is the permission that a caller needs, also besides another one, to
  * act for others, `some` the one that some filters and fields need besides.
  */
@@ -21,6 +23,7 @@ export type AccessRequirement =
       readonly some?: Permission;
       readonly token: 'required' | 'tenant' | 'as writing';
       readonly platform?: boolean;
+      readonly tenantFrom?: 'token';
     };
 
 /** The part of a contract that decides access. */
@@ -39,6 +42,10 @@ export const isTenantScoped = (
   access: AccessRequirement,
 ): access is Extract<AccessRequirement, { readonly permission: unknown }> =>
   typeof access === 'object' && 'permission' in access;
+
+/** Whether the tenant-code header is required: for a call within a tenant whose token does not name it alone. */
+export const requiresTenantHeader = (access: AccessRequirement): boolean =>
+  isTenantScoped(access) && access.tenantFrom !== 'token';
 
 /** Whether the request changes data, by its method and declaration. */
 export const isWrite = ({

@@ -114,6 +114,12 @@ export const isRevoked = (
   revoked: RevokedTokenItem | undefined,
 ): boolean => revoked !== undefined || claims.iat < subject.revokedBefore;
 
+/** The tenant that a token names, which nothing has verified yet: the admission to that tenant does. */
+export function readNamedTenant(authorization: string | undefined): string | undefined {
+  const token = parseBearer(authorization);
+  return token === undefined ? undefined : readUnverifiedClaims(token)?.tenant;
+}
+
 function parseAuthorization(authorization: string | undefined): string | undefined {
   if (authorization === undefined || authorization.trim() === '') return undefined;
   const token = parseBearer(authorization);

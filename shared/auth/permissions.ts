@@ -10,6 +10,7 @@ export const permissions = {
   'platform.admin': 'Administer the whole platform: tenants, users, clients and signing keys.',
   'identity.signins.read': 'Read the sign-in log of the own tenant.',
   'identity.audit.read': 'Read who changed what in the administration of the own tenant.',
+  'identity.provisioning.write': 'Provision users of the own tenant and their roles (SCIM).',
   'identity.permissions.read': 'Read which roles and permissions another user has in the own tenant.',
   'crm.people.read': 'Read people; e-mail addresses of others only with crm.emails.read.',
   'crm.emails.read': 'See the e-mail addresses of other people, in every area.',

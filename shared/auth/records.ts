@@ -66,8 +66,20 @@ export interface SubjectItem extends VersionedRecord {
   readonly personId?: string | undefined;
   /** How far the user came on the way to a password; absent where an earlier version stored the access. */
   readonly login?: Login | undefined;
+  /** Whether the tenant's own directory suspended the user, in this tenant alone; `disabled` says it too. */
+  readonly isSuspended?: boolean | undefined;
+  /** What the tenant's own directory calls the user (SCIM). */
+  readonly provisioned?: ProvisionedAttributes | undefined;
   /** When the user last got a token here: ISO 8601 UTC. */
   readonly lastSignIn?: string | undefined;
+}
+
+/** The attributes of a user that the tenant's own directory sets and nothing else reads (RFC 7643, 3.1 and 4.1.1). */
+export interface ProvisionedAttributes {
+  readonly externalId?: string | undefined;
+  readonly displayName?: string | undefined;
+  readonly givenName?: string | undefined;
+  readonly familyName?: string | undefined;
 }
 
 /** Whether a user has a password, or an invitation to choose one: until when (ISO 8601 UTC), and how often it was sent. */

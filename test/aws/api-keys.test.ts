@@ -1,7 +1,7 @@
 // The authorizer that turns the header tenant-code into an API key, and the usage plans of those keys
 // (docs/interface/access.md#tenant-code).
 import { describe, expect, it } from 'vitest';
-import { isSafeGet, isTenantScoped } from '../../shared/auth/access-requirement.ts';
+import { isSafeGet, requiresTenantHeader } from '../../shared/auth/access-requirement.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { sharedKeyName, sharedKeysOfTier, unknownCallersKeyName } from '../../shared/limits/api-keys.ts';
 import { sharedTiers, tierNames, tiers } from '../../shared/limits/tiers.ts';
@@ -13,12 +13,12 @@ const { template, synthesizeFew } = useProjectStacks();
 
 describe('the authorizer', () => {
   it('applies to every call within a tenant, with its API key, and to no other', () => {
-    const scoped = endpoints.filter(({ contract }) => isTenantScoped(contract.access));
+    const scoped = endpoints.filter(({ contract }) => requiresTenantHeader(contract.access));
     expect(scoped.length).toBeGreaterThan(250);
     expect(scoped.length).toBeLessThan(endpoints.length);
     for (const { contract } of endpoints) {
       const operations = getApiBody(template(contract.area)).paths[contract.path] ?? {};
-      const security = isTenantScoped(contract.access) ? [{ tenant: [] }, { apiKey: [] }] : undefined;
+      const security = requiresTenantHeader(contract.access) ? [{ tenant: [] }, { apiKey: [] }] : undefined;
       const label = `${contract.method} ${contract.area}${contract.path}`;
       expect(operations[contract.method.toLowerCase()]?.security, label).toEqual(security);
       if (isSafeGet(contract)) expect(operations.head?.security, label).toEqual(security);

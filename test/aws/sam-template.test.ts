@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSamEnvironment, samContext } from '../../infra/aws/sam-environment.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
-import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
+import { requiresTenantHeader } from '../../shared/auth/access-requirement.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
 import { getApiBody, listResourcesByType, type Template } from './template.ts';
@@ -73,7 +73,7 @@ describe('the authorizer', () => {
           for (const requirement of security ?? []) expect(Object.keys(requirement)).toEqual(['tenant']);
         }
       const scoped = endpoints.filter(
-        ({ contract }) => contract.area === area && isTenantScoped(contract.access),
+        ({ contract }) => contract.area === area && requiresTenantHeader(contract.access),
       );
       for (const { contract } of scoped)
         expect(body.paths[contract.path]?.[contract.method.toLowerCase()]?.security).toHaveLength(1);

@@ -21,6 +21,10 @@ export interface FuzzRequest {
  */
 const fixedNames = new Set([
   'cursor',
+  'members',
+  'userName',
+  'displayName',
+  'Operations',
   'topics',
   'after',
   'from',

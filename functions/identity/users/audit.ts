@@ -19,7 +19,12 @@ interface AccessChange {
   readonly after?: SubjectItem | undefined;
 }
 
-const presentAccess = ({ roles, personId }: SubjectItem) => ({ roles: [...roles], personId });
+const presentAccess = ({ roles, personId, isSuspended, provisioned }: SubjectItem) => ({
+  roles: [...roles],
+  personId,
+  ...(isSuspended && { isSuspended }),
+  ...(provisioned && { provisioned: { ...provisioned } }),
+});
 
 const viewForTenant = (user: UserItem | undefined, subject: SubjectItem | undefined): AuditView | undefined =>
   user &&

@@ -7,7 +7,7 @@ import { foldId, platformAdministration, TenantCodeText, Timestamp, UserId } fro
 import { listQuery, pageSchema } from '../list.ts';
 import { isShortEnough, nameTooLong } from '../names.ts';
 
-const userName = z
+export const userName = z
   .string()
   .max(256)
   .regex(

@@ -47,7 +47,7 @@ export async function enableUserAccess(
     platform,
     before,
     { disabled: false },
-    () => ({ disabled: false }),
+    ({ isSuspended = false }) => ({ disabled: isSuspended }),
     context,
     ifMatch,
   );

@@ -4,6 +4,7 @@ import { billtrackingEnvelope } from './billtracking.ts';
 import { crmEnvelope } from './crm.ts';
 import { isOAuthPath, oauthEnvelope } from './oauth.ts';
 import type { RefusedRequest } from './refused-request.ts';
+import { isScimPath, scimEnvelope, scimMediaType } from './scim.ts';
 import { trainingEnvelope } from './training.ts';
 
 const envelopes = {
@@ -42,11 +43,12 @@ function buildChallenge(failure: Failure): Record<string, string> {
 
 /** The error reply to a request in its area's own form. */
 export function buildFailureReply(area: EnvelopeArea, failure: Failure, request: RefusedRequest): HttpReply {
-  const envelope = isOAuthPath(request.path) ? oauthEnvelope : envelopes[area];
+  const isScim = isScimPath(request.path);
+  const envelope = isScim ? scimEnvelope : isOAuthPath(request.path) ? oauthEnvelope : envelopes[area];
   return {
     statusCode: failure.status,
     headers: {
-      'Content-Type': 'application/json',
+      'Content-Type': isScim ? scimMediaType : 'application/json',
       ...baseHeaders,
       'X-Request-Id': request.requestId,
       ...buildChallenge(failure),

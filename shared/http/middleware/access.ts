@@ -1,7 +1,7 @@
 // Checks tenant-code, bearer token and permission before any of the request's body is read.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { admit } from '../../auth/access.ts';
+import { admit, readNamedTenant } from '../../auth/access.ts';
 import type { AccessDeclaration } from '../../auth/access-requirement.ts';
 import { tenantTime } from '../../schedule/tenant-clock.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
@@ -12,9 +12,14 @@ export function access(contract: AccessDeclaration): MiddlewareObj<APIGatewayPro
     before: async ({ event }) => {
       const state = getRequestState(event);
       const { headers } = state.request;
+      const isNamedByToken = typeof contract.access === 'object' && 'tenantFrom' in contract.access;
       const admission = await admit(
         contract,
-        { tenantCode: headers['tenant-code'], authorization: headers.authorization },
+        {
+          tenantCode:
+            headers['tenant-code'] ?? (isNamedByToken ? readNamedTenant(headers.authorization) : undefined),
+          authorization: headers.authorization,
+        },
         state.now,
         ({ code }, { allowedOrigins }) => {
           state.tenantCode = code;

@@ -1,0 +1,17 @@
+// POST /scim/v2/Users
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { created, write } from '../../../../shared/http/reply.ts';
+import { scimHeaders } from '../message.ts';
+import { createProvisionedUser } from './contract.ts';
+import { presentProvisionedUser } from './present.ts';
+import { provisionUser } from './provision.ts';
+
+export const handler = lambda(
+  createProvisionedUser,
+  async ({ body, platform, tenant, settings, url, ...context }) => {
+    const decision = provisionUser({ platform, tenant, settings, context }, context.newId(), body);
+    const user = presentProvisionedUser(decision, settings, url);
+    const { version } = decision.subject;
+    return write(decision.changes, created(user, user.meta.location, { version, headers: scimHeaders }));
+  },
+);

@@ -1,0 +1,64 @@
+// A user in the words of SCIM (RFC 7643, 4.1).
+import type { SubjectItem, TenantItem } from '../../../../shared/auth/records.ts';
+import { listHeldRoles } from '../../../../shared/auth/role-ids.ts';
+import type { UserItem } from '../../../../shared/auth/users.ts';
+import { versionTag } from '../../../../shared/http/middleware/entity-tag.ts';
+import { userUrn } from '../message.ts';
+import { isProvisionedRole } from '../provisioning.ts';
+
+/** The attributes that filters can name. */
+export const userAttributes = [
+  ...['id', 'externalId', 'userName', 'displayName', 'active', 'name', 'emails', 'groups', 'meta'],
+  ...['name.givenName', 'name.familyName', 'name.formatted', 'emails.value', 'emails.type', 'emails.primary'],
+  ...['groups.value', 'groups.display', 'meta.created', 'meta.lastModified'],
+];
+
+/** A user of the tenant: the account, and the access to the tenant. */
+export interface TenantUser {
+  readonly user: Pick<UserItem, 'userName' | 'email'>;
+  readonly subject: SubjectItem;
+}
+
+const formatName = ({ givenName, familyName }: NonNullable<SubjectItem['provisioned']>) =>
+  givenName === undefined && familyName === undefined
+    ? undefined
+    : {
+        formatted: [givenName, familyName].filter(Boolean).join(' '),
+        ...(givenName !== undefined && { givenName }),
+        ...(familyName !== undefined && { familyName }),
+      };
+
+export function presentProvisionedUser(
+  { user, subject }: TenantUser,
+  settings: TenantItem,
+  url: (path: string) => string,
+) {
+  const { externalId, displayName } = subject.provisioned ?? {};
+  const name = formatName(subject.provisioned ?? {});
+  const roles = listHeldRoles(subject, settings).filter(isProvisionedRole);
+  return {
+    schemas: [userUrn] as const,
+    id: subject.id,
+    ...(externalId !== undefined && { externalId }),
+    userName: user.userName,
+    ...(name && { name }),
+    ...(displayName !== undefined && { displayName }),
+    active: !subject.disabled,
+    ...(user.email !== undefined && {
+      emails: [{ value: user.email, type: 'work' as const, primary: true as const }],
+    }),
+    groups: roles.map((role) => ({
+      value: role,
+      display: role,
+      $ref: url(`/scim/v2/Groups/${encodeURIComponent(role)}`),
+      type: 'direct' as const,
+    })),
+    meta: {
+      resourceType: 'User' as const,
+      created: subject.createdDate,
+      lastModified: subject.modifiedDate,
+      location: url(`/scim/v2/Users/${subject.id}`),
+      version: versionTag(subject.version),
+    },
+  };
+}
