@@ -1,5 +1,6 @@
 // What requests say about custom fields of people and organizations (docs/interface/crm.md#custom-fields).
 import * as z from 'zod';
+import { isGuid } from '../../shared/data/guid.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { CustomAddress, checkCustomValue } from '../../shared/directory/check-custom-value.ts';
 import {
@@ -58,9 +59,7 @@ export const listOrganizationValues = (
     fields.flatMap(({ id, controlTypeId }) => (controlTypeId === controlTypes.organization ? [id] : [])),
   );
   return (sent ?? []).flatMap(({ fieldId, value }) =>
-    ids.has(fieldId) && typeof value === 'string' && z.guid().safeParse(value).success
-      ? [value.toLowerCase()]
-      : [],
+    ids.has(fieldId) && typeof value === 'string' && isGuid(value) ? [value.toLowerCase()] : [],
   );
 };
 

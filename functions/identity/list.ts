@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Page, Position } from '../../shared/data/store.ts';
 import type { Failure } from '../../shared/errors/failure.ts';
 import { optionalText } from '../../shared/http/lenient.ts';
-import { invalidCursor, packCursor, unpackCursor } from '../../shared/lists/cursor.ts';
+import { invalidCursor, packCursor, unpackTexts } from '../../shared/lists/cursor.ts';
 import { pageSizeField } from '../../shared/lists/query.ts';
 
 /** The query parameters of a list. */
@@ -29,8 +29,6 @@ export function presentPage<T, V>(
   return { items: items.map(present), ...(next && last && { nextCursor: packCursor(partsOf(last)) }) };
 }
 
-const CursorParts = z.array(z.string().min(1).max(1024)).min(1).max(4);
-
 /** The failure for an invalid cursor, or one of another list. */
 export const refuseCursor = (): Failure =>
   invalidCursor('cursor must be the nextCursor of an earlier page of this list, unchanged.');
@@ -40,8 +38,8 @@ export const refuseCursor = (): Failure =>
  * @throws Failure 400 when it is not a cursor of this list
  */
 export function decodeCursor(cursor: string, count: number): readonly string[] {
-  const parts = unpackCursor(CursorParts, cursor);
-  if (parts?.length !== count) throw refuseCursor();
+  const parts = unpackTexts(cursor, count);
+  if (!parts) throw refuseCursor();
   return parts;
 }
 

@@ -15,19 +15,24 @@ beforeEach(async () => {
 afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
 const contract = `import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { declareParts, endpoint } from './endpoint.ts';
 const Tree = z.object({ heightOfTree: z.number() }).meta({ id: 'Tree' });
 const treeQuery = z.object({ wishedHeight: z.number() }).strict();
 const hidden: z.ZodType = z.object({ neverAsked: z.string() });
 export const getTree = endpoint({ method: 'GET', query: treeQuery, responses: { 200: { body: Tree } } });
 const responses = { 200: { body: Tree } };
+const { leaf, root: base } = declareParts({ leaf: 'leafOfTree', root: 'rootOfTree' });
+export const listParts = endpoint({ method: 'GET', query: z.object({ leaf }), responses: {} });
 export const countRings = endpoint({ method: 'GET', responses });
 export const cutTree = endpoint({ method: 'POST', body: z.object({ withWhat: z.string() }), responses: {} });
 `;
 
 async function bundleHandler(handler: string): Promise<string> {
   await writeFile(join(folder, 'contract.ts'), contract);
-  await writeFile(join(folder, 'endpoint.ts'), 'export const endpoint = <T>(config: T): T => config;');
+  await writeFile(
+    join(folder, 'endpoint.ts'),
+    'export const endpoint = <T>(config: T): T => config; export const declareParts = endpoint;',
+  );
   await writeFile(join(folder, 'handler.ts'), handler);
   const { outputFiles } = await build({
     entryPoints: [join(folder, 'handler.ts')],
@@ -52,6 +57,13 @@ it('keeps the other endpoint when that one is used', async () => {
   const text = await bundleHandler(`export { cutTree } from './contract.ts';`);
   expect(text).toContain('withWhat');
   expect(text).not.toMatch(/heightOfTree|wishedHeight/);
+});
+
+it('leaves out what is taken from a result that nothing uses, and keeps it where one name is used', async () => {
+  const unused = await bundleHandler(`export { cutTree } from './contract.ts';`);
+  expect(unused).not.toContain('leafOfTree');
+  const used = await bundleHandler(`export { listParts } from './contract.ts';`);
+  expect(used).toContain('leafOfTree');
 });
 
 it('leaves out replies that are declared by their name alone', async () => {

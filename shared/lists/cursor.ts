@@ -1,6 +1,5 @@
 // Cursors of lists: where a page ended, as one opaque text.
 import { createHash } from 'node:crypto';
-import type * as z from 'zod';
 import { type Failure, invalid } from '../errors/failure.ts';
 
 /** Writes a position as an opaque text: base64url (RFC 4648 5) of JSON. */
@@ -16,9 +15,13 @@ function unpack(cursor: string): unknown {
   }
 }
 
-/** The position in a cursor; undefined when it has none of this form. */
-export const unpackCursor = <S extends z.ZodType>(position: S, cursor: string): z.output<S> | undefined =>
-  position.safeParse(unpack(cursor)).data;
+/** The texts in a cursor, as many; undefined when it contains anything else. */
+export function unpackTexts(cursor: string, count: number): readonly string[] | undefined {
+  const content = unpack(cursor);
+  const isText = (part: unknown): part is string =>
+    typeof part === 'string' && part !== '' && part.length <= 1024;
+  return Array.isArray(content) && content.length === count && content.every(isText) ? content : undefined;
+}
 
 /** The failure for a text that is no cursor of the list. */
 export const invalidCursor = (message: string, target = 'cursor'): Failure =>

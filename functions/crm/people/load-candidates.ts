@@ -1,6 +1,6 @@
 // The entries that filters of people have to look at: those of an index where a filter has one, otherwise all
 // (docs/interface/crm.md#what-filters-of-people-cost).
-import * as z from 'zod';
+import { isGuid } from '../../../shared/data/guid.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { listOrganizationPeople } from '../../../shared/directory/organization-entries.ts';
 import { type PersonEntry, personEntryKey } from '../../../shared/directory/person-entries.ts';
@@ -83,12 +83,12 @@ export async function loadIndexedCandidates(
       ? chosen
       : listIdsByRoles(filter);
   if (peopleIds && peopleIds.length <= MAX_READ_ALONE) {
-    const people = await peopleInList(tenant, peopleIds.filter(isId));
+    const people = await peopleInList(tenant, peopleIds.filter(isGuid));
     return people.flatMap((person) => (person ? [toEntry(tenant, person)] : []));
   }
   const organizations = collectValues(filter, 'currentOrganization');
   // A name is no key: organizations chosen by name are compared with every person's.
-  if (organizations.length > 0 && organizations.length <= MAX_ORGANIZATIONS && organizations.every(isId)) {
+  if (organizations.length > 0 && organizations.length <= MAX_ORGANIZATIONS && organizations.every(isGuid)) {
     return loadOfOrganizations(tenant, organizations, filter, sortBy);
   }
   return undefined;
@@ -100,5 +100,3 @@ export const loadCandidates = async (
   filter: PeopleFilter,
   sortBy: PeopleSort,
 ): Promise<PersonEntry[]> => (await loadIndexedCandidates(tenant, filter, sortBy)) ?? loadEntries(tenant);
-
-const isId = (value: string): boolean => z.guid().safeParse(value).success;

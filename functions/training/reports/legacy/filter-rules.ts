@@ -1,9 +1,7 @@
 // The filters of existing callers as the parameters of reports (docs/interface/lists.md#filter-rules).
-import * as z from 'zod';
+import { isGuid } from '../../../../shared/data/guid.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import type { FilterRules } from './contract.ts';
-
-const isId = (value: string): boolean => z.guid().safeParse(value).success;
 
 /** The ids of the filters; an empty list does not filter. */
 export interface FilterIds {
@@ -20,7 +18,7 @@ export function parseFilterRules(rules: FilterRules): FilterIds {
     selectedValues.flatMap((value, index): ErrorDetail[] => {
       const target = `filterBody.filterRules[${rule}].selectedValues[${index}]`;
       const message = `${target} must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301.`;
-      return isId(value) ? [] : [{ code: 'INVALID_FORMAT', message, target }];
+      return isGuid(value) ? [] : [{ code: 'INVALID_FORMAT', message, target }];
     }),
   );
   throwIfInvalid(details);
