@@ -6,6 +6,47 @@ import { Failure } from '../errors/failure.ts';
 import { parseClientCredentials } from './client-credentials.ts';
 import { findMatchingSecret, type StoredSecret } from './secrets.ts';
 
+/** How a client may get tokens (RFC 6749 1.3). */
+export const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials'] as const;
+export type GrantType = (typeof grantTypes)[number];
+
+/** How people sign in through a client. Addresses are compared exactly (RFC 9700 2.1). */
+export interface ClientSignIn {
+  /** Public clients cannot keep a secret: apps on devices and pages in browsers (RFC 6749 2.1). */
+  readonly clientType: 'confidential' | 'public';
+  readonly grantTypes: readonly GrantType[];
+  readonly redirectUris: readonly string[];
+  readonly postLogoutRedirectUris: readonly string[];
+  /** Where it is told that somebody has signed out (OpenID Connect Back-Channel Logout 1.0). */
+  readonly backChannelLogoutUri?: string | undefined;
+  /** The association's own: people are not asked whether it may see their data. */
+  readonly isFirstParty: boolean;
+  /** Whether people sign in to the client's tenant, or to any of theirs. */
+  readonly workspaces: 'own' | 'any';
+  /** Sends neither state nor PKCE, and an unencoded redirect_uri (docs/interface/identity.md#legacy-clients). */
+  readonly isLegacy: boolean;
+  /** Must send its requests to /connect/par first (RFC 9126 5). */
+  readonly requiresPushedRequests: boolean;
+  /** Its tokens must be bound to a key (RFC 9449 5.2). */
+  readonly requiresDpop: boolean;
+}
+
+/** A client that an earlier version stored, or for which nobody signs in. */
+export const noSignIn: ClientSignIn = {
+  clientType: 'confidential',
+  grantTypes: ['client_credentials'],
+  redirectUris: [],
+  postLogoutRedirectUris: [],
+  isFirstParty: false,
+  workspaces: 'own',
+  isLegacy: false,
+  requiresPushedRequests: false,
+  requiresDpop: false,
+};
+
+/** How people sign in through the client. */
+export const getSignIn = ({ signIn = noSignIn }: Pick<ClientItem, 'signIn'>): ClientSignIn => signIn;
+
 /** A client of one tenant. */
 export interface ClientItem extends VersionedRecord {
   readonly type: 'client';
@@ -16,6 +57,8 @@ export interface ClientItem extends VersionedRecord {
   readonly secrets: readonly StoredSecret[];
   readonly scopes: readonly string[];
   readonly status: 'active' | 'revoked';
+  /** Absent where it has only the client-credentials grant. */
+  readonly signIn?: ClientSignIn | undefined;
 }
 
 export const clientKey = (platform: PlatformStore, id: string): Key<ClientItem> =>
@@ -45,8 +88,21 @@ export class ClientAuthenticationFailure extends Failure {
   }
 }
 
+/** Whether a client may use a grant type. */
+export const mayUseGrant = (client: Pick<ClientItem, 'signIn'>, grantType: GrantType): boolean =>
+  getSignIn(client).grantTypes.includes(grantType);
+
+/** The client with this id; undefined when there is none or it is revoked. */
+export async function findActiveClient(platform: PlatformStore, id: string): Promise<ClientItem | undefined> {
+  const client = isClientId(id)
+    ? await platform.get(clientKey(platform, id), { consistent: true })
+    : undefined;
+  return client?.status === 'active' ? client : undefined;
+}
+
 /**
- * Authenticates the client with this Authorization header and form.
+ * Authenticates the client with this Authorization header and form. A public client is identified by its client_id
+ * alone, where `publicToo` (RFC 6749 2.3).
  * @throws Failure invalid_request when the credentials are sent twice, invalid_client when they cannot be read
  * @throws ClientRefused invalid_client when they are wrong
  */
@@ -55,6 +111,7 @@ export async function authenticateClient(
   authorization: string | undefined,
   form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
   now: Date,
+  { publicToo = false }: { readonly publicToo?: boolean } = {},
 ): Promise<ClientItem> {
   const sent = parseClientCredentials(authorization, form);
   if ('problem' in sent) {
@@ -73,7 +130,9 @@ export async function authenticateClient(
   const client = isClientId(sent.clientId)
     ? await platform.get(clientKey(platform, sent.clientId), { consistent: true })
     : undefined;
-  const matched = findMatchingSecret(sent.secret ?? '', client?.secrets ?? [], now);
+  const isPublic = client !== undefined && getSignIn(client).clientType === 'public';
+  if (publicToo && isPublic && sent.method === 'none' && client.status === 'active') return client;
+  const matched = isPublic ? undefined : findMatchingSecret(sent.secret ?? '', client?.secrets ?? [], now);
   if (!client || !matched || client.status !== 'active')
     throw new ClientAuthenticationFailure(sent.clientId, client);
   return client;

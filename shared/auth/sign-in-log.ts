@@ -22,6 +22,12 @@ export type SignInOutcome = (typeof signInOutcomes)[number];
 export const signInSteps = ['sign-in', 'workspace-token', 'client-token'] as const;
 export type SignInStep = (typeof signInSteps)[number];
 
+/** Where an attempt comes from: the address and the headers of its request. */
+export interface RequestOrigin {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** A stored entry: pk SIGNINS, sk its id, which begins with the time. Stored for a year. */
 export interface SignInItem {
   readonly type: 'sign-in';

@@ -21,8 +21,17 @@ import {
   removeSecret,
   revokeAccess,
   setClientScopes,
+  setClientSignIn,
 } from './client.ts';
-import { checkClient, insertClient, replaceClient, requireClient, requireClientAccess } from './store.ts';
+import type { SignInInput } from './sign-in.ts';
+import {
+  checkClient,
+  insertClient,
+  replaceClient,
+  replaceReturnAddresses,
+  requireClient,
+  requireClientAccess,
+} from './store.ts';
 
 /** The changes, and the client after them. */
 export interface Decision {
@@ -38,6 +47,7 @@ export interface ClientInput {
   readonly scopes: readonly string[];
   readonly secretId: string;
   readonly secret: string;
+  readonly signIn?: SignInInput | undefined;
 }
 
 /** The decision that changes nothing: no new version, but If-Match is still checked. */
@@ -72,7 +82,8 @@ export function registerClient(platform: PlatformStore, issue: ClientInput, cont
   const { now } = context;
   const code = parseTenantCode(issue.tenantCode);
   if (!code) throw notFound('tenant', issue.tenantCode);
-  const secret = buildStoredSecret(issue.secretId, issue.secret, now);
+  const isPublic = issue.signIn?.clientType === 'public';
+  const secret = isPublic ? undefined : buildStoredSecret(issue.secretId, issue.secret, now);
   const client = buildClient({ ...issue, tenantCode: code, secret }, now);
   return {
     client,
@@ -148,6 +159,27 @@ export async function replaceClientScopes(
   };
 }
 
+/** Replaces how people sign in through a client. @throws Failure 400, 404, 409 */
+export async function replaceClientSignIn(
+  platform: PlatformStore,
+  id: string,
+  signIn: SignInInput,
+  context: AuditContext,
+  ifMatch?: IfMatch,
+): Promise<Decision> {
+  const before = await requireClient(platform, id);
+  const client = setClientSignIn(before, signIn, context.now);
+  if (client === before) return leaveUnchanged(platform, before, ifMatch);
+  return {
+    client,
+    changes: [
+      replaceClient(platform, before, client, ifMatch),
+      ...replaceReturnAddresses(platform, before, client),
+      ...auditClientChange(platform, before, client, context),
+    ],
+  };
+}
+
 /** Revokes a client with everything it holds. @throws Failure 404 */
 export async function revokeClientAccess(
   platform: PlatformStore,
@@ -164,6 +196,7 @@ export async function revokeClientAccess(
     client,
     changes: [
       replaceClient(platform, before, client, ifMatch),
+      ...replaceReturnAddresses(platform, before, client),
       updateSubject(openTenant(platform, client.tenantCode), access, revokeAccess(access, now), now),
       ...auditClientChange(platform, before, client, context),
     ],

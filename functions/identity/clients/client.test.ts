@@ -1,6 +1,7 @@
 // Proves the rules of clients.
 import { describe, expect, it } from 'vitest';
 import { generateSecret } from '../../../shared/auth/secrets.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
 import {
   appendSecret,
   buildClient,
@@ -12,7 +13,9 @@ import {
   removeSecret,
   revokeAccess,
   setClientScopes,
+  setClientSignIn,
 } from './client.ts';
+import { parseSignIn, type SignInInput } from './sign-in.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const secret = buildStoredSecret('s1', generateSecret(), now);
@@ -70,5 +73,71 @@ describe('revocation', () => {
       disabled: true,
       permissions: [],
     });
+  });
+});
+
+describe('sign-in through a client', () => {
+  const redirectUris = ['https://www.quill.example/callback'];
+  const faults = (signIn: SignInInput): string[] => {
+    try {
+      parseSignIn({ redirectUris, ...signIn });
+      return [];
+    } catch (error) {
+      return error instanceof Failure ? error.details.map(({ target }) => target) : ['?'];
+    }
+  };
+
+  it('is none for a client that is registered without', () => {
+    expect(presentClient(client, now).signIn).toMatchObject({
+      clientType: 'confidential',
+      grantTypes: ['client_credentials'],
+      redirectUris: [],
+    });
+  });
+
+  it.each([
+    'https://www.quill.example/callback?plugin=7',
+    'http://127.0.0.1/callback',
+    'http://localhost:4000/callback',
+  ])('may return to %s', (address) => {
+    expect(faults({ redirectUris: [address] })).toEqual([]);
+  });
+
+  it.each([
+    '/callback',
+    'http://www.quill.example/callback',
+    'https://www.quill.example/callback#fragment',
+    'https://*.quill.example/callback',
+    'https://user:secret@www.quill.example/callback',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'com.quill.app:/callback',
+  ])('of a confidential client may not return to %s', (address) => {
+    expect(faults({ redirectUris: [address] })).toEqual(['signIn.redirectUris[0]']);
+  });
+
+  it('of a public client may return to the scheme of its app (RFC 8252 7.1), and to no scheme of others', () => {
+    expect(faults({ clientType: 'public', redirectUris: ['com.quill.app:/callback'] })).toEqual([]);
+    expect(faults({ clientType: 'public', redirectUris: ['quill:/callback'] })).toHaveLength(1);
+    expect(faults({ clientType: 'public', redirectUris: ['javascript:alert(1)'] })).toHaveLength(1);
+  });
+
+  it('does not combine what contradicts itself', () => {
+    expect(faults({ clientType: 'public', grantTypes: ['client_credentials'] })).toEqual([
+      'signIn.grantTypes',
+    ]);
+    expect(faults({ clientType: 'public', isLegacy: true })).toEqual(['signIn.isLegacy']);
+    expect(faults({ grantTypes: ['refresh_token'] })).toEqual(['signIn.grantTypes']);
+    expect(faults({ redirectUris: [] })).toEqual(['signIn.redirectUris']);
+    expect(faults({ workspaces: 'any' })).toEqual(['signIn.workspaces']);
+    expect(faults({ backChannelLogoutUri: 'http://127.0.0.1/logout' })).toEqual([
+      'signIn.backChannelLogoutUri',
+    ]);
+  });
+
+  it('as a public client takes the secrets away, and gives no new one', () => {
+    const isPublic = setClientSignIn(client, { clientType: 'public', redirectUris }, now);
+    expect(isPublic.secrets).toEqual([]);
+    expect(() => appendSecret(isPublic, secret, now)).toThrow(/is public/);
   });
 });

@@ -1,11 +1,12 @@
 // The rules of clients: their scopes, their secrets, and their revocation.
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientItem } from '../../../shared/auth/clients.ts';
+import { type ClientItem, type ClientSignIn, getSignIn } from '../../../shared/auth/clients.ts';
 import { isScope, resolveScopePermissions } from '../../../shared/auth/permissions.ts';
 import type { SubjectItem } from '../../../shared/auth/records.ts';
 import { revokeAll } from '../../../shared/auth/revocation.ts';
 import { hashSecret, liveSecrets, maxLiveSecrets, type StoredSecret } from '../../../shared/auth/secrets.ts';
 import { conflict, type ErrorDetail, notFound, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { parseSignIn, presentSignIn, type SignInInput } from './sign-in.ts';
 
 /**
  * The distinct scopes.
@@ -41,7 +42,9 @@ export function buildClient(
     readonly name: string;
     readonly tenantCode: string;
     readonly scopes: readonly string[];
-    readonly secret: StoredSecret;
+    /** Absent for a public client. */
+    readonly secret?: StoredSecret | undefined;
+    readonly signIn?: SignInInput | undefined;
   },
   now: Date,
 ): ClientItem {
@@ -51,9 +54,10 @@ export function buildClient(
     id: details.id,
     name: details.name,
     tenantCode: details.tenantCode,
-    secrets: [details.secret],
+    secrets: details.secret ? [details.secret] : [],
     scopes: parseScopes(details.scopes),
     status: 'active',
+    ...(details.signIn && { signIn: parseSignIn(details.signIn) }),
     version: 1,
     createdDate: moment,
     modifiedDate: moment,
@@ -95,6 +99,8 @@ const assertIssuable = (client: ClientItem): void => {
  */
 export function appendSecret(client: ClientItem, secret: StoredSecret, now: Date): ClientItem {
   assertIssuable(client);
+  if (getSignIn(client).clientType === 'public')
+    throw conflict(`The client ${client.id} is public: it can keep no secret.`, 'id');
   const live = liveSecrets(client.secrets, now);
   if (live.length >= maxLiveSecrets)
     throw conflict(
@@ -122,6 +128,18 @@ export function setClientScopes(client: ClientItem, scopes: readonly string[], n
     : updateClient(client, { scopes: acceptable }, now);
 }
 
+/**
+ * The client with another sign-in; the same object when it is unchanged. One that becomes public loses its secrets.
+ * @throws Failure 400, 409
+ */
+export function setClientSignIn(client: ClientItem, input: SignInInput, now: Date): ClientItem {
+  assertIssuable(client);
+  const signIn: ClientSignIn = parseSignIn(input);
+  if (isDeepStrictEqual(signIn, client.signIn)) return client;
+  const secrets = signIn.clientType === 'public' ? [] : client.secrets;
+  return updateClient(client, { signIn, secrets }, now);
+}
+
 /** The revoked client; the same object when it is revoked already. */
 export const markClientRevoked = (client: ClientItem, now: Date): ClientItem =>
   client.status === 'revoked' ? client : updateClient(client, { status: 'revoked', secrets: [] }, now);
@@ -140,6 +158,7 @@ export const presentClient = (client: ClientItem, now: Date) => ({
   tenantCode: client.tenantCode,
   scopes: [...client.scopes],
   status: client.status,
+  signIn: presentSignIn(getSignIn(client)),
   secrets: liveSecrets(client.secrets, now).map(({ id, createdDate, expires }) => ({
     id,
     createdDate,

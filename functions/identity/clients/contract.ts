@@ -1,5 +1,6 @@
 // Clients: programs that call the platform for one tenant, with their own secrets.
 import * as z from 'zod';
+import { grantTypes } from '../../../shared/auth/clients.ts';
 import { maxLiveSecrets } from '../../../shared/auth/secrets.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../shared/http/lenient.ts';
@@ -19,6 +20,56 @@ const Secret = z
   .strictObject({ id: z.string(), createdDate: Timestamp, expires: Timestamp.optional() })
   .meta({ id: 'ClientSecret' });
 
+const address = z.string().trim().min(1).max(2000);
+
+const SignInFields = {
+  clientType: z.enum(['confidential', 'public']).meta({
+    description: 'Public clients have no secret: apps on devices and pages in browsers.',
+  }),
+  grantTypes: z
+    .array(z.enum(grantTypes))
+    .min(1)
+    .max(3)
+    .meta({ example: ['authorization_code', 'refresh_token'] }),
+  redirectUris: z
+    .array(address)
+    .max(20)
+    .meta({
+      description: 'Where people are sent after signing in; compared exactly (RFC 9700 2.1).',
+      example: ['https://www.cascadia.example/auth-callback'],
+    }),
+  postLogoutRedirectUris: z
+    .array(address)
+    .max(20)
+    .meta({
+      description: 'Where people may return after signing out; compared exactly.',
+      example: ['https://www.cascadia.example/'],
+    }),
+  backChannelLogoutUri: address.meta({
+    description: 'Gets a logout token when somebody signs out (OpenID Connect Back-Channel Logout 1.0).',
+    example: 'https://www.cascadia.example/back-channel-logout',
+  }),
+  isFirstParty: z.boolean().meta({ description: "The association's own: people are not asked for consent." }),
+  workspaces: z.enum(['own', 'any']).meta({
+    description:
+      "Whether people sign in to the client's tenant, or choose among theirs (first-party clients only).",
+  }),
+  isLegacy: z.boolean().meta({
+    description: 'May leave out state and PKCE, and send redirect_uri unencoded (confidential clients only).',
+  }),
+  requiresPushedRequests: z.boolean().meta({ description: 'Must push its requests first (RFC 9126).' }),
+  requiresDpop: z.boolean().meta({ description: 'Its tokens must be bound to a key (RFC 9449).' }),
+};
+
+const SignIn = z
+  .strictObject({ ...SignInFields, backChannelLogoutUri: SignInFields.backChannelLogoutUri.optional() })
+  .meta({ id: 'ClientSignIn' });
+
+const SignInRequest = z
+  .object(SignInFields)
+  .partial()
+  .meta({ id: 'ClientSignInRequest', description: 'How people sign in; what is absent has its default.' });
+
 const Client = z
   .strictObject({
     client_id: z.string(),
@@ -26,6 +77,7 @@ const Client = z
     tenantCode: z.string(),
     scopes: z.array(z.string()),
     status: z.enum(['active', 'revoked']),
+    signIn: SignIn,
     secrets: z.array(Secret).meta({ description: 'The valid secrets, without their texts.' }),
     version: z.int(),
     createdDate: Timestamp,
@@ -34,7 +86,10 @@ const Client = z
   .meta({ id: 'Client' });
 
 const IssuedClient = Client.extend({
-  client_secret: z.string().meta({ description: 'Returned only this once; it is not stored.' }),
+  client_secret: z
+    .string()
+    .optional()
+    .meta({ description: 'Returned only this once; it is not stored. Public clients have none.' }),
 }).meta({ id: 'IssuedClient' });
 
 const shared = { area: 'identity', tags: ['Clients'], access: platformAdministration } as const;
@@ -57,6 +112,7 @@ export const issueClient = endpoint({
       name: z.string().trim().min(1).max(200).refine(isShortEnough, nameTooLong),
       tenantCode: TenantCodeText,
       scopes,
+      signIn: SignInRequest.optional(),
     })
     .meta({ id: 'ClientIssueRequest' }),
   responses: {
@@ -67,7 +123,7 @@ export const issueClient = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
-  budget: { roundTrips: 2, readUnits: 3, writeUnits: 22 },
+  budget: { roundTrips: 2, readUnits: 3, writeUnits: 26 },
   example: {
     body: {
       name: 'Website',
@@ -115,6 +171,28 @@ export const setScopes = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 18 },
   example: { params: exampleClient, body: { scopes: ['crm.people.read', 'crm.committees.read'] } },
+});
+
+export const setSignIn = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/api/v1/Clients/{id}/SignIn',
+  summary: 'Replace how people sign in through a client: grants, addresses, consent',
+  description: 'What is absent gets its default. A client that becomes public loses its secrets.',
+  params: byId,
+  body: SignInRequest,
+  responses: { 200: clientResponse },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 22 },
+  example: {
+    params: exampleClient,
+    body: {
+      grantTypes: ['authorization_code', 'refresh_token'],
+      redirectUris: ['https://www.cascadia.example/auth-callback'],
+      postLogoutRedirectUris: ['https://www.cascadia.example/'],
+      isFirstParty: true,
+    },
+  },
 });
 
 export const addSecret = endpoint({

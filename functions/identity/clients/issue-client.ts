@@ -16,8 +16,12 @@ export const handler = lambda(issueClient, ({ body, platform, url, ...context })
   );
   return write(
     changes,
-    created({ ...presentClient(client, now), client_secret: secret }, url(`/api/v1/Clients/${client.id}`), {
-      version: client.version,
-    }),
+    created(
+      { ...presentClient(client, now), ...(client.secrets.length > 0 && { client_secret: secret }) },
+      url(`/api/v1/Clients/${client.id}`),
+      {
+        version: client.version,
+      },
+    ),
   );
 });

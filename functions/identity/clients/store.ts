@@ -1,9 +1,10 @@
 // Stored clients: the client in the platform's store, its access in its tenant's.
-import { type ClientItem, clientKey, clientsByTenant } from '../../../shared/auth/clients.ts';
+import { createHash } from 'node:crypto';
+import { type ClientItem, clientKey, clientsByTenant, getSignIn } from '../../../shared/auth/clients.ts';
 import { type SubjectItem, subjectKey, subjectsByName, tenantKey } from '../../../shared/auth/records.ts';
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
-import { type Change, check, ifAbsent, ifPresent, put } from '../../../shared/data/changes.ts';
-import type { Page, PlatformStore } from '../../../shared/data/store.ts';
+import { type Change, check, ifAbsent, ifPresent, put, remove } from '../../../shared/data/changes.ts';
+import type { Key, Page, Partition, PlatformStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { buildPageRange, refuseCursor } from '../list.ts';
@@ -71,7 +72,54 @@ export function insertClient(platform: PlatformStore, client: ClientItem, access
       onConflict,
       listed: { listing: subjectsByName(tenant), sort: `client#${foldUserName(client.name)}#${client.id}` },
     }),
+    ...replaceReturnAddresses(platform, undefined, client),
   ];
+}
+
+/** That a client has an address among those to which a browser may return after signing out. */
+interface ReturnAddressItem {
+  readonly type: 'return-address';
+  readonly clientId: string;
+}
+
+const returnAddresses = (platform: PlatformStore, address: string): Partition<ReturnAddressItem> =>
+  platform.partition(`RETURN#${createHash('sha256').update(address).digest('base64url')}`);
+
+const returnAddressKey = (
+  platform: PlatformStore,
+  address: string,
+  clientId: string,
+): Key<ReturnAddressItem> =>
+  platform.key(`RETURN#${createHash('sha256').update(address).digest('base64url')}`, clientId);
+
+const listReturnAddresses = (client: ClientItem | undefined): readonly string[] =>
+  client?.status === 'active' ? [...new Set(getSignIn(client).postLogoutRedirectUris)] : [];
+
+/** The changes by which a client is found by the addresses to which a browser may return after signing out. */
+export function replaceReturnAddresses(
+  platform: PlatformStore,
+  before: ClientItem | undefined,
+  after: ClientItem,
+): Change[] {
+  const [old, current] = [listReturnAddresses(before), listReturnAddresses(after)];
+  return [
+    ...old
+      .filter((address) => !current.includes(address))
+      .map((address) => remove(returnAddressKey(platform, address, after.id))),
+    ...current
+      .filter((address) => !old.includes(address))
+      .map((address) =>
+        put(returnAddressKey(platform, address, after.id), {
+          type: 'return-address' as const,
+          clientId: after.id,
+        }),
+      ),
+  ];
+}
+
+/** Whether any client has registered an address as one to return to after signing out. One read. */
+export async function isReturnAddress(platform: PlatformStore, address: string): Promise<boolean> {
+  return (await platform.query(returnAddresses(platform, address), { limit: 1 })).items.length > 0;
 }
 
 /** Checks that an unchanged client has the version in If-Match. */

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { emailChangeKey } from '../../../functions/identity/account/email-change.ts';
 import { fingerprintPassword, putLink } from '../../../functions/identity/account/link.ts';
 import { registerClient } from '../../../functions/identity/clients/administer.ts';
+import { setSignIn } from '../../../functions/identity/clients/contract.ts';
 import { createTenant } from '../../../functions/identity/tenants/contract.ts';
 import { insertTenant } from '../../../functions/identity/tenants/store.ts';
 import { buildTenant } from '../../../functions/identity/tenants/tenant.ts';
@@ -45,6 +46,8 @@ type User = z.output<typeof User>;
 const Client = z.strictObject({
   ...{ id: z.string(), name: z.string(), tenantCode: z.string(), scopes: z.array(z.string()) },
   ...{ secretId: z.string(), secret: z.string() },
+  /** How people sign in through it. */
+  signIn: setSignIn.body.optional(),
   /** Whether local.json shows it. */
   isShown: z.boolean().default(false),
 });

@@ -1,22 +1,18 @@
 // Authenticates the client of the token endpoint, and logs every attempt in its tenant's sign-in log.
-import {
-  authenticateClient,
-  ClientAuthenticationFailure,
-  type ClientItem,
-} from '../../../shared/auth/clients.ts';
-import { logSignIn, type SignInOutcome } from '../../../shared/auth/sign-in-log.ts';
-import { countAttempt, type ExhaustedWindow } from '../../../shared/auth/throttle-store.ts';
-import type { PlatformStore } from '../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
-import { tooManyRequests } from '../../../shared/errors/failure.ts';
-import type { Request } from '../../../shared/http/request/request.ts';
+
+import type { PlatformStore } from '../data/store.ts';
+import { parseTenantCode } from '../data/tenant-code.ts';
+import { tooManyRequests } from '../errors/failure.ts';
+import { authenticateClient, ClientAuthenticationFailure, type ClientItem } from './clients.ts';
+import { logSignIn, type RequestOrigin, type SignInOutcome } from './sign-in-log.ts';
+import { countAttempt, type ExhaustedWindow } from './throttle-store.ts';
 
 /** Logs an attempt of a client in its tenant's sign-in log. */
 export async function logClientAttempt(
   platform: PlatformStore,
   client: ClientItem,
   outcome: SignInOutcome,
-  request: Pick<Request, 'address' | 'headers'>,
+  request: RequestOrigin,
   now: Date,
   window?: ExhaustedWindow,
 ): Promise<void> {
@@ -47,11 +43,12 @@ export async function logClientAttempt(
 export async function authenticateTokenClient(
   platform: PlatformStore,
   form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
-  request: Pick<Request, 'address' | 'headers'>,
+  request: RequestOrigin,
   now: Date,
+  options?: { readonly publicToo?: boolean },
 ): Promise<ClientItem> {
   try {
-    return await authenticateClient(platform, request.headers.authorization, form, now);
+    return await authenticateClient(platform, request.headers.authorization, form, now, options);
   } catch (error) {
     if (error instanceof ClientAuthenticationFailure) await countFailedAttempt(platform, error, request, now);
     throw error;
@@ -61,7 +58,7 @@ export async function authenticateTokenClient(
 async function countFailedAttempt(
   platform: PlatformStore,
   { clientId, client }: ClientAuthenticationFailure,
-  request: Pick<Request, 'address' | 'headers'>,
+  request: RequestOrigin,
   now: Date,
 ): Promise<void> {
   const attempt = { account: `client:${clientId}`, address: request.address };

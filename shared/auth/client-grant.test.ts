@@ -1,6 +1,6 @@
 // Proves the rules of the client-credentials grant.
 import { describe, expect, it } from 'vitest';
-import { assertClientCredentialsGrant, requireAccess, resolveScope } from './grant.ts';
+import { assertClientCredentialsGrant, requireAccess, resolveScope } from './client-grant.ts';
 
 const client = { scopes: ['crm.people.read', 'UsersAPI'] };
 

@@ -1,0 +1,100 @@
+// How people sign in through a client: the rules of its addresses and of what goes together.
+import { type ClientSignIn, type GrantType, noSignIn } from '../../../shared/auth/clients.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
+
+/** The input of a client's sign-in; what is absent has its default. */
+export type SignInInput = {
+  readonly [K in keyof ClientSignIn]?: ClientSignIn[K] | undefined;
+};
+
+const isLoopback = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+
+/** A scheme of an app's own, which contains a domain that the maker controls in reverse (RFC 8252 7.1). */
+const isPrivateScheme = ({ protocol }: URL): boolean => /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol);
+
+/** What is wrong with an address to which a browser is sent; undefined when nothing is. */
+function findAddressFault(text: string, clientType: ClientSignIn['clientType']): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || /[\s*\\]/.test(text)) return 'must be an absolute URL without wildcards';
+  if (text.includes('#')) return 'must have no fragment (RFC 6749 3.1.2)';
+  if (url.username !== '' || url.password !== '') return 'must have no user name or password';
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))) return undefined;
+  if (clientType === 'public' && isPrivateScheme(url)) return undefined;
+  return "must be an https URL, an http URL of the own machine, or in the scheme of a public client's app (RFC 8252 7)";
+}
+
+const listAddressFaults = (
+  name: 'redirectUris' | 'postLogoutRedirectUris',
+  { [name]: addresses, clientType }: ClientSignIn,
+): ErrorDetail[] =>
+  addresses.flatMap((address, index): ErrorDetail[] => {
+    const fault = findAddressFault(address, clientType);
+    const target = `signIn.${name}[${index}]`;
+    return fault ? [{ code: 'NOT_ALLOWED', target, message: `${target} ${fault}.` }] : [];
+  });
+
+/** A server calls it: an app's scheme and the own machine can't be reached. */
+const isServerAddress = (text: string): boolean =>
+  URL.canParse(text) && new URL(text).protocol === 'https:' && !text.includes('#');
+
+const refuse = (name: keyof ClientSignIn, message: string): ErrorDetail => ({
+  code: 'NOT_ALLOWED',
+  target: `signIn.${name}`,
+  message: `signIn.${name} ${message}`,
+});
+
+function listContradictions(signIn: ClientSignIn): ErrorDetail[] {
+  const has = (grantType: GrantType) => signIn.grantTypes.includes(grantType);
+  const isPublic = signIn.clientType === 'public';
+  const faults: (ErrorDetail | false)[] = [
+    isPublic &&
+      has('client_credentials') &&
+      refuse('grantTypes', 'of a public client cannot include client_credentials: it has no secret.'),
+    has('refresh_token') &&
+      !has('authorization_code') &&
+      refuse('grantTypes', 'must include authorization_code beside refresh_token.'),
+    has('authorization_code') &&
+      signIn.redirectUris.length === 0 &&
+      refuse('redirectUris', 'must name at least one address for the grant authorization_code.'),
+    isPublic && signIn.isLegacy && refuse('isLegacy', 'is for confidential clients only.'),
+    signIn.isLegacy &&
+      (signIn.requiresDpop || signIn.requiresPushedRequests) &&
+      refuse('isLegacy', 'does not go with requiresDpop or requiresPushedRequests.'),
+    signIn.workspaces === 'any' &&
+      !signIn.isFirstParty &&
+      refuse('workspaces', 'can be any for first-party clients only.'),
+    signIn.backChannelLogoutUri !== undefined &&
+      !isServerAddress(signIn.backChannelLogoutUri) &&
+      refuse('backChannelLogoutUri', 'must be an https URL without a fragment.'),
+  ];
+  return faults.filter((fault) => fault !== false);
+}
+
+/**
+ * The sign-in of a client.
+ * @throws Failure 400 with everything that is wrong
+ */
+export function parseSignIn(input: SignInInput): ClientSignIn {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const signIn: ClientSignIn = { ...noSignIn, grantTypes: ['authorization_code'], ...given };
+  throwIfInvalid([
+    ...listAddressFaults('redirectUris', signIn),
+    ...listAddressFaults('postLogoutRedirectUris', signIn),
+    ...listContradictions(signIn),
+  ]);
+  return signIn;
+}
+
+/** A client's sign-in in the interface's form. */
+export const presentSignIn = ({
+  grantTypes,
+  redirectUris,
+  postLogoutRedirectUris,
+  ...rest
+}: ClientSignIn) => ({
+  ...rest,
+  grantTypes: [...grantTypes],
+  redirectUris: [...redirectUris],
+  postLogoutRedirectUris: [...postLogoutRedirectUris],
+});
