@@ -28,12 +28,14 @@ export const securitySchemes = {
 function buildSecurity({ access }: EndpointConfig): Record<string, string[]>[] {
   if (access === 'public') return [];
   if ('client' in access) return [{ client: [] }, {}];
+  if ('bearer' in access) return [{ bearer: [] }];
   return access.token === 'required' ? [{ bearer: [] }] : [{ bearer: [] }, {}];
 }
 
 function describeAccess({ access }: EndpointConfig): string {
   if (access === 'public') return 'Public.';
   if ('client' in access) return 'For OAuth clients, which authenticate themselves.';
+  if ('bearer' in access) return 'For the holder of an access token, which names its tenant.';
   const own = access.others
     ? `Any signed-in caller for themselves; for others it needs the permission \`${access.others}\`.`
     : 'Any signed-in caller.';

@@ -68,15 +68,15 @@ function buildSuccess(contract: EndpointConfig, status: number, reply: unknown):
   }
   const { description, body, contentType = 'application/json' } = declared;
   if (!body) return { description, headers };
-  const example = status === firstSuccessStatus(contract) ? reply : undefined;
+  const example = status === Math.min(...listSuccessStatuses(contract)) ? reply : undefined;
   const media = { schema: body, ...(example !== undefined && { example }) };
   const others = Object.entries(declared.alsoAs ?? {}).map(([type, schema]) => [type, { schema }]);
   return { description, headers, content: { [contentType]: media, ...Object.fromEntries(others) } };
 }
 
-/** The status that the reply to the contract's example has: its first success. */
-export const firstSuccessStatus = (contract: EndpointConfig): number =>
-  Math.min(...Object.keys(contract.responses).map(Number));
+/** The statuses of successes, one of which the reply to the contract's example has. */
+export const listSuccessStatuses = (contract: EndpointConfig): readonly number[] =>
+  Object.keys(contract.responses).map(Number);
 
 const describeCode = (code: ErrorCode): string =>
   `- \`${code}\`: ${errorCatalogue[code].when} ${errorCatalogue[code].next}`;

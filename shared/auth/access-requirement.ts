@@ -5,6 +5,7 @@ import type { Permission } from './permissions.ts';
  * Who may call.
  * - `'public'`: anyone, and no tenant is named (sign-in, metadata).
  * - `{ client: true }`: an OAuth client that authenticates itself (introspection, revocation); the handler does it.
+ * - `{ bearer: true }`: an access token alone, which names its tenant (userinfo); the handler verifies it.
  * - a permission, with the tenant-code header. `token: 'required'` always requires a bearer token;
  * `token: 'tenant'` follows the tenant's own access setting (areas A and D, and public reads of area B;
  * docs/interface/access.md#tenant-access-setting), and so does `token: 'as writing'`, which applies the setting for
@@ -17,6 +18,7 @@ import type { Permission } from './permissions.ts';
 export type AccessRequirement =
   | 'public'
   | { readonly client: true }
+  | { readonly bearer: true }
   | {
       readonly permission: Permission | 'own';
       readonly others?: Permission;
@@ -46,6 +48,10 @@ export const isTenantScoped = (
 /** Whether the tenant-code header is required: for a call within a tenant whose token does not name it alone. */
 export const requiresTenantHeader = (access: AccessRequirement): boolean =>
   isTenantScoped(access) && access.tenantFrom !== 'token';
+
+/** Whether a call takes a bearer token without the tenant-code header. */
+export const takesBearerAlone = (access: AccessRequirement): boolean =>
+  typeof access === 'object' && 'bearer' in access;
 
 /** Whether the request changes data, by its method and declaration. */
 export const isWrite = ({

@@ -10,6 +10,7 @@ import {
   isPermission,
   narrowByScope,
   type Permission,
+  reachesArea,
   resolveRolePermissions,
 } from './permissions.ts';
 import { cacheKey, getCachedKey, getKeyToRead } from './published-keys.ts';
@@ -248,6 +249,10 @@ const tableElsewhere = (code: TenantCode): Failure =>
     },
   );
 
+/** Nobody acts for a person where the person has only said who they are. */
+const outsideScope = (): Failure =>
+  new Failure('PERMISSION_DENIED', 'The scope of the access token does not include this area.');
+
 /** Decides on the facts that were read: the steps from the tenant's settings on. */
 function decideAdmission(
   contract: AccessDeclaration,
@@ -279,6 +284,7 @@ function decideAdmission(
     return { tenant, settings, caller: { kind: 'anonymous', subject: 'anonymous', permissions: new Set() } };
   }
   const permissions = narrowByScope(resolvePermissions(subject, settings), claims.scope);
+  if (subject.kind === 'user' && !reachesArea(claims.scope, contract.area)) throw outsideScope();
   if (access.permission !== 'own' && !permissions.has(access.permission))
     throw permissionDenied(access.permission);
   const { kind, name, personId } = subject;

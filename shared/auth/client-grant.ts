@@ -48,7 +48,7 @@ export function assertClientCredentialsGrant(grantType: string): void {
  * Only a client that was registered for the grant gets a token for itself.
  * @throws Failure 400 UNAUTHORIZED_CLIENT
  */
-export function assertMayUseClientCredentials(client: Pick<ClientItem, 'signIn'>): void {
+function assertMayUseClientCredentials(client: Pick<ClientItem, 'signIn'>): void {
   if (!mayUseGrant(client, 'client_credentials'))
     throw new Failure(
       'UNAUTHORIZED_CLIENT',

@@ -20,7 +20,7 @@ export interface TokenGrant {
   readonly tenant: TenantCode;
   readonly subject: Pick<SubjectItem, 'id' | 'revokedBefore'>;
   readonly clientId: string;
-  /** Only for clients. */
+  /** What a client may do, for itself or in a person's name; absent for all that a person may do. */
   readonly scope?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface IssuedToken {
 }
 
 /**
- * Issues a token. `tokenId` becomes its jti.
+ * Issues a token. `tokenId` becomes its jti; one of a grant begins with the grant's id and `~`.
  * A revocation revokes every token issued up to and within its own second. A token issued later in that second gets the
  * next second as its `iat`, so that it is not revoked with them.
  */

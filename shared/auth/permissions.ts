@@ -231,3 +231,20 @@ export function narrowByScope(
   const requested = resolveScopePermissions(parseScope(scope));
   return new Set([...held].filter((name) => requested.has(name)));
 }
+
+/** The area whose permissions a scope's name or set is about; area C's belong to everybody who acts for a person. */
+const areaPrefixes: Readonly<Record<string, string>> = {
+  training: 'training.',
+  crm: 'crm.',
+  billtracking: 'billtracking.',
+};
+
+/**
+ * Whether a token with this scope may act for a person in an area at all, also where only the person decides: one that
+ * was given to know who somebody is may not.
+ */
+export function reachesArea(scope: string | undefined, area: string): boolean {
+  if (scope === undefined) return true;
+  const prefix = areaPrefixes[area] ?? '';
+  return [...resolveScopePermissions(parseScope(scope))].some((name) => name.startsWith(prefix));
+}

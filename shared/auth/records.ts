@@ -10,6 +10,12 @@ export type AccessMode = 'tenant' | 'token';
 /** Which users see e-mail addresses of others (docs/interface/access.md#e-mail-addresses). */
 export type EmailVisibility = 'permission' | 'members';
 
+/** The look of a tenant's sign-in pages: an https address of its logo, and its colour as `#rrggbb`. */
+export interface Branding {
+  readonly logoUrl?: string | undefined;
+  readonly color?: string | undefined;
+}
+
 /** A tenant's settings. Roles here add to or replace the default roles of the platform. */
 export interface TenantItem extends VersionedRecord {
   readonly type: 'tenant';
@@ -39,6 +45,8 @@ export interface TenantItem extends VersionedRecord {
   readonly requestLimit?: RequestLimit | undefined;
   /** For how many days changes stay in the change feed; 400 where it is absent. */
   readonly changeRetentionDays?: number | undefined;
+  /** How its sign-in pages look. */
+  readonly branding?: Branding | undefined;
   /** Seconds by which a sandbox tenant's clock is moved; 0 for a real one. */
   readonly clockOffsetSeconds: number;
   /** The table of its own with everything else of the tenant; absent where that is in the platform's. */
@@ -117,8 +125,12 @@ export const subjectKey = (tenant: TenantStore, subject: string): Key<SubjectIte
   tenant.key(`SUBJECT#${subject}`, 'ACCESS');
 export const personSubjectKey = (tenant: TenantStore, personId: string): Key<PersonSubjectItem> =>
   tenant.key(`SUBJECT-OF-PERSON#${personId}`, 'SUBJECT');
+/** What ends a token with its siblings: the id of their grant, with which theirs begin. Others have none. */
+const getRevocationId = (tokenId: string): string => tokenId.split('~', 1)[0] ?? tokenId;
+
+/** The revocation of a token, which for one of a grant is that of the whole grant (RFC 7009 2.1). */
 export const revokedTokenKey = (tenant: TenantStore, tokenId: string): Key<RevokedTokenItem> =>
-  tenant.key(`REVOKED#${tokenId}`, 'TOKEN');
+  tenant.key(`REVOKED#${getRevocationId(tokenId)}`, 'TOKEN');
 export const subjectsByName = (tenant: TenantStore): Partition<SubjectItem> => tenant.listing('SUBJECTS');
 /** The directory of all tenants, by code. */
 export const tenantDirectory = (platform: PlatformStore): Partition<{ readonly id: string }> =>

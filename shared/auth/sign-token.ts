@@ -18,3 +18,26 @@ export function signAccessToken(claims: AccessTokenClaims, signer: SigningKey): 
     .setProtectedHeader({ typ: 'at+jwt', alg: 'ES256', kid: signer.kid })
     .sign(signer.key);
 }
+
+/** The claims of an ID token (OpenID Connect Core 2). Times are epoch seconds. */
+export interface IdTokenClaims {
+  readonly iss: string;
+  readonly sub: string;
+  readonly aud: string;
+  readonly iat: number;
+  readonly exp: number;
+  readonly auth_time: number;
+  readonly nonce?: string | undefined;
+  readonly acr: string;
+  readonly amr: readonly string[];
+  readonly at_hash: string;
+  readonly sid: string;
+  /** The workspace that was entered. */
+  readonly tenant: string;
+}
+
+/** Signs an ID token. It is for the client alone: its type is not that of an access token (RFC 9068 2.1). */
+export const signIdToken = (claims: IdTokenClaims, signer: SigningKey): Promise<string> =>
+  new SignJWT({ ...claims, amr: [...claims.amr] })
+    .setProtectedHeader({ typ: 'JWT', alg: 'ES256', kid: signer.kid })
+    .sign(signer.key);

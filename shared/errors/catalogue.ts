@@ -32,8 +32,14 @@ export const errorCatalogue = {
   UNSUPPORTED_GRANT_TYPE: {
     status: 400,
     when: 'The grant type is not offered here.',
-    next: 'Use grant_type=client_credentials.',
+    next: 'Use one that the metadata lists; area B offers grant_type=client_credentials alone.',
     oauth: 'unsupported_grant_type',
+  },
+  INVALID_GRANT: {
+    status: 400,
+    when: 'The code or the refresh token is unknown, expired, used already, or belongs to another client.',
+    next: 'Ask the person to sign in again.',
+    oauth: 'invalid_grant',
   },
   INVALID_SCOPE: {
     status: 400,

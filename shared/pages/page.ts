@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { ok } from '../http/reply.ts';
 import { escapeHtml } from './escape-html.ts';
 
-const style = `
+/** How every page of the platform looks. */
+export const pageStyle = `
 :root { color-scheme: light dark; --ink: light-dark(#1b2f4b, #e8edf4); --quiet: light-dark(#566070, #a5b0bf);
   --line: light-dark(#dde2e8, #343d4a); --card: light-dark(#fff, #171d26); --page: light-dark(#f3f5f8, #0e1218);
   --button: light-dark(#1b4f9c, #8ab4f8); --on-button: light-dark(#fff, #0e1218); }
@@ -40,7 +41,7 @@ button { margin-top: 1.5rem; padding: .7rem 1.4rem; border: 0; border-radius: 8p
 
 const contentSecurityPolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
   "base-uri 'none'",
   // The button sends a POST to the same address.
   "form-action 'self'",
@@ -84,7 +85,7 @@ export const renderPage = (
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<style>${style}</style>
+<style>${pageStyle}</style>
 </head>
 <body>
 <main>

@@ -39,6 +39,10 @@ const dailyWork: Partial<Readonly<Record<Permission | 'own', string>>> = {
 const exceptions: Readonly<Record<string, string>> = {
   'PUT crm/api/v1/people/{id}/Favorite': "a mark in the caller's own list",
   'DELETE crm/api/v1/people/{id}/Favorite': "a mark in the caller's own list",
+  'GET identity/connect/authorize': 'a person signs in, which is in the sign-in log',
+  'GET identity/connect/interactions/{interactionId}': 'a person signs in, which is in the sign-in log',
+  'GET identity/connect/endsession': 'a person ends their own session',
+  'GET identity/Account/SignOut': 'a person ends their own session',
   'POST crm/api/v1/Unsubscribe/{tenantCode}/{token}': 'the receiver of a mail decides on it',
   'POST crm/api/v1/MailPreferences/{tenantCode}/{token}': 'the receiver of a mail decides on it',
   'GET crm/api/v1/MailOpens/{tenantCode}/{token}': 'counts what the receiver of a mail does',

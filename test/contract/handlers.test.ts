@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints, projectFolder, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
-import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
+import { isTenantScoped, isWrite, takesBearerAlone } from '../../shared/auth/access-requirement.ts';
 import { errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { listErrorCodes } from '../../shared/http/endpoint.ts';
@@ -100,12 +100,15 @@ describe('the example stays within the budget its contract declares', () => {
   async function send(on: TestPlatform, { contract }: RegisteredEndpoint) {
     const { method, area, address, headers, body } = buildExampleRequest(contract, on.demo.values);
     const tenant = on.demo.values.tenantCode ?? '';
-    const token = isTenantScoped(contract.access)
-      ? await on.tokenFor({ tenant, ...buildExampleCaller(contract, on.demo.values) })
-      : undefined;
+    const isScoped = isTenantScoped(contract.access);
+    const token =
+      isScoped || takesBearerAlone(contract.access)
+        ? await on.tokenFor({ tenant, ...buildExampleCaller(contract, on.demo.values) })
+        : undefined;
     return on.call(method, area, address, {
       headers,
-      ...(token && { tenant, token }),
+      ...(token && { token }),
+      ...(isScoped && { tenant }),
       ...(body !== undefined && { body }),
     });
   }

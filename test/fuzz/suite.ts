@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
-import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
+import { isTenantScoped, takesBearerAlone } from '../../shared/auth/access-requirement.ts';
 import { type ErrorCode, errorCatalogue } from '../../shared/errors/catalogue.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { isOAuthPath } from '../../shared/http/envelopes/oauth.ts';
@@ -68,6 +68,7 @@ export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Prom
           'tenant-code': target.tenant,
           Authorization: `Bearer ${token}`,
         }),
+        ...(takesBearerAlone(contract.access) && { Authorization: `Bearer ${token}` }),
         ...(area === 'billtracking' && { 'api-version': '1.0' }),
         ...(body !== undefined && { 'Content-Type': type }),
         ...headers,

@@ -8,10 +8,14 @@ import { type Browser, browserTimeout, openChromium } from '../harness/chromium.
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 const endpoints = (await listEndpoints()).map(({ contract }) => contract);
-/** The pages with a form: what a GET shows and a POST to the same address takes. */
+/**
+ * The pages with a form: what a GET shows and a POST to the same address takes. Those on which people sign in have a test
+ * of their own (test/identity/sign-in-pages.test.ts).
+ */
 const pages = endpoints.filter(
   ({ method, area, path, responses }) =>
     method === 'GET' &&
+    area !== 'identity' &&
     responses[200]?.contentType?.startsWith('text/html') &&
     endpoints.some((other) => other.method === 'POST' && other.area === area && other.path === path),
 );

@@ -9,12 +9,28 @@ const shared = { area: 'identity', tags: ['OAuth'] } as const;
 const Metadata = z
   .strictObject({
     issuer: z.string(),
+    authorization_endpoint: z.string(),
     token_endpoint: z.string(),
+    userinfo_endpoint: z.string(),
+    pushed_authorization_request_endpoint: z.string(),
+    end_session_endpoint: z.string(),
     jwks_uri: z.string(),
     introspection_endpoint: z.string(),
     revocation_endpoint: z.string(),
     scopes_supported: z.array(z.string()),
     response_types_supported: z.array(z.string()),
+    response_modes_supported: z.array(z.string()),
+    code_challenge_methods_supported: z.array(z.string()),
+    acr_values_supported: z.array(z.string()),
+    claims_supported: z.array(z.string()),
+    prompt_values_supported: z.array(z.string()),
+    authorization_response_iss_parameter_supported: z.boolean(),
+    request_parameter_supported: z.boolean(),
+    request_uri_parameter_supported: z.boolean(),
+    claims_parameter_supported: z.boolean(),
+    require_pushed_authorization_requests: z.boolean(),
+    backchannel_logout_supported: z.boolean(),
+    backchannel_logout_session_supported: z.boolean(),
     grant_types_supported: z.array(z.string()),
     token_endpoint_auth_methods_supported: z.array(z.string()),
     introspection_endpoint_auth_methods_supported: z.array(z.string()),
@@ -48,7 +64,7 @@ export const getAuthorizationServerMetadata = endpoint({
 export const getOpenidConfiguration = endpoint({
   ...metadataEndpoint,
   path: '/.well-known/openid-configuration',
-  summary: 'Get the authorization server metadata at the OpenID path (RFC 8414 5)',
+  summary: 'Get the metadata of the OpenID provider (OpenID Connect Discovery 1.0)',
 });
 
 export const getJwks = endpoint({
@@ -91,7 +107,7 @@ const tokenForm = formBody({
     .string()
     .max(100)
     .optional()
-    .meta({ description: 'Ignored: there are access tokens only.' }),
+    .meta({ description: 'Ignored: the form of a token says what it is.' }),
   ...clientParameters,
 });
 
@@ -148,7 +164,7 @@ export const revokeToken = endpoint({
   path: '/connect/revocation',
   summary: 'Revoke a token (RFC 7009)',
   description:
-    'A client revokes its own tokens. A token of a user is revoked with client_id=rostrum-sign-in, which has no secret: ' +
+    'A client revokes its own tokens: an access token that came from a grant, and a refresh token, end with the whole grant. A token of a user is revoked with client_id=rostrum-sign-in, which has no secret: ' +
     'anyone who has the token may revoke it. The reply for unknown, expired and revoked tokens is 200 too.',
   responses: { 200: { description: 'The token is no longer active.', body: null } },
   refuses: ['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT', 'SERVICE_BUSY'],

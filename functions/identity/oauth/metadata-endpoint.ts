@@ -1,31 +1,56 @@
-// The metadata of the authorization server (RFC 8414 2).
+// The metadata of the authorization server and OpenID provider (RFC 8414 2, OpenID Connect Discovery 1.0, 3).
+import { grantTypes } from '../../../shared/auth/clients.ts';
 import { getIssuer } from '../../../shared/auth/issue-token.ts';
 import { keySetMaxAge } from '../../../shared/auth/keys.ts';
 import { scopeNames } from '../../../shared/auth/permissions.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { supportedContexts } from '../connect/interactions/second-factor.ts';
+import { prompts, responseModes } from '../connect/requests/authorization-request.ts';
+import { identityScopeNames } from '../connect/requests/scopes.ts';
 
 const confidentialMethods = ['client_secret_basic', 'client_secret_post'];
+const allMethods = [...confidentialMethods, 'none'];
 
-/**
- * The metadata as a reply that may be cached as long as the keys. No ID tokens are issued, as the OpenID members say.
- */
+/** The claims that ID tokens and userinfo have. */
+const claimNames = [
+  ...['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'acr', 'amr', 'at_hash', 'sid', 'tenant'],
+  ...['name', 'given_name', 'family_name', 'preferred_username', 'email'],
+];
+
+/** The metadata as a reply that may be cached as long as the keys. */
 export const presentMetadata = () =>
   ok(
     {
       issuer: getIssuer(),
-      token_endpoint: areaUrl('crm', '/oauth/token'),
+      authorization_endpoint: areaUrl('identity', '/connect/authorize'),
+      token_endpoint: areaUrl('identity', '/connect/token'),
+      userinfo_endpoint: areaUrl('identity', '/connect/userinfo'),
+      pushed_authorization_request_endpoint: areaUrl('identity', '/connect/par'),
+      end_session_endpoint: areaUrl('identity', '/connect/endsession'),
       jwks_uri: areaUrl('identity', '/.well-known/jwks.json'),
       introspection_endpoint: areaUrl('identity', '/connect/introspect'),
       revocation_endpoint: areaUrl('identity', '/connect/revocation'),
-      scopes_supported: [...scopeNames],
-      response_types_supported: [],
-      grant_types_supported: ['client_credentials'],
-      token_endpoint_auth_methods_supported: confidentialMethods,
+      scopes_supported: [...identityScopeNames, ...scopeNames],
+      response_types_supported: ['code'],
+      response_modes_supported: [...responseModes],
+      grant_types_supported: [...grantTypes],
+      code_challenge_methods_supported: ['S256'],
+      acr_values_supported: [...supportedContexts],
+      claims_supported: claimNames,
+      prompt_values_supported: [...prompts],
+      token_endpoint_auth_methods_supported: allMethods,
       introspection_endpoint_auth_methods_supported: confidentialMethods,
-      revocation_endpoint_auth_methods_supported: [...confidentialMethods, 'none'],
+      revocation_endpoint_auth_methods_supported: allMethods,
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['ES256'],
+      authorization_response_iss_parameter_supported: true,
+      request_parameter_supported: false,
+      request_uri_parameter_supported: false,
+      claims_parameter_supported: false,
+      require_pushed_authorization_requests: false,
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
     },
     { headers: { 'Cache-Control': `public, max-age=${keySetMaxAge}` } },
   );

@@ -72,6 +72,20 @@ const AccessRequest = z.object({
 });
 const StrictAreaAccess = z.strictObject({ read: AccessMode, write: AccessMode });
 
+const brandingFields = {
+  logoUrl: z
+    .url({ protocol: /^https$/ })
+    .max(2000)
+    .meta({ description: 'An https address of the logo.', example: 'https://www.cascadia.example/logo.svg' }),
+  color: z
+    .string()
+    .regex(/^#[0-9A-Fa-f]{6}$/, 'a colour as #rrggbb')
+    .meta({ description: 'The colour of buttons; the ink on it follows from it.', example: '#1b4f9c' }),
+};
+const Branding = z
+  .strictObject({ logoUrl: brandingFields.logoUrl.optional(), color: brandingFields.color.optional() })
+  .meta({ description: 'How the sign-in pages look.' });
+
 const Tenant = z
   .strictObject({
     code: z.string(),
@@ -89,6 +103,7 @@ const Tenant = z
       })
       .meta({ description: 'Whether a call of an area requires a token, or only the tenant-code.' }),
     emailsVisibleTo: EmailVisibility,
+    branding: Branding,
     timeZone: z.string(),
     fiscalYearStart: z.string(),
     allowedOrigins: z.array(z.string()),
@@ -122,6 +137,7 @@ const TenantCreateRequest = z
     allowedOrigins: origins.optional(),
     access: AccessRequest.optional(),
     emailsVisibleTo: EmailVisibility.optional(),
+    branding: Branding.optional(),
   })
   .meta({ id: 'TenantCreateRequest' });
 
@@ -142,6 +158,7 @@ const TenantUpdateRequest = z
     allowedOrigins: origins.optional(),
     access: AccessRequest.optional(),
     emailsVisibleTo: EmailVisibility.optional(),
+    branding: Branding.optional(),
     changeRetentionDays: retention.optional(),
     clockOffsetSeconds: z.int().min(-315_360_000).max(315_360_000).optional(),
   })

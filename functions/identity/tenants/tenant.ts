@@ -1,6 +1,6 @@
 // The rules of tenants: the defaults of a new one, and which settings may be changed.
 import { isDeepStrictEqual } from 'node:util';
-import type { AccessMode, EmailVisibility, TenantItem } from '../../../shared/auth/records.ts';
+import type { AccessMode, Branding, EmailVisibility, TenantItem } from '../../../shared/auth/records.ts';
 import { renewRoleIds } from '../../../shared/auth/role-ids.ts';
 import { validateRoleSet } from '../../../shared/auth/role-sets.ts';
 import { defaultChangeRetentionDays } from '../../../shared/change-feed/retention.ts';
@@ -24,6 +24,7 @@ export interface TenantInput {
       }
     | undefined;
   readonly emailsVisibleTo?: EmailVisibility | undefined;
+  readonly branding?: Branding | undefined;
   readonly timeZone?: string | undefined;
   readonly fiscalYearStart?: string | undefined;
   readonly allowedOrigins?: readonly string[] | undefined;
@@ -59,6 +60,7 @@ export function buildTenant(
       ...(settings.access?.crm && { crm: settings.access.crm }),
     },
     emailsVisibleTo: settings.emailsVisibleTo ?? defaultEmailVisibility,
+    ...(settings.branding && { branding: settings.branding }),
     timeZone: settings.timeZone ?? 'America/New_York',
     fiscalYearStart: settings.fiscalYearStart ?? '01-01',
     allowedOrigins: settings.allowedOrigins ?? [],
@@ -89,6 +91,7 @@ export function applyTenantInput(tenant: TenantItem, settings: TenantInput, now:
       ...(settings.access?.crm && { crm: settings.access.crm }),
     },
     ...(settings.emailsVisibleTo && { emailsVisibleTo: settings.emailsVisibleTo }),
+    ...(settings.branding && { branding: settings.branding }),
     timeZone: settings.timeZone ?? tenant.timeZone,
     fiscalYearStart: settings.fiscalYearStart ?? tenant.fiscalYearStart,
     allowedOrigins: settings.allowedOrigins ?? tenant.allowedOrigins,
@@ -175,6 +178,7 @@ export const presentTenant = ({ id, ...rest }: TenantItem) => ({
   roles: Object.fromEntries(Object.entries(rest.roles).map(([role, names]) => [role, [...names]])),
   access: rest.access,
   emailsVisibleTo: rest.emailsVisibleTo ?? defaultEmailVisibility,
+  branding: rest.branding ?? {},
   timeZone: rest.timeZone,
   fiscalYearStart: rest.fiscalYearStart,
   allowedOrigins: [...rest.allowedOrigins],

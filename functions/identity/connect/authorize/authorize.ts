@@ -1,0 +1,128 @@
+// GET /connect/authorize
+import { type ClientItem, findActiveClient, getSignIn } from '../../../../shared/auth/clients.ts';
+import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+import type { Change } from '../../../../shared/data/changes.ts';
+import type { PlatformStore } from '../../../../shared/data/store.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { type Write, write } from '../../../../shared/http/reply.ts';
+import type { Request } from '../../../../shared/http/request/request.ts';
+import { type Brand, platformBrand } from '../../pages/identity-page.ts';
+import { generateCookieToken, readCookie, setCookie } from '../../sessions/cookies.ts';
+import { type CurrentSession, findCurrentSession } from '../../sessions/store.ts';
+import { authorizeClient } from '../grants/authorize-client.ts';
+import { getInteractionUrl, type InteractionReply } from '../interactions/continue.ts';
+import type { InteractionGoal, Step } from '../interactions/interaction.ts';
+import { renderUnanswerable } from '../interactions/pages.ts';
+import { findBrand, findStep } from '../interactions/progress.ts';
+import { buildInteraction, insertInteraction } from '../interactions/store.ts';
+import {
+  type AuthorizationError,
+  type AuthorizationRequest,
+  readAuthorizationRequest,
+} from '../requests/authorization-request.ts';
+import { answerError, seeOther } from '../requests/authorization-response.ts';
+import { findPushedRequest } from '../requests/pushed-requests.ts';
+import type { Parameters } from '../requests/redirect-uri.ts';
+import { authorize } from './contract.ts';
+
+/** A request's parameters with the client that sent them; or why the person is told that it does not work. */
+type FoundParameters =
+  | { readonly client: ClientItem; readonly parameters: Parameters; readonly changes: readonly Change[] }
+  | { readonly reason: string };
+
+/** An empty parameter counts as absent (RFC 6749 3.1). */
+const removeEmpty = (parameters: Parameters): Parameters =>
+  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined && value !== ''));
+
+/** Every parameter that was sent: parts of an unencoded redirect_uri are among them. */
+const readAll = ({ query }: Request): Parameters =>
+  Object.fromEntries(Object.entries(query).map(([name, values]) => [name, values.at(-1)]));
+
+/** Finds the client and the parameters, which the client may have pushed. At most two reads. */
+async function findParameters(
+  platform: PlatformStore,
+  query: Parameters,
+  request: Request,
+  now: Date,
+): Promise<FoundParameters> {
+  const sent = removeEmpty(query);
+  const { client_id: clientId, request_uri: uri } = sent;
+  if (clientId === undefined)
+    return { reason: 'It does not say which application it comes from (client_id).' };
+  const [client, pushed] = await Promise.all([
+    findActiveClient(platform, clientId),
+    uri === undefined ? undefined : findPushedRequest(platform, uri, clientId, now),
+  ]);
+  if (!client) return { reason: 'The application is unknown, or was removed.' };
+  if (uri !== undefined && !pushed)
+    return { reason: 'The request has expired (request_uri). Go back to the application and sign in again.' };
+  if (getSignIn(client).requiresPushedRequests && !pushed?.isPushed)
+    return { reason: 'The application must push its requests before it sends people here (RFC 9126).' };
+  return pushed
+    ? { client, parameters: pushed.parameters, changes: [pushed.end] }
+    : { client, parameters: removeEmpty({ ...readAll(request), ...sent }), changes: [] };
+}
+
+/** The error for an application that wants no page shown, where one is needed (OpenID Connect Core 3.1.2.6). */
+function describeNeed(step: Exclude<Step, { readonly kind: 'done' }>): AuthorizationError {
+  if (step.kind === 'sign-in') return { error: 'login_required', description: 'The person has to sign in.' };
+  if (step.kind === 'consent')
+    return { error: 'consent_required', description: 'The person has to allow the request.' };
+  if (step.kind === 'no-access')
+    return { error: 'access_denied', description: 'The person has no access to the workspace.' };
+  return { error: 'interaction_required', description: 'The person has to choose a workspace.' };
+}
+
+/** The sign-in page, for the browser that asked: its cookie is set where it has none. */
+function beginInteraction(
+  platform: PlatformStore,
+  goal: InteractionGoal,
+  headers: Readonly<Record<string, string>>,
+  current: CurrentSession | undefined,
+  now: Date,
+): Write<InteractionReply> {
+  const known = readCookie(headers.cookie, 'rostrum-browser');
+  const token = known ?? generateCookieToken();
+  const interaction = buildInteraction(goal, token, { sessionId: current?.session.id }, now);
+  return write(
+    [insertInteraction(platform, interaction)],
+    seeOther(getInteractionUrl(interaction), known === undefined ? setCookie('rostrum-browser', token) : {}),
+  );
+}
+
+async function decide(
+  platform: PlatformStore,
+  client: ClientItem,
+  request: AuthorizationRequest,
+  headers: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<Write<InteractionReply>> {
+  const goal = { kind: 'authorization', request } as const;
+  const current = await findCurrentSession(platform, headers, now);
+  const step = await findStep(platform, { goal }, client, current, now);
+  const tenantCode = step.kind === 'done' ? step.tenantCode : undefined;
+  const isReady = current !== undefined && tenantCode !== undefined;
+  if (!isReady && !request.prompt.includes('none'))
+    return beginInteraction(platform, goal, headers, current, now);
+  const brand: Brand =
+    request.responseMode === 'form_post'
+      ? await findBrand(goal, client, current, (code) => tenantByCode(platform, code))
+      : platformBrand;
+  if (!isReady) {
+    const missing = step.kind === 'done' ? ({ kind: 'sign-in' } as const) : step;
+    return write([], answerError(request, describeNeed(missing), brand));
+  }
+  const { changes, reply } = authorizeClient(platform, request, current, { tenantCode, brand }, now);
+  return write(changes, reply);
+}
+
+export const handler = lambda(authorize, async ({ query, platform, request, now }) => {
+  const found = await findParameters(platform, query, request, now);
+  if ('reason' in found) return renderUnanswerable(platformBrand, found.reason);
+  const { client, parameters, changes } = found;
+  const read = readAuthorizationRequest(client, parameters);
+  if (read.kind === 'unanswerable') return renderUnanswerable(platformBrand, read.reason);
+  if (read.kind === 'refused') return write(changes, answerError(read.target, read.error, platformBrand));
+  const decision = await decide(platform, client, read.request, request.headers, now);
+  return write([...changes, ...decision.changes], decision.reply);
+});

@@ -1,0 +1,32 @@
+// POST /connect/par
+import { authenticateTokenClient } from '../../../../shared/auth/token-client.ts';
+import { Failure } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { reply, write } from '../../../../shared/http/reply.ts';
+import { type AuthorizationError, readAuthorizationRequest } from '../requests/authorization-request.ts';
+import { pushedRequestSeconds, pushRequest } from '../requests/pushed-requests.ts';
+import { pushAuthorization } from './contract.ts';
+
+const refuse = (message: string, target?: string): Failure =>
+  new Failure('VALIDATION_ERROR', message, { target });
+
+/** The failure with the error that the authorization endpoint would answer, as far as both have it (RFC 9126 2.3). */
+function toFailure({ error, description }: AuthorizationError): Failure {
+  if (error === 'invalid_scope') return new Failure('INVALID_SCOPE', description, { target: 'scope' });
+  return error === 'unauthorized_client'
+    ? new Failure('UNAUTHORIZED_CLIENT', description)
+    : refuse(description);
+}
+
+/** The request is checked as the authorization endpoint does (RFC 9126 2.1), and never has another's address. */
+export const handler = lambda(pushAuthorization, async ({ body, platform, request, now }) => {
+  const client = await authenticateTokenClient(platform, body, request, now, { publicToo: true });
+  const { client_secret: _secret, request_uri: uri, ...parameters } = body;
+  if (uri !== undefined) throw refuse('request_uri must not be pushed.', 'request_uri');
+  const sent = { ...parameters, client_id: client.id };
+  const read = readAuthorizationRequest(client, sent);
+  if (read.kind === 'unanswerable') throw refuse(read.reason, 'redirect_uri');
+  if (read.kind === 'refused') throw toFailure(read.error);
+  const pushed = pushRequest(platform, sent, true, now);
+  return write([pushed.change], reply(201, { request_uri: pushed.uri, expires_in: pushedRequestSeconds }));
+});

@@ -1,0 +1,166 @@
+// Grants: what an application may do in a person's name while the person is away. Its refresh token is another one after
+// every use, so that a stolen one shows (RFC 9700 4.14.2).
+import { createHash, randomBytes } from 'node:crypto';
+import { insertRevokedToken } from '../../../../shared/auth/revocation.ts';
+import { tokenLifetime } from '../../../../shared/auth/tokens.ts';
+import { type Change, ifAbsent, put, remove } from '../../../../shared/data/changes.ts';
+import type { Key, Partition, PlatformStore } from '../../../../shared/data/store.ts';
+import { openTenant } from '../../open-tenant.ts';
+import type { Authorization } from './codes.ts';
+
+/** A grant ends when it was not used for so long, and after so long in any case; seconds. */
+const idleSeconds = 30 * 86_400;
+const longestSeconds = 180 * 86_400;
+
+/**
+ * For so long the token before the current one works too, in seconds: whoever lost the reply can ask again. A thief who
+ * comes that soon gains nothing: the next use by the other one is that of an unknown token, which ends the grant.
+ */
+const graceSeconds = 20;
+
+/** A stored grant; its id is public, its secrets are stored as hashes. */
+export interface GrantItem extends Authorization {
+  readonly type: 'grant';
+  readonly id: string;
+  /** The hash of the current token's secret. */
+  readonly secretHash: string;
+  /** The one before, and when it was replaced (epoch seconds). */
+  readonly replaced?: { readonly secretHash: string; readonly at: number } | undefined;
+  /** The thumbprint of the key that every use must prove to have (RFC 9449 5). */
+  readonly keyThumbprint?: string | undefined;
+  /** ISO 8601 UTC. */
+  readonly createdDate: string;
+  readonly lastUsed: string;
+  /** Epoch seconds. */
+  readonly startedAt: number;
+  readonly endsAt: number;
+  readonly ttl: number;
+}
+
+const grantKey = (platform: PlatformStore, id: string): Key<GrantItem> =>
+  platform.key(`GRANT#${id}`, 'GRANT');
+
+const grantsOfUser = (platform: PlatformStore, userId: string): Partition<GrantItem> =>
+  platform.listing(`GRANTS-OF#${userId}`);
+
+const hash = (secret: string): string => createHash('sha256').update(secret, 'utf8').digest('base64url');
+
+/** A refresh token: the id of its grant, and a secret of 256 random bits. */
+interface RefreshToken {
+  readonly grantId: string;
+  readonly secret: string;
+}
+
+const tokenPattern = /^rst_rt_([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
+
+/** The parts of a refresh token; undefined for any other text. */
+export function parseRefreshToken(token: string): RefreshToken | undefined {
+  const [, grantId, secret] = tokenPattern.exec(token) ?? [];
+  return grantId !== undefined && secret !== undefined ? { grantId, secret } : undefined;
+}
+
+const generateSecret = (): string => randomBytes(32).toString('base64url');
+const formatToken = (grantId: string, secret: string): string => `rst_rt_${grantId}.${secret}`;
+
+/** A new grant's item or a changed one, and the refresh token that it now has. */
+export interface RenewedGrant {
+  readonly refreshToken: string;
+  readonly change: Change;
+}
+
+const computeEnd = (startedAt: number, seconds: number): number =>
+  Math.min(seconds + idleSeconds, startedAt + longestSeconds);
+
+/** Begins a grant. */
+export function insertGrant(
+  platform: PlatformStore,
+  id: string,
+  authorization: Authorization & Pick<GrantItem, 'keyThumbprint'>,
+  now: Date,
+): RenewedGrant {
+  const secret = generateSecret();
+  const startedAt = Math.floor(now.getTime() / 1000);
+  const endsAt = computeEnd(startedAt, startedAt);
+  const moment = now.toISOString();
+  const item: GrantItem = {
+    type: 'grant',
+    id,
+    ...authorization,
+    secretHash: hash(secret),
+    createdDate: moment,
+    lastUsed: moment,
+    startedAt,
+    endsAt,
+    ttl: endsAt,
+  };
+  const listed = { listing: grantsOfUser(platform, item.userId), sort: `${moment}#${id}` };
+  return {
+    refreshToken: formatToken(id, secret),
+    change: put(grantKey(platform, id), item, { condition: ifAbsent, onConflict: 'retry', listed }),
+  };
+}
+
+/** The grant with this id; undefined when there is none, or it has ended. */
+export async function findGrant(
+  platform: PlatformStore,
+  id: string,
+  now: Date,
+): Promise<GrantItem | undefined> {
+  const item = await platform.get(grantKey(platform, id), { consistent: true });
+  return item && item.endsAt * 1000 > now.getTime() ? item : undefined;
+}
+
+/** How a presented token stands: the current one, the one before it within the grace, or one that was used already. */
+export function judgeToken(
+  grant: Pick<GrantItem, 'secretHash' | 'replaced'>,
+  secret: string,
+  now: Date,
+): 'current' | 'repeated' | 'reused' {
+  const presented = hash(secret);
+  if (presented === grant.secretHash) return 'current';
+  const { replaced } = grant;
+  const isRecent = replaced && now.getTime() / 1000 - replaced.at <= graceSeconds;
+  return isRecent && presented === replaced.secretHash ? 'repeated' : 'reused';
+}
+
+/** Gives a grant its next token. Of two requests at once the second is decided again. */
+export function rotateGrant(
+  platform: PlatformStore,
+  before: GrantItem,
+  judgement: 'current' | 'repeated',
+  now: Date,
+): RenewedGrant {
+  const secret = generateSecret();
+  const seconds = Math.floor(now.getTime() / 1000);
+  const endsAt = computeEnd(before.startedAt, seconds);
+  const replaced = judgement === 'current' ? { secretHash: before.secretHash, at: seconds } : before.replaced;
+  const after: GrantItem = {
+    ...before,
+    ...{ secretHash: hash(secret), replaced, lastUsed: now.toISOString(), endsAt, ttl: endsAt },
+  };
+  return {
+    refreshToken: formatToken(before.id, secret),
+    change: put(grantKey(platform, before.id), after, {
+      condition: {
+        expression: '#secretHash = :before',
+        names: { '#secretHash': 'secretHash' },
+        values: { ':before': before.secretHash },
+      },
+      onConflict: 'retry',
+      listed: { listing: grantsOfUser(platform, before.userId), sort: `${before.createdDate}#${before.id}` },
+    }),
+  };
+}
+
+/** Ends a grant with every access token that it gave: their ids begin with the grant's. */
+export const revokeGrant = (
+  platform: PlatformStore,
+  { id, tenantCode }: { readonly id: string; readonly tenantCode: string },
+  now: Date,
+): Change[] => [
+  remove(grantKey(platform, id)),
+  insertRevokedToken(openTenant(platform, tenantCode), {
+    jti: id,
+    exp: Math.floor(now.getTime() / 1000) + tokenLifetime,
+  }),
+];

@@ -1,0 +1,87 @@
+// Shows the page of an interaction's next step, or ends it with the answer to the application.
+import type { ClientItem } from '../../../../shared/auth/clients.ts';
+import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+import type { Change } from '../../../../shared/data/changes.ts';
+import type { PlatformStore } from '../../../../shared/data/store.ts';
+import { areaUrl } from '../../../../shared/http/area-url.ts';
+import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
+import type { Brand } from '../../pages/identity-page.ts';
+import type { CurrentSession } from '../../sessions/store.ts';
+import { authorizeClient } from '../grants/authorize-client.ts';
+import { seeOther } from '../requests/authorization-response.ts';
+import type { InteractionItem, Step } from './interaction.ts';
+import { type PageContext, renderConsent, renderNoAccess, renderSignIn, renderWorkspaces } from './pages.ts';
+import { findBrand, listEnterable } from './progress.ts';
+import { removeInteraction } from './store.ts';
+
+/** What a page of a sign-in, or its answer, is. */
+export type InteractionReply = Reply<200, string> | Reply<303, null>;
+
+/** An interaction with what was read for it. */
+export interface InteractionView {
+  readonly interaction: InteractionItem;
+  readonly client: ClientItem | undefined;
+  readonly current: CurrentSession | undefined;
+}
+
+/** The address of an interaction's page. */
+export const getInteractionUrl = ({ id }: Pick<InteractionItem, 'id'>): string =>
+  areaUrl('identity', `/connect/interactions/${id}`);
+
+/** What every page of an interaction needs. At most one read. */
+export async function buildPageContext(
+  platform: PlatformStore,
+  { interaction, client, current }: InteractionView,
+): Promise<PageContext> {
+  const { goal } = interaction;
+  const brand = await findBrand(goal, client, current, (code) => tenantByCode(platform, code));
+  return {
+    brand,
+    clientName: client?.name,
+    formTargets: goal.kind === 'authorization' ? [goal.request.redirectUri] : [],
+  };
+}
+
+/** The page of a step that a person has to do. */
+export function renderStep(
+  context: PageContext,
+  step: Exclude<Step, { readonly kind: 'done' }>,
+  { interaction, current }: InteractionView,
+  fault?: string,
+): Reply<200, string> {
+  const { goal } = interaction;
+  const userName = current?.user.userName ?? '';
+  if (step.kind === 'workspace' && current)
+    return renderWorkspaces(context, listEnterable(current.accesses), userName);
+  if (step.kind === 'no-access') return renderNoAccess(context, userName);
+  if (step.kind === 'consent' && goal.kind === 'authorization') {
+    const entered = current?.accesses.find(({ settings }) => settings.id === step.tenantCode);
+    const tenantName = entered?.settings.name ?? step.tenantCode;
+    return renderConsent(context, { scopes: goal.request.scopes, userName, tenantName });
+  }
+  const hint = goal.kind === 'authorization' ? goal.request.loginHint : goal.loginHint;
+  const known =
+    goal.kind === 'authorization' && goal.request.prompt.includes('select_account') ? '' : userName;
+  return renderSignIn(context, { userName: known || hint, isAgain: known !== '', fault });
+}
+
+/** The end of an interaction: the answer to the application, or the page that needed a session. */
+export function finish(
+  platform: PlatformStore,
+  interaction: InteractionItem,
+  current: CurrentSession,
+  tenantCode: string | undefined,
+  brand: Brand,
+  now: Date,
+  more: readonly Change[] = [],
+  headers?: Readonly<Record<string, string>>,
+): Write<InteractionReply> {
+  const { goal } = interaction;
+  const changes = [removeInteraction(platform, interaction), ...more];
+  if (goal.kind === 'page' || tenantCode === undefined) {
+    const path = goal.kind === 'page' ? goal.path : '/';
+    return write(changes, seeOther(areaUrl('identity', path), headers));
+  }
+  const authorized = authorizeClient(platform, goal.request, current, { tenantCode, brand, headers }, now);
+  return write([...changes, ...authorized.changes], authorized.reply);
+}

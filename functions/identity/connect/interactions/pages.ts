@@ -1,0 +1,143 @@
+// What each page of a sign-in shows.
+import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
+import {
+  type Brand,
+  type IdentityPage,
+  paragraph,
+  problem,
+  renderIdentityPage,
+  submitButton,
+  textField,
+} from '../../pages/identity-page.ts';
+import { rememberedSessionSeconds } from '../../sessions/session.ts';
+import type { TenantAccess } from '../../users/store.ts';
+import { describeScope } from '../requests/scopes.ts';
+
+/** What every page of a sign-in needs to know. */
+export interface PageContext {
+  readonly brand: Brand;
+  /** The name of the application to which the person is on the way. */
+  readonly clientName: string | undefined;
+  /** Where the forms may lead: the application. */
+  readonly formTargets: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const render = ({ brand, formTargets, headers }: PageContext, page: Pick<IdentityPage, 'title' | 'markup'>) =>
+  renderIdentityPage({ ...page, brand, formTargets, ...(headers && { headers }) });
+
+const form = (fields: string): string => `<form method="post">${fields}</form>`;
+
+const cancelButton = ({ clientName }: PageContext): string =>
+  clientName === undefined ? '' : submitButton('Cancel', { action: 'cancel', quiet: true });
+
+const actions = (...buttons: readonly string[]): string => `<div class="actions">${buttons.join('')}</div>`;
+
+/** Links below a form, such as to the page for a forgotten password. */
+export interface PageLink {
+  readonly text: string;
+  readonly url: string;
+}
+
+const renderLinks = (links: readonly PageLink[]): string =>
+  links.length === 0
+    ? ''
+    : `<p class="links">${links
+        .map(({ text, url }) => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`)
+        .join('')}</p>`;
+
+/** User name and password. */
+export function renderSignIn(
+  context: PageContext,
+  {
+    userName,
+    fault,
+    isAgain = false,
+    links = [],
+  }: {
+    readonly userName?: string | undefined;
+    readonly fault?: string | undefined;
+    /** Whether the person is signed in, and has to prove again who they are. */
+    readonly isAgain?: boolean;
+    readonly links?: readonly PageLink[];
+  },
+) {
+  const { clientName } = context;
+  const days = rememberedSessionSeconds / 86_400;
+  const isInvalid = fault !== undefined;
+  const hasName = userName !== undefined && userName !== '';
+  const intro = isAgain
+    ? `Confirm that it is you${clientName === undefined ? '' : ` to continue to ${clientName}`}.`
+    : clientName === undefined
+      ? ''
+      : `To continue to ${clientName}.`;
+  return render(context, {
+    title: isAgain ? 'Sign in again' : 'Sign in',
+    markup: `${intro === '' ? '' : paragraph(intro)}
+${problem(fault)}
+${form(`
+${textField({ name: 'userName', label: 'User name', autocomplete: 'username', value: userName, isInvalid, hasFocus: !hasName, attributes: 'autocapitalize="none" spellcheck="false" maxlength="256"' })}
+${textField({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isInvalid, hasFocus: hasName, attributes: 'maxlength="1024"' })}
+<label class="check"><input type="checkbox" name="remember" value="yes"><span>Stay signed in on this device<small>For ${days} days; not on a device that others use.</small></span></label>
+${actions(submitButton('Sign in', { action: 'sign-in' }), cancelButton(context))}`)}
+${renderLinks(links)}`,
+  });
+}
+
+/** Which workspace to enter. */
+export const renderWorkspaces = (context: PageContext, accesses: readonly TenantAccess[], userName: string) =>
+  render(context, {
+    title: 'Choose a workspace',
+    markup: `${paragraph(`You are signed in as ${userName}.`)}
+${form(`<div class="choices">${accesses
+  .map(
+    ({ settings }) =>
+      `<button type="submit" name="tenantCode" value="${escapeHtml(settings.id)}"><span dir="auto">${escapeHtml(settings.name)}</span><small>${escapeHtml(settings.id)}</small></button>`,
+  )
+  .join('')}</div>
+${actions(submitButton('Use another account', { action: 'switch', quiet: true }), cancelButton(context))}`)}`,
+  });
+
+/** What an application of others asks for. */
+export const renderConsent = (
+  context: PageContext,
+  {
+    scopes,
+    userName,
+    tenantName,
+  }: { readonly scopes: readonly string[]; readonly userName: string; readonly tenantName: string },
+) =>
+  render(context, {
+    title: `Allow ${context.clientName ?? 'the application'}?`,
+    markup: `${paragraph(`It is not part of ${context.brand.name}. In your name, ${userName}, and for ${tenantName}, it asks to:`)}
+<ul>${[...new Set(scopes.map(describeScope))].map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>
+${form(actions(submitButton('Allow', { action: 'allow' }), submitButton('Do not allow', { action: 'cancel', quiet: true })))}`,
+  });
+
+/** That the person may not enter where the application leads. */
+export const renderNoAccess = (context: PageContext, userName: string) =>
+  render(context, {
+    title: 'You have no access here',
+    markup: `${paragraph(`You are signed in as ${userName}, which has no access to ${context.brand.name}, or no longer has. Ask an administrator there, or use another account.`)}
+${form(actions(submitButton('Use another account', { action: 'switch' }), cancelButton(context)))}`,
+  });
+
+/** That the sign-in is over, or another browser began it. */
+export const renderLostInteraction = (brand: Brand) =>
+  renderIdentityPage({
+    title: 'Please start again',
+    brand,
+    markup: paragraph(
+      'This sign-in has ended: it took too long, it is complete, or it began in another browser. Go back to the application and sign in from there. If that does not help, allow cookies for this site.',
+    ),
+  });
+
+/** That a request cannot be answered to the application that sent it. */
+export const renderUnanswerable = (brand: Brand, reason: string) =>
+  renderIdentityPage({
+    title: 'This sign-in does not work',
+    brand,
+    markup: `${paragraph('The application that sent you here made a mistake in its request. Nothing was done.')}
+${paragraph(reason)}
+<p class="hint">Tell the people who run the application.</p>`,
+  });

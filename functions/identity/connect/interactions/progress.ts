@@ -1,0 +1,79 @@
+// Where an interaction stands: reads what the next step follows from.
+import { type ClientItem, findActiveClient, getSignIn } from '../../../../shared/auth/clients.ts';
+import type { PlatformStore } from '../../../../shared/data/store.ts';
+import { type Brand, getBrand, platformBrand } from '../../pages/identity-page.ts';
+import type { CurrentSession } from '../../sessions/store.ts';
+import type { TenantAccess } from '../../users/store.ts';
+import { findConsent } from '../grants/consents.ts';
+import { decideStep, type InteractionGoal, type InteractionItem, type Step } from './interaction.ts';
+import { needsSecondFactor } from './second-factor.ts';
+
+/** A part of an interaction's state that the step depends on. */
+export type InteractionState = Pick<
+  InteractionItem,
+  'goal' | 'identity' | 'isFresh' | 'tenantCode' | 'hasConsented'
+>;
+
+/** A person's accesses to tenants that they may enter. */
+export const listEnterable = (accesses: readonly TenantAccess[]): TenantAccess[] =>
+  accesses.filter(({ settings, subject }) => settings.status === 'active' && !subject.disabled);
+
+const getTenantHint = (goal: InteractionGoal, client: ClientItem | undefined): string | undefined => {
+  if (!client || goal.kind === 'page') return undefined;
+  return getSignIn(client).workspaces === 'own' ? client.tenantCode : undefined;
+};
+
+/** The client of an interaction; undefined where none is concerned, or it was revoked meanwhile. */
+export const findGoalClient = async (
+  platform: PlatformStore,
+  goal: InteractionGoal,
+): Promise<ClientItem | undefined> =>
+  goal.kind === 'authorization' ? findActiveClient(platform, goal.request.clientId) : undefined;
+
+/** The next step of an interaction. At most one read, of what the person has allowed. */
+export async function findStep(
+  platform: PlatformStore,
+  state: InteractionState,
+  client: ClientItem | undefined,
+  current: CurrentSession | undefined,
+  now: Date,
+): Promise<Step> {
+  const { goal, identity } = state;
+  const enterable = current ? listEnterable(current.accesses) : [];
+  const facts = {
+    goal,
+    needsSecondFactor: identity !== undefined && !current && needsSecondFactor(identity, goal),
+    session: current && {
+      authTime: current.session.authTime,
+      amr: current.session.amr,
+      tenantCodes: enterable.map(({ settings }) => settings.id),
+    },
+    isFresh: state.isFresh ?? false,
+    fixedTenantCode: getTenantHint(goal, client),
+    chosenTenantCode: state.tenantCode,
+    hasConsented: state.hasConsented ?? false,
+    now: Math.floor(now.getTime() / 1000),
+  };
+  const step = decideStep({ ...facts, needsConsent: () => false });
+  if (goal.kind === 'page' || step.kind !== 'done' || !client || !current || step.tenantCode === undefined)
+    return step;
+  if (getSignIn(client).isFirstParty) return step;
+  const place = { userId: current.user.id, clientId: client.id, tenantCode: step.tenantCode };
+  const allowed = await findConsent(platform, place, now);
+  const isAllowed = allowed !== undefined && goal.request.scopes.every((scope) => allowed.includes(scope));
+  return decideStep({ ...facts, needsConsent: () => !isAllowed });
+}
+
+/** The look of an interaction's pages: that of the tenant that is going to be entered, as far as it is known. */
+export async function findBrand(
+  goal: InteractionGoal,
+  client: ClientItem | undefined,
+  current: CurrentSession | undefined,
+  findTenant: (code: string) => Promise<{ readonly settings: Parameters<typeof getBrand>[0] } | undefined>,
+): Promise<Brand> {
+  const code =
+    getTenantHint(goal, client) ?? (goal.kind === 'authorization' ? goal.request.tenantCode : undefined);
+  if (code === undefined) return platformBrand;
+  const known = current?.accesses.find(({ settings }) => settings.id === code) ?? (await findTenant(code));
+  return known ? getBrand(known.settings) : platformBrand;
+}

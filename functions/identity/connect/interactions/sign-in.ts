@@ -1,0 +1,67 @@
+// The first step: user name and password.
+import { Failure } from '../../../../shared/errors/failure.ts';
+import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
+import { authenticateUser } from '../../services/authenticate-user.ts';
+import { getAuthTime } from '../../sessions/session.ts';
+import { listTenantAccess } from '../../users/store.ts';
+import { seeOther } from '../requests/authorization-response.ts';
+import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
+import { buildPageContext, getInteractionUrl, type InteractionView } from './continue.ts';
+import type { ProvedIdentity } from './interaction.ts';
+import { renderSignIn } from './pages.ts';
+import { needsSecondFactor } from './second-factor.ts';
+import { replaceInteraction } from './store.ts';
+
+/** What the page of the first step sends. */
+export interface PasswordForm {
+  readonly userName?: string | undefined;
+  readonly password?: string | undefined;
+  readonly remember?: string | undefined;
+}
+
+/** What the page says of a refused attempt: nothing about whether there is such a user. */
+function describeFailure(failure: Failure): string | undefined {
+  if (failure.code === 'SIGN_IN_FAILED')
+    return 'This user name and password do not belong together, or the account cannot sign in. If you were invited, choose a password with your invitation first; if it has expired, ask an administrator for a new one.';
+  if (failure.code !== 'RATE_LIMIT_EXCEEDED') return undefined;
+  const minutes = Math.ceil(Number(failure.headers['Retry-After'] ?? 60) / 60);
+  return `There were too many failed attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`;
+}
+
+/** Checks the password: a session where nothing else is needed, the next factor otherwise, or the page again. */
+export async function signIn(
+  context: SignInContext,
+  view: InteractionView,
+  { userName = '', password = '', remember }: PasswordForm,
+): Promise<Reply<200, string> | Write<Reply<303, null>>> {
+  const { platform, request, now } = context;
+  const { interaction, current } = view;
+  const showAgain = async (fault: string) =>
+    renderSignIn(await buildPageContext(platform, view), {
+      ...{ userName, fault },
+      isAgain: current !== undefined,
+    });
+  if (userName.trim() === '' || password === '') return showAgain('Enter your user name and your password.');
+  try {
+    const { user, log } = await authenticateUser(platform, { userName, password }, 'sign-in', request, now);
+    const [accesses] = await Promise.all([listTenantAccess(platform, user), log('succeeded')]);
+    const authTime = getAuthTime(
+      now,
+      accesses.map(({ subject }) => subject),
+    );
+    const identity: ProvedIdentity = {
+      ...{ userId: user.id, authTime, amr: ['pwd'] },
+      isRemembered: remember === 'yes',
+    };
+    if (!needsSecondFactor(identity, interaction.goal))
+      return await completeSignIn(context, interaction, identity);
+    return write(
+      [replaceInteraction(platform, interaction, { identity, sessionId: undefined })],
+      seeOther(getInteractionUrl(interaction)),
+    );
+  } catch (error) {
+    const fault = error instanceof Failure ? describeFailure(error) : undefined;
+    if (fault === undefined) throw error;
+    return showAgain(fault);
+  }
+}

@@ -1,0 +1,92 @@
+// POST /connect/interactions/{interactionId}
+import type { Change } from '../../../../shared/data/changes.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { type Write, write } from '../../../../shared/http/reply.ts';
+import { platformBrand } from '../../pages/identity-page.ts';
+import { recordConsent } from '../grants/consents.ts';
+import { answerError, seeOther } from '../requests/authorization-response.ts';
+import type { SignInContext } from './complete-sign-in.ts';
+import {
+  buildPageContext,
+  finish,
+  getInteractionUrl,
+  type InteractionReply,
+  type InteractionView,
+} from './continue.ts';
+import { submitInteraction } from './contract.ts';
+import type { InteractionItem, Step } from './interaction.ts';
+import { renderLostInteraction } from './pages.ts';
+import { findStep } from './progress.ts';
+import { type PasswordForm, signIn } from './sign-in.ts';
+import { removeInteraction, replaceInteraction } from './store.ts';
+import { loadView } from './view.ts';
+
+/** The person does not want to go on: the application is told. */
+async function cancel({ platform }: SignInContext, view: InteractionView): Promise<Write<InteractionReply>> {
+  const { goal } = view.interaction;
+  const changes = [removeInteraction(platform, view.interaction)];
+  if (goal.kind === 'page') return write(changes, renderLostInteraction(platformBrand));
+  const { brand } = await buildPageContext(platform, view);
+  const error = { error: 'access_denied', description: 'The person did not allow the request.' } as const;
+  return write(changes, answerError(goal.request, error, brand));
+}
+
+/** Goes on with what the person has decided. */
+async function proceed(
+  { platform, now }: SignInContext,
+  view: InteractionView,
+  decided: Partial<InteractionItem>,
+  more: readonly Change[] = [],
+): Promise<Write<InteractionReply>> {
+  const { interaction, client, current } = view;
+  const step = await findStep(platform, { ...interaction, ...decided }, client, current, now);
+  if (step.kind === 'done' && current) {
+    const { brand } = await buildPageContext(platform, view);
+    return finish(platform, interaction, current, step.tenantCode, brand, now, more);
+  }
+  return write(
+    [replaceInteraction(platform, interaction, decided), ...more],
+    seeOther(getInteractionUrl(interaction)),
+  );
+}
+
+/** Allows what the application asks for. */
+function allow(
+  context: SignInContext,
+  view: InteractionView,
+  tenantCode: string,
+): Promise<Write<InteractionReply>> {
+  const { goal } = view.interaction;
+  const { client, current } = view;
+  const place = client && current && { userId: current.user.id, clientId: client.id, tenantCode };
+  const consents =
+    place && goal.kind === 'authorization'
+      ? [recordConsent(context.platform, place, goal.request.scopes, context.now)]
+      : [];
+  return proceed(context, view, { hasConsented: true, tenantCode }, consents);
+}
+
+/** What the form of the current step does; a form of an earlier step changes nothing. */
+function submitStep(
+  context: SignInContext,
+  view: InteractionView,
+  step: Step,
+  form: PasswordForm & { readonly action?: string | undefined; readonly tenantCode?: string | undefined },
+) {
+  const { action, tenantCode } = form;
+  if (action === 'cancel') return cancel(context, view);
+  if (action === 'switch') return proceed(context, { ...view, current: undefined }, { sessionId: undefined });
+  if (step.kind === 'sign-in' && action === 'sign-in') return signIn(context, view, form);
+  if (step.kind === 'workspace' && tenantCode !== undefined && step.tenantCodes.includes(tenantCode))
+    return proceed(context, view, { tenantCode });
+  if (step.kind === 'consent' && action === 'allow') return allow(context, view, step.tenantCode);
+  return proceed(context, view, {});
+}
+
+export const handler = lambda(submitInteraction, async ({ params, body, ...context }) => {
+  const { platform, request, now } = context;
+  const view = await loadView(platform, params.interactionId, request.headers, now);
+  if (!view) return renderLostInteraction(platformBrand);
+  const step = await findStep(platform, view.interaction, view.client, view.current, now);
+  return submitStep(context, view, step, body);
+});

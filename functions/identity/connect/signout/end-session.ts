@@ -1,0 +1,21 @@
+// GET /connect/endsession
+import { areaUrl } from '../../../../shared/http/area-url.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { platformBrand } from '../../pages/identity-page.ts';
+import { findCurrentSession } from '../../sessions/store.ts';
+import { endSession } from './contract.ts';
+import { endCurrentSession } from './end-current-session.ts';
+import { readLogoutRequest } from './logout-request.ts';
+import { renderQuestion } from './sign-out-page.ts';
+
+export const handler = lambda(endSession, async ({ query, platform, request, now }) => {
+  const current = await findCurrentSession(platform, request.headers, now);
+  const { returnUrl, isOfSession } = await readLogoutRequest(platform, query, current, now);
+  if (!current || isOfSession) return endCurrentSession(platform, current, returnUrl);
+  return renderQuestion(platformBrand, {
+    userName: current.user.userName,
+    action: areaUrl('identity', '/connect/endsession'),
+    values: query,
+    formTargets: returnUrl === undefined ? [] : [returnUrl],
+  });
+});

@@ -1,0 +1,45 @@
+// The pages of signing out.
+import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
+import { type Brand, paragraph, renderIdentityPage, submitButton } from '../../pages/identity-page.ts';
+
+/** What the form of the question sends along. */
+export type LogoutValues = Readonly<Record<string, string | undefined>>;
+
+/** Whether the person wants to sign out. */
+export function renderQuestion(
+  brand: Brand,
+  {
+    userName,
+    action,
+    values,
+    formTargets,
+  }: {
+    readonly userName: string;
+    /** Where the form goes. */
+    readonly action: string;
+    readonly values: LogoutValues;
+    readonly formTargets: readonly string[];
+  },
+) {
+  const fields = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [`<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`],
+  );
+  return renderIdentityPage({
+    title: 'Sign out?',
+    brand,
+    formTargets,
+    markup: `${paragraph(`You are signed in as ${userName}.`)}
+<form method="post" action="${escapeHtml(action)}">${fields.join('')}${submitButton('Sign out', { action: 'confirm' })}</form>`,
+  });
+}
+
+/** That nobody is signed in any more. */
+export const renderSignedOut = (brand: Brand, headers: Readonly<Record<string, string>> = {}) =>
+  renderIdentityPage({
+    title: 'You are signed out',
+    brand,
+    headers,
+    markup: paragraph('You can close this page.'),
+  });

@@ -1,0 +1,27 @@
+// GET /Account/SignOut
+import { areaUrl } from '../../../../shared/http/area-url.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { isReturnAddress } from '../../clients/store.ts';
+import { platformBrand } from '../../pages/identity-page.ts';
+import { findCurrentSession } from '../../sessions/store.ts';
+import { signOut } from './contract.ts';
+import { endCurrentSession } from './end-current-session.ts';
+import { renderQuestion } from './sign-out-page.ts';
+
+export const handler = lambda(signOut, async ({ query, platform, request, now }) => {
+  const { ReturnUrl: address } = query;
+  const [current, isRegistered] = await Promise.all([
+    findCurrentSession(platform, request.headers, now),
+    address !== undefined && isReturnAddress(platform, address),
+  ]);
+  const returnUrl = isRegistered ? address : undefined;
+  // Another site may have sent the person: then they decide.
+  if (current && returnUrl === undefined)
+    return renderQuestion(platformBrand, {
+      userName: current.user.userName,
+      action: areaUrl('identity', '/connect/endsession'),
+      values: {},
+      formTargets: [],
+    });
+  return endCurrentSession(platform, current, returnUrl);
+});

@@ -1,0 +1,122 @@
+// POST /connect/token
+import { issueClientToken } from '../../../../shared/auth/client-grant.ts';
+import { type ClientItem, type GrantType, grantTypes, mayUseGrant } from '../../../../shared/auth/clients.ts';
+import { parseScope } from '../../../../shared/auth/permissions.ts';
+import { authenticateTokenClient } from '../../../../shared/auth/token-client.ts';
+import { tokenLifetime } from '../../../../shared/auth/tokens.ts';
+import { type Change, commit } from '../../../../shared/data/changes.ts';
+import { Failure } from '../../../../shared/errors/failure.ts';
+import type { Context } from '../../../../shared/http/context.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, type Write, write } from '../../../../shared/http/reply.ts';
+import { recordSignIn } from '../../users/store.ts';
+import { findCode, useCode } from '../grants/codes.ts';
+import {
+  findGrant,
+  insertGrant,
+  judgeToken,
+  parseRefreshToken,
+  revokeGrant,
+  rotateGrant,
+} from '../grants/grants.ts';
+import { assertExchangeable, invalidGrant } from './code-exchange.ts';
+import { exchangeToken } from './contract.ts';
+import { issuePersonTokens, type PersonTokens, requireGrantedAccess } from './issue-person-tokens.ts';
+
+type ExchangeContext = Context<typeof exchangeToken>;
+
+const missing = (name: string): Failure =>
+  new Failure('VALIDATION_ERROR', `${name} is missing.`, { target: name });
+
+const present = ({ accessToken, idToken }: PersonTokens, scopes: readonly string[], refreshToken?: string) =>
+  ok(
+    {
+      access_token: accessToken,
+      token_type: 'Bearer' as const,
+      expires_in: tokenLifetime,
+      scope: scopes.join(' '),
+      ...(idToken !== undefined && { id_token: idToken }),
+      ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+    },
+    { headers: { Pragma: 'no-cache' } },
+  );
+
+type Exchanged = Write<ReturnType<typeof present>>;
+
+/** A code becomes tokens. A second use ends what the first one gave (RFC 6749 4.1.2). */
+async function exchangeCode(client: ClientItem, context: ExchangeContext): Promise<Exchanged> {
+  const { body, platform, now, newId } = context;
+  if (body.code === undefined) throw missing('code');
+  const code = await findCode(platform, body.code);
+  if (!code || code.clientId !== client.id)
+    throw invalidGrant('The code is unknown, or was issued to another client.');
+  if (code.grantId !== undefined) {
+    await commit(revokeGrant(platform, { id: code.grantId, tenantCode: code.tenantCode }, now));
+    throw invalidGrant('The code was used already; what it gave has ended.');
+  }
+  assertExchangeable(code, client, { redirectUri: body.redirect_uri, codeVerifier: body.code_verifier }, now);
+  const access = await requireGrantedAccess(platform, code);
+  const grantId = newId();
+  const { scopes } = code;
+  const tokens = await issuePersonTokens({ authorization: code, access, grantId, scopes, now, newId });
+  const { clientId, userId, tenantCode, authTime, amr, sessionId } = code;
+  const authorization = { clientId, userId, tenantCode, scopes, authTime, amr, sessionId };
+  const grant = scopes.includes('offline_access')
+    ? insertGrant(platform, grantId, authorization, now)
+    : undefined;
+  const changes: Change[] = [useCode(platform, body.code, grantId), ...(grant ? [grant.change] : [])];
+  await recordSignIn(access.tenant, access.subject, now);
+  return write(changes, present(tokens, scopes, grant?.refreshToken));
+}
+
+/** The scopes of a renewed access token: some of the grant's (RFC 6749 6). */
+function narrowScopes(granted: readonly string[], requested: string | undefined): readonly string[] {
+  if (requested === undefined) return granted;
+  const names = parseScope(requested);
+  const more = names.filter((scope) => !granted.includes(scope));
+  if (more.length > 0)
+    throw new Failure('INVALID_SCOPE', `The person has not allowed the scope ${more.join(' ')}.`, {
+      target: 'scope',
+    });
+  return names;
+}
+
+/** A refresh token becomes new tokens. One that was used before ends the grant (RFC 9700 4.14.2). */
+async function refresh(client: ClientItem, context: ExchangeContext): Promise<Exchanged> {
+  const { body, platform, now, newId } = context;
+  if (body.refresh_token === undefined) throw missing('refresh_token');
+  const token = parseRefreshToken(body.refresh_token);
+  const grant = token && (await findGrant(platform, token.grantId, now));
+  if (!token || !grant || grant.clientId !== client.id)
+    throw invalidGrant('The refresh token is unknown or has expired, or was issued to another client.');
+  const judgement = judgeToken(grant, token.secret, now);
+  if (judgement === 'reused') {
+    await commit(revokeGrant(platform, grant, now));
+    throw invalidGrant('The refresh token was used before; everything that was granted has ended.');
+  }
+  const scopes = narrowScopes(grant.scopes, body.scope);
+  const access = await requireGrantedAccess(platform, grant);
+  const tokens = await issuePersonTokens({
+    ...{ authorization: grant, access, grantId: grant.id, scopes, now, newId },
+  });
+  const { change, refreshToken } = rotateGrant(platform, grant, judgement, now);
+  return write([change], present(tokens, scopes, refreshToken));
+}
+
+const isGrantType = (text: string): text is GrantType => grantTypes.some((known) => known === text);
+
+export const handler = lambda(exchangeToken, async (context) => {
+  const { body, platform, request, now } = context;
+  const client = await authenticateTokenClient(platform, body, request, now, { publicToo: true });
+  const { grant_type: grantType } = body;
+  if (!isGrantType(grantType))
+    throw new Failure('UNSUPPORTED_GRANT_TYPE', `grant_type must be one of ${grantTypes.join(', ')}.`, {
+      target: 'grant_type',
+    });
+  if (!mayUseGrant(client, grantType))
+    throw new Failure('UNAUTHORIZED_CLIENT', `The client is not registered for the grant ${grantType}.`);
+  if (grantType === 'authorization_code') return exchangeCode(client, context);
+  if (grantType === 'refresh_token') return refresh(client, context);
+  const { accessToken, scope } = await issueClientToken(platform, client, body.scope, request, context);
+  return present({ accessToken, idToken: undefined }, parseScope(scope));
+});

@@ -1,0 +1,95 @@
+// The tokens that a client gets in a person's name: access token, ID token, refresh token.
+import { createHash } from 'node:crypto';
+import { getIssuer, issueToken } from '../../../../shared/auth/issue-token.ts';
+import { readGroups } from '../../../../shared/auth/read-groups.ts';
+import { type SubjectItem, subjectKey, tenantKey } from '../../../../shared/auth/records.ts';
+import { signIdToken } from '../../../../shared/auth/sign-token.ts';
+import { getSigningKey } from '../../../../shared/auth/signing-key.ts';
+import { tokenLifetime } from '../../../../shared/auth/tokens.ts';
+import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
+import { openTenant } from '../../open-tenant.ts';
+import { isEnded } from '../../sessions/session.ts';
+import type { Authorization } from '../grants/codes.ts';
+import { getContextClass } from '../interactions/second-factor.ts';
+import { invalidGrant } from './code-exchange.ts';
+
+/** A person's access in the tenant that was chosen. */
+export interface GrantedAccess {
+  readonly tenant: TenantStore;
+  readonly subject: SubjectItem;
+}
+
+/**
+ * The access under which a person's tokens are issued: what has ended since they signed in, ends the authorization too.
+ * One read.
+ * @throws Failure 400 INVALID_GRANT
+ */
+export async function requireGrantedAccess(
+  platform: PlatformStore,
+  { tenantCode, userId, authTime }: Pick<Authorization, 'tenantCode' | 'userId' | 'authTime'>,
+): Promise<GrantedAccess> {
+  const tenant = openTenant(platform, tenantCode);
+  const [[settings], [subject]] = await readGroups([tenantKey(tenant)], [subjectKey(tenant, userId)]);
+  if (settings?.status !== 'active') throw invalidGrant('The workspace is not active.');
+  if (!subject || subject.disabled || isEnded(authTime, [subject]))
+    throw invalidGrant('The access of the person has ended; ask them to sign in again.');
+  return { tenant, subject };
+}
+
+/** The left half of the token's hash (OpenID Connect Core 3.1.3.6). */
+const hashAccessToken = (token: string): string =>
+  createHash('sha256').update(token, 'ascii').digest().subarray(0, 16).toString('base64url');
+
+/** The tokens of one reply. */
+export interface PersonTokens {
+  readonly accessToken: string;
+  readonly idToken: string | undefined;
+}
+
+/** What the tokens are issued for. */
+export interface PersonTokenInput {
+  readonly authorization: Authorization;
+  readonly access: GrantedAccess;
+  /** The grant or the used code, whose end is that of the tokens. */
+  readonly grantId: string;
+  readonly scopes: readonly string[];
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+/** Issues an access token, and with the scope openid an ID token. */
+export async function issuePersonTokens({
+  authorization,
+  access,
+  grantId,
+  scopes,
+  now,
+  newId,
+}: PersonTokenInput): Promise<PersonTokens> {
+  const { clientId, nonce, authTime, amr, sessionId } = authorization;
+  const { tenant, subject } = access;
+  const { accessToken, claims } = await issueToken(
+    { tenant: tenant.code, subject, clientId, scope: scopes.join(' ') },
+    now,
+    `${grantId}~${newId()}`,
+  );
+  if (!scopes.includes('openid')) return { accessToken, idToken: undefined };
+  const idToken = await signIdToken(
+    {
+      iss: getIssuer(),
+      sub: subject.id,
+      aud: clientId,
+      iat: claims.iat,
+      exp: claims.iat + tokenLifetime,
+      auth_time: authTime,
+      ...(nonce !== undefined && { nonce }),
+      acr: getContextClass(amr),
+      amr,
+      at_hash: hashAccessToken(accessToken),
+      sid: sessionId,
+      tenant: tenant.code,
+    },
+    await getSigningKey(),
+  );
+  return { accessToken, idToken };
+}

@@ -1,0 +1,8 @@
+// POST /connect/userinfo
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { postUserinfo } from './contract.ts';
+import { presentUserinfo } from './userinfo.ts';
+
+export const handler = lambda(postUserinfo, ({ platform, request, now }) =>
+  presentUserinfo(platform, request.headers.authorization, now),
+);

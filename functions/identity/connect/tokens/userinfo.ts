@@ -1,0 +1,44 @@
+// The reply of userinfo to an access token (OpenID Connect Core 5.3).
+import { parseScope } from '../../../../shared/auth/permissions.ts';
+import type { PlatformStore } from '../../../../shared/data/store.ts';
+import { personKey } from '../../../../shared/directory/person-store.ts';
+import { type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { findLiveToken, verifyTokenClaims } from '../../oauth/live-token.ts';
+import { buildPersonClaims } from './person-claims.ts';
+
+const invalidToken: ErrorDetail = {
+  code: 'TOKEN_INVALID',
+  message: 'The access token is not, or no longer, valid.',
+  target: 'Authorization',
+};
+
+const unauthenticated = (detail?: ErrorDetail): Failure =>
+  detail
+    ? new Failure('AUTHENTICATION_REQUIRED', detail.message, { target: detail.target, details: [detail] })
+    : new Failure(
+        'AUTHENTICATION_REQUIRED',
+        'This request requires an access token: Authorization: Bearer <access token>.',
+        { target: 'Authorization' },
+      );
+
+/**
+ * The claims about the person to whom a token belongs. One without a scope, as the two-step sign-in gives it, has all.
+ * @throws Failure 401, also for the token of a client; 403 for one without the scope openid
+ */
+export async function presentUserinfo(platform: PlatformStore, authorization: string | undefined, now: Date) {
+  const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined) throw unauthenticated();
+  const claims = await verifyTokenClaims(token, now);
+  const live = claims && (await findLiveToken(platform, claims));
+  if (live?.subject.kind !== 'user') throw unauthenticated(invalidToken);
+  const { tenant, subject } = live;
+  const scopes = live.claims.scope === undefined ? undefined : parseScope(live.claims.scope);
+  const isGranted = (scope: string) => scopes === undefined || scopes.includes(scope);
+  if (!isGranted('openid'))
+    throw new Failure('PERMISSION_DENIED', 'The access token does not have the scope openid.');
+  const { personId } = subject;
+  const needsPerson = personId !== undefined && (isGranted('profile') || isGranted('email'));
+  const person = needsPerson ? await tenant.get(personKey(tenant, personId)) : undefined;
+  return ok(buildPersonClaims(tenant.code, subject, person, isGranted));
+}

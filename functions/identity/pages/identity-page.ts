@@ -1,0 +1,165 @@
+// The pages on which people sign in and answer: they work without scripts, load nothing but the association's picture,
+// and are framed by nobody.
+import { createHash } from 'node:crypto';
+import type { TenantItem } from '../../../shared/auth/records.ts';
+import { ok, type Reply } from '../../../shared/http/reply.ts';
+import { escapeHtml } from '../../../shared/pages/escape-html.ts';
+import { pageStyle } from '../../../shared/pages/page.ts';
+import { getReadableInk } from './colors.ts';
+
+/** Whose page it looks like. */
+export interface Brand {
+  readonly name: string;
+  readonly logoUrl?: string | undefined;
+  /** `#rrggbb` */
+  readonly color?: string | undefined;
+}
+
+/** The platform's own look, where no tenant is known yet. */
+export const platformBrand: Brand = { name: 'Rostrum' };
+
+/** The look of a tenant's pages. */
+export const getBrand = ({ name, branding }: Pick<TenantItem, 'name' | 'branding'>): Brand => ({
+  name,
+  ...branding,
+});
+
+const ownStyle = `
+main { max-width: 27rem; }
+.brand { display: flex; gap: .75rem; align-items: center; margin: 0 0 1.5rem; }
+.brand img { width: auto; max-width: 9rem; height: auto; max-height: 3rem; }
+.brand p { margin: 0; font-weight: 600; }
+main { border-top: 4px solid var(--button); }
+input.text { display: block; width: 100%; height: auto; margin: .4rem 0 0; padding: .65rem .75rem; border: 1px solid var(--quiet);
+  border-radius: 8px; background: var(--page); color: inherit; font: inherit; }
+:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
+label.above + .hint { margin: .2rem 0 0; }
+.hint { color: var(--quiet); font-size: .9rem; }
+.note { padding: .6rem .8rem; border-left: 3px solid var(--button); }
+label.check { margin-top: 1rem; }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem; }
+button.quiet { background: none; color: inherit; border: 1px solid var(--quiet); }
+.choices { display: grid; gap: .6rem; margin: 1.25rem 0 0; }
+.choices button { display: block; width: 100%; margin: 0; padding: .8rem 1rem; text-align: start; background: none; color: inherit;
+  border: 1px solid var(--quiet); }
+.choices button small { display: block; color: var(--quiet); font-weight: 400; }
+.links { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; margin-top: 1.5rem; }
+code { font-size: 1rem; }
+`;
+
+/** Sends a form at once where scripts run; elsewhere a person presses its button. */
+const sendScript = 'document.forms[0].submit()';
+
+const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const buildStyle = ({ color }: Brand): string =>
+  color === undefined
+    ? pageStyle + ownStyle
+    : `${pageStyle}${ownStyle}:root { --button: ${color}; --on-button: ${getReadableInk(color)}; }\n`;
+
+/** What a page shows. */
+export interface IdentityPage {
+  readonly title: string;
+  readonly brand: Brand;
+  /** Markup below the heading, in which every text is escaped. */
+  readonly markup: string;
+  /**
+   * Where its forms may lead beside the page itself: browsers apply form-action also to the redirects that follow
+   * (CSP 3, 6.4.1), so the application to which a sign-in returns is named.
+   */
+  readonly formTargets?: readonly string[];
+  /** Whether its one form is sent by itself where scripts run. */
+  readonly sendsItself?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The source of a content security policy that admits an address: its origin, or its scheme where it has none. */
+function toSource(address: string): string[] {
+  if (!URL.canParse(address)) return [];
+  const { origin, protocol } = new URL(address);
+  return [origin === 'null' ? protocol : origin];
+}
+
+const buildPolicy = (style: string, { brand, formTargets = [], sendsItself = false }: IdentityPage): string =>
+  [
+    "default-src 'none'",
+    `style-src ${hash(style)}`,
+    ...(sendsItself ? [`script-src ${hash(sendScript)}`] : []),
+    ...(brand.logoUrl === undefined ? [] : [`img-src ${toSource(brand.logoUrl).join(' ')}`]),
+    "base-uri 'none'",
+    `form-action ${[...new Set(["'self'", ...formTargets.flatMap(toSource)])].join(' ')}`,
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** A 200 reply with the page. */
+export function renderIdentityPage(page: IdentityPage): Reply<200, string> {
+  const { title, brand, markup, sendsItself = false, headers } = page;
+  const style = buildStyle(brand);
+  const logo =
+    brand.logoUrl === undefined ? '' : `<img src="${escapeHtml(brand.logoUrl)}" alt="" height="48">`;
+  return ok(
+    `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(`${title} – ${brand.name}`)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<div class="brand">${logo}<p dir="auto">${escapeHtml(brand.name)}</p></div>
+<h1>${escapeHtml(title)}</h1>
+${markup}
+</main>
+${sendsItself ? `<script>${sendScript}</script>` : ''}
+</body>
+</html>
+`,
+    {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': buildPolicy(style, page),
+        'X-Frame-Options': 'DENY',
+        'Referrer-Policy': 'same-origin',
+        'X-Robots-Tag': 'noindex',
+        ...headers,
+      },
+    },
+  );
+}
+
+/** A paragraph of text. */
+export const paragraph = (text: string): string => `<p dir="auto">${escapeHtml(text)}</p>`;
+
+/** What went wrong, read out at once by screen readers. */
+export const problem = (text: string | undefined): string =>
+  text === undefined ? '' : `<p class="problem" role="alert" id="problem">${escapeHtml(text)}</p>`;
+
+/** A field of a form with its label. */
+export const textField = (field: {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'text' | 'password' | 'email';
+  readonly autocomplete: string;
+  readonly value?: string | undefined;
+  readonly isInvalid?: boolean;
+  readonly hasFocus?: boolean;
+  /** Other attributes, such as `inputmode="numeric"`. */
+  readonly attributes?: string;
+}): string =>
+  `<label class="above" for="${field.name}">${escapeHtml(field.label)}</label>
+<input class="text" id="${field.name}" name="${field.name}" type="${field.type ?? 'text'}" autocomplete="${field.autocomplete}" required${
+    field.value === undefined ? '' : ` value="${escapeHtml(field.value)}"`
+  }${field.isInvalid ? ' aria-invalid="true" aria-describedby="problem"' : ''}${
+    field.hasFocus ? ' autofocus' : ''
+  }${field.attributes === undefined ? '' : ` ${field.attributes}`}>`;
+
+/** A button that sends the form; `quiet` for what is not the main thing to do. */
+export const submitButton = (
+  label: string,
+  { action, quiet = false }: { readonly action?: string; readonly quiet?: boolean } = {},
+): string =>
+  `<button type="submit"${action === undefined ? '' : ` name="action" value="${escapeHtml(action)}"`}${
+    quiet ? ' class="quiet" formnovalidate' : ''
+  }>${escapeHtml(label)}</button>`;

@@ -1,0 +1,87 @@
+// A session: that a person has signed in with one browser. Applications get codes for it without another sign-in.
+
+/** How long a session lasts: a working day, or a month on a device where it is remembered; seconds (ASVS 3.3.2). */
+const sessionSeconds = 12 * 3600;
+export const rememberedSessionSeconds = 30 * 86_400;
+
+/** How somebody proved who they are, in the words of RFC 8176: `pwd`, `otp`, `hwk`, `mfa`, ... */
+export type AuthenticationMethods = readonly string[];
+
+/** A stored session. Its key is the hash of its cookie, so that who reads the table can take over none. */
+export interface SessionItem {
+  readonly type: 'session';
+  /** The `sid` of ID tokens and logout tokens; no secret. */
+  readonly id: string;
+  readonly userId: string;
+  /** When the person last proved who they are; epoch seconds. */
+  readonly authTime: number;
+  readonly amr: AuthenticationMethods;
+  /** ISO 8601 UTC. */
+  readonly createdDate: string;
+  readonly address: string;
+  readonly userAgent?: string | undefined;
+  readonly isRemembered: boolean;
+  /** The applications that got codes in it, each with the tenant that was entered. */
+  readonly clients: readonly SessionClient[];
+  /** When it ends; epoch seconds. */
+  readonly endsAt: number;
+  readonly ttl: number;
+}
+
+/** An application that somebody signed in to. */
+export interface SessionClient {
+  readonly clientId: string;
+  readonly tenantCode: string;
+}
+
+/** What a new session is made of. */
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly authTime: number;
+  readonly amr: AuthenticationMethods;
+  readonly address: string;
+  readonly userAgent: string | undefined;
+  readonly isRemembered: boolean;
+}
+
+const getLifetime = ({ isRemembered }: Pick<NewSession, 'isRemembered'>): number =>
+  isRemembered ? rememberedSessionSeconds : sessionSeconds;
+
+/** A session that begins now. */
+export function buildSession(session: NewSession, now: Date): SessionItem {
+  const endsAt = Math.floor(now.getTime() / 1000) + getLifetime(session);
+  return {
+    type: 'session',
+    ...session,
+    userAgent: session.userAgent?.slice(0, 200),
+    createdDate: now.toISOString(),
+    clients: [],
+    endsAt,
+    ttl: endsAt,
+  };
+}
+
+/** For how long the browser keeps the cookie: until it is closed, unless the session is remembered. */
+export const getCookieSeconds = ({ isRemembered }: Pick<SessionItem, 'isRemembered'>): number | undefined =>
+  isRemembered ? rememberedSessionSeconds : undefined;
+
+/** The same applications and this one. */
+export const addClient = (
+  clients: readonly SessionClient[],
+  client: SessionClient,
+): readonly SessionClient[] =>
+  clients.some(({ clientId, tenantCode }) => clientId === client.clientId && tenantCode === client.tenantCode)
+    ? clients
+    : [...clients, client].slice(-50);
+
+/**
+ * The moment of a sign-in: not before one up to which the person's tokens are revoked, because what somebody proves
+ * now is not ended by what was revoked a moment ago.
+ */
+export const getAuthTime = (now: Date, accesses: readonly { readonly revokedBefore: number }[]): number =>
+  Math.max(Math.floor(now.getTime() / 1000), ...accesses.map(({ revokedBefore }) => revokedBefore));
+
+/** Whether what ends a person's tokens has ended a sign-in too: a new password, a revocation, a disabled user. */
+export const isEnded = (authTime: number, accesses: readonly { readonly revokedBefore: number }[]): boolean =>
+  accesses.some(({ revokedBefore }) => authTime < revokedBefore);

@@ -1,0 +1,103 @@
+// Stored sessions, by the hash of their cookie and by person.
+import { type UserItem, userKey } from '../../../shared/auth/users.ts';
+import { type Change, ifPresent, put, remove, update } from '../../../shared/data/changes.ts';
+import type { Key, Partition, PlatformStore } from '../../../shared/data/store.ts';
+import { listTenantAccess, type TenantAccess } from '../users/store.ts';
+import { hashCookieToken, readCookie } from './cookies.ts';
+import { addClient, isEnded, type SessionClient, type SessionItem } from './session.ts';
+
+const sessionKey = (platform: PlatformStore, hash: string): Key<SessionItem> =>
+  platform.key(`SESSION#${hash}`, 'SESSION');
+
+const sessionsOfUser = (platform: PlatformStore, userId: string): Partition<StoredSession> =>
+  platform.listing(`SESSIONS-OF#${userId}`);
+
+/** A session with the hash under which it is stored. */
+export type StoredSession = SessionItem & { readonly hash: string };
+
+/** Inserts a session under its cookie's value. */
+export function insertSession(platform: PlatformStore, session: SessionItem, token: string): Change {
+  const hash = hashCookieToken(token);
+  const item: StoredSession = { ...session, hash };
+  return put(sessionKey(platform, hash), item, {
+    listed: {
+      listing: sessionsOfUser(platform, session.userId),
+      sort: `${session.createdDate}#${session.id}`,
+    },
+  });
+}
+
+/** Ends a session. Its codes and its refresh tokens for presence end with it; tokens for absence do not. */
+export const removeSession = (platform: PlatformStore, { hash }: Pick<StoredSession, 'hash'>): Change =>
+  remove(sessionKey(platform, hash));
+
+/** Records that an application got a code in a session; none where it is known. */
+export function recordClient(
+  platform: PlatformStore,
+  session: StoredSession,
+  client: SessionClient,
+): Change[] {
+  const clients = addClient(session.clients, client);
+  return clients === session.clients
+    ? []
+    : [
+        update(
+          sessionKey(platform, session.hash),
+          { set: { clients } },
+          { condition: ifPresent, onConflict: 'retry' },
+        ),
+      ];
+}
+
+/** A live session with its user, and the user's access in each of their tenants. */
+export interface CurrentSession {
+  readonly session: StoredSession;
+  readonly user: UserItem;
+  readonly accesses: readonly TenantAccess[];
+}
+
+/** A user who may sign in, with their access in each of their tenants. Two reads. */
+async function loadActiveUser(
+  platform: PlatformStore,
+  userId: string,
+): Promise<Omit<CurrentSession, 'session'> | undefined> {
+  const user = await platform.get(userKey(platform, userId), { consistent: true });
+  return user && !user.disabled ? { user, accesses: await listTenantAccess(platform, user) } : undefined;
+}
+
+/** The live session that a request's cookie names; undefined where there is none. Up to three reads. */
+export async function findCurrentSession(
+  platform: PlatformStore,
+  headers: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<CurrentSession | undefined> {
+  const token = readCookie(headers.cookie, 'rostrum-session');
+  const session = token && (await findSessionByHash(platform, hashCookieToken(token), now));
+  const active = session ? await loadActiveUser(platform, session.userId) : undefined;
+  if (!session || !active) return undefined;
+  return isEnded(
+    session.authTime,
+    active.accesses.map(({ subject }) => subject),
+  )
+    ? undefined
+    : { session, ...active };
+}
+
+async function findSessionByHash(
+  platform: PlatformStore,
+  hash: string,
+  now: Date,
+): Promise<StoredSession | undefined> {
+  const item = await platform.get(sessionKey(platform, hash), { consistent: true });
+  return item && item.endsAt * 1000 > now.getTime() ? { ...item, hash } : undefined;
+}
+
+/** A person's live sessions, latest first: at most a hundred. One query. */
+export async function sessionsByUser(
+  platform: PlatformStore,
+  userId: string,
+  now: Date,
+): Promise<StoredSession[]> {
+  const { items } = await platform.query(sessionsOfUser(platform, userId), { backward: true, limit: 100 });
+  return items.filter(({ endsAt }) => endsAt * 1000 > now.getTime());
+}

@@ -1,0 +1,58 @@
+// A browser without scripts: it keeps cookies, follows redirects within the platform, and sends forms as a person does.
+import type { TestPlatform } from '../harness/platform.ts';
+
+/** Where the browser is after a request: a page, or on the way to another site. */
+export interface Place {
+  readonly status: number;
+  /** The address of the page, or that of the other site. */
+  readonly url: string;
+  readonly html: string;
+  readonly headers: Headers;
+}
+
+/** A person at a browser of their own. */
+export interface FormBrowser {
+  readonly cookies: Map<string, string>;
+  open(address: string): Promise<Place>;
+  post(address: string, values: Record<string, string>): Promise<Place>;
+  /** Sends the form of a page with these values. */
+  submit(place: Place, values: Record<string, string>): Promise<Place>;
+}
+
+/** Opens a browser. */
+export function openFormBrowser(platform: TestPlatform): FormBrowser {
+  const cookies = new Map<string, string>();
+  async function request(address: string, init: RequestInit = {}): Promise<Place> {
+    const response = await fetch(address, {
+      ...init,
+      redirect: 'manual',
+      headers: {
+        ...init.headers,
+        ...(cookies.size > 0 && {
+          Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        }),
+      },
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = cookie.split('; ');
+      const [name = '', value = ''] = pair.split('=');
+      if (attributes.includes('Max-Age=0')) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    const html = await response.text();
+    if (response.status !== 303 || location === null)
+      return { status: response.status, url: address, html, headers: response.headers };
+    return location.startsWith(platform.address)
+      ? request(location)
+      : { status: 303, url: location, html, headers: response.headers };
+  }
+  const post = (address: string, values: Record<string, string>) =>
+    request(address, { method: 'POST', body: new URLSearchParams(values) });
+  return {
+    cookies,
+    open: (address) => request(address),
+    post,
+    submit: ({ url }, values) => post(url, values),
+  };
+}
