@@ -26,6 +26,10 @@ const volatilePatterns: readonly (readonly [RegExp, string])[] = [
   ],
   [/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/, 'eyJ0eXAiOiJhdCtqd3QiLCJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIuLi4ifQ.c2lnbmF0dXJl'],
   [/^rst_(?!demo-only)[\w-]+$/, 'rst_0Vb0l6vE1sZb3fW1lq8QmO1eS1pG7iH0yT4uJ9cKx2M'],
+  [
+    /^urn:ietf:params:oauth:request_uri:[\w-]{43}$/,
+    'urn:ietf:params:oauth:request_uri:f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+  ],
   [/^[\w-]{43}$/, 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU'],
   [/^\d{13}-[\w-]{8,40}$/, '1768469400000-0000000000000000000000000042'],
   [/^[0-9a-f]{12}-[0-9a-f]{10}$/, '019bc0a8f4c0-36f51ab3d1'],

@@ -113,7 +113,7 @@ describe('sign-in through a client', () => {
     'data:text/html,x',
     'com.quill.app:/callback',
   ])('of a confidential client may not return to %s', (address) => {
-    expect(faults({ redirectUris: [address] })).toEqual(['signIn.redirectUris[0]']);
+    expect(faults({ redirectUris: [address] })).toEqual(['redirectUris[0]']);
   });
 
   it('of a public client may return to the scheme of its app (RFC 8252 7.1), and to no scheme of others', () => {
@@ -123,16 +123,12 @@ describe('sign-in through a client', () => {
   });
 
   it('does not combine what contradicts itself', () => {
-    expect(faults({ clientType: 'public', grantTypes: ['client_credentials'] })).toEqual([
-      'signIn.grantTypes',
-    ]);
-    expect(faults({ clientType: 'public', isLegacy: true })).toEqual(['signIn.isLegacy']);
-    expect(faults({ grantTypes: ['refresh_token'] })).toEqual(['signIn.grantTypes']);
-    expect(faults({ redirectUris: [] })).toEqual(['signIn.redirectUris']);
-    expect(faults({ workspaces: 'any' })).toEqual(['signIn.workspaces']);
-    expect(faults({ backChannelLogoutUri: 'http://127.0.0.1/logout' })).toEqual([
-      'signIn.backChannelLogoutUri',
-    ]);
+    expect(faults({ clientType: 'public', grantTypes: ['client_credentials'] })).toEqual(['grantTypes']);
+    expect(faults({ clientType: 'public', isLegacy: true })).toEqual(['isLegacy']);
+    expect(faults({ grantTypes: ['refresh_token'] })).toEqual(['grantTypes']);
+    expect(faults({ redirectUris: [] })).toEqual(['redirectUris']);
+    expect(faults({ workspaces: 'any' })).toEqual(['workspaces']);
+    expect(faults({ backChannelLogoutUri: 'http://127.0.0.1/logout' })).toEqual(['backChannelLogoutUri']);
   });
 
   it('as a public client takes the secrets away, and gives no new one', () => {

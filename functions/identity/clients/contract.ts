@@ -7,6 +7,7 @@ import { optionalText } from '../../../shared/http/lenient.ts';
 import { foldId, platformAdministration, TenantCodeText, Timestamp } from '../administration.ts';
 import { listQuery, pageSchema } from '../list.ts';
 import { isShortEnough, nameTooLong } from '../names.ts';
+import { listSignInFaults } from './sign-in.ts';
 
 const scopes = z
   .array(z.string().min(1).max(100))
@@ -68,7 +69,20 @@ const SignIn = z
 const SignInRequest = z
   .object(SignInFields)
   .partial()
-  .meta({ id: 'ClientSignInRequest', description: 'How people sign in; what is absent has its default.' });
+  .superRefine((signIn, context) => {
+    for (const { code, message, target } of listSignInFaults(signIn))
+      context.addIssue({
+        code: 'custom',
+        path: target.split(/[[\].]+/).filter(Boolean),
+        message,
+        params: { code },
+      });
+  })
+  .meta({
+    id: 'ClientSignInRequest',
+    description: 'How people sign in; what is absent has its default.',
+    example: { redirectUris: ['https://www.cascadia.example/auth-callback'] },
+  });
 
 const Client = z
   .strictObject({

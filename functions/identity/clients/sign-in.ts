@@ -30,7 +30,7 @@ const listAddressFaults = (
 ): ErrorDetail[] =>
   addresses.flatMap((address, index): ErrorDetail[] => {
     const fault = findAddressFault(address, clientType);
-    const target = `signIn.${name}[${index}]`;
+    const target = `${name}[${index}]`;
     return fault ? [{ code: 'NOT_ALLOWED', target, message: `${target} ${fault}.` }] : [];
   });
 
@@ -40,8 +40,8 @@ const isServerAddress = (text: string): boolean =>
 
 const refuse = (name: keyof ClientSignIn, message: string): ErrorDetail => ({
   code: 'NOT_ALLOWED',
-  target: `signIn.${name}`,
-  message: `signIn.${name} ${message}`,
+  target: name,
+  message: `${name} ${message}`,
 });
 
 function listContradictions(signIn: ClientSignIn): ErrorDetail[] {
@@ -71,19 +71,29 @@ function listContradictions(signIn: ClientSignIn): ErrorDetail[] {
   return faults.filter((fault) => fault !== false);
 }
 
+/** The sign-in of a client, with defaults for what is absent. */
+function completeSignIn(input: SignInInput): ClientSignIn {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  return { ...noSignIn, grantTypes: ['authorization_code'], ...given };
+}
+
+/** Everything that is wrong with a sign-in. */
+export function listSignInFaults(input: SignInInput): readonly ErrorDetail[] {
+  const signIn = completeSignIn(input);
+  return [
+    ...listAddressFaults('redirectUris', signIn),
+    ...listAddressFaults('postLogoutRedirectUris', signIn),
+    ...listContradictions(signIn),
+  ];
+}
+
 /**
  * The sign-in of a client.
  * @throws Failure 400 with everything that is wrong
  */
 export function parseSignIn(input: SignInInput): ClientSignIn {
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  const signIn: ClientSignIn = { ...noSignIn, grantTypes: ['authorization_code'], ...given };
-  throwIfInvalid([
-    ...listAddressFaults('redirectUris', signIn),
-    ...listAddressFaults('postLogoutRedirectUris', signIn),
-    ...listContradictions(signIn),
-  ]);
-  return signIn;
+  throwIfInvalid(listSignInFaults(input));
+  return completeSignIn(input);
 }
 
 /** A client's sign-in in the interface's form. */
