@@ -31,6 +31,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'Capitol reports': 'Legislation days and reports of a session.',
   Tenants: 'The associations on the platform.',
   Users: 'Who may sign in, and to which tenants.',
+  'Users of a tenant': 'Who may enter the tenant, administered by the tenant itself.',
   Account: "The caller's own account: password, mail address, sign-ins.",
   Clients: 'OAuth clients and their secrets.',
   Provisioning:

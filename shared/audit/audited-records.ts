@@ -2,6 +2,7 @@
 
 export const auditedRecords = [
   'User',
+  'Invitation',
   'Client',
   'Tenant',
   'TenantExport',

@@ -8,6 +8,8 @@
  */
 export const permissions = {
   'platform.admin': 'Administer the whole platform: tenants, users, clients and signing keys.',
+  'identity.users.read': 'Read the users of the own tenant, their roles and who is invited.',
+  'identity.users.write': 'Invite users to the own tenant, disable them there and assign roles.',
   'identity.signins.read': 'Read the sign-in log of the own tenant.',
   'identity.audit.read': 'Read who changed what in the administration of the own tenant.',
   'identity.provisioning.write': 'Provision users of the own tenant and their roles (SCIM).',
@@ -90,6 +92,9 @@ export function isPermission(name: string): name is Permission {
 
 /** The role that administers the platform, above tenants: every permission. */
 export const platformRole = 'platform-admin';
+
+/** The role that administers a tenant, which must always have a holder who can sign in. */
+export const tenantAdministratorRole = 'admin';
 
 const memberPermissions = [
   'crm.people.read',

@@ -67,6 +67,7 @@ export interface SubjectItem extends VersionedRecord {
   readonly roleIds?: Readonly<Record<string, number>> | undefined;
   /** The permissions granted to a client directly. */
   readonly permissions: readonly string[];
+  /** Whether the user cannot enter the tenant: they are disabled everywhere, or by the tenant. */
   readonly disabled: boolean;
   /** Tokens issued before this moment (epoch seconds) are no longer accepted; 0 when none were revoked this way. */
   readonly revokedBefore: number;
@@ -74,7 +75,7 @@ export interface SubjectItem extends VersionedRecord {
   readonly personId?: string | undefined;
   /** How far the user came on the way to a password; absent where an earlier version stored the access. */
   readonly login?: Login | undefined;
-  /** Whether the tenant's own directory suspended the user, in this tenant alone; `disabled` says it too. */
+  /** Whether the tenant itself, or its own directory, has disabled the user, in this tenant alone; `disabled` says it too. */
   readonly isSuspended?: boolean | undefined;
   /** What the tenant's own directory calls the user (SCIM). */
   readonly provisioned?: ProvisionedAttributes | undefined;

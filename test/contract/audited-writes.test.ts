@@ -69,6 +69,7 @@ const preparations: Readonly<Record<string, string>> = {
   reactivateTenant: 'suspendTenant',
   cancelTenantErasure: 'requestTenantErasure',
   enableUser: 'disableUser',
+  enableTenantUser: 'disableTenantUser',
   assignToTenant: 'removeFromTenant',
 };
 

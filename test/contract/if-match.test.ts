@@ -5,7 +5,7 @@ import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/re
 import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
 import { type EndpointConfig, endpointName, takesIfMatch } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { buildExampleRequest, listExamplePermissions } from './example-request.ts';
+import { buildExampleCaller, buildExampleRequest, listExamplePermissions } from './example-request.ts';
 
 const endpoints = await listEndpoints();
 
@@ -76,7 +76,7 @@ describe('If-Match', () => {
       tenant,
       token: await platform.tokenFor({
         tenant,
-        personId: values.personId,
+        ...buildExampleCaller(contract, values),
         permissions: [contract, ...(read ? [read] : [])].flatMap(listExamplePermissions),
       }),
     };

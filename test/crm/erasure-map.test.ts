@@ -18,6 +18,7 @@ const ofPlatform = [
   ...['tenant-entry', 'user', 'user-name', 'connection'],
   ...['tenant-export', 'tenant-export-run', 'tenant-export-part', 'tenant-erasure', 'tenant-erasure-run'],
   'erasure-chain',
+  ...['account-link', 'account-link-none', 'email-change'],
 ];
 /** Types of what is not stored: messages, channels. */
 const notStored = ['heartbeat', 'position', 'ready', 'refused', 'resync', 'webhook', 'text'];

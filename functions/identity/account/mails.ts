@@ -78,3 +78,14 @@ export const buildNewEmailMail = (userName: string, token: string): Content =>
 
 export const buildEmailChangedMail = (userName: string, email: string): Content =>
   compose('Your mail address was changed', `The mail address of ${userName} is now ${email}.`, unexpected);
+
+export const buildTenantInvitationMail = (tenantName: string, token: string): Content =>
+  compose(
+    `Your invitation to ${toSingleLine(tenantName)}`,
+    `You are invited to ${toSingleLine(tenantName)}. Accept here, within seven days; the link works once:`,
+    buildLinkUrl('accept-invitation', token),
+    'If you did not expect this mail, you can ignore it.',
+  );
+
+/** A name becomes part of a mail header, which must be one line. */
+const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim();

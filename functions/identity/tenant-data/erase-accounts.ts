@@ -66,7 +66,7 @@ export async function eraseUsers(
   { count, isInTime }: AccountProgress,
 ): Promise<boolean> {
   await decideAndCommit(async () => ({
-    changes: [await endAdministrators(platform, ({ tenantCode }) => tenantCode === tenant.code, true)],
+    changes: [await endAdministrators(platform, tenant.code, true)],
   }));
   const users = { beginsWith: 'user#' };
   for await (const { items } of tenant.queryPages(subjectsByName(tenant), users))

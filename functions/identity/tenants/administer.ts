@@ -90,9 +90,7 @@ export async function changeTenantStatus(
     changes: [
       ...replaceTenant(platform, before, tenant, ifMatch),
       ...auditTenantChange(platform, before, tenant, context),
-      ...(isSuspended
-        ? [await endAdministrators(platform, ({ tenantCode }) => tenantCode === tenant.id, false)]
-        : []),
+      ...(isSuspended ? [await endAdministrators(platform, tenant.id, false)] : []),
     ],
   };
 }

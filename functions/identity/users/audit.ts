@@ -32,7 +32,7 @@ const viewForTenant = (user: UserItem | undefined, subject: SubjectItem | undefi
     id: user.id,
     userName: user.userName,
     email: user.email,
-    status: getUserStatus(user),
+    status: subject.disabled ? 'disabled' : getUserStatus(user),
     ...presentAccess(subject),
   };
 

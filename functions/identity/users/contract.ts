@@ -26,7 +26,7 @@ export const password = z
     description: `${minPasswordLength} to ${maxPasswordLength} characters; not the user name, and not a common password.`,
   });
 
-const roles = z
+export const roles = z
   .array(z.string().min(1).max(64))
   .max(20)
   .meta({
@@ -48,7 +48,7 @@ export const email = z.preprocess(
     .refine(isShortEnough, nameTooLong),
 );
 
-const personId = z
+export const personId = z
   .string()
   .min(1)
   .max(100)

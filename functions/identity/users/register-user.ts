@@ -5,7 +5,7 @@ import type { UserItem } from '../../../shared/auth/users.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
-import { addAdministrators, hasPlatformRole } from '../administrators.ts';
+import { changeAdministrators } from '../administrators.ts';
 import { openTenant } from '../open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
 import { auditUserChange } from './audit.ts';
@@ -62,10 +62,14 @@ export async function registerUser(
     changes.push(...insertAccess(tenant, after));
     accesses.push({ tenant, after });
   }
-  const administrators = accesses.filter(({ after }) => hasPlatformRole(after));
-  const listed = await addAdministrators(
+  const listed = await changeAdministrators(
     platform,
-    administrators.map(({ tenant }) => ({ userId: id, tenantCode: tenant.code })),
+    accesses.map(({ tenant, after }) => ({
+      userId: id,
+      tenantCode: tenant.code,
+      before: [],
+      after: after.roles,
+    })),
   );
   const audit = auditUserChange(platform, { after: user }, accesses, context);
   return { user, changes: [...insertUser(platform, user), ...changes, ...listed, ...audit] };

@@ -141,9 +141,13 @@ export function checkUser(platform: PlatformStore, user: UserItem, ifMatch: IfMa
   return check(userKey(platform, user.id), condition, onConflict);
 }
 
+/** The sort text of an access in lists by name. */
+export const subjectSort = ({ kind, name, id }: Pick<SubjectItem, 'kind' | 'name' | 'id'>): string =>
+  `${kind}#${foldUserName(name)}#${id}`;
+
 const listSubjectEntry = (tenant: TenantStore, subject: SubjectItem) => ({
   listing: subjectsByName(tenant),
-  sort: `${subject.kind}#${foldUserName(subject.name)}#${subject.id}`,
+  sort: subjectSort(subject),
 });
 
 /** Inserts a user's access in a tenant, which must exist. */
@@ -158,9 +162,14 @@ export const insertAccess = (tenant: TenantStore, subject: SubjectItem): Change[
 ];
 
 /** Replaces an access record that was read as `before`. */
-export const replaceAccess = (tenant: TenantStore, before: SubjectItem, after: SubjectItem): Change[] => [
+export const replaceAccess = (
+  tenant: TenantStore,
+  before: SubjectItem,
+  after: SubjectItem,
+  ifMatch?: IfMatch,
+): Change[] => [
   put(subjectKey(tenant, after.id), after, {
-    ...ifUnchanged(before.version, undefined),
+    ...ifUnchanged(before.version, ifMatch),
     listed: listSubjectEntry(tenant, after),
   }),
   ...(before.personId !== after.personId
@@ -187,8 +196,8 @@ export async function recordSignIn(tenant: TenantStore, { id }: SubjectItem, now
 }
 
 /** Removes an access record. */
-export const removeAccess = (tenant: TenantStore, subject: SubjectItem): Change[] => [
-  remove(subjectKey(tenant, subject.id), ifUnchanged(subject.version, undefined)),
+export const removeAccess = (tenant: TenantStore, subject: SubjectItem, ifMatch?: IfMatch): Change[] => [
+  remove(subjectKey(tenant, subject.id), ifUnchanged(subject.version, ifMatch)),
   ...(subject.personId === undefined ? [] : [remove(personSubjectKey(tenant, subject.personId))]),
 ];
 

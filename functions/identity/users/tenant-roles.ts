@@ -2,19 +2,11 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditContext } from '../../../shared/audit/audit.ts';
-import { platformRole } from '../../../shared/auth/permissions.ts';
 import { type SubjectItem, subjectKey, type TenantItem } from '../../../shared/auth/records.ts';
 import { listHeldRoles, selectRoleIds } from '../../../shared/auth/role-ids.ts';
-import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import {
-  addAdministrators,
-  endAdministrators,
-  hasPlatformRole,
-  isSameHolder,
-  type RoleHolder,
-} from '../administrators.ts';
+import { changeAdministrators } from '../administrators.ts';
 import { openTenant } from '../open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
 import { auditUserChange } from './audit.ts';
@@ -78,24 +70,12 @@ export async function assignUserToTenant(
     changes: [
       replaceUser(platform, before, user, ifMatch),
       ...(access ? replaceAccess(tenant, access, after) : insertAccess(tenant, after)),
-      ...(await listRoleChange(platform, { userId, tenantCode: settings.id }, access, roles)),
+      ...(await changeAdministrators(platform, [
+        { userId, tenantCode: settings.id, before: access?.roles ?? [], after: roles },
+      ])),
       ...auditUserChange(platform, { before, after: user }, [{ tenant, before: access, after }], context),
     ],
   };
-}
-
-/** The change of the list of administrators when a user gets or loses the platform's role in a tenant. */
-async function listRoleChange(
-  platform: PlatformStore,
-  holder: RoleHolder,
-  before: SubjectItem | undefined,
-  roles: readonly string[],
-): Promise<Change[]> {
-  const isHolder = roles.includes(platformRole);
-  if (isHolder === hasPlatformRole(before)) return [];
-  return isHolder
-    ? addAdministrators(platform, [holder])
-    : [await endAdministrators(platform, (other) => isSameHolder(other, holder), true)];
 }
 
 /** Removes a user from a tenant; their tokens there become invalid. @throws Failure 404 */
@@ -117,7 +97,7 @@ export async function removeUserFromTenant(
     changes: [
       replaceUser(platform, before, user, ifMatch),
       ...removeAccess(access.tenant, access.subject),
-      ...(await listRoleChange(platform, holder, access.subject, [])),
+      ...(await changeAdministrators(platform, [{ ...holder, before: access.subject.roles, after: [] }])),
       ...auditUserChange(
         platform,
         { before, after: user },

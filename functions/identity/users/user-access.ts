@@ -3,7 +3,7 @@ import type { AuditContext } from '../../../shared/audit/audit.ts';
 import { revokeAll, updateSubject } from '../../../shared/auth/revocation.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { endAdministrators, hasPlatformRole } from '../administrators.ts';
+import { changeAdministrators } from '../administrators.ts';
 import { auditUserChange } from './audit.ts';
 import { type Decision, leaveUnchanged, updateUserEverywhere } from './decision.ts';
 import { checkUser, listTenantAccess, requireUser, requireUserInTenant } from './store.ts';
@@ -27,14 +27,16 @@ export async function disableUserAccess(
     ifMatch,
     accesses,
   );
-  const isAdministrator = accesses.some(({ subject }) => hasPlatformRole(subject));
-  const listed = isAdministrator
-    ? [await endAdministrators(platform, (holder) => holder.userId === userId, false)]
-    : [];
+  const listed = await changeAdministrators(
+    platform,
+    accesses.map(({ tenant, subject: { roles } }) => ({
+      ...{ userId, tenantCode: tenant.code, before: roles, after: roles, isDisabled: true },
+    })),
+  );
   return { user, changes: [...changes, ...listed] };
 }
 
-/** Lets a disabled user sign in again; tokens from before stay revoked. @throws Failure 404 */
+/** Lets a disabled user sign in again, but for tenants that disabled them; tokens from before stay revoked. @throws Failure 404 */
 export async function enableUserAccess(
   platform: PlatformStore,
   userId: string,

@@ -45,7 +45,7 @@ describe('a user', () => {
     const assigned = { ...user, tenants: addTenant(user, 'quill') };
     expect(addTenant(assigned, 'quill')).toBe(assigned.tenants);
     const full = { ...user, tenants: Array.from({ length: maxTenants }, (_, index) => `t${index}`) };
-    expect(() => addTenant(full, 'quill')).toThrow(/at most 40 tenants/);
+    expect(() => addTenant(full, 'quill')).toThrow(/at most 30 tenants/);
   });
 
   it('is given only roles that the tenant or the platform knows', () => {

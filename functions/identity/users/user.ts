@@ -10,7 +10,7 @@ import type { UserItem } from '../../../shared/auth/users.ts';
 import { conflict, type ErrorDetail, Failure, throwIfInvalid } from '../../../shared/errors/failure.ts';
 
 /** A user may enter at most this many tenants, so that every change of one is a single transaction. */
-export const maxTenants = 40;
+export const maxTenants = 30;
 
 /** How long an invitation can be accepted, in seconds (seven days). */
 export const invitationLifetime = 604_800;
@@ -194,7 +194,7 @@ export function assertNotSelf(
   const isHere = end.tenantCode === undefined || end.tenantCode.trim().toLowerCase() === request.tenant.code;
   if (end.id === request.caller.subject && isHere)
     throw conflict(
-      `The user ${end.id} is the caller of this request; another administrator of the platform must ${what}.`,
+      `The user ${end.id} is the caller of this request; another administrator must ${what}.`,
       'id',
     );
 }

@@ -5,6 +5,12 @@ import { emailChangeKey } from '../../../functions/identity/account/email-change
 import { fingerprintPassword, putLink } from '../../../functions/identity/account/link.ts';
 import { registerClient } from '../../../functions/identity/clients/administer.ts';
 import { setSignIn } from '../../../functions/identity/clients/contract.ts';
+import { openTenant } from '../../../functions/identity/open-tenant.ts';
+import {
+  buildInvitation as buildTenantInvitation,
+  formatBound,
+} from '../../../functions/identity/tenant-invitations/invitation.ts';
+import { insertInvitation, invitationById } from '../../../functions/identity/tenant-invitations/store.ts';
 import { createTenant } from '../../../functions/identity/tenants/contract.ts';
 import { insertTenant } from '../../../functions/identity/tenants/store.ts';
 import { buildTenant } from '../../../functions/identity/tenants/tenant.ts';
@@ -16,6 +22,7 @@ import { clientKey } from '../../../shared/auth/clients.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
 import { type Change, commit, put } from '../../../shared/data/changes.ts';
+import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import type { DemoClient, DemoUser } from '../../contracts/demo-tenants.ts';
@@ -52,10 +59,16 @@ const Client = z.strictObject({
   isShown: z.boolean().default(false),
 });
 
+const Invitation = z.strictObject({
+  ...{ id: z.uuid(), tenantCode: z.string(), email: z.string(), roles: z.array(z.string()) },
+  token: z.string(),
+});
+
 const Identity = z.strictObject({
   /** With their own roles, and the permissions of each. */
   tenants: z.array(createTenant.body.extend({ roles: z.record(z.string(), z.array(z.string())) })),
   users: z.array(User),
+  invitations: z.array(Invitation),
   clients: z.array(Client),
   /** The values of `{{name}}` in the examples of area C. */
   values: z.record(z.string(), z.string()),
@@ -81,7 +94,7 @@ export interface SeededIdentity {
  * For the local platform and tests only: the credentials are published in identity.json.
  */
 export async function seedIdentity(platform: PlatformStore, now: Date): Promise<SeededIdentity> {
-  const { tenants, users, clients, values } = await readDemoFile('identity.json', Identity);
+  const { tenants, users, invitations, clients, values } = await readDemoFile('identity.json', Identity);
   for (const { code: text, ...settings } of tenants) {
     const code = parseTenantCode(text);
     if (!code) throw new Error(`${text} cannot be a tenant code.`);
@@ -91,6 +104,7 @@ export async function seedIdentity(platform: PlatformStore, now: Date): Promise<
   }
   await Promise.all([
     ...users.map((user) => seedUser(platform, user, now)),
+    ...invitations.map((invitation) => seedInvitation(platform, invitation, now)),
     ...clients.map(async (client) => {
       if (!(await platform.get(clientKey(platform, client.id), { consistent: true })))
         await commit(registerClient(platform, client, buildDemoAudit(now)).changes);
@@ -118,9 +132,27 @@ async function seedUser(platform: PlatformStore, user: User, now: Date): Promise
     ...(person !== undefined && { personId: demoId(tenantCode, `person:${person}`) }),
   }));
   const input = { userName, email: userName, password, invitation, assignments };
-  const { user: created, changes } = await registerUser(platform, id, input, buildDemoAudit(now));
-  await commit(changes);
+  // Users are created side by side, and each may change the same list of administrators.
+  const { user: created } = await decideAndCommit(() =>
+    registerUser(platform, id, input, buildDemoAudit(now)),
+  );
   await commit(buildLinks(platform, created, user, now));
+}
+
+async function seedInvitation(
+  platform: PlatformStore,
+  { id, tenantCode, token, ...input }: z.output<typeof Invitation>,
+  now: Date,
+): Promise<void> {
+  const tenant = openTenant(platform, tenantCode);
+  const settings = await tenant.get(tenantKey(tenant), { consistent: true });
+  if (!settings || (await invitationById(tenant, id))) return;
+  const invitation = buildTenantInvitation(id, input, settings, now);
+  const bound = formatBound(invitation);
+  await commit([
+    insertInvitation(tenant, invitation),
+    putLink(platform, token, { purpose: 'accept-invitation', of: tenantCode, bound }, now),
+  ]);
 }
 
 /** The links of mails that the examples follow. */

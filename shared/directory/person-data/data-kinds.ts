@@ -247,6 +247,8 @@ const identity = {
     ...keep('identity', 'entry of the audit of settings', 'whole'),
     ofAuthor: ['address', 'userAgent'],
   },
+  administrators: none('identity', 'list of the administrators', 'only ids of users'),
+  'tenant-invitation': remove('identity', 'invitation to the tenant', 'whole'),
   'revoked-token': none('identity', 'revoked token', 'only the id of a token'),
   tenant: none('identity', 'tenant', 'settings'),
   'tenant-api-key': none('identity', "that the tenant's API key exists", 'no people'),

@@ -84,9 +84,18 @@ async function* iterateBatches(tenant: TenantStore, { ids }: PersonIdentity, { m
   }
 }
 
-/** The access of the person's user, the user's exports and views, and attempts to sign in. */
-async function* iterateUser(tenant: TenantStore, { ids, subject }: PersonIdentity): Walk {
+/** Invitations of the person, the access of the person's user, the user's exports and views, and attempts to sign in. */
+async function* iterateUser(
+  tenant: TenantStore,
+  { ids, subject }: PersonIdentity,
+  { mentions }: Redactor,
+): Walk {
   for (const id of ids) yield* walk(tenant, [tenant.listing<StoredItem>(`EXPORTS#${id}`)]);
+  yield* walk(
+    tenant,
+    [tenant.listing<StoredItem>('INVITATIONS')],
+    (item) => mentions(item) || ids.includes(String(item.personId)),
+  );
   if (!subject) return;
   yield [
     ...ids.map((id) => tenant.key<StoredItem>(`SUBJECT-OF-PERSON#${id}`, 'SUBJECT')),
@@ -169,7 +178,7 @@ export async function* iteratePersonData(
   yield* iterateAudits(tenant, identity, redactor);
   yield* iterateActivity(tenant, identity, redactor);
   yield* iterateNotes(tenant, identity, redactor);
-  yield* iterateUser(tenant, identity);
+  yield* iterateUser(tenant, identity, redactor);
 }
 
 /** The same items, each once. Reads them a hundred at a time, so it is for requests, which wait for the result. */

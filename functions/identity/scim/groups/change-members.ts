@@ -4,9 +4,9 @@ import { listHeldRoles, selectRoleIds } from '../../../../shared/auth/role-ids.t
 import { userKey } from '../../../../shared/auth/users.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import { type ErrorDetail, invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { changeAdministrators, toRoleChange } from '../../administrators.ts';
 import { auditUserChange } from '../../users/audit.ts';
 import { replaceAccess } from '../../users/store.ts';
-import { requireOtherAdministrator } from '../last-administrator.ts';
 import { assertNotOfPlatform, type Provisioning } from '../provisioning.ts';
 import { maxMembersChanged } from './contract.ts';
 import { filterHolders } from './group.ts';
@@ -78,7 +78,10 @@ export async function changeMembers(
   });
   return [
     ...pairs.flatMap(({ before, after }) => replaceAccess(tenant, before, after)),
-    ...(await requireOtherAdministrator(tenant, settings, pairs)),
+    ...(await changeAdministrators(
+      platform,
+      pairs.map((pair) => toRoleChange(tenant.code, pair)),
+    )),
     ...audits,
   ];
 }

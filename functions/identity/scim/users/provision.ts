@@ -7,6 +7,7 @@ import type { UserItem } from '../../../../shared/auth/users.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import { type ErrorDetail, preconditionFailed, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
+import { changeAdministrators, toRoleChange } from '../../administrators.ts';
 import { auditUserChange } from '../../users/audit.ts';
 import {
   insertAccess,
@@ -17,7 +18,6 @@ import {
   replaceUser,
 } from '../../users/store.ts';
 import { addLeftTenant, addTenant, buildUser, buildUserAccess, updateUser } from '../../users/user.ts';
-import { requireOtherAdministrator } from '../last-administrator.ts';
 import { assertNotOfPlatform, type Provisioning } from '../provisioning.ts';
 import type { UserInput } from './patch.ts';
 
@@ -141,7 +141,7 @@ export async function changeProvisionedUser(
     changes: [
       ...(user === before ? [] : [replaceUser(platform, before, user)]),
       ...replaceAccess(tenant, subject, after),
-      ...(await requireOtherAdministrator(tenant, settings, [{ before: subject, after }])),
+      ...(await changeAdministrators(platform, [toRoleChange(tenant.code, { before: subject, after })])),
       ...auditUserChange(platform, { before, after: user }, [{ tenant, before: subject, after }], context),
     ],
   };
@@ -162,7 +162,7 @@ export async function removeProvisionedUser(
   return [
     ...(tenants.length === 0 ? removeUser(platform, before) : [replaceUser(platform, before, user)]),
     ...removeAccess(tenant, subject),
-    ...(await requireOtherAdministrator(tenant, settings, [{ before: subject }])),
+    ...(await changeAdministrators(platform, [toRoleChange(tenant.code, { before: subject })])),
     ...auditUserChange(platform, { before, after: user }, [{ tenant, before: subject }], context),
   ];
 }

@@ -78,7 +78,7 @@ export async function requestErasure(
       ...replaceTenant(platform, before, scheduleTenantErasure(before, new Date(item.dueAt), context.now)),
       putErasure(platform, undefined, item),
       tenantErasureRuns.put(platform, undefined, run),
-      await endAdministrators(platform, ({ tenantCode }) => tenantCode === before.id, false),
+      await endAdministrators(platform, before.id, false),
       auditErasure(platform, before.id, { after: { status: item.status, dueAt: item.dueAt } }, context),
     ],
   };

@@ -1,0 +1,23 @@
+// POST /Account/Invitation/{token}
+import { lambda } from '../../../shared/http/lambda.ts';
+import { write } from '../../../shared/http/reply.ts';
+import { renderPage } from '../../../shared/pages/page.ts';
+import { describeRefusal } from '../account/links/form.ts';
+import { expiredLinkPage } from '../account/links/pages.ts';
+import { acceptInvitation, findOpenInvitation } from './accept.ts';
+import { sendInvitationPage } from './contract.ts';
+import { describeAccepted, describeInvitation } from './pages.ts';
+
+export const handler = lambda(sendInvitationPage, async ({ params, body, platform, ...context }) => {
+  const { token } = params;
+  const found = await findOpenInvitation(platform, token, context.now);
+  if (!found) return renderPage(expiredLinkPage);
+  const { name } = found.settings;
+  try {
+    const input = { token, password: body.password ?? '' };
+    const changes = await acceptInvitation(platform, found, input, context);
+    return write(changes, renderPage(describeAccepted(found), name));
+  } catch (error) {
+    return renderPage(describeInvitation(found, describeRefusal(error)), name);
+  }
+});

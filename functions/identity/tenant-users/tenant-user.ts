@@ -1,0 +1,92 @@
+// The rules by which a tenant administers its own users: never those of another tenant, and never the platform's role.
+import { resolvePermissions } from '../../../shared/auth/access.ts';
+import {
+  defaultRoles,
+  type Permission,
+  platformRole,
+  resolveRolePermissions,
+} from '../../../shared/auth/permissions.ts';
+import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
+import { listHeldRoles } from '../../../shared/auth/role-ids.ts';
+import { type ErrorDetail, Failure, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { hasPlatformRole } from '../administrators.ts';
+import { assertRolesExist } from '../users/user.ts';
+
+/** A user of the tenant in the interface's form. */
+export const presentTenantUser = (subject: SubjectItem, settings: TenantItem) => ({
+  id: subject.id,
+  userName: subject.name,
+  status: getStatus(subject),
+  roles: listHeldRoles(subject, settings),
+  ...(subject.personId !== undefined && { personId: subject.personId }),
+  ...(subject.lastSignIn !== undefined && { lastSignIn: subject.lastSignIn }),
+  version: subject.version,
+  createdDate: subject.createdDate,
+  modifiedDate: subject.modifiedDate,
+});
+
+/** A user without a password yet is invited; where an earlier version stored the access, that is not known here. */
+function getStatus({ disabled, login }: SubjectItem): 'active' | 'invited' | 'disabled' {
+  if (disabled) return 'disabled';
+  return login === undefined || login.status === 'created' ? 'active' : 'invited';
+}
+
+const listMissing = (needed: ReadonlySet<Permission>, held: ReadonlySet<Permission>): Permission[] =>
+  [...needed].filter((name) => !held.has(name));
+
+/** What a role may not be given for; undefined where nothing speaks against it. */
+function describeProblem(
+  role: string,
+  held: ReadonlySet<Permission>,
+  settings: TenantItem,
+): string | undefined {
+  if (role === platformRole)
+    return `The role ${platformRole} belongs to the platform; a tenant cannot assign it.`;
+  const [missing] = listMissing(resolveRolePermissions([role], { ...defaultRoles, ...settings.roles }), held);
+  return (
+    missing &&
+    `The role ${role} includes the permission ${missing}, which you do not hold; nobody can give more than they hold.`
+  );
+}
+
+/**
+ * Asserts that a caller may give these roles: the tenant has them, they are not the platform's, and nobody gives what they
+ * do not hold (docs/interface/identity.md#a-tenants-users).
+ * @throws Failure 400
+ */
+export function assertMayGrant(
+  held: ReadonlySet<Permission>,
+  roles: readonly string[],
+  settings: TenantItem,
+): void {
+  assertRolesExist(roles, settings);
+  throwIfInvalid(
+    roles.flatMap((role, index): ErrorDetail[] => {
+      const message = describeProblem(role, held, settings);
+      return message === undefined ? [] : [{ code: 'NOT_ALLOWED', message, target: `roles[${index}]` }];
+    }),
+  );
+}
+
+/**
+ * Asserts that a caller may change this user's access: the user does not administer the platform, and holds nothing that
+ * the caller does not hold.
+ * @throws Failure 403
+ */
+export function assertMayAdminister(
+  held: ReadonlySet<Permission>,
+  subject: SubjectItem,
+  settings: TenantItem,
+): void {
+  if (hasPlatformRole(subject))
+    throw new Failure(
+      'PERMISSION_DENIED',
+      'The user administers the platform; only its administrators can change them.',
+    );
+  const [missing] = listMissing(resolvePermissions(subject, settings), held);
+  if (missing !== undefined)
+    throw new Failure(
+      'PERMISSION_DENIED',
+      `The user holds the permission ${missing}, which you do not hold; somebody who does must change them.`,
+    );
+}
