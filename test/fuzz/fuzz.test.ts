@@ -2,6 +2,7 @@
 
 import { demoTenant } from '../../infra/contracts/demo-tenants.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
+import { fillPlaceholders } from '../../infra/openapi/examples.ts';
 import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { listRequiredPermissions } from '../contract/example-request.ts';
@@ -21,8 +22,16 @@ fuzz(await listEndpoints(), async () => {
     port: Number(new URL(platform.address).port),
     tenant: demoTenant,
     values: platform.demo.values,
-    tokenFor: (contract) =>
-      platform.tokenFor({ tenant: demoTenant, permissions: listGrantedPermissions(contract) }),
+    tokenFor: (contract) => {
+      const { access, example } = contract;
+      // Not for one's own account: an example changes the password that the next one needs.
+      const isOwn = isTenantScoped(access) && access.permission === 'own';
+      const user = isOwn ? undefined : fillPlaceholders(example.user, platform.demo.values);
+      return platform.tokenFor({
+        ...{ tenant: demoTenant, permissions: listGrantedPermissions(contract) },
+        ...(typeof user === 'string' && { subject: user }),
+      });
+    },
     stop: () => platform.stop(),
   };
 });
