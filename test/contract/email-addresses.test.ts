@@ -24,6 +24,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'GET identity/api/v1/TenantUsers/{id}': 'for administrators of the tenant',
   'GET identity/api/v1/TenantInvitations': 'for administrators of the tenant',
   'GET identity/api/v1/TenantInvitations/{id}': 'for administrators of the tenant',
+  'GET identity/scim/v2/Users': "for the tenant's own directory",
+  'GET identity/scim/v2/Users/{id}': "for the tenant's own directory",
   'GET identity/api/v1/Account/SignIns': "one's own account",
   'POST identity/api/v1/Account/ChangePassword': "one's own account",
   'POST identity/api/v1/Account/ChangeEmail': "one's own account",

@@ -133,7 +133,7 @@ describe('users', () => {
     ['userName sw "E"', ['erin@demo.example']],
     ['userName eq "ERIN@demo.example"', ['erin@demo.example']],
     ['active eq true and userName co "erin"', ['erin@demo.example']],
-    ['groups.value eq "admin" and not (userName sw "ada")', ['ben@demo.example']],
+    ['groups.value eq "admin" and not (userName sw "ada")', ['ben@demo.example', 'kira@demo.example']],
     ['userName eq "nobody@demo.example"', []],
     ['userName eq "cleo@harbor.example"', []],
   ])('are found by %s', async (filter, names) => {
