@@ -107,7 +107,7 @@ function listImmutable({ user }: Account, input: UserInput): ErrorDetail[] {
  * @throws Failure 400 mutability, 403, 409, 412
  */
 export async function changeProvisionedUser(
-  { platform, tenant, settings, context, ifMatch }: Provisioning,
+  { platform, tenant, context, ifMatch }: Provisioning,
   account: Account,
   input: UserInput,
 ): Promise<Decision> {
@@ -149,7 +149,7 @@ export async function changeProvisionedUser(
 
 /** Removes a user from the tenant, and from the platform who can enter no other. @throws Failure 403, 409, 412 */
 export async function removeProvisionedUser(
-  { platform, tenant, settings, context, ifMatch }: Provisioning,
+  { platform, tenant, context, ifMatch }: Provisioning,
   account: Account,
 ): Promise<readonly Change[]> {
   const { now } = context;
