@@ -17,8 +17,6 @@ export interface ClientSignIn {
   readonly grantTypes: readonly GrantType[];
   readonly redirectUris: readonly string[];
   readonly postLogoutRedirectUris: readonly string[];
-  /** Where it is told that somebody has signed out (OpenID Connect Back-Channel Logout 1.0). */
-  readonly backChannelLogoutUri?: string | undefined;
   /** The association's own: people are not asked whether it may see their data. */
   readonly isFirstParty: boolean;
   /** Whether people sign in to the client's tenant, or to any of theirs. */
@@ -27,8 +25,6 @@ export interface ClientSignIn {
   readonly isLegacy: boolean;
   /** Must send its requests to /connect/par first (RFC 9126 5). */
   readonly requiresPushedRequests: boolean;
-  /** Its tokens must be bound to a key (RFC 9449 5.2). */
-  readonly requiresDpop: boolean;
 }
 
 /** A client that an earlier version stored, or for which nobody signs in. */
@@ -41,7 +37,6 @@ export const noSignIn: ClientSignIn = {
   workspaces: 'own',
   isLegacy: false,
   requiresPushedRequests: false,
-  requiresDpop: false,
 };
 
 /** How people sign in through the client. */

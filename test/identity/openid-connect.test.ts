@@ -7,7 +7,7 @@ import { removeSession, sessionsByUser } from '../../functions/identity/sessions
 import { commit } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { demoUser } from './demo.ts';
+import { demoUser, signInAdministrator } from './demo.ts';
 import { type FormBrowser, openFormBrowser, type Place } from './form-browser.ts';
 
 let platform: TestPlatform;
@@ -356,6 +356,62 @@ describe('an authorization request', () => {
     const tokens = await openid.authorizationCodeGrant(website, new URL(back.url), checks);
     expect(tokens.claims()?.aud).toBe('demo-website');
     expect(titleOf(await browser.open(pushed.href))).toBe('This sign-in does not work');
+  });
+});
+
+describe('a legacy client', () => {
+  const address = 'https://old.example/index.php?option=com_sso&task=callback';
+  let id: string;
+  let secret: string;
+
+  const register = async (signIn: Record<string, unknown>) => {
+    const administer = await signInAdministrator(platform);
+    const issued = await administer('POST', '/api/v1/Clients', {
+      ...{ name: 'Old plugin', tenantCode: 'demo', scopes: [] },
+      signIn: { redirectUris: [address], isFirstParty: true, ...signIn },
+    });
+    expect(issued.status, issued.text).toBe(201);
+    return issued.body;
+  };
+  /** As an existing plugin builds it: nothing is encoded, and neither state nor PKCE is sent. */
+  const open = (browser: FormBrowser) =>
+    browser.open(
+      `${platform.urls.identity}/connect/authorize?client_id=${id}&response_type=code&scope=openid+email&redirect_uri=${address}`,
+    );
+
+  it('that an administrator marked so sends neither state nor PKCE, and an unencoded redirect_uri', async () => {
+    ({ client_id: id, client_secret: secret } = await register({ isLegacy: true }));
+    const browser = openFormBrowser(platform);
+    const back = new URL((await signIn(browser, await open(browser), 'ben')).url);
+    expect(back.href.startsWith(`${address}&code=`)).toBe(true);
+    expect(back.searchParams.has('state')).toBe(false);
+    const reply = await platform.call('POST', 'identity', '/connect/token', {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: `grant_type=authorization_code&code=${back.searchParams.get('code')}&redirect_uri=${address}&client_id=${id}&client_secret=${secret}`,
+    });
+    expect(reply.status, reply.text).toBe(200);
+    const info = await platform.call('GET', 'identity', '/connect/userinfo', {
+      token: reply.body.access_token,
+    });
+    expect(info.body.email).toEqual(expect.stringContaining('@'));
+  });
+
+  it('is nobody else: the same request of another client is refused', async () => {
+    ({ client_id: id, client_secret: secret } = await register({}));
+    expect(titleOf(await open(openFormBrowser(platform)))).toBe('This sign-in does not work');
+  });
+
+  it('returns to no other address than the registered one', async () => {
+    ({ client_id: id, client_secret: secret } = await register({ isLegacy: true }));
+    const other = `${platform.urls.identity}/connect/authorize?client_id=${id}&response_type=code&scope=openid`;
+    for (const sent of [
+      'https://old.example/index.php?option=com_sso',
+      `${address}x`,
+      'https://old.example/',
+    ])
+      expect(titleOf(await openFormBrowser(platform).open(`${other}&redirect_uri=${sent}`))).toBe(
+        'This sign-in does not work',
+      );
   });
 });
 

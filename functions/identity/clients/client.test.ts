@@ -128,7 +128,6 @@ describe('sign-in through a client', () => {
     expect(faults({ grantTypes: ['refresh_token'] })).toEqual(['grantTypes']);
     expect(faults({ redirectUris: [] })).toEqual(['redirectUris']);
     expect(faults({ workspaces: 'any' })).toEqual(['workspaces']);
-    expect(faults({ backChannelLogoutUri: 'http://127.0.0.1/logout' })).toEqual(['backChannelLogoutUri']);
   });
 
   it('as a public client takes the secrets away, and gives no new one', () => {

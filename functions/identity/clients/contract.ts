@@ -46,10 +46,6 @@ const SignInFields = {
       description: 'Where people may return after signing out; compared exactly.',
       example: ['https://www.cascadia.example/'],
     }),
-  backChannelLogoutUri: address.meta({
-    description: 'Gets a logout token when somebody signs out (OpenID Connect Back-Channel Logout 1.0).',
-    example: 'https://www.cascadia.example/back-channel-logout',
-  }),
   isFirstParty: z.boolean().meta({ description: "The association's own: people are not asked for consent." }),
   workspaces: z.enum(['own', 'any']).meta({
     description:
@@ -59,12 +55,9 @@ const SignInFields = {
     description: 'May leave out state and PKCE, and send redirect_uri unencoded (confidential clients only).',
   }),
   requiresPushedRequests: z.boolean().meta({ description: 'Must push its requests first (RFC 9126).' }),
-  requiresDpop: z.boolean().meta({ description: 'Its tokens must be bound to a key (RFC 9449).' }),
 };
 
-const SignIn = z
-  .strictObject({ ...SignInFields, backChannelLogoutUri: SignInFields.backChannelLogoutUri.optional() })
-  .meta({ id: 'ClientSignIn' });
+const SignIn = z.strictObject(SignInFields).meta({ id: 'ClientSignIn' });
 
 const SignInRequest = z
   .object(SignInFields)

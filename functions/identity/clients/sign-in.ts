@@ -34,10 +34,6 @@ const listAddressFaults = (
     return fault ? [{ code: 'NOT_ALLOWED', target, message: `${target} ${fault}.` }] : [];
   });
 
-/** A server calls it: an app's scheme and the own machine can't be reached. */
-const isServerAddress = (text: string): boolean =>
-  URL.canParse(text) && new URL(text).protocol === 'https:' && !text.includes('#');
-
 const refuse = (name: keyof ClientSignIn, message: string): ErrorDetail => ({
   code: 'NOT_ALLOWED',
   target: name,
@@ -59,14 +55,11 @@ function listContradictions(signIn: ClientSignIn): ErrorDetail[] {
       refuse('redirectUris', 'must name at least one address for the grant authorization_code.'),
     isPublic && signIn.isLegacy && refuse('isLegacy', 'is for confidential clients only.'),
     signIn.isLegacy &&
-      (signIn.requiresDpop || signIn.requiresPushedRequests) &&
-      refuse('isLegacy', 'does not go with requiresDpop or requiresPushedRequests.'),
+      signIn.requiresPushedRequests &&
+      refuse('isLegacy', 'does not go with requiresPushedRequests.'),
     signIn.workspaces === 'any' &&
       !signIn.isFirstParty &&
       refuse('workspaces', 'can be any for first-party clients only.'),
-    signIn.backChannelLogoutUri !== undefined &&
-      !isServerAddress(signIn.backChannelLogoutUri) &&
-      refuse('backChannelLogoutUri', 'must be an https URL without a fragment.'),
   ];
   return faults.filter((fault) => fault !== false);
 }

@@ -29,8 +29,6 @@ const Metadata = z
     request_uri_parameter_supported: z.boolean(),
     claims_parameter_supported: z.boolean(),
     require_pushed_authorization_requests: z.boolean(),
-    backchannel_logout_supported: z.boolean(),
-    backchannel_logout_session_supported: z.boolean(),
     grant_types_supported: z.array(z.string()),
     token_endpoint_auth_methods_supported: z.array(z.string()),
     introspection_endpoint_auth_methods_supported: z.array(z.string()),

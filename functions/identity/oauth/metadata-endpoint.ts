@@ -49,8 +49,6 @@ export const presentMetadata = () =>
       request_uri_parameter_supported: false,
       claims_parameter_supported: false,
       require_pushed_authorization_requests: false,
-      backchannel_logout_supported: true,
-      backchannel_logout_session_supported: true,
     },
     { headers: { 'Cache-Control': `public, max-age=${keySetMaxAge}` } },
   );

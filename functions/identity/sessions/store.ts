@@ -27,7 +27,7 @@ export function insertSession(platform: PlatformStore, session: SessionItem, tok
   });
 }
 
-/** Ends a session. Its codes and its refresh tokens for presence end with it; tokens for absence do not. */
+/** Ends a session. What its applications may do while the person is away stays. */
 export const removeSession = (platform: PlatformStore, { hash }: Pick<StoredSession, 'hash'>): Change =>
   remove(sessionKey(platform, hash));
 

@@ -33,10 +33,10 @@ export function authorizeClient(
   },
   now: Date,
 ): Authorized {
-  const { clientId, redirectUri, scopes, nonce, codeChallenge, keyThumbprint } = request;
+  const { clientId, redirectUri, scopes, nonce, codeChallenge } = request;
   const code = generateCode();
   const content = {
-    ...{ clientId, redirectUri, tenantCode, scopes, nonce, codeChallenge, keyThumbprint },
+    ...{ clientId, redirectUri, tenantCode, scopes, nonce, codeChallenge },
     userId: user.id,
     authTime: session.authTime,
     amr: session.amr,

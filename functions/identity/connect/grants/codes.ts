@@ -32,8 +32,6 @@ export interface CodeItem extends Authorization {
   readonly type: 'authorization-code';
   readonly redirectUri: string;
   readonly codeChallenge?: string | undefined;
-  /** The thumbprint of the key that the token request must prove to have (RFC 9449 10). */
-  readonly keyThumbprint?: string | undefined;
   /** The grant that it became; absent until it is used. */
   readonly grantId?: string | undefined;
   /** Epoch seconds. */

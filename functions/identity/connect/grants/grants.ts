@@ -26,8 +26,6 @@ export interface GrantItem extends Authorization {
   readonly secretHash: string;
   /** The one before, and when it was replaced (epoch seconds). */
   readonly replaced?: { readonly secretHash: string; readonly at: number } | undefined;
-  /** The thumbprint of the key that every use must prove to have (RFC 9449 5). */
-  readonly keyThumbprint?: string | undefined;
   /** ISO 8601 UTC. */
   readonly createdDate: string;
   readonly lastUsed: string;
@@ -75,7 +73,7 @@ const computeEnd = (startedAt: number, seconds: number): number =>
 export function insertGrant(
   platform: PlatformStore,
   id: string,
-  authorization: Authorization & Pick<GrantItem, 'keyThumbprint'>,
+  authorization: Authorization,
   now: Date,
 ): RenewedGrant {
   const secret = generateSecret();

@@ -1,4 +1,5 @@
 // What each page of a sign-in shows.
+import { areaUrl } from '../../../../shared/http/area-url.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
 import {
   type Brand,
@@ -33,18 +34,9 @@ const cancelButton = ({ clientName }: PageContext): string =>
 
 const actions = (...buttons: readonly string[]): string => `<div class="actions">${buttons.join('')}</div>`;
 
-/** Links below a form, such as to the page for a forgotten password. */
-export interface PageLink {
-  readonly text: string;
-  readonly url: string;
-}
-
-const renderLinks = (links: readonly PageLink[]): string =>
-  links.length === 0
-    ? ''
-    : `<p class="links">${links
-        .map(({ text, url }) => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`)
-        .join('')}</p>`;
+/** Below the form. */
+const renderLinks = (): string =>
+  `<p class="links"><a href="${escapeHtml(areaUrl('identity', '/Account/ForgotPassword'))}">Forgotten your password?</a></p>`;
 
 /** User name and password. */
 export function renderSignIn(
@@ -53,13 +45,11 @@ export function renderSignIn(
     userName,
     fault,
     isAgain = false,
-    links = [],
   }: {
     readonly userName?: string | undefined;
     readonly fault?: string | undefined;
     /** Whether the person is signed in, and has to prove again who they are. */
     readonly isAgain?: boolean;
-    readonly links?: readonly PageLink[];
   },
 ) {
   const { clientName } = context;
@@ -80,7 +70,7 @@ ${textField({ name: 'userName', label: 'User name', autocomplete: 'username', va
 ${textField({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isInvalid, hasFocus: hasName, attributes: 'maxlength="1024"' })}
 <label class="check"><input type="checkbox" name="remember" value="yes"><span>Stay signed in on this device<small>For ${days} days; not on a device that others use.</small></span></label>
 ${actions(submitButton('Sign in', { action: 'sign-in' }), cancelButton(context))}`)}
-${renderLinks(links)}`,
+${renderLinks()}`,
   });
 }
 

@@ -31,8 +31,6 @@ export interface AuthorizationRequest extends ResponseTarget {
   readonly acrValues: readonly string[];
   /** The tenant to enter, where the client leaves that open: `acr_values=tenant:<code>`. */
   readonly tenantCode?: string | undefined;
-  /** The thumbprint of the key to which the tokens will be bound (RFC 9449 10). */
-  readonly keyThumbprint?: string | undefined;
 }
 
 /** What an application may ask the page to do (OpenID Connect Core 3.1.2.1). */
@@ -102,15 +100,13 @@ function findError(client: ClientItem, parameters: Parameters): AuthorizationErr
 
 function findOpenidError(parameters: Parameters): AuthorizationError | undefined {
   const refuse = (description: string) => ({ error: 'invalid_request' as const, description });
-  const { max_age: maxAge, dpop_jkt: thumbprint } = parameters;
+  const { max_age: maxAge } = parameters;
   const prompt = parseScope(parameters.prompt);
   const unknown = prompt.find((value) => !isOneOf(prompts, value));
   if (unknown !== undefined) return refuse(`prompt must be of ${prompts.join(', ')}.`);
   if (prompt.includes('none') && prompt.length > 1) return refuse('prompt none goes with no other value.');
   if (maxAge !== undefined && !/^\d{1,9}$/.test(maxAge))
     return refuse('max_age must be a number of seconds.');
-  if (thumbprint !== undefined && !challengePattern.test(thumbprint))
-    return refuse('dpop_jkt must be 43 characters of base64url.');
   return undefined;
 }
 
@@ -159,7 +155,6 @@ export function readAuthorizationRequest(client: ClientItem, parameters: Paramet
       loginHint: parameters.login_hint,
       acrValues: acrValues.filter((value) => !value.startsWith(tenantPrefix)),
       tenantCode: tenantHint?.slice(tenantPrefix.length).toLowerCase(),
-      keyThumbprint: parameters.dpop_jkt,
     },
   };
 }

@@ -22,7 +22,6 @@ export const authorizationParameters = {
   ui_locales: text(200),
   display: text(50),
   id_token_hint: text(16_000),
-  dpop_jkt: text(200).meta({ description: 'The thumbprint of the key to which the tokens will be bound.' }),
   request_uri: text(500).meta({ description: 'That of a pushed request (RFC 9126).' }),
   request: text(16_000),
   registration: text(4000),

@@ -1,0 +1,206 @@
+// The sign-in pages in a real browser: a whole flow with the keyboard and without scripts, and axe on every page at the
+// width of a phone and of a desk.
+import { mkdir, readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import * as openid from 'openid-client';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, browserTimeout, openChromium } from '../harness/chromium.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { demoUser, signInAdministrator } from './demo.ts';
+
+/** Where pictures of the pages are written for people to look at; nowhere by default. */
+const pictures = process.env.SIGN_IN_PICTURES;
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+let platform: TestPlatform;
+let browser: Browser;
+let application: Server;
+let callback: string;
+let website: openid.Configuration;
+let companion: openid.Configuration;
+
+beforeAll(async () => {
+  platform = await startPlatform({ localOriginsOnly: true });
+  browser = await openChromium();
+  application = createServer((_, response) => response.end('<h1>Back</h1>')).listen(0, '127.0.0.1');
+  await new Promise((resolve) => application.once('listening', resolve));
+  callback = `http://127.0.0.1:${(application.address() as AddressInfo).port}/callback`;
+  const administer = await signInAdministrator(platform);
+  const create = async (name: string, signIn: Record<string, unknown>) => {
+    const issued = await administer('POST', '/api/v1/Clients', {
+      ...{ name, tenantCode: 'demo', scopes: ['AccreditationAPI'] },
+      signIn: { redirectUris: [callback], postLogoutRedirectUris: [callback], ...signIn },
+    });
+    expect(issued.status, issued.text).toBe(201);
+    const { client_id: id, client_secret: secret } = issued.body;
+    return openid.discovery(new URL(platform.urls.identity), id, secret, secret ? undefined : openid.None(), {
+      execute: [openid.allowInsecureRequests],
+    });
+  };
+  const branding = { color: '#7a1f4b' };
+  const branded = await administer('PUT', '/api/v1/Tenants/demo', { branding });
+  expect(branded.status, branded.text).toBe(200);
+  website = await create('Member website', { isFirstParty: true, workspaces: 'any' });
+  companion = await create('Conference Companion', {
+    clientType: 'public',
+    grantTypes: ['authorization_code', 'refresh_token'],
+  });
+}, browserTimeout);
+afterAll(async () => {
+  await browser.close();
+  application.close();
+  await platform.stop();
+});
+
+async function begin(client: openid.Configuration, parameters: Record<string, string> = {}) {
+  const verifier = openid.randomPKCECodeVerifier();
+  const [state, nonce] = [openid.randomState(), openid.randomNonce()];
+  const url = openid.buildAuthorizationUrl(client, {
+    redirect_uri: callback,
+    scope: 'openid profile email',
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...{ state, nonce, ...parameters },
+  });
+  return {
+    url: url.href,
+    checks: { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce },
+  };
+}
+
+/** A page that nobody has signed in on; `javaScriptEnabled` as people have it who turn scripts off. */
+async function openPage(javaScriptEnabled = true): Promise<Page> {
+  const context = await browser.context.browser()?.newContext({ javaScriptEnabled });
+  return context ? context.newPage() : browser.context.newPage();
+}
+
+/** What axe finds on a page, at both widths. */
+async function check(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [390, 1200]) {
+    await page.setViewportSize({ width, height: 844 });
+    if (pictures !== undefined) {
+      await mkdir(pictures, { recursive: true });
+      await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true });
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), name).toBe(true);
+    found.push(...(await runAxe(page)).map((violation) => `${name} ${width}: ${violation}`));
+  }
+  return found;
+}
+
+/** The page's policy runs no script of others: axe is evaluated by the browser's own tools. */
+async function runAxe(page: Page): Promise<string[]> {
+  const result = (await page.evaluate(
+    `${await readFile(axeFile, 'utf8')}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`,
+  )) as string[];
+  return result;
+}
+
+const fillIn = async (page: Page, { userName, password }: { userName: string; password: string }) => {
+  await page.getByLabel('User name').fill(userName);
+  await page.getByLabel('Password').fill(password);
+};
+
+describe('the sign-in pages in a browser', () => {
+  it(
+    'lead with the keyboard alone through sign-in and the choice of a workspace to the application',
+    async () => {
+      const page = await openPage();
+      const { url, checks } = await begin(website);
+      await page.goto(url);
+      // The first field has the focus.
+      const { userName, password } = demoUser(platform, 'ada');
+      await page.keyboard.type(userName);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Choose a workspace' }).waitFor();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Back' }).waitFor();
+      const tokens = await openid.authorizationCodeGrant(website, new URL(page.url()), checks);
+      expect(tokens.claims()?.tenant).toBe('demo');
+      const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'rostrum-session');
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', expires: -1 });
+      // Signed in: the next application answers without a page, and after signing out it does not.
+      await page.goto((await begin(website, { acr_values: 'tenant:demo' })).url);
+      expect(new URL(page.url()).searchParams.get('code')).toEqual(expect.any(String));
+      await page.goto(openid.buildEndSessionUrl(website, { id_token_hint: tokens.id_token ?? '' }).href);
+      await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+      await page.goto((await begin(website)).url);
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.context().close();
+    },
+    browserTimeout,
+  );
+
+  it(
+    'work without scripts, also the form that sends itself with them',
+    async () => {
+      for (const hasScripts of [false, true]) {
+        const page = await openPage(hasScripts);
+        const { url } = await begin(companion, { response_mode: 'form_post', prompt: 'consent' });
+        await page.goto(url);
+        await fillIn(page, demoUser(platform, 'ben'));
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByRole('button', { name: 'Allow', exact: true }).click();
+        if (!hasScripts) await page.getByRole('button', { name: 'Continue' }).click();
+        await page.getByRole('heading', { name: 'Back' }).waitFor();
+        expect(page.url()).toBe(callback);
+        await page.context().close();
+      }
+    },
+    browserTimeout,
+  );
+
+  it(
+    'have nothing that axe finds, and fit a phone and a desk, in every state',
+    async () => {
+      const page = await openPage();
+      const found: string[] = [];
+      await page.goto((await begin(website)).url);
+      found.push(...(await check(page, 'sign-in')));
+      await fillIn(page, { userName: 'nobody@demo.example', password: 'wrong' });
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      found.push(...(await check(page, 'wrong-password')));
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        await fillIn(page, { userName: 'nobody@demo.example', password: 'wrong' });
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByRole('alert').waitFor();
+      }
+      await page.getByText('too many failed attempts').waitFor();
+      found.push(...(await check(page, 'throttled')));
+      await fillIn(page, demoUser(platform, 'ada'));
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Choose a workspace' }).waitFor();
+      found.push(...(await check(page, 'workspace')));
+      await page.getByRole('button', { name: 'Cascadia' }).click();
+      await page.getByRole('heading', { name: 'Back' }).waitFor();
+      await page.goto((await begin(website, { prompt: 'login', acr_values: 'tenant:demo' })).url);
+      found.push(...(await check(page, 'sign-in-again')));
+      await page.goto(
+        (await begin(companion, { scope: 'openid profile AccreditationAPI offline_access' })).url,
+      );
+      await page.getByRole('heading', { name: 'Allow Conference Companion?' }).waitFor();
+      found.push(...(await check(page, 'consent')));
+      await page.goto((await begin(website, { acr_values: 'tenant:nowhere' })).url);
+      found.push(...(await check(page, 'no-access')));
+      await page.goto(`${platform.urls.identity}/connect/authorize?client_id=nobody`);
+      found.push(...(await check(page, 'unanswerable')));
+      await page.goto(`${platform.urls.identity}/connect/interactions/bm8tc3VjaC1pbnRlcmFjdA`);
+      found.push(...(await check(page, 'lost')));
+      await page.goto(`${platform.urls.identity}/Account/SignOut`);
+      found.push(...(await check(page, 'sign-out')));
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+      found.push(...(await check(page, 'signed-out')));
+      expect(found).toEqual([]);
+      await page.context().close();
+    },
+    browserTimeout,
+  );
+});
