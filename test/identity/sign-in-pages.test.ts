@@ -1,9 +1,9 @@
 // The sign-in pages in a real browser: a whole flow with the keyboard and without scripts, and axe on every page at the
 // width of a phone and of a desk.
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import axe from 'axe-core';
 import * as openid from 'openid-client';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,6 @@ import { demoUser, signInAdministrator } from './demo.ts';
 
 /** Where pictures of the pages are written for people to look at; nowhere by default. */
 const pictures = process.env.SIGN_IN_PICTURES;
-const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 let platform: TestPlatform;
 let browser: Browser;
@@ -95,7 +94,7 @@ async function check(page: Page, name: string): Promise<string[]> {
 /** The page's policy runs no script of others: axe is evaluated by the browser's own tools. */
 async function runAxe(page: Page): Promise<string[]> {
   const result = (await page.evaluate(
-    `${await readFile(axeFile, 'utf8')}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`,
+    `${axe.source}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`,
   )) as string[];
   return result;
 }

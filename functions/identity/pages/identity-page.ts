@@ -37,7 +37,8 @@ label.above + .hint { margin: .2rem 0 0; }
 .hint { color: var(--quiet); font-size: .9rem; }
 .note { padding: .6rem .8rem; border-left: 3px solid var(--button); }
 label.check { margin-top: 1rem; }
-.actions { display: flex; flex-wrap: wrap; gap: .75rem; }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
+.actions button { margin: 0; }
 button.quiet { background: none; color: inherit; border: 1px solid var(--quiet); }
 .choices { display: grid; gap: .6rem; margin: 1.25rem 0 0; }
 .choices button { display: block; width: 100%; margin: 0; padding: .8rem 1rem; text-align: start; background: none; color: inherit;
