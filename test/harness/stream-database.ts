@@ -13,7 +13,7 @@ export async function takeStreamDatabase(): Promise<string> {
     await current.database.stop();
     current = undefined;
   }
-  current ??= { database: await startDynamoDBLocal({ inMemory: true }), files: 0 };
+  current ??= { database: await startDynamoDBLocal({ inMemory: true, isShortLived: true }), files: 0 };
   current.files += 1;
   return current.database.endpoint;
 }

@@ -16,6 +16,8 @@ export interface DynamoDBLocalOptions {
   readonly dbPath?: string;
   /** Stores nothing on disk. True unless `dbPath` is given. */
   readonly inMemory?: boolean;
+  /** Ends after some ten thousand requests, which are too few to be worth Java's slow compiler. */
+  readonly isShortLived?: boolean;
   /** Is called with a short text that says what is being waited for. */
   readonly onProgress?: (what: string) => void;
 }
@@ -55,7 +57,10 @@ export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Pr
     if (dbPath !== undefined) assertDatabaseIntact(dbPath);
     for (let tries = 1; ; tries += 1) {
       const port = options.port ?? (await findFreePort());
-      const child = spawnJava(java, javaArguments(port, dbPath));
+      const child = spawnJava(
+        java,
+        javaArguments(port, dbPath, options.isShortLived ?? dbPath !== undefined),
+      );
       const watched = watchProcess(child);
       if (claim && child.pid) await recordDatabaseProcess(claim.file, child.pid);
       const outcome = await waitUntilReady(child, watched, `http://127.0.0.1:${port}`);
@@ -72,16 +77,17 @@ export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Pr
   }
 }
 
-function javaArguments(port: number, dbPath: string | undefined): string[] {
+function javaArguments(port: number, dbPath: string | undefined, isShortLived: boolean): string[] {
   const folder = join(
     dirname(createRequire(import.meta.url).resolve('amplify-dynamodb-simulator/package.json')),
     'emulator',
   );
   return [
-    // The serial collector and the quick compiler halve the start. In memory, where a test run lasts for minutes, all
-    // compilers are worth their time, and more memory is needed: with too little, Java only collects garbage.
+    // The serial collector and the quick compiler halve the start. For a test run, which lasts for minutes, all compilers
+    // are worth their time. In memory more of it is needed: with too little, Java only collects garbage.
     '-XX:+UseSerialGC',
-    ...(dbPath === undefined ? ['-Xmx3g'] : ['-Xmx768m', '-XX:TieredStopAtLevel=1']),
+    dbPath === undefined ? '-Xmx3g' : '-Xmx768m',
+    ...(isShortLived ? ['-XX:TieredStopAtLevel=1'] : []),
     `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`,
     '-jar',
     join(folder, 'DynamoDBLocal.jar'),

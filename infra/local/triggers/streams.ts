@@ -28,6 +28,8 @@ export interface StreamOptions {
   readonly filters?: readonly StreamFilter[];
   /** Called with each batch that the function processed completely. */
   readonly onBatch?: (event: DynamoDBStreamEvent) => void;
+  /** When given, a quiet stream is read again when it has news, and not every moment. */
+  readonly news?: StreamNews;
   readonly client?: DynamoDBStreamsClient;
   /** Gets one line for each failure. */
   readonly log?: (line: string) => void;
@@ -40,8 +42,26 @@ export interface RunningStream {
   stop(): Promise<void>;
 }
 
+/** Tells the readers of a stream that it has new records: one asks for them instead of all. */
+export interface StreamNews {
+  announce(): void;
+  subscribe(listener: () => void): void;
+}
+
+export function createStreamNews(): StreamNews {
+  const listeners: (() => void)[] = [];
+  return {
+    announce() {
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => void listeners.push(listener),
+  };
+}
+
 /** Milliseconds between two reads of a quiet stream. */
 const POLL_INTERVAL = 200;
+/** The same where news are announced; what was written while nobody could ask is found after it. */
+const ANNOUNCED_INTERVAL = 5_000;
 /** Milliseconds after which new shards are looked for, though none was closed. */
 const SHARD_LIST_LIFETIME = 10_000;
 /** Milliseconds before a failed batch is tried again: doubled from the first to the last with every failure. */
@@ -62,13 +82,18 @@ interface ShardReader {
  * behind it in its shard is sent before. The first run begins with the oldest record of the stream.
  */
 export function startStream(options: StreamOptions): RunningStream {
-  const { checkpointFile, streamArn, client = new DynamoDBStreamsClient() } = options;
+  const { checkpointFile, streamArn, news, client = new DynamoDBStreamsClient() } = options;
   const stopping = new AbortController();
   let waiting: (() => void)[] = [];
+  let hasNews = false;
   let endPause = () => {};
-  const pause = () =>
+  news?.subscribe(() => {
+    hasNews = true;
+    endPause();
+  });
+  const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_INTERVAL);
+      const timer = setTimeout(resolve, milliseconds);
       endPause = () => {
         clearTimeout(timer);
         resolve();
@@ -84,12 +109,14 @@ export function startStream(options: StreamOptions): RunningStream {
     while (!stopping.signal.aborted) {
       const before = waiting;
       waiting = [];
+      hasNews = false;
       const outcome = await reader.round();
       if (outcome === 'empty') for (const resolve of before) resolve();
       else waiting.push(...before);
-      // Somebody who began to wait while this was read waits for the next read.
-      const isAwaited = outcome === 'empty' && waiting.length > 0;
-      if (outcome !== 'more' && !isAwaited && !stopping.signal.aborted) await pause();
+      // Who began to wait while this was read, or wrote meanwhile, waits for the next read.
+      const isAwaited = hasNews || (outcome === 'empty' && waiting.length > 0);
+      if (outcome !== 'more' && !isAwaited && !stopping.signal.aborted)
+        await pause(news && outcome === 'empty' ? ANNOUNCED_INTERVAL : POLL_INTERVAL);
     }
     for (const resolve of waiting) resolve();
     if (!options.client) client.destroy();

@@ -8,7 +8,13 @@ import {
 import { listTriggeredFunctions, loadHandler } from '../../contracts/triggered-functions.ts';
 import { describeError, type Schedule, startSchedule } from './schedule.ts';
 import { matchesFilter } from './stream-filter.ts';
-import { type RunningStream, type StreamOptions, startStream } from './streams.ts';
+import {
+  createStreamNews,
+  type RunningStream,
+  type StreamNews,
+  type StreamOptions,
+  startStream,
+} from './streams.ts';
 
 type StreamHandler = (event?: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 type ChangeHandler = (event: ChangeEventInput) => Promise<void>;
@@ -74,17 +80,33 @@ export async function startTriggers({
   const streams: RunningStream[] = [];
   const schedules: Schedule[] = [];
   const listeners: ChangeSubscriber[] = [];
+  const watchers: RunningStream[] = [];
+  const newsByStream = new Map<string, StreamNews>();
+  for (const arn of [streamArn, ...ownStreamArns]) {
+    const news = createStreamNews();
+    newsByStream.set(arn, news);
+    watchers.push(
+      startStream({
+        name: 'watch',
+        streamArn: arn,
+        checkpointFile: `${checkpoint}-watch${getOwnerSuffix(arn)}.json`,
+        batchSize: 1000,
+        handler: async () => news.announce(),
+      }),
+    );
+  }
   /** Feeds a handler from every table's stream. */
   const follow = (
     name: string,
     options: Pick<StreamOptions, 'handler' | 'batchSize' | 'filters' | 'onBatch'>,
   ) => {
-    for (const arn of [streamArn, ...ownStreamArns])
+    for (const [arn, news] of newsByStream)
       streams.push(
         startStream({
           name,
           streamArn: arn,
           checkpointFile: `${checkpoint}-${name}${getOwnerSuffix(arn)}.json`,
+          news,
           ...options,
         }),
       );
@@ -116,6 +138,7 @@ export async function startTriggers({
   });
   return {
     caughtUp: async () => void (await Promise.all(streams.map((stream) => stream.caughtUp()))),
-    stop: async () => void (await Promise.all([...streams, ...schedules].map((running) => running.stop()))),
+    stop: async () =>
+      void (await Promise.all([...watchers, ...streams, ...schedules].map((running) => running.stop()))),
   };
 }
