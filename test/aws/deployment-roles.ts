@@ -186,7 +186,7 @@ export function testRoles(deployment: Deployment): void {
         [...sources].some((source) => source.includes('@aws-sdk/client-secrets-manager')),
       );
       const isSigner =
-        /^(crm-issueToken|identity-(authorizeUserForWorkSpace|rotateKeys?)|platform-rotate-keys)$/;
+        /^(crm-issueToken|identity-(authorizeUserForWorkSpace|changeOwnPassword|exchangeToken|rotateKeys?)|platform-rotate-keys)$/;
       // The secrets of webhooks are made from the same secret.
       const isIssuer =
         /^(training-(get\w*Credential|getStatusList)|billtracking-(subscribeToEvents|rotateSubscriptionSecret)|crm-(createWebhook|rotateWebhookSecret)|platform-(send-webhooks|run-bill-timers))$/;
