@@ -1,5 +1,5 @@
-// Leaves out of the bundles what shared/data/sdk replaces of the SDK's client for items, and all ways to find credentials but the
-// environment, where a function has them.
+// Leaves out of the bundles what shared/data/sdk replaces of the SDK's client for items, all ways to find credentials but the
+// environment, where a function has them, and streams of events.
 //
 // The SDK's modules stay as they are, without some of their imports: what would use one of these throws
 // (docs/performance.md#cold-starts).
@@ -42,6 +42,15 @@ const leftOut: Readonly<Record<string, StandIns>> = {
     defaultEndpointResolver: 'refuse',
   },
   [`@aws-sdk/${core}/httpAuthSchemes/aws_sdk/resolveAwsSdkSigV4Config.js`]: { SignatureV4: 'refuse' },
+  [`@aws-sdk/${core}/httpAuthSchemes/aws_sdk/clock-skew-defaults.js`]: {
+    loadConfig: '() => async () => false',
+    NODE_DISABLE_CLOCK_SKEW_CORRECTION_CONFIG_OPTIONS: 'undefined',
+  },
+  [`@smithy/${core}/endpoints/middleware-endpoint/adaptors/getEndpointFromConfig.js`]: {
+    loadConfig: 'refuse',
+    getEndpointUrlConfig: '() => undefined',
+    ignoreConfiguredEndpointUrlsConfigSelectors: 'undefined',
+  },
   [`@smithy/${core}/retry/middleware-retry/configurations.js`]: { AdaptiveRetryStrategy: 'refuse' },
 };
 
@@ -89,10 +98,18 @@ export const needsWholeSdk = ({ region, variables }: Pick<Environment, 'region' 
 /** Whether the bundles of this process keep all of it by default. */
 export const isWholeSdkWanted = (): boolean => process.env.DYNAMODB_SDK === 'default';
 
-/** The esbuild plugin for credentials, which every client of the SDK looks for. */
-export const leanCredentials: Plugin = {
-  name: 'lean-credentials',
-  setup({ onLoad }) {
+/** The esbuild plugin for what every client of the SDK has: credentials, and streams of events. */
+export const leanClients: Plugin = {
+  name: 'lean-clients',
+  setup({ onLoad, onResolve }) {
+    // Nothing that functions call answers with a stream of events.
+    onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: 'event-streams', namespace: 'left-out' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({
+      contents: `${refusal} refuse();`,
+      loader: 'js',
+    }));
     onLoad({ filter: /credential-provider-node[\\/]dist-es[\\/]defaultProvider\.js$/ }, () => ({
       contents: environmentCredentials,
       loader: 'js',

@@ -8,7 +8,7 @@ import { posix, resolve } from 'node:path';
 import { type AnyNode, type ImportDeclaration, parse } from 'acorn';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
-import { leanCredentials, leanItemsClient } from './lean-sdk.ts';
+import { leanClients, leanItemsClient } from './lean-sdk.ts';
 
 /** The packages' names, as modules of the project import them. */
 const linkedNames = /^(zod|jose(\/.+)?|@aws-sdk\/.+)$/;
@@ -174,8 +174,8 @@ export async function linkPackages(
   const link = (group: string, isIn: (name: string) => boolean, lean: readonly Plugin[]) =>
     linkTogether(group, names.filter(isIn), imported, { ...options, plugins: keepsSdk ? [] : [...lean] });
   const groups = [
-    await link('items', (name) => itemsClient.test(name), [leanCredentials, leanItemsClient]),
-    await link('other', (name) => !itemsClient.test(name), [leanCredentials]),
+    await link('items', (name) => itemsClient.test(name), [leanClients, leanItemsClient]),
+    await link('other', (name) => !itemsClient.test(name), [leanClients]),
   ];
   const texts = new Map(groups.flatMap((group) => group.texts));
   const linkedOutputs = Object.assign({}, ...groups.map(({ outputs }) => outputs));

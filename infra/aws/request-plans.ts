@@ -196,6 +196,8 @@ export async function buildSchemaReaders(
     entryPoints: Object.fromEntries(endpoints.map((_, index) => [index, `${readers}:${index}`])),
     outdir: readers,
     splitting: false,
+    // It only says what is wrong with a request.
+    minifyIdentifiers: true,
     metafile: true,
     write: false,
     plugins: [createEntries(endpoints), ...plugins],

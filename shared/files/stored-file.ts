@@ -11,8 +11,9 @@ import { type Change, commit, ifPresent, put, remove, update } from '../data/cha
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
+// Wrapped where they are called, so that functions which store nothing do not load their module.
+const compress = (content: Uint8Array | string) => promisify(gzip)(content);
+const decompress = (content: Uint8Array) => promisify(gunzip)(content);
 
 /** A DynamoDB item can have 400 KB including its keys. */
 const chunkBytes = 350 * 1024;

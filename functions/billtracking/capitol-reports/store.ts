@@ -13,8 +13,9 @@ import type { Author } from '../caller.ts';
 import type { ReportType } from './content/report-types.ts';
 import type { Snapshot } from './content/snapshot.ts';
 
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
+// Wrapped where they are called, so that functions which store nothing do not load their module.
+const compress = (content: Uint8Array | string) => promisify(gzip)(content);
+const decompress = (content: Uint8Array) => promisify(gunzip)(content);
 
 /** An item is limited to 400 KB with its keys, and a transaction to 4 MB. */
 const CHUNK_BYTES = 350 * 1024;

@@ -11,8 +11,9 @@ import { createRunStore } from '../../../shared/jobs/leased-run.ts';
 import type { FilePart, ImportItem } from './import.ts';
 import type { ImportRunItem } from './run-item.ts';
 
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
+// Wrapped where they are called, so that functions which store nothing do not load their module.
+const compress = (content: Uint8Array | string) => promisify(gzip)(content);
+const decompress = (content: Uint8Array) => promisify(gunzip)(content);
 
 /** A row of the file: its number as a spreadsheet shows it, and its cells. */
 export type FileRow = readonly [row: number, cells: readonly string[]];

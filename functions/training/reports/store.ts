@@ -10,8 +10,9 @@ import { type CountedList, countedList } from '../../../shared/lists/counted-lis
 import type { Row } from './definition/report.ts';
 import type { ReportJobItem, ReportRunItem } from './job.ts';
 
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
+// Wrapped where they are called, so that functions which store nothing do not load their module.
+const compress = (content: Uint8Array | string) => promisify(gzip)(content);
+const decompress = (content: Uint8Array) => promisify(gunzip)(content);
 
 /** Rows of a report in progress. They expire, because nothing reads them after the file is written. */
 interface RowsItem {

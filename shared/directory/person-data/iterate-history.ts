@@ -12,7 +12,7 @@ import { type ReferenceGroup, type StoredItem, toKey } from '../record-merge/per
 import type { PersonIdentity } from './identity.ts';
 import type { Redactor } from './redact.ts';
 
-const decompress = promisify(gunzip);
+const decompress = (content: Uint8Array) => promisify(gunzip)(content);
 
 /** The groups up to a position. */
 export interface WalkedPart {
