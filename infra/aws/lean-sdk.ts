@@ -72,10 +72,11 @@ export function leaveOut(text: string, standIns: StandIns): string {
     return `import {${kept.join(',')}} from`;
   });
   if (left.size > 0) throw new Error(`The SDK's module does not import ${[...left].join(', ')}`);
+  // Before the module's own code, which may use them at once.
   return [
-    result,
     refusal,
     ...Object.entries(standIns).map(([name, code]) => `const ${name} = ${code};`),
+    result,
   ].join('\n');
 }
 
