@@ -8,6 +8,8 @@ export const auditedRecords = [
   'TenantExport',
   'TenantErasure',
   'SigningKey',
+  'IdentityProvider',
+  'SignInDomains',
   'Person',
   'PersonManager',
   'OrganizationManager',

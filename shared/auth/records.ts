@@ -79,6 +79,8 @@ export interface SubjectItem extends VersionedRecord {
   readonly isSuspended?: boolean | undefined;
   /** What the tenant's own directory calls the user (SCIM). */
   readonly provisioned?: ProvisionedAttributes | undefined;
+  /** Who the user is at the tenant's own identity provider, since the first sign-in through it. */
+  readonly federated?: { readonly issuer: string; readonly sub: string } | undefined;
   /** When the user last got a token here: ISO 8601 UTC. */
   readonly lastSignIn?: string | undefined;
 }

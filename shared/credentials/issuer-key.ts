@@ -4,9 +4,10 @@
 // secret per tenant would cost money every month and need the permission to create secrets; one secret with all keys
 // could be overwritten by concurrent writes, because the secret store has no conditional write. In the table, a
 // condition ensures that a tenant has one key.
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Change, ifAbsent, put } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
+import { deriveSealingKey, seal, unseal } from './seal.ts';
 import { loadSealingSecret } from './sealing-secret.ts';
 
 /** A tenant's key as it is stored. */
@@ -28,22 +29,8 @@ export interface IssuerKey {
 const issuerKeyKey = (tenant: TenantStore): Key<IssuerKeyItem> => tenant.key('CREDENTIAL-KEY', 'KEY');
 
 /** Each private key is encrypted with its own derived key, so that a sealed text can't be moved to another tenant. */
-const deriveSealingKey = (secret: string, tenant: TenantStore, did: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, `${tenant.code} ${did}`, 'rostrum credential key', 32));
-
-function seal(seed: Uint8Array, key: Buffer): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  const text = Buffer.concat([cipher.update(seed), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
-}
-
-function unseal(sealed: string, key: Buffer): Uint8Array {
-  const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
-}
+const deriveKey = (secret: string, tenant: TenantStore, did: string): Buffer =>
+  deriveSealingKey(secret, `${tenant.code} ${did}`, 'rostrum credential key');
 
 /** The stored key of a tenant; undefined until the tenant issues its first credential. One read. */
 export const loadIssuerKeyItem = (tenant: TenantStore): Promise<IssuerKeyItem | undefined> =>
@@ -54,7 +41,7 @@ export async function unsealIssuerKey(
   tenant: TenantStore,
   { did, sealed }: IssuerKeyItem,
 ): Promise<IssuerKey> {
-  return { did, seed: unseal(sealed, deriveSealingKey(await loadSealingSecret(), tenant, did)) };
+  return { did, seed: unseal(sealed, deriveKey(await loadSealingSecret(), tenant, did)) };
 }
 
 /**
@@ -73,7 +60,7 @@ export async function loadOrCreateIssuerKey(
   const item: IssuerKeyItem = {
     type: 'issuer-key',
     did,
-    sealed: seal(seed, deriveSealingKey(await loadSealingSecret(), tenant, did)),
+    sealed: seal(seed, deriveKey(await loadSealingSecret(), tenant, did)),
     createdDate: now.toISOString(),
   };
   return {

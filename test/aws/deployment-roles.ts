@@ -187,9 +187,9 @@ export function testRoles(deployment: Deployment): void {
       );
       const isSigner =
         /^(crm-issueToken|identity-(authorizeUserForWorkSpace|changeOwnPassword|exchangeToken|rotateKeys?)|platform-rotate-keys)$/;
-      // The secrets of webhooks are made from the same secret.
+      // The secrets of webhooks are made from the same secret, and those of identity providers are encrypted with it.
       const isIssuer =
-        /^(training-(get\w*Credential|getStatusList)|billtracking-(subscribeToEvents|rotateSubscriptionSecret)|crm-(createWebhook|rotateWebhookSecret)|platform-(send-webhooks|run-bill-timers))$/;
+        /^(training-(get\w*Credential|getStatusList)|billtracking-(subscribeToEvents|rotateSubscriptionSecret)|crm-(createWebhook|rotateWebhookSecret)|identity-(setIdentityProvider|submitInteraction|completeFederation)|platform-(send-webhooks|run-bill-timers))$/;
       for (const [name, { sources }] of readers)
         expect(name).toMatch(sources.has('shared/credentials/sealing-secret.ts') ? isIssuer : isSigner);
       for (const { id, statements } of roles()) {

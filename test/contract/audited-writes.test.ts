@@ -60,6 +60,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'POST billtracking/api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}/retry': 'sends one again',
   'POST billtracking/api/1.0/Confirmations/{tenantCode}/{token}': 'the receiver of a mail decides on it',
   'POST billtracking/api/1.0/Unsubscribe/{tenantCode}/{token}': 'the receiver of a mail decides on it',
+  'GET identity/connect/federation/callback': 'a sign-in; the account that it makes or changes is audited',
 };
 
 /** Writes whose examples ask for what is already so: the write before them by whose example it is not. */

@@ -21,6 +21,10 @@ export interface FuzzRequest {
  */
 const fixedNames = new Set([
   'cursor',
+  'issuer',
+  'domains',
+  'roleMapping',
+  'defaultRoles',
   'members',
   'userName',
   'displayName',

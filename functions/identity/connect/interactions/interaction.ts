@@ -39,9 +39,19 @@ export interface InteractionItem {
   readonly tenantCode?: string | undefined;
   /** Whether the person has allowed the request. */
   readonly hasConsented?: boolean | undefined;
+  /** While the person is at the identity provider of a tenant: what must come back from there. */
+  readonly federation?: PendingFederation | undefined;
   /** Epoch seconds. */
   readonly endsAt: number;
   readonly ttl: number;
+}
+
+/** A sign-in through the provider of a tenant that has begun. */
+export interface PendingFederation {
+  readonly tenantCode: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
 }
 
 /** Where an interaction stands. */

@@ -69,10 +69,22 @@ ${form(`
 ${textField({ name: 'userName', label: 'User name', autocomplete: 'username', value: userName, isInvalid, hasFocus: !hasName, attributes: 'autocapitalize="none" spellcheck="false" maxlength="256"' })}
 ${textField({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isInvalid, hasFocus: hasName, attributes: 'maxlength="1024"' })}
 <label class="check"><input type="checkbox" name="remember" value="yes"><span>Stay signed in on this device<small>For ${days} days; not on a device that others use.</small></span></label>
-${actions(submitButton('Sign in', { action: 'sign-in' }), cancelButton(context))}`)}
+${actions(
+  submitButton('Sign in', { action: 'sign-in' }),
+  submitButton('Continue with your organization', { action: 'federate', quiet: true }),
+  cancelButton(context),
+)}`)}
 ${renderLinks()}`,
   });
 }
+
+/** That the person goes on at the identity provider of their organization: a link, because a form may lead to no other site. */
+export const renderOrganization = (context: PageContext, tenantName: string, url: string) =>
+  render(context, {
+    title: `Continue to ${tenantName}`,
+    markup: `${paragraph(`Your organization signs you in at ${new URL(url).host}. You come back here afterwards.`)}
+<p class="links"><a href="${escapeHtml(url)}">Continue to ${escapeHtml(new URL(url).host)}</a></p>`,
+  });
 
 /** Which workspace to enter. */
 export const renderWorkspaces = (context: PageContext, accesses: readonly TenantAccess[], userName: string) =>

@@ -14,6 +14,7 @@ import {
   type InteractionView,
 } from './continue.ts';
 import { submitInteraction } from './contract.ts';
+import { beginFederation } from './federate.ts';
 import type { InteractionItem, Step } from './interaction.ts';
 import { renderLostInteraction } from './pages.ts';
 import { findStep } from './progress.ts';
@@ -77,6 +78,7 @@ function submitStep(
   if (action === 'cancel') return cancel(context, view);
   if (action === 'switch') return proceed(context, { ...view, current: undefined }, { sessionId: undefined });
   if (step.kind === 'sign-in' && action === 'sign-in') return signIn(context, view, form);
+  if (step.kind === 'sign-in' && action === 'federate') return beginFederation(context, view, form);
   if (step.kind === 'workspace' && tenantCode !== undefined && step.tenantCodes.includes(tenantCode))
     return proceed(context, view, { tenantCode });
   if (step.kind === 'consent' && action === 'allow') return allow(context, view, step.tenantCode);

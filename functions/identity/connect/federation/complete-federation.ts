@@ -1,0 +1,102 @@
+// GET /connect/federation/callback
+import { logSignIn, type SignInOutcome } from '../../../../shared/auth/sign-in-log.ts';
+import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { write } from '../../../../shared/http/reply.ts';
+import { logError } from '../../../../shared/log/log.ts';
+import { getRedirectUri } from '../../federation/administer.ts';
+import { openClientSecret } from '../../federation/client-secret.ts';
+import { type Federation, findFederatedUser } from '../../federation/federated-user.ts';
+import type { FederatedClaims, FederationRefusal } from '../../federation/provider.ts';
+import { completeFederatedSignIn } from '../../federation/relying-party.ts';
+import { loadFederation } from '../../federation/store.ts';
+import { platformBrand } from '../../pages/identity-page.ts';
+import { getAuthTime } from '../../sessions/session.ts';
+import { completeSignIn } from '../interactions/complete-sign-in.ts';
+import { buildPageContext } from '../interactions/continue.ts';
+import type { PendingFederation } from '../interactions/interaction.ts';
+import { renderLostInteraction, renderSignIn } from '../interactions/pages.ts';
+import { loadView } from '../interactions/view.ts';
+import { completeFederation } from './contract.ts';
+
+const notConfirmed =
+  'Your organization did not confirm a mail address of yours that belongs to it. Ask its administrators.';
+
+/** What the page says to whom is refused. */
+const refusals: Readonly<Record<FederationRefusal, string>> = {
+  'email-missing': notConfirmed,
+  'email-unverified': notConfirmed,
+  'foreign-domain': notConfirmed,
+  disabled: 'Your account cannot sign in. Ask an administrator of your organization.',
+  'other-tenants': 'Your account is known to other organizations too: sign in with your password.',
+  'platform-administrator': 'Administrators of the platform sign in with their password.',
+  'another-person':
+    'Your mail address belonged to somebody else before. Ask an administrator of your organization.',
+};
+
+/** The tenant, its provider and its domains; undefined where the provider was switched off meanwhile. */
+async function loadParts(platform: Federation['platform'], code: string): Promise<Federation | undefined> {
+  const found = await tenantByCode(platform, code);
+  if (found?.settings.status !== 'active') return undefined;
+  const { provider, domains } = await loadFederation(found.tenant);
+  return provider?.isActive ? { platform, ...found, provider, domains: domains?.domains ?? [] } : undefined;
+}
+
+/** The claims of the person; undefined when the provider's answer is refused, or the person did not go on. */
+async function readClaims(
+  { tenant, provider }: Federation,
+  pending: PendingFederation,
+  query: Readonly<Record<string, string | undefined>>,
+  requestId: string,
+): Promise<FederatedClaims | undefined> {
+  const answer = new URL(getRedirectUri());
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) answer.searchParams.set(name, value);
+  try {
+    const clientSecret = await openClientSecret(tenant, provider);
+    return await completeFederatedSignIn({ ...provider, clientSecret }, answer, pending);
+  } catch (error) {
+    logError(requestId, error);
+    return undefined;
+  }
+}
+
+export const handler = lambda(completeFederation, async ({ query, ...context }) => {
+  const { platform, request, now, newId } = context;
+  const [interactionId = ''] = (query.state ?? '').split('.');
+  // The browser's cookie must be that of the sign-in: nobody else's answer is accepted.
+  const view = await loadView(platform, interactionId, request.headers, now);
+  const pending = view?.interaction.federation;
+  if (!view || !pending || pending.state !== query.state) return renderLostInteraction(platformBrand);
+  const showAgain = async (fault: string) =>
+    renderSignIn(await buildPageContext(platform, view), {
+      fault,
+      isAgain: view.current !== undefined,
+    });
+  const federation = await loadParts(platform, pending.tenantCode);
+  const claims = federation && (await readClaims(federation, pending, query, request.requestId));
+  if (!claims) return showAgain('Your organization did not sign you in. Try again, or use your password.');
+  const found = await findFederatedUser(federation, claims, context);
+  const log = (outcome: SignInOutcome, who: { readonly subjectId?: string; readonly name?: string }) =>
+    logSignIn(
+      platform,
+      [federation.tenant.code],
+      {
+        ...{ step: 'sign-in', outcome, kind: who.subjectId === undefined ? 'unknown' : 'user', ...who },
+        address: request.address,
+        userAgent: request.headers['user-agent'],
+      },
+      now,
+    );
+  if ('refusal' in found) {
+    await log('workspace-denied', {});
+    return showAgain(refusals[found.refusal]);
+  }
+  const { user, subject, changes } = found;
+  await log('succeeded', { subjectId: user.id, name: user.userName });
+  const authTime = getAuthTime(now, [subject]);
+  const identity = { userId: user.id, authTime, amr: [], isRemembered: false };
+  const interaction = { ...view.interaction, federation: undefined };
+  const signedIn = await completeSignIn({ platform, request, now, newId }, interaction, identity);
+  return write([...changes, ...signedIn.changes], signedIn.reply);
+});

@@ -1,0 +1,36 @@
+// Where the identity provider of a tenant sends people back (docs/interface/identity.md#federation).
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+
+const text = (maximum: number) => z.string().max(maximum).optional();
+
+export const completeFederation = endpoint({
+  area: 'identity',
+  tags: ['Sign-in page'],
+  access: 'public',
+  method: 'GET',
+  writes: true,
+  ifMatch: 'ignored',
+  path: '/connect/federation/callback',
+  summary: "Go on with a sign-in that a tenant's own identity provider has done",
+  query: z.object({
+    code: text(4000),
+    state: text(500),
+    iss: text(500),
+    session_state: text(500),
+    error: text(200),
+    error_description: text(2000),
+    error_uri: text(1000),
+  }),
+  responses: {
+    200: {
+      description: 'An HTML page that says why the person is not signed in.',
+      body: z.string(),
+      contentType: 'text/html; charset=utf-8',
+    },
+    303: { description: 'The next page.', body: null, headers: { Location: 'The address.' } },
+  },
+  refuses: ['SERVICE_BUSY'],
+  budget: { roundTrips: 20, readUnits: 24, writeUnits: 34 },
+  example: { query: { state: 'bm8tc3VjaC1pbnRlcmFjdA.one', error: 'access_denied' } },
+});

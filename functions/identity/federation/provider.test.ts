@@ -1,0 +1,77 @@
+// Whom a tenant's own provider may sign in, and with which roles.
+import { describe, expect, it } from 'vitest';
+import { getMailDomain, mapRoles, normalizeDomain, readVerifiedEmail, refuseAccount } from './provider.ts';
+
+describe('a domain', () => {
+  it.each([
+    ['Example.ORG', 'example.org'],
+    ['@example.org.', 'example.org'],
+    ['städte.example', 'xn--stdte-hra.example'],
+    ['localhost', undefined],
+    ['example..org', undefined],
+    ['exa mple.org', undefined],
+    ['10.0.0.1', undefined],
+  ])('%s is %s', (text, domain) => expect(normalizeDomain(text)).toBe(domain));
+
+  it('of an address is what follows the last @', () => {
+    expect(getMailDomain('grace@members.example.org')).toBe('members.example.org');
+    expect(getMailDomain('"a@evil.example"@example.org')).toBe('example.org');
+    expect(getMailDomain('grace')).toBeUndefined();
+    expect(getMailDomain('@example.org')).toBeUndefined();
+  });
+});
+
+describe('the address of a person', () => {
+  const domains = ['example.org'];
+  it('counts when the provider has verified it and the domain is the tenant’s own', () => {
+    const claims = { sub: '1', email: 'Grace@Example.org', email_verified: true };
+    expect(readVerifiedEmail(claims, domains)).toEqual({ email: 'Grace@Example.org' });
+  });
+  it.each([
+    ['email-missing', {}],
+    ['email-missing', { email: ['grace@example.org'], email_verified: true }],
+    ['email-unverified', { email: 'grace@example.org' }],
+    ['email-unverified', { email: 'grace@example.org', email_verified: 'yes' }],
+    ['foreign-domain', { email: 'grace@other.example', email_verified: true }],
+    ['foreign-domain', { email: 'grace@sub.example.org', email_verified: true }],
+  ])('is refused as %s: %o', (refusal, claims) =>
+    expect(readVerifiedEmail({ sub: '1', ...claims }, domains)).toEqual({ refusal }),
+  );
+});
+
+describe('an account that exists', () => {
+  it.each([
+    [undefined, { disabled: false, tenants: ['demo'] }, ['admin']],
+    ['disabled', { disabled: true, tenants: ['demo'] }, []],
+    ['other-tenants', { disabled: false, tenants: ['demo', 'harbor'] }, []],
+    ['platform-administrator', { disabled: false, tenants: ['demo'] }, ['platform-admin']],
+  ])('is refused as %s', (refusal, user, roles) => expect(refuseAccount(user, roles, 'demo')).toBe(refusal));
+});
+
+describe('roles', () => {
+  const provider = {
+    rolesClaim: 'groups',
+    roleMapping: { board: 'admin', office: 'Class host', root: 'platform-admin', gone: 'No such role' },
+    defaultRoles: ['member'],
+  };
+  const settings = { roles: { 'Class host': [] } };
+  it.each([
+    [
+      ['admin', 'Class host'],
+      ['board', 'office', 'unknown'],
+    ],
+    [['Class host'], 'office'],
+    [['member'], ['unknown']],
+    [['member'], undefined],
+    [[], ['root', 'gone']],
+    [['member'], ['constructor', '__proto__']],
+    [['member'], { board: true }],
+  ])('are %j for %j', (roles, groups) =>
+    expect(mapRoles({ sub: '1', groups }, provider, settings)).toEqual(roles),
+  );
+
+  it('stay as they are where no claim names them', () => {
+    const { rolesClaim: _, ...silent } = provider;
+    expect(mapRoles({ sub: '1', groups: ['board'] }, silent, settings)).toBeUndefined();
+  });
+});

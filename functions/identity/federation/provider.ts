@@ -1,0 +1,109 @@
+// The rules of a tenant's own identity provider: whom it may sign in, with which roles.
+import { domainToASCII } from 'node:url';
+import { defaultRoles, platformRole } from '../../../shared/auth/permissions.ts';
+import type { TenantItem } from '../../../shared/auth/records.ts';
+import type { UserItem } from '../../../shared/auth/users.ts';
+import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
+
+/** A tenant's OpenID Connect provider, as its administrators configure it. */
+export interface ProviderItem extends VersionedRecord {
+  readonly type: 'identity-provider';
+  /** The issuer identifier, below which its configuration is (OpenID Connect Discovery 1.0, 4). */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** The client secret, encrypted for this tenant and this issuer. */
+  readonly sealedSecret: string;
+  readonly isActive: boolean;
+  /** The claim of the ID token that names groups or roles; without it everybody has `defaultRoles`. */
+  readonly rolesClaim?: string | undefined;
+  /** Roles of the tenant by the values of the claim. */
+  readonly roleMapping: Readonly<Record<string, string>>;
+  /** The roles of a person whom the claim gives none. */
+  readonly defaultRoles: readonly string[];
+}
+
+/** The claims of an ID token that count. */
+export interface FederatedClaims {
+  readonly sub: string;
+  readonly email?: unknown;
+  readonly email_verified?: unknown;
+  readonly [name: string]: unknown;
+}
+
+/** The form in which domains are stored and compared: ASCII in lower case; undefined for what is no domain. */
+export function normalizeDomain(text: string): string | undefined {
+  const domain = domainToASCII(text.trim().replace(/^@/, '').replace(/\.$/, '')).toLowerCase();
+  return /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(domain)
+    ? domain
+    : undefined;
+}
+
+/** The domain of a mail address, also where it is typed as a user name; undefined where there is none. */
+export function getMailDomain(address: string): string | undefined {
+  const at = address.lastIndexOf('@');
+  return at <= 0 ? undefined : normalizeDomain(address.slice(at + 1));
+}
+
+/** Why a sign-in by the provider is refused. */
+export type FederationRefusal =
+  | 'email-missing'
+  | 'email-unverified'
+  | 'foreign-domain'
+  | 'disabled'
+  | 'other-tenants'
+  | 'platform-administrator'
+  | 'another-person';
+
+/**
+ * The verified address of a person, if it is of one of the tenant's own domains.
+ * The provider vouches for addresses of these alone: what it says of others proves nothing.
+ */
+export function readVerifiedEmail(
+  claims: FederatedClaims,
+  domains: readonly string[],
+): { readonly email: string } | { readonly refusal: FederationRefusal } {
+  const { email, email_verified: isVerified } = claims;
+  if (typeof email !== 'string' || email === '') return { refusal: 'email-missing' };
+  // Some providers write the claim as a text.
+  if (isVerified !== true && isVerified !== 'true') return { refusal: 'email-unverified' };
+  const domain = getMailDomain(email);
+  return domain !== undefined && domains.includes(domain) ? { email } : { refusal: 'foreign-domain' };
+}
+
+/**
+ * Why an existing account cannot be signed in by this tenant's provider; undefined when it can. A session is for every tenant
+ * that the account may enter, so the provider of one tenant cannot open an account that others have too.
+ */
+export function refuseAccount(
+  user: Pick<UserItem, 'disabled' | 'tenants'>,
+  roles: readonly string[],
+  tenantCode: string,
+): FederationRefusal | undefined {
+  if (user.disabled) return 'disabled';
+  if (roles.includes(platformRole)) return 'platform-administrator';
+  return user.tenants.some((code) => code !== tenantCode) ? 'other-tenants' : undefined;
+}
+
+/** Values of a claim that is a text, or a list of texts. */
+const listValues = (claim: unknown): readonly string[] =>
+  (Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === 'string');
+
+/**
+ * The roles that the claims give in the tenant: never the platform's, and none that the tenant does not have. Undefined where
+ * the provider says nothing about roles, so that those that an administrator gave stay.
+ */
+export function mapRoles(
+  claims: FederatedClaims,
+  provider: Pick<ProviderItem, 'rolesClaim' | 'roleMapping' | 'defaultRoles'>,
+  settings: Pick<TenantItem, 'roles'>,
+): readonly string[] | undefined {
+  const { rolesClaim, roleMapping } = provider;
+  const isKnown = (role: string) =>
+    role !== platformRole && (Object.hasOwn(defaultRoles, role) || Object.hasOwn(settings.roles, role));
+  if (rolesClaim === undefined) return undefined;
+  const mapped = listValues(Object.hasOwn(claims, rolesClaim) ? claims[rolesClaim] : undefined).flatMap(
+    (value) => (Object.hasOwn(roleMapping, value) ? [roleMapping[value] ?? ''] : []),
+  );
+  const roles = mapped.length > 0 ? mapped : provider.defaultRoles;
+  return [...new Set(roles)].filter(isKnown);
+}

@@ -1,0 +1,93 @@
+// The platform as a client of a tenant's provider: authorization code with PKCE, state and nonce, by openid-client (OpenID
+// Connect Core 1.0, 3.1; RFC 7636; RFC 9207). Loaded only where somebody signs in through a provider.
+import type { Configuration } from 'openid-client';
+import { fetchPublic } from '../../../shared/webhooks/public-fetch.ts';
+import type { FederatedClaims, ProviderItem } from './provider.ts';
+
+/** How the platform knows the provider. */
+export interface ProviderClient extends Pick<ProviderItem, 'issuer' | 'clientId'> {
+  readonly clientSecret: string;
+}
+
+/** What must come back with the answer; stored while the person is at the provider. */
+export interface SignInChecks {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** Reads the provider's configuration. @throws Error when it cannot be read, or names another issuer */
+async function discover({ issuer, clientId, clientSecret }: ProviderClient): Promise<Configuration> {
+  const client = await import('openid-client');
+  const server = new URL(issuer);
+  return client.discovery(server, clientId, clientSecret, client.ClientSecretBasic(clientSecret), {
+    [client.customFetch]: (url, { body, ...options }) =>
+      fetchPublic(url, {
+        method: options.method,
+        headers: options.headers,
+        ...(options.signal && { signal: options.signal }),
+        ...(body !== undefined && body !== null && { body: body.toString() }),
+      }),
+    // Only a provider on this machine can have an address without https (findWebhookUrlError).
+    execute: server.protocol === 'http:' ? [client.allowInsecureRequests] : [],
+  });
+}
+
+/** The address at the provider to which the person is sent, and what to check of the answer. */
+export async function beginFederatedSignIn(
+  provider: ProviderClient,
+  {
+    redirectUri,
+    loginHint,
+    stateName,
+  }: {
+    readonly redirectUri: string;
+    readonly loginHint?: string | undefined;
+    /** What begins the state, by which the answer finds what it belongs to. */
+    readonly stateName: string;
+  },
+): Promise<{ readonly url: string; readonly checks: SignInChecks }> {
+  const client = await import('openid-client');
+  const config = await discover(provider);
+  const checks = {
+    state: `${stateName}.${client.randomState()}`,
+    nonce: client.randomNonce(),
+    codeVerifier: client.randomPKCECodeVerifier(),
+  };
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: 'openid email profile',
+    state: checks.state,
+    nonce: checks.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(checks.codeVerifier),
+    code_challenge_method: 'S256',
+    ...(loginHint !== undefined && { login_hint: loginHint }),
+  });
+  return { url: url.href, checks };
+}
+
+/**
+ * The claims of the person, from the ID token, whose signature, issuer, audience, times and nonce are checked, and from the
+ * userinfo endpoint where the ID token has no address.
+ * @param answer the address to which the provider sent the person back
+ * @throws Error when the answer, the code or the token is refused
+ */
+export async function completeFederatedSignIn(
+  provider: ProviderClient,
+  answer: URL,
+  { state, nonce, codeVerifier }: SignInChecks,
+): Promise<FederatedClaims> {
+  const client = await import('openid-client');
+  const config = await discover(provider);
+  const tokens = await client.authorizationCodeGrant(config, answer, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: codeVerifier,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new Error('The provider sent no ID token');
+  if (claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined) return claims;
+  // Many providers put only the id of the person into the ID token (OpenID Connect Core 1.0, 5.4).
+  return { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)) };
+}

@@ -1,0 +1,66 @@
+// A fetch for addresses that a tenant gave: public ones only (SSRF), no redirects, ten seconds, at most a megabyte.
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIP } from 'node:net';
+import { findWebhookUrlError, lookupPublicAddress, mayConnect, NonPublicAddressError } from './target.ts';
+
+const TIMEOUT_MILLISECONDS = 10_000;
+const MAX_BYTES = 1024 * 1024;
+
+/** What is sent; the part of RequestInit that libraries for tokens use. */
+export interface PublicRequest {
+  readonly method?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends a request and reads the whole reply. Every address that the host name resolves to is checked when the connection is
+ * made. A redirect is returned and not followed: it could lead to an internal address.
+ * @throws NonPublicAddressError
+ * @throws Error when there is no reply in time, or it is too long
+ */
+export function fetchPublic(
+  url: string,
+  { method = 'GET', headers = {}, body, signal }: PublicRequest = {},
+): Promise<Response> {
+  const { protocol, hostname } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  // The lookup does not run for an IP address, so it is checked here.
+  if (findWebhookUrlError(url) !== undefined || (isIP(host) !== 0 && !mayConnect(host)))
+    return Promise.reject(new NonPublicAddressError('The address is not public'));
+  const timeout = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+  return new Promise((resolve, reject) => {
+    const request = (protocol === 'https:' ? requestSecure : requestPlain)(url, {
+      method,
+      agent: false,
+      lookup: lookupPublicAddress,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      headers: {
+        ...headers,
+        ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
+      },
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      let length = 0;
+      response.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+        if (length > MAX_BYTES) request.destroy(new Error(`The reply has more than ${MAX_BYTES} bytes`));
+        else chunks.push(chunk);
+      });
+      response.on('error', reject);
+      response.on('end', () => {
+        const { statusCode: status = 502 } = response;
+        const replyHeaders = Object.entries(response.headers).flatMap(([name, value]): [string, string][] =>
+          value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+        );
+        const hasBody = status !== 204 && status !== 304;
+        resolve(new Response(hasBody ? Buffer.concat(chunks) : null, { status, headers: replyHeaders }));
+      });
+    });
+    request.end(body);
+  });
+}

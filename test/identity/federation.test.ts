@@ -1,0 +1,186 @@
+// People sign in through their organization's own provider: a real one (oidc-provider), the pages of the platform, and what
+// the provider can and cannot do here (docs/interface/identity.md#federation).
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { demoUser, signInAdministrator } from './demo.ts';
+import { openFormBrowser, type Place } from './form-browser.ts';
+import { startProvider, type TestProvider } from './openid-provider.ts';
+
+let platform: TestPlatform;
+let provider: TestProvider;
+let admin: Awaited<ReturnType<typeof signInAdministrator>>;
+let token: string;
+
+const configuration = () => ({
+  issuer: provider.issuer,
+  clientId: provider.clientId,
+  clientSecret: provider.clientSecret,
+  rolesClaim: 'groups',
+  roleMapping: { board: 'staff' },
+  defaultRoles: ['member'],
+});
+
+const configure = (body: object) =>
+  platform.call('PUT', 'identity', '/api/v1/IdentityProvider', { tenant: 'demo', token, body });
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  provider = await startProvider(`${platform.urls.identity}/connect/federation/callback`);
+  admin = await signInAdministrator(platform);
+  token = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
+  await admin('PUT', '/api/v1/Tenants/demo/SignInDomains', { domains: ['Example.ORG', 'demo.example'] });
+  await configure(configuration());
+});
+afterAll(async () => {
+  await provider.stop();
+  await platform.stop();
+});
+
+const titleOf = ({ html }: Place): string => /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? '';
+
+/** The address of a sign-in at the demo's website. */
+function buildStart(): string {
+  const url = new URL(`${platform.urls.identity}/connect/authorize`);
+  url.search = String(
+    new URLSearchParams({
+      client_id: 'demo-website',
+      response_type: 'code',
+      redirect_uri: 'http://localhost:4000/auth-callback',
+      scope: 'openid',
+      state: 'one',
+      code_challenge: randomBytes(32).toString('base64url'),
+      code_challenge_method: 'S256',
+    }),
+  );
+  return url.href;
+}
+
+/** Signs in as this person of the provider; where the browser is in the end. */
+async function signIn(login: string, address = `${login}@example.org`) {
+  const browser = openFormBrowser(platform);
+  const first = await browser.open(buildStart());
+  const next = await browser.submit(first, { action: 'federate', userName: address });
+  const link = /<a href="([^"]+\/auth\?[^"]+)"/.exec(next.html)?.[1]?.replaceAll('&amp;', '&');
+  if (link === undefined) return { browser, next, back: next, place: next };
+  const answer = await provider.signInAs(login, link);
+  return { browser, next, answer, place: await browser.open(answer.href) };
+}
+
+const findUser = async (userName: string) => {
+  const { body } = await admin('GET', '/api/v1/Users?pageSize=100');
+  const user = body.items.find((item: { userName: string }) => item.userName === userName);
+  return user && (await admin('GET', `/api/v1/Users/${user.id}`)).body;
+};
+
+describe('a sign-in through the provider', () => {
+  it('makes an account for somebody new, with the roles of the claims, and goes on to the application', async () => {
+    const { next, place } = await signIn('grace');
+    expect(titleOf(next)).toBe('Continue to Cascadia Association of Counties');
+    expect(place.url).toMatch(/^http:\/\/localhost:4000\/auth-callback\?code=/);
+    const user = await findUser('grace@example.org');
+    expect(user.assignments).toEqual([{ tenantCode: 'demo', roles: ['staff'] }]);
+  });
+
+  it('takes roles that the provider no longer gives', async () => {
+    provider.claims = (login) => ({ email: `${login}@example.org`, email_verified: true });
+    await signIn('grace');
+    expect((await findUser('grace@example.org')).assignments[0].roles).toEqual(['member']);
+  });
+
+  it('opens an account that exists, and then only for the same person', async () => {
+    provider.claims = () => ({ email: 'dora@demo.example', email_verified: true });
+    expect((await signIn('dora', 'dora@demo.example')).place.url).toContain('auth-callback?code=');
+    const other = await signIn('somebody-else', 'dora@demo.example');
+    expect(other.place.html).toContain('belonged to somebody else');
+  });
+});
+
+describe('the provider cannot', () => {
+  it.each([
+    ['sign in an address that it has not verified', { email: 'eve@example.org' }, 'did not confirm'],
+    [
+      'sign in an address of another domain',
+      { email: 'cleo@harbor.example', email_verified: true },
+      'did not confirm',
+    ],
+    [
+      'open the account of who administers the platform',
+      { email: 'ada@demo.example', email_verified: true },
+      'with their password',
+    ],
+  ])('%s', async (_, claims, text) => {
+    provider.claims = () => claims;
+    const { place } = await signIn('eve');
+    expect(place.status).toBe(200);
+    expect(place.html).toContain(text);
+  });
+
+  it('send its answer to another browser, or twice', async () => {
+    provider.claims = (login) => ({ email: `${login}@example.org`, email_verified: true });
+    const { answer, browser } = await signIn('henry');
+    const stranger = openFormBrowser(platform);
+    expect(titleOf(await stranger.open(answer?.href ?? ''))).toBe('Please start again');
+    expect(titleOf(await browser.open(answer?.href ?? ''))).toBe('Please start again');
+  });
+});
+
+describe('where there is no provider', () => {
+  it('the page says so, and a password still works', async () => {
+    const { browser, next } = await signIn('cleo', 'cleo@harbor.example');
+    expect(next.html).toContain('has no sign-in of its own here');
+    const back = await browser.submit(next, { action: 'sign-in', ...demoUser(platform, 'ben') });
+    expect(back.url).toContain('auth-callback?code=');
+  });
+
+  it('because it was switched off or does not answer, the page says so', async () => {
+    provider.intercept = (_, response) => {
+      response.writeHead(500).end();
+      return true;
+    };
+    expect((await signIn('grace')).next.html).toContain('does not answer');
+    provider.intercept = undefined;
+    const { clientSecret: _, ...kept } = configuration();
+    await configure({ ...kept, isActive: false });
+    expect((await signIn('grace')).next.html).toContain('has no sign-in of its own here');
+    expect((await configure(kept)).body.isActive).toBe(true);
+  });
+});
+
+describe('the configuration', () => {
+  it('never shows its secret, which is stored encrypted', async () => {
+    const read = await platform.call('GET', 'identity', '/api/v1/IdentityProvider', {
+      tenant: 'demo',
+      token,
+    });
+    expect(read.body).toMatchObject({ issuer: provider.issuer, domains: ['demo.example', 'example.org'] });
+    expect(read.text).not.toContain(provider.clientSecret);
+    const items = await platform
+      .store('demo')
+      .queryAll(platform.store('demo').partition('IDENTITY-PROVIDER'));
+    expect(items).toHaveLength(2);
+    expect(JSON.stringify(items)).not.toContain(provider.clientSecret);
+  });
+
+  it('refuses internal addresses, the role of the platform, and a new issuer without a secret', async () => {
+    const { clientSecret: _, ...kept } = configuration();
+    const reply = await configure({
+      ...kept,
+      issuer: 'https://169.254.169.254',
+      roleMapping: { board: 'platform-admin' },
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.body.details.map(({ target }: { target: string }) => target)).toEqual([
+      'issuer',
+      'clientSecret',
+      'roleMapping.board',
+    ]);
+  });
+
+  it('gives a domain to one tenant', async () => {
+    const taken = await admin('PUT', '/api/v1/Tenants/harbor/SignInDomains', { domains: ['example.org'] });
+    expect(taken.status).toBe(409);
+    const invalid = await admin('PUT', '/api/v1/Tenants/harbor/SignInDomains', { domains: ['no domain'] });
+    expect(invalid.status).toBe(400);
+  });
+});
