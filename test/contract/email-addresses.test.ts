@@ -27,6 +27,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'GET identity/scim/v2/Users': "for the tenant's own directory",
   'GET identity/scim/v2/Users/{id}': "for the tenant's own directory",
   'GET identity/api/v1/Account/SignIns': "one's own account",
+  'GET identity/api/v1/Account/Sessions': "one's own account",
   'POST identity/api/v1/Account/ChangePassword': "one's own account",
   'POST identity/api/v1/Account/ChangeEmail': "one's own account",
   'GET training/api/v1/Settings/Audit': 'for administrators of the tenant',

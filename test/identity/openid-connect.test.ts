@@ -3,7 +3,7 @@
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeSession, sessionsByUser } from '../../functions/identity/sessions/store.ts';
+import { removeSession, liveSessionsByUser } from '../../functions/identity/sessions/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -603,7 +603,7 @@ describe("a person's sessions", () => {
     const { browser, tokens } = await getTokens();
     const store = openPlatformStore();
     const userId = tokens.claims()?.sub ?? '';
-    const sessions = await sessionsByUser(store, userId, new Date());
+    const sessions = await liveSessionsByUser(store, userId, new Date());
     const own = sessions.find(({ id }) => id === tokens.claims()?.sid);
     expect(own).toMatchObject({ userId, clients: [{ clientId: 'demo-website', tenantCode: 'demo' }] });
     if (own) await commit([removeSession(store, own)]);

@@ -3,6 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fingerprintPassword, putLink } from '../../functions/identity/account/link.ts';
+import { generateCookieToken } from '../../functions/identity/sessions/cookies.ts';
+import { buildSession } from '../../functions/identity/sessions/session.ts';
+import { insertSession } from '../../functions/identity/sessions/store.ts';
 import { userByName } from '../../functions/identity/users/store.ts';
 import { issueToken } from '../../shared/auth/issue-token.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -210,4 +213,43 @@ it('the own sign-in history has the attempts of the user and of nobody else', as
   const first = await own(token, 'SignIns?pageSize=1');
   const second = await own(token, `SignIns?pageSize=1&cursor=${encodeURIComponent(first.body.nextCursor)}`);
   expect(second.body.items).toEqual([body.items[1]]);
+});
+
+describe('the own sessions', () => {
+  const call = (token: string, method: string, path: string) =>
+    platform.call(method, 'identity', `/api/v1/Account/${path}`, { tenant: 'demo', token });
+  async function beginSession(userId: string): Promise<string> {
+    const id = randomUUID();
+    const now = new Date();
+    const authTime = Math.floor(now.getTime() / 1000);
+    const details = { authTime, amr: ['pwd'], address: '192.0.2.1', userAgent: 'Test', isRemembered: false };
+    const session = buildSession({ id, userId, ...details }, now);
+    await commit([insertSession(openPlatformStore(), session, generateCookieToken())]);
+    return id;
+  }
+  const listIds = async (token: string): Promise<string[]> =>
+    (await call(token, 'GET', 'Sessions')).body.items.map(({ id }: { id: string }) => id);
+
+  it('are listed and ended one by one, and those of others are not found', async () => {
+    const { id, userName } = await createUser('karl');
+    const stranger = await createUser('lola');
+    const { token } = await signIn(userName, password);
+    const [first, second] = [await beginSession(id), await beginSession(id)];
+    const foreign = await beginSession(stranger.id);
+    expect((await listIds(token)).sort()).toEqual([first, second].sort());
+    expect((await call(token, 'DELETE', `Sessions/${foreign}`)).status).toBe(404);
+    expect((await call(token, 'DELETE', `Sessions/${first}`)).status).toBe(204);
+    expect(await listIds(token)).toEqual([second]);
+    expect(await listIds((await signIn(stranger.userName, password)).token)).toEqual([foreign]);
+  });
+
+  it('end together, with all tokens but a new one', async () => {
+    const { id, userName } = await createUser('moni');
+    const { token } = await signIn(userName, password);
+    await beginSession(id);
+    const reply = await call(token, 'POST', 'SignOutEverywhere');
+    expect(reply.status, reply.text).toBe(200);
+    expect(await callWithToken(platform, token, 'demo')).toBe(401);
+    expect(await listIds(reply.body.accessToken)).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 // What users do about their own accounts (docs/interface/identity.md#own-account).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { Timestamp } from '../administration.ts';
 import { listQuery, pageSchema } from '../list.ts';
 import { SignIn } from '../signins/contract.ts';
 import { email, password } from '../users/contract.ts';
@@ -14,6 +15,14 @@ const currentPassword = z.string().min(1).max(1024).meta({ format: 'password' })
 const endSessions = z.boolean().optional().meta({
   description: 'Whether all other sign-ins end at once, everywhere; they do by default.',
 });
+
+const RenewedToken = z
+  .strictObject({
+    accessToken: z.string(),
+    tokenType: z.literal('Bearer'),
+    expiresIn: z.int().meta({ description: 'Seconds.' }),
+  })
+  .meta({ id: 'RenewedToken' });
 
 export const forgotPassword = endpoint({
   ...open,
@@ -58,13 +67,7 @@ export const changeOwnPassword = endpoint({
   responses: {
     200: {
       description: 'The password is changed. The token takes the place of the one of the request.',
-      body: z
-        .strictObject({
-          accessToken: z.string(),
-          tokenType: z.literal('Bearer'),
-          expiresIn: z.int().meta({ description: 'Seconds.' }),
-        })
-        .meta({ id: 'RenewedToken' }),
+      body: RenewedToken,
     },
   },
   refuses: ['CONFLICT'],
@@ -102,4 +105,59 @@ export const listOwnSignIns = endpoint({
   responses: { 200: { description: 'A page of attempts.', body: pageSchema(SignIn) } },
   budget: { roundTrips: 2, readUnits: 9 },
   example: { user: '{{accountUserId}}', query: { pageSize: 10 } },
+});
+
+const Session = z
+  .strictObject({
+    id: z.string(),
+    createdDate: Timestamp,
+    expires: Timestamp,
+    address: z.string().meta({ description: 'The network address of the sign-in.' }),
+    userAgent: z.string().optional(),
+    isRemembered: z.boolean().meta({ description: 'Whether the browser stays signed in for a month.' }),
+    applications: z.array(z.strictObject({ clientId: z.string(), tenantCode: z.string() })),
+  })
+  .meta({ id: 'Session' });
+
+export const listOwnSessions = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/api/v1/Account/Sessions',
+  summary: 'List the browsers in which one is signed in, latest first',
+  description: 'At most a hundred, with the applications that were entered from each.',
+  responses: {
+    200: {
+      description: 'The sessions.',
+      body: z.strictObject({ items: z.array(Session) }).meta({ id: 'Sessions' }),
+    },
+  },
+  budget: { roundTrips: 4, readUnits: 28 },
+  example: { user: '{{accountUserId}}' },
+});
+
+export const endOwnSession = endpoint({
+  ...own,
+  method: 'DELETE',
+  ifMatch: 'ignored',
+  path: '/api/v1/Account/Sessions/{id}',
+  summary: 'Sign a browser out',
+  description:
+    'The tokens that its applications renew while one is signed in end with it, at the latest in an hour.',
+  params: z.object({ id: z.string().max(100) }),
+  responses: { 204: { description: 'The browser is signed out.', body: null } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 5, readUnits: 28, writeUnits: 4 },
+  example: { user: '{{accountUserId}}', params: { id: '{{ownSessionId}}' } },
+});
+
+export const endOwnAccess = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/api/v1/Account/SignOutEverywhere',
+  summary: 'End all sign-ins and revoke all tokens, in every tenant',
+  responses: {
+    200: { description: 'The token takes the place of the one of the request.', body: RenewedToken },
+  },
+  budget: { roundTrips: 6, readUnits: 10, writeUnits: 20 },
+  example: { user: '{{accountUserId}}' },
 });

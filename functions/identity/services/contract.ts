@@ -38,7 +38,7 @@ export const signInUser = endpoint({
     },
   },
   refuses: ['SIGN_IN_FAILED', 'SERVICE_BUSY'],
-  budget: { roundTrips: 16, readUnits: 12, writeUnits: 10 },
+  budget: { roundTrips: 16, readUnits: 12, writeUnits: 12 },
   example: { body: { userName: '{{userName}}', password: '{{password}}' } },
 });
 
@@ -63,6 +63,6 @@ export const authorizeUserForWorkSpace = endpoint({
     },
   },
   refuses: ['SIGN_IN_FAILED', 'WORKSPACE_DENIED', 'TENANT_SUSPENDED', 'SERVICE_BUSY'],
-  budget: { roundTrips: 16, readUnits: 12, writeUnits: 10 },
+  budget: { roundTrips: 16, readUnits: 12, writeUnits: 12 },
   example: { body: { tenantCode: '{{tenantCode}}', userName: '{{userName}}', password: '{{password}}' } },
 });

@@ -92,12 +92,18 @@ async function findSessionByHash(
   return item && item.endsAt * 1000 > now.getTime() ? { ...item, hash } : undefined;
 }
 
-/** A person's live sessions, latest first: at most a hundred. One query. */
-export async function sessionsByUser(
+/** A person's live sessions, latest first, of the latest hundred: those that nothing has ended. */
+export async function liveSessionsByUser(
   platform: PlatformStore,
   userId: string,
   now: Date,
 ): Promise<StoredSession[]> {
-  const { items } = await platform.query(sessionsOfUser(platform, userId), { backward: true, limit: 100 });
-  return items.filter(({ endsAt }) => endsAt * 1000 > now.getTime());
+  const [{ items }, active] = await Promise.all([
+    platform.query(sessionsOfUser(platform, userId), { backward: true, limit: 100 }),
+    loadActiveUser(platform, userId),
+  ]);
+  const subjects = (active?.accesses ?? []).map(({ subject }) => subject);
+  return items.filter(
+    ({ endsAt, authTime }) => endsAt * 1000 > now.getTime() && !isEnded(authTime, subjects),
+  );
 }

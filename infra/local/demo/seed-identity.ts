@@ -6,6 +6,9 @@ import { fingerprintPassword, putLink } from '../../../functions/identity/accoun
 import { registerClient } from '../../../functions/identity/clients/administer.ts';
 import { setSignIn } from '../../../functions/identity/clients/contract.ts';
 import { openTenant } from '../../../functions/identity/open-tenant.ts';
+import { generateCookieToken } from '../../../functions/identity/sessions/cookies.ts';
+import { buildSession } from '../../../functions/identity/sessions/session.ts';
+import { insertSession } from '../../../functions/identity/sessions/store.ts';
 import {
   buildInvitation as buildTenantInvitation,
   formatBound,
@@ -44,6 +47,8 @@ const User = z.strictObject({
   /** Fixed secrets of links, for the examples of the reference; real ones are random and mailed. */
   resetToken: z.string().optional(),
   emailChange: z.strictObject({ email: z.string(), token: z.string() }).optional(),
+  /** The id of a browser's session. */
+  sessionId: z.string().optional(),
   /** Shown in local.json; users without one only serve the examples of the reference. */
   role: z.string().optional(),
   assignments: z.array(Assignment),
@@ -155,16 +160,21 @@ async function seedInvitation(
   ]);
 }
 
-/** The links of mails that the examples follow. */
+/** The links of mails that the examples follow, and a session. */
 function buildLinks(
   platform: PlatformStore,
   user: UserItem,
-  { resetToken, emailChange }: User,
+  { resetToken, emailChange, sessionId }: User,
   now: Date,
 ): Change[] {
   const of = user.id;
   const bound = fingerprintPassword(user);
+  const session = sessionId && {
+    ...{ id: sessionId, userId: of, authTime: Math.floor(now.getTime() / 1000), amr: ['pwd'] },
+    ...{ address: '192.0.2.7', userAgent: 'Demo browser', isRemembered: true },
+  };
   return [
+    ...(session ? [insertSession(platform, buildSession(session, now), generateCookieToken())] : []),
     ...(resetToken === undefined
       ? []
       : [putLink(platform, resetToken, { purpose: 'reset-password', of, bound }, now)]),

@@ -1,0 +1,24 @@
+// POST /api/v1/Account/SignOutEverywhere
+import { revokeAll } from '../../../shared/auth/revocation.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { updateUserEverywhere } from '../users/decision.ts';
+import { endOwnAccess } from './contract.ts';
+import { requireAccountOwner, requireOwnUser } from './owner.ts';
+import { renewToken } from './renew-token.ts';
+
+export const handler = lambda(endOwnAccess, async ({ platform, tenant, caller, receivedAt, ...context }) => {
+  const { claims } = requireAccountOwner(caller);
+  const user = await requireOwnUser(platform, caller);
+  const audit = { ...context, caller, now: receivedAt };
+  const token = await renewToken(tenant, claims, true, receivedAt, context.newId());
+  const { changes } = await updateUserEverywhere(
+    platform,
+    user,
+    {},
+    (subject) => revokeAll(subject, receivedAt),
+    audit,
+    undefined,
+  );
+  return write(changes, ok(token));
+});
