@@ -3,7 +3,7 @@
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeSession, liveSessionsByUser } from '../../functions/identity/sessions/store.ts';
+import { liveSessionsByUser, removeSession } from '../../functions/identity/sessions/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
