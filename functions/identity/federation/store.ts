@@ -51,10 +51,6 @@ export const saveProvider = (
   ifMatch: IfMatch | undefined,
 ): Change => put(providerKey(tenant), after, ifUnchangedOrAbsent(before, ifMatch));
 
-/** Ends the claim of a tenant on a domain. */
-export const releaseDomain = (platform: PlatformStore, domain: string): Change =>
-  remove(claimKey(platform, domain));
-
 /** Saves the domains and the claims on them. A domain that another tenant has is refused. */
 export function saveDomains(
   platform: PlatformStore,
@@ -80,6 +76,6 @@ export function saveDomains(
       ),
     ...earlier
       .filter((domain) => !after.domains.includes(domain))
-      .map((domain) => releaseDomain(platform, domain)),
+      .map((domain) => remove(claimKey(platform, domain))),
   ];
 }
