@@ -8,6 +8,12 @@ import { listSharedParameters } from './parameters.ts';
 import { findRecordedReply } from './recorded-replies.ts';
 import { buildResponses } from './responses.ts';
 
+/** A value without members named `$ref`, as SCIM has them: what reads the documents takes them for references of its own. */
+const removeReferences = (example: unknown): unknown =>
+  example === undefined
+    ? undefined
+    : JSON.parse(JSON.stringify(example, (name, value) => (name === '$ref' ? undefined : value)));
+
 /** The security schemes by component name. */
 export const securitySchemes = {
   bearer: {
@@ -91,6 +97,6 @@ export function buildOperation(
     },
     parameters: listSharedParameters(contract),
     ...(requestBody && { requestBody }),
-    responses: buildResponses(contract, values, findRecordedReply(name)),
+    responses: buildResponses(contract, values, removeReferences(findRecordedReply(name))),
   };
 }

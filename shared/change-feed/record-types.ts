@@ -37,6 +37,7 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
   },
   'duplicate-rules': { topic: 'duplicate-rules', permission: 'crm.people.read' },
   view: undefined,
+  'tenant-invitation': { topic: 'tenant-invitations', permission: 'identity.users.read' },
   committee: { topic: 'committees', permission: 'crm.committees.read' },
   'committee-position': { topic: 'committee-positions', permission: 'crm.committees.read' },
   'committee-vacancy': {

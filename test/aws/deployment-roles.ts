@@ -186,7 +186,7 @@ export function testRoles(deployment: Deployment): void {
         [...sources].some((source) => source.includes('@aws-sdk/client-secrets-manager')),
       );
       const isSigner =
-        /^(crm-issueToken|identity-(authorizeUserForWorkSpace|changeOwnPassword|exchangeToken|rotateKeys?)|platform-rotate-keys)$/;
+        /^(crm-issueToken|identity-(authorizeUserForWorkSpace|changeOwnPassword|endOwnAccess|exchangeToken|rotateKeys?)|platform-rotate-keys)$/;
       // The secrets of webhooks are made from the same secret, and those of identity providers are encrypted with it.
       const isIssuer =
         /^(training-(get\w*Credential|getStatusList)|billtracking-(subscribeToEvents|rotateSubscriptionSecret)|crm-(createWebhook|rotateWebhookSecret)|identity-(setIdentityProvider|submitInteraction|completeFederation)|platform-(send-webhooks|run-bill-timers))$/;

@@ -76,11 +76,12 @@ describe('a tenant with a table of its own', () => {
     expect(filterScope(await inShared(), 'T#harbor#').length).toBeGreaterThan(10);
   });
 
-  it('is named in the platform’s table only by its entry, its accounts and the audit of both', async () => {
+  it('is named in the platform’s table only by its entry, its accounts with their links, and the audit of both', async () => {
     const naming = (await inShared()).filter(
       (item) => item.pk.startsWith('P#') && /"demo"/.test(JSON.stringify(item)),
     );
     expect([...new Set(naming.map(({ type }) => type))].sort()).toEqual([
+      'account-link',
       'administrators',
       'audit',
       'client',

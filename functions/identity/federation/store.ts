@@ -51,6 +51,10 @@ export const saveProvider = (
   ifMatch: IfMatch | undefined,
 ): Change => put(providerKey(tenant), after, ifUnchangedOrAbsent(before, ifMatch));
 
+/** Ends the claim of a tenant on a domain. */
+export const releaseDomain = (platform: PlatformStore, domain: string): Change =>
+  remove(claimKey(platform, domain));
+
 /** Saves the domains and the claims on them. A domain that another tenant has is refused. */
 export function saveDomains(
   platform: PlatformStore,
@@ -76,6 +80,6 @@ export function saveDomains(
       ),
     ...earlier
       .filter((domain) => !after.domains.includes(domain))
-      .map((domain) => remove(claimKey(platform, domain))),
+      .map((domain) => releaseDomain(platform, domain)),
   ];
 }

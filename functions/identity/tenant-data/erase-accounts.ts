@@ -12,6 +12,7 @@ import { endAdministrators } from '../administrators.ts';
 import { createApiKeyRegistry } from '../api-keys/registry.ts';
 import { removeTenantKeys } from '../api-keys/sync-keys.ts';
 import type { ErasedAccounts } from '../erased-tenants.ts';
+import { loadFederation, releaseDomain } from '../federation/store.ts';
 import { removeAccess, removeUser, replaceUser } from '../users/store.ts';
 import { updateUser } from '../users/user.ts';
 
@@ -103,6 +104,13 @@ export async function eraseClients(
       counted.accept();
     }
   return true;
+}
+
+/** Removes the claims of the tenant on mail domains, which lie outside of its own items. */
+export async function eraseSignInDomains(platform: PlatformStore, tenant: TenantStore): Promise<void> {
+  const { domains } = await loadFederation(tenant);
+  const claims = (domains?.domains ?? []).map((domain) => releaseDomain(platform, domain));
+  if (claims.length > 0) await commit(claims);
 }
 
 /** Removes what says that open connections of the push channel belong to the tenant. */

@@ -24,7 +24,13 @@ import { addCounts, buildCertificate } from '../tenants/erasure/erasure.ts';
 import { getExportedType } from '../tenants/exports/exported-types.ts';
 import { removeTenantExports } from '../tenants/exports/store.ts';
 import { removeTenant } from '../tenants/store.ts';
-import { eraseApiKeys, eraseClients, eraseConnections, eraseUsers } from './erase-accounts.ts';
+import {
+  eraseApiKeys,
+  eraseClients,
+  eraseConnections,
+  eraseSignInDomains,
+  eraseUsers,
+} from './erase-accounts.ts';
 import { findItems, isNamedByPlatform } from './find-remains.ts';
 import { redactPage } from './redact-audit.ts';
 
@@ -89,6 +95,7 @@ const eraseAccounts: Step = async (taken, tenant, { audit, now, isInTime }) => {
   if (!isDone) return {};
   await eraseConnections(platform, tenant);
   await removeTenantExports(platform, tenant.code);
+  await eraseSignInDomains(platform, tenant);
   const accounts = countAccount(taken.run, 'apiKeysRemoved', await eraseApiKeys(tenant));
   return { phase: 'items', accounts };
 };
