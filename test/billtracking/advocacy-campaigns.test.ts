@@ -123,6 +123,11 @@ describe('the list of campaigns', () => {
     const list = (filter: object) => call('POST', 'Champaign/list', filter);
     expect(ids(await list({ templateId: id }))).toEqual([scheduled, running]);
     expect(ids(await list({ templateId: id, status: ['running'] }))).toEqual([running]);
+    for (const path of ['Champaign/list', 'list'])
+      expect(
+        (await call('POST', path, { status: ['RUNING'] })).status,
+        'no list by a misspelled status',
+      ).toBe(400);
     expect(ids(await list({ text: 'listed', isAscending: true }))).toEqual([running, scheduled]);
     const first = await list({ pageSize: 1 });
     expect(ids(first)).toEqual([scheduled]);

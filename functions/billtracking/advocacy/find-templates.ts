@@ -36,7 +36,7 @@ function matchesFilter(row: TemplateRow, filter: TemplateFilter): boolean {
     matchesText(row, filter) &&
     (!isNonEmpty(stateIds) || (row.stateId !== undefined && (stateIds ?? []).includes(row.stateId))) &&
     (!isNonEmpty(billIds) || row.billIds.some((id) => billIds?.includes(Number(id)))) &&
-    (!isNonEmpty(status) || (status ?? []).some((name) => name.trim().toUpperCase() === row.status)) &&
+    (!isNonEmpty(status) || (status ?? []).some((name) => name === row.status)) &&
     (startDate === undefined || (row.endDate ?? startDate) >= startDate) &&
     (endDate === undefined || (row.startDate ?? endDate) <= endDate)
   );

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/campaigns/letter.ts';
 import { conversionTo } from '../../../shared/data/conversions.ts';
 import { optionalBoolean } from '../../../shared/http/lenient.ts';
-import { filterDate, idList, pagingFields, textList, textSearchFields } from '../envelopes.ts';
+import { filterDate, idList, pagingFields, textSearchFields, wordList } from '../envelopes.ts';
 import { actionKinds, audienceKinds, templateStatuses } from './template-enums.ts';
 
 export const reference = z.guid().toLowerCase();
@@ -209,7 +209,7 @@ export const TemplateFilter = z
     ...textSearchFields,
     stateIds: idList(),
     billIds: idList(),
-    status: textList(),
+    status: wordList(templateStatuses),
     startDate: filterDate().meta({ description: 'Templates whose dates include this day or a later one.' }),
     endDate: filterDate().meta({ description: 'Templates whose dates include this day or an earlier one.' }),
   })

@@ -11,7 +11,7 @@ import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../../shared/http/lenient.ts';
 import { filterRulesWithCustomFields } from '../../../../shared/lists/filter-rules.ts';
 import { peopleFilterFields } from '../../../../shared/people-filter/people-filter.ts';
-import { pageEnvelope, pagingFields, successEnvelope, textList } from '../../envelopes.ts';
+import { pageEnvelope, pagingFields, successEnvelope, wordList } from '../../envelopes.ts';
 
 const reference = z.guid().toLowerCase();
 const blankToUndefined = (sent: unknown): unknown => (sent === '' ? undefined : sent);
@@ -126,7 +126,7 @@ const CampaignFilter = z
   .object({
     ...pagingFields(['createdDate', 'startDate', 'endDate', 'templateName'], { isAscending: false }),
     templateId: z.preprocess(blankToUndefined, reference.optional()).optional(),
-    status: textList().meta({ description: 'SCHEDULED, RUNNING, ENDED.' }),
+    status: wordList(campaignStatuses).meta({ description: 'In any of these states.' }),
     text: optionalText(200).meta({ description: 'Text contained in the name of the template.' }),
   })
   .meta({ id: 'CampaignFilter' });

@@ -19,8 +19,7 @@ const matchesFilter = (
   today: string,
 ) =>
   (templateId === undefined || campaign.templateId === templateId) &&
-  (status.length === 0 ||
-    status.some((name) => name.trim().toUpperCase() === getCampaignStatus(campaign, today))) &&
+  (status.length === 0 || status.includes(getCampaignStatus(campaign, today))) &&
   (text === undefined || foldForSort(campaign.templateName).includes(foldForSort(text)));
 
 async function findCampaigns(tenant: TenantStore, filter: CampaignFilter, today: string) {
