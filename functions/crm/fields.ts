@@ -10,6 +10,10 @@ const emptyToUndefined = conversionTo({ to: 'filled text' });
 export const optionalField = <S extends z.ZodType>(schema: S) =>
   z.preprocess(emptyToUndefined, schema.nullish()).nullish();
 
+/** The name of a record in a change of some fields: it may be left out, and empty is left out, but there is always one. */
+export const keptName = (longest: number) =>
+  z.preprocess(emptyToUndefined, z.string().trim().max(longest).optional()).optional();
+
 /** An optional text of at most so many characters. */
 export const textField = (longest: number) => optionalField(z.string().trim().max(longest));
 

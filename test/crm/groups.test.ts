@@ -87,6 +87,16 @@ describe('a group', () => {
     const changed = await send('PATCH', `groups/${id}`, { name: 'Bridge menders', description: 'Mend.' });
     expect(changed.body).toMatchObject({ name: 'Bridge menders', description: 'Mend.', memberCount: 1 });
     expect((await send('PATCH', `groups/${id}`, { description: null })).body.description).toBe(null);
+    for (const [method, path] of [
+      ['POST', 'groups'],
+      ['PATCH', `groups/${id}`],
+    ] as const) {
+      const nameless = await send(method, path, { name: null });
+      expect([nameless.status, nameless.body.error.details], method).toMatchObject([
+        400,
+        [{ field: 'name' }],
+      ]);
+    }
     const owners = await send('GET', `groups/GetGroupOwner/list/${id}`);
     expect(owners.body).toMatchObject({ people: [{ peopleId: owner, fullName: 'Ida Ownera' }] });
     const lite = await send('GET', `groups/get/peoples/lite/${id.toUpperCase()}`);

@@ -54,7 +54,19 @@ describe('an organization', () => {
     expect((await send('PUT', path, { name: 'Water' })).body).toMatchObject({ phone: null, addresses: [] });
     expect((await send('POST', `${path}/Deactivate`)).body.isActive).toBe(false);
     expect((await send('POST', `${path}/Reactivate`)).body.isActive).toBe(true);
-    expect((await send('PATCH', path, { name: null })).status).toBe(409);
+  });
+
+  it('refuses a name of null as invalid, with what else is wrong, on create as on change', async () => {
+    const { id } = (await send('POST', '', { name: 'Named' })).body;
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PUT', `/${id}`],
+      ['PATCH', `/${id}`],
+    ] as const) {
+      const { status, body } = await send(method, path, { name: null, website: 'no' });
+      const fields = body.error.details.map(({ field }: { field: string }) => field);
+      expect([status, fields], method).toEqual([400, ['name', 'website']]);
+    }
   });
 
   it('has any number of email addresses and telephone numbers, one of each the main one', async () => {

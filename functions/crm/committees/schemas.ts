@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { optionalInteger } from '../../../shared/http/lenient.ts';
 import { externalIdsField, linksField } from '../contact-schemas.ts';
-import { idField, optionalField, textField } from '../fields.ts';
+import { idField, keptName, textField } from '../fields.ts';
 
 const QuorumRequest = z
   .object({
@@ -55,6 +55,6 @@ export const CommitteeRequest = z
 
 /** Fields of a committee. */
 export const CommitteeFieldsRequest = z
-  .object({ name: optionalField(z.string().trim().max(300)), ...fields })
+  .object({ name: keptName(300), ...fields })
   .meta({ id: 'CommitteeFieldsRequest', description: 'Fields of a committee.' });
 export type CommitteeInput = z.output<typeof CommitteeFieldsRequest>;

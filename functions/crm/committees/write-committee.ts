@@ -6,7 +6,7 @@ import { type CommitteeItem, committeeKey } from '../../../shared/directory/comm
 import { organizationKey } from '../../../shared/directory/organization-store.ts';
 import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
 import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
-import { allValid, conflict, invalid, notFound } from '../../../shared/errors/failure.ts';
+import { allValid, invalid, notFound } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
@@ -42,8 +42,6 @@ function applyInput(
   input: Partial<CommitteeInput>,
   isWhole: boolean,
 ): CommitteeContent {
-  if (!isWhole && input.name === null)
-    throw conflict('A committee needs a name: send one, or leave it out.', 'name');
   const sent = {
     ...input,
     ...(input.links && { links: input.links.map(omitBlank) }),

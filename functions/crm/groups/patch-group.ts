@@ -1,7 +1,6 @@
 // PATCH /api/v1/groups/{groupId}
 import { GroupContent } from '../../../shared/directory/group.ts';
 import { pickContent } from '../../../shared/directory/stored.ts';
-import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { applyFields } from '../fields.ts';
 import { patchGroup } from './contract.ts';
@@ -15,7 +14,6 @@ const NAMES = Object.keys(GroupFieldsRequest.shape).filter((name) => !(name in f
 
 export const handler = lambda(patchGroup, async (context) => {
   const found = await requireOwnGroup(context, context.params.groupId);
-  if (context.body.name === null) throw conflict('A group needs a name: send one, or leave it out.', 'name');
   const filterBody = await resolveGroupFilter(context, context.body, found.group.filterBody !== undefined);
   const stored = pickContent<GroupContent>(GroupContent, found.group);
   const removed = { description: undefined, imageThumbUrl: undefined } as Partial<GroupContent>;

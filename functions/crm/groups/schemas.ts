@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { auditFields } from '../../../shared/directory/fields.ts';
 import { groupVisibilities, MAX_OWNERS } from '../../../shared/directory/group.ts';
-import { optionalField, textField, webAddressField } from '../fields.ts';
+import { keptName, textField, webAddressField } from '../fields.ts';
 import { filterFields, isOneFilter } from './filter/filter-field.ts';
 
 const visibility = z.enum(groupVisibilities).meta({
@@ -44,7 +44,7 @@ export const GroupRequest = z
 /** Fields of a group. */
 export const GroupFieldsRequest = z
   .object({
-    name: optionalField(z.string().trim().max(200)),
+    name: keptName(200),
     ...fields,
     visibility: visibility.optional(),
     ...filterFields,

@@ -8,7 +8,7 @@ import {
   phonesField,
 } from '../contact-schemas.ts';
 import { customValuesField } from '../custom-values.ts';
-import { idField, labelsField, optionalField, textField, webAddressField } from '../fields.ts';
+import { idField, keptName, labelsField, optionalField, textField, webAddressField } from '../fields.ts';
 
 const fields = {
   type: textField(100).meta({ example: 'Company' }),
@@ -34,6 +34,6 @@ export const OrganizationRequest = z
 
 /** Fields of an organization. */
 export const OrganizationFieldsRequest = z
-  .object({ name: optionalField(z.string().trim().max(300)), ...fields })
+  .object({ name: keptName(300), ...fields })
   .meta({ id: 'OrganizationFieldsRequest', description: 'Fields of an organization.' });
 export type OrganizationInput = z.output<typeof OrganizationFieldsRequest>;

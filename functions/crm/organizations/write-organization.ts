@@ -21,7 +21,6 @@ import { checkParent } from '../../../shared/directory/record-merge/organization
 import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
 import {
   allValid,
-  conflict,
   type ErrorDetail,
   Failure,
   notFound,
@@ -89,8 +88,6 @@ async function applyInput(
   { tenant, newId }: WriteContext,
   { isWhole, fields }: OrganizationUpdate,
 ): Promise<AppliedInput> {
-  if (!isWhole && input.name === null)
-    throw conflict('An organization needs a name: send one, or leave it out.', 'name');
   const sent = {
     ...input,
     ...(type !== undefined && { organizationType: type }),
