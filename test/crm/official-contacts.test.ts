@@ -1,6 +1,8 @@
 // The contact log of officials (docs/interface/crm.md#contact-log-of-officials).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
+import { people as allPeople } from '../../shared/directory/collection.ts';
+import { upsert } from '../../shared/directory/upsert.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
@@ -10,6 +12,16 @@ const send = (method: string, path: string, body?: unknown, headers?: Record<str
   platform.call(method, 'crm', `/api/v1/${path}`, { tenant: 'demo', token: as, body, headers });
 const create = async (lastName: string): Promise<string> =>
   (await send('POST', 'people', { lastName })).body.id;
+let officials = 0;
+/** Somebody with an office, as an import writes them. */
+async function createOfficial(lastName: string): Promise<string> {
+  officials += 1;
+  const id = `00000000-0000-4000-8000-${String(officials).padStart(12, '0')}`;
+  const office = { id, kind: 'executive' as const, role: 'governor', state: 'OR' };
+  const content = { lastName, displayName: lastName, offices: [office] };
+  await upsert(platform.store('demo'), allPeople, [{ id, content }], { now: new Date() });
+  return id;
+}
 const meeting = { date: '2026-03-02', kind: 'meeting', subject: 'Road funding' };
 const log = async (officialId: string, fields: object = {}) => {
   const reply = await send('POST', `advocacy/officials/${officialId}/contacts`, { ...meeting, ...fields });
@@ -36,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 it('is kept by date, the latest first, on pages that cursors follow', async () => {
-  const [official, member] = [await create('Logged'), await create('Visitor')];
+  const [official, member] = [await createOfficial('Logged'), await create('Visitor')];
   await log(official, { date: '2026-01-10', kind: 'call', subject: 'First' });
   await log(official, { date: '2026-02-10', subject: 'Third', personIds: [member, member] });
   await log(official, { date: '2026-01-20', subject: 'Second' });
@@ -52,7 +64,7 @@ it('is kept by date, the latest first, on pages that cursors follow', async () =
 });
 
 it('is changed and deleted entry by entry, with If-Match', async () => {
-  const [official, member] = [await create('Changed'), await create('Helper')];
+  const [official, member] = [await createOfficial('Changed'), await create('Helper')];
   const { id } = await log(official, { personIds: [member], notes: 'Long talk.' });
   const path = `advocacy/officials/${official}/contacts/${id}`;
   const { headers } = await send('GET', path);
@@ -74,7 +86,7 @@ it('is changed and deleted entry by entry, with If-Match', async () => {
 });
 
 it('names only people of the directory, and tells all that is wrong', async () => {
-  const official = await create('Strict');
+  const official = await createOfficial('Strict');
   const nobody = '00000000-0000-4000-8000-00000000dead';
   const path = `advocacy/officials/${official}/contacts`;
   const unknown = await send('POST', path, { ...meeting, personIds: [nobody] });
@@ -86,7 +98,7 @@ it('names only people of the directory, and tells all that is wrong', async () =
 });
 
 it('is no contact of the official with themselves, and is followed up on its day or later', async () => {
-  const official = await create('Alone');
+  const official = await createOfficial('Alone');
   const path = `advocacy/officials/${official}/contacts`;
   const wrong = { ...meeting, followUpDate: '2026-03-01', personIds: [official.toUpperCase()] };
   const refused = await send('POST', path, wrong);
@@ -101,8 +113,16 @@ it('is no contact of the official with themselves, and is followed up on its day
   expect((await send('PUT', `${path}/${id}`, wrong)).status).toBe(400);
 });
 
+it('is of officials: refuses a person without an office, and says who is one', async () => {
+  const nobody = await create('Private');
+  const refused = await send('POST', `advocacy/officials/${nobody}/contacts`, meeting);
+  expect([refused.status, refused.body.error]).toMatchObject([404, { code: 'RESOURCE_NOT_FOUND' }]);
+  expect(refused.body.error.message).toContain('Private holds and held no public office');
+  expect((await list(nobody)).data).toEqual([]);
+});
+
 it('requires permissions of its own', async () => {
-  const official = await create('Guarded');
+  const official = await createOfficial('Guarded');
   const reader = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.advocacy.read'] });
   const path = `advocacy/officials/${official}/contacts`;
   expect((await send('POST', path, meeting, undefined, reader)).status).toBe(403);
@@ -112,7 +132,7 @@ it('requires permissions of its own', async () => {
 });
 
 it('follows merges of the official and of who took part, each once', async () => {
-  const [official, double] = [await create('Senator'), await create('Senatorr')];
+  const [official, double] = [await createOfficial('Senator'), await createOfficial('Senatorr')];
   const [member, twin] = [await create('Member'), await create('Memberr')];
   await log(official, { date: '2026-01-01', subject: 'With both', personIds: [member, twin] });
   await log(double, { date: '2026-01-02', subject: 'With one', personIds: [twin] });

@@ -5,13 +5,13 @@ import { nextVersion } from '../../../../shared/directory/stored.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { requirePeople } from '../../people/require-people.ts';
-import { requirePerson } from '../../people/write-person.ts';
+import { requireOfficial } from '../officials/require-official.ts';
 import { createOfficialContact } from './contract.ts';
 import { buildContact, presentContact, validateContact } from './official-contact.ts';
 
 export const handler = lambda(createOfficialContact, async ({ tenant, params, body, newId, now, url }) => {
   const [official, people] = await Promise.all([
-    requirePerson(tenant, params.officialId),
+    requireOfficial(tenant, params.officialId),
     requirePeople(tenant, body.personIds, 'personIds'),
   ]);
   validateContact(official.id, body);

@@ -5,14 +5,14 @@ import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { requirePeople } from '../../people/require-people.ts';
-import { requirePerson } from '../../people/write-person.ts';
+import { requireOfficial } from '../officials/require-official.ts';
 import { updateOfficialContact } from './contract.ts';
 import { buildContact, presentContact, requireContact, validateContact } from './official-contact.ts';
 
 export const handler = lambda(updateOfficialContact, async ({ tenant, params, body, now, ifMatch }) => {
   const before = await requireContact(tenant, params);
   const [official, people] = await Promise.all([
-    requirePerson(tenant, params.officialId),
+    requireOfficial(tenant, params.officialId),
     requirePeople(tenant, body.personIds, 'personIds'),
   ]);
   validateContact(official.id, body);

@@ -2,18 +2,16 @@
 import { committeesById, listPersonCommittees } from '../../../../shared/directory/committee-store.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { staffByOfficial } from '../../../../shared/directory/political-relationship.ts';
-import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { loadPresentContext, presentPersonTo } from '../../people/present.ts';
-import { requirePerson } from '../../people/write-person.ts';
 import { getOfficial } from './contract.ts';
 import { isCurrent, presentCommittees, presentOfficial, presentStaff } from './present-official.ts';
+import { requireOfficial } from './require-official.ts';
 
 export const handler = lambda(getOfficial, async (context) => {
   const { tenant, params } = context;
-  const person = await requirePerson(tenant, params.officialId);
-  if (!person.offices?.length) throw notFound('official', params.officialId, 'officialId');
+  const person = await requireOfficial(tenant, params.officialId);
   const [present, seats, staff] = await Promise.all([
     loadPresentContext(context, []),
     listPersonCommittees(tenant, person.id),
