@@ -1,10 +1,11 @@
 // Makes a person of a flat row: a row of a table, or a JSON object of plain values.
 import type { ExternalId } from '../directory/fields.ts';
 import { omitUndefined } from '../directory/omit-undefined.ts';
-import { displayName, PersonContent, type PositionContent } from '../directory/person.ts';
+import { displayName, type PersonContent, type PositionContent } from '../directory/person.ts';
 import { recordId } from '../directory/record-id.ts';
 import { collapseLines } from './flat-rows.ts';
 import { idByExternalId, idByNameAndEmail, parseExternalId, parseOwnId } from './identity.ts';
+import { ImportedPerson } from './imported-person.ts';
 import type { PeopleField } from './people-headings.ts';
 import {
   type AddressDraft,
@@ -104,7 +105,7 @@ export function parsePersonRow(
     externalIds: externalId && [externalId],
     isActive: collector.accept(isActive && parseActive(isActive)),
   });
-  return validateRow(row, PersonContent, content, collector.leftOut, (person) => ({
+  return validateRow(row, ImportedPerson, content, collector.leftOut, (person) => ({
     id,
     content: person,
     // Officials are known by ids that their sources share.

@@ -69,6 +69,30 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform.stop());
 
+it('refuses a new id of a division that names none, and says where', async () => {
+  const writer = await platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['crm.people.read', 'crm.people.write'],
+  });
+  const send = (method: string, path: string, body: object) =>
+    platform.call(method, 'crm', `/api/v1/people${path}`, { tenant: 'demo', token: writer, body });
+  const externalIds = divisions(
+    `${washington}/sldu:98`,
+    'Senate District 98',
+    'ocd-division/country:us/state:zz',
+  );
+  const refused = await send('POST', '', { lastName: 'Misplaced', externalIds });
+  expect([refused.status, refused.body.error.details]).toMatchObject([
+    400,
+    [{ field: 'externalIds[1].identifier' }, { field: 'externalIds[2].identifier' }],
+  ]);
+  expect(refused.body.error.details[0].message).toContain('such as ocd-division/country:us/state:wa/sldu:43');
+  // What an earlier version stored does not keep anybody from changing something else.
+  await add('Earlier', { externalIds: divisions('Senate District 98') });
+  const changed = { lastName: 'Earlier', externalIds: divisions('Senate District 98'), title: 'Clerk' };
+  expect((await send('PUT', `/${idOf('Earlier')}`, changed)).status).toBe(200);
+});
+
 describe('who represents a person', () => {
   it('is whom the constituencies of the record have elected, the widest first and by name', async () => {
     const { body } = await read('Resident');

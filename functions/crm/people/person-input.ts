@@ -7,6 +7,7 @@ import { organizationsById } from '../../../shared/directory/organization-store.
 import { displayName, listEmails, listPhones, PersonContent } from '../../../shared/directory/person.ts';
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
+import { divisionForm, isUnusableDivision } from '../../../shared/legislature/division-fault.ts';
 import { checkContacts, toContactFields } from '../contact-fields.ts';
 import { toAddresses } from '../contact-schemas.ts';
 import { applyCustomValues, listOrganizationValues } from '../custom-values.ts';
@@ -61,6 +62,7 @@ export async function buildPersonContent(
     ...checkContacts(stored, input, PHONE_FIELDS),
     ...checkPicture(tenant, input),
     ...checkTerms(input.positions ?? []),
+    ...checkDivisions(stored, input),
     ...checkActiveDates({ ...(update.isWhole ? {} : stored), ...input }),
     ...custom.faults,
   ]);
@@ -160,6 +162,19 @@ const checkTerms = (positions: NonNullable<PersonInput['positions']>): ErrorDeta
         ]
       : [],
   );
+
+/** A new id of a division must be usable; one that an earlier version took stays. */
+const checkDivisions = (
+  { externalIds: known = [] }: PersonContent,
+  { externalIds }: Partial<PersonInput>,
+): ErrorDetail[] =>
+  (externalIds ?? []).flatMap(({ scheme, identifier }, index): ErrorDetail[] => {
+    const isKnown = known.some((id) => id.scheme === scheme && id.identifier === identifier);
+    if (isKnown || !isUnusableDivision({ scheme, identifier })) return [];
+    const target = `externalIds[${index}].identifier`;
+    const message = `${target} must be ${divisionForm}, but was ${JSON.stringify(identifier)}.`;
+    return [{ code: 'INVALID_FORMAT', message, target }];
+  });
 
 const checkActiveDates = ({
   activeFrom,

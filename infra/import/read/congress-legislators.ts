@@ -1,8 +1,8 @@
 // Reads the members of the Congress with their terms, offices and ids (unitedstates/congress-legislators).
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { PersonContent } from '../../../shared/directory/person.ts';
 import { idByExternalId } from '../../../shared/import/identity.ts';
+import { ImportedPerson } from '../../../shared/import/imported-person.ts';
 import {
   buildAddresses,
   buildLinks,
@@ -100,7 +100,7 @@ function parseMember(
     otherNames: readText(name.nickname) === undefined ? undefined : [`${readText(name.nickname)} ${family}`],
     externalIds: [externalId, ...parseOtherIds(ids)],
   });
-  return validateRow(row, PersonContent, content, collector.leftOut, (person) => ({ id, content: person }));
+  return validateRow(row, ImportedPerson, content, collector.leftOut, (person) => ({ id, content: person }));
 }
 
 const readCell = (object: JsonObject, field: string): Cell | undefined => {

@@ -1,7 +1,8 @@
 // Makes a person of a legislator's JSON entry: roles with dates, offices with addresses, other names and ids.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { displayName, PersonContent } from '../../../shared/directory/person.ts';
+import { displayName } from '../../../shared/directory/person.ts';
 import { idByExternalId, idByNameAndEmail, parseExternalId } from '../../../shared/import/identity.ts';
+import { ImportedPerson } from '../../../shared/import/imported-person.ts';
 import {
   buildAddresses,
   buildLinks,
@@ -89,7 +90,7 @@ export function parseLegislator(row: string, entry: JsonObject, options: ReadOpt
       ...new Set(readObjects(entry.other_names).flatMap((other) => readText(other.name) ?? [])),
     ]),
   });
-  return validateRow(row, PersonContent, content, collector.leftOut, (person) => ({ id, content: person }));
+  return validateRow(row, ImportedPerson, content, collector.leftOut, (person) => ({ id, content: person }));
 }
 
 function parseOffices(entry: JsonObject, collector: ValueCollector): OfficeDraft[] {

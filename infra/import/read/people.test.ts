@@ -41,6 +41,14 @@ describe('a table of people', () => {
     });
   });
 
+  it('reports an id that looks like a division and is none as a fault of the row', async () => {
+    const { rows, people } = await read('ID,First,Last\nocd-division/nowhere,Ada,Gale\n9,Bo,Gale\n');
+    expect(people.map(({ firstName }) => firstName)).toEqual(['Bo']);
+    expect(describeRefusals(rows)).toEqual([
+      expect.stringContaining('such as ocd-division/country:us/state:wa/sldu:43'),
+    ]);
+  });
+
   it.each([
     ['semicolons', 'given_name;family_name\nAda;Fairweather\n'],
     ['tabs', 'firstName\tlastName\nAda\tFairweather\n'],
