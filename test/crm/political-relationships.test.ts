@@ -238,5 +238,14 @@ describe('who knows an official', () => {
     expect((await send('GET', `advocacy/list/people-relationships/${gone}`)).body.error.message).toContain(
       kept,
     );
+    // Saving one for who was merged names who remains, as reading does.
+    const refused = await save({ personId: gone, officialId: former, typeId: typeId('Friend') });
+    expect([refused.status, refused.body.error.details]).toMatchObject([
+      400,
+      [
+        { field: 'officialId', message: expect.stringContaining(`merged into ${official}`) },
+        { field: 'personId', message: expect.stringContaining(`merged into ${kept}`) },
+      ],
+    ]);
   });
 });

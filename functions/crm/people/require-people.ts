@@ -2,7 +2,7 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
-import { unknownId } from '../../../shared/errors/unknown-id.ts';
+import { describeUnknownPeople } from './unknown-person.ts';
 
 /**
  * The people with these ids.
@@ -14,10 +14,9 @@ export async function requirePeople(
   target: string,
 ): Promise<PersonItem[]> {
   const found = ids.length === 0 ? [] : await peopleById(tenant, ids);
-  throwIfInvalid(
-    found.flatMap((person, index) =>
-      person ? [] : [unknownId('person', ids[index] ?? '', `${target}[${index}]`)],
-    ),
+  const unknown = found.flatMap((person, index) =>
+    person ? [] : [{ id: ids[index] ?? '', target: `${target}[${index}]` }],
   );
+  throwIfInvalid(await describeUnknownPeople(tenant, unknown));
   return found.filter((person) => person !== undefined);
 }

@@ -2,7 +2,6 @@
 
 import { type EmailViewer, seesEmails } from '../../../shared/auth/email-visibility.ts';
 import type { Change } from '../../../shared/data/changes.ts';
-import { findErasedIds } from '../../../shared/data/erased-ids.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { people } from '../../../shared/directory/collection.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
@@ -11,8 +10,6 @@ import { PersonContent } from '../../../shared/directory/person.ts';
 import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
-import { peopleMerges } from '../../../shared/directory/record-merge/merge-kind.ts';
-import { survivorById } from '../../../shared/directory/record-merge/merge-record.ts';
 import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
 import { Failure, notFound } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
@@ -22,6 +19,7 @@ import { buildPersonContent, type PersonUpdate } from './person-input.ts';
 import { removeFormerPhoto } from './photo-of-person.ts';
 import { presentPersonTo } from './present.ts';
 import type { PersonInput } from './schemas.ts';
+import { describeFormerPerson } from './unknown-person.ts';
 
 /** The parts of a request's context that writing a person needs. */
 interface WriteContext extends EmailViewer {
@@ -52,15 +50,10 @@ export async function requirePerson(tenant: TenantStore, id: string): Promise<Pe
 
 /** The failure for an id without a person, which names the person that a merged one became. */
 export async function noPerson(tenant: TenantStore, id: string, target = 'id'): Promise<Failure> {
-  const survivor = await survivorById(tenant, peopleMerges, id.toLowerCase());
-  if (!survivor) {
-    const erased = await findErasedIds(tenant, [id.toLowerCase()]);
-    if (erased.size === 0) return notFound('person', id, target);
-    const gone = `There is no person with the id ${id} any more: the person was erased.`;
-    return new Failure('RESOURCE_NOT_FOUND', gone, { target });
-  }
-  const message = `There is no person with the id ${id} any more: it was merged into ${survivor.id}.`;
-  return new Failure('RESOURCE_NOT_FOUND', message, { target });
+  const message = await describeFormerPerson(tenant, id);
+  return message === undefined
+    ? notFound('person', id, target)
+    : new Failure('RESOURCE_NOT_FOUND', message, { target });
 }
 
 /**

@@ -16,6 +16,8 @@ import type { PoliticalRelationship } from './schemas.ts';
 export interface Referenced {
   readonly people: ReadonlyMap<string, PersonItem>;
   readonly types: readonly RelationshipTypeItem[];
+  /** What became of people who are no longer there, by id. */
+  readonly formerPeople?: ReadonlyMap<string, string>;
 }
 
 /** A relationship to be written. */
@@ -28,17 +30,23 @@ export interface RelationshipWrite {
 /** The person and the official are two people who exist, and the official holds or held an office. */
 function validatePeople(
   { personId, officialId }: RelationshipContent,
-  { people }: Referenced,
+  { people, formerPeople }: Referenced,
 ): ErrorDetail[] {
   const official = people.get(officialId);
   const refuse = (message: string): ErrorDetail[] => [{ code: 'NOT_ALLOWED', message, target: 'officialId' }];
+  const refuseUnknown = (id: string, target: string): ErrorDetail[] => {
+    const message = formerPeople?.get(id);
+    return [
+      message === undefined ? unknownId('person', id, target) : { code: 'UNKNOWN_VALUE', message, target },
+    ];
+  };
   const ofOfficial = (): ErrorDetail[] => {
     if (personId === officialId) return refuse('The person and the official must be two people.');
-    if (!official) return [unknownId('person', officialId, 'officialId')];
+    if (!official) return refuseUnknown(officialId, 'officialId');
     if ((official.offices ?? []).length > 0) return [];
     return refuse(`${displayName(official)} holds and held no public office: choose an official.`);
   };
-  return [...(people.has(personId) ? [] : [unknownId('person', personId, 'personId')]), ...ofOfficial()];
+  return [...(people.has(personId) ? [] : refuseUnknown(personId, 'personId')), ...ofOfficial()];
 }
 
 /** An inactive type stays with its relationships and is given to no other one. */

@@ -25,6 +25,7 @@ import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { noContent, ok, write } from '../../../../shared/http/reply.ts';
 import { applyFields, omitBlank } from '../../fields.ts';
+import { describeFormerPerson } from '../../people/unknown-person.ts';
 import { noPerson } from '../../people/write-person.ts';
 import { loadRelationshipTypes } from '../relationship-types/relationship-type.ts';
 import {
@@ -67,6 +68,20 @@ export async function loadReferenced(
     people: new Map(people.flatMap((person) => (person ? [[person.id, person] as const] : []))),
     types,
   };
+}
+
+/** What became of the people of these relationships who are no longer there, by id. */
+async function findFormerPeople(
+  tenant: TenantStore,
+  relationships: readonly Pick<RelationshipContent, 'personId' | 'officialId'>[],
+  { people }: Referenced,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = relationships.flatMap(({ personId, officialId }) => [personId, officialId]);
+  const unknown = [...new Set(ids)].filter((id) => !people.has(id));
+  const messages = await Promise.all(unknown.map((id) => describeFormerPerson(tenant, id)));
+  return new Map(
+    messages.flatMap((message, index) => (message === undefined ? [] : [[unknown[index] ?? '', message]])),
+  );
 }
 
 /** The relationship of a path, with the others of the person. @throws Failure 404 */
@@ -163,10 +178,11 @@ export async function saveRelationships(
 ) {
   const { tenant, newId } = context;
   const personIds = [...new Set(inputs.map(({ personId }) => personId))];
-  const [referenced, ...loaded] = await Promise.all([
+  const [found, ...loaded] = await Promise.all([
     loadReferenced(tenant, inputs),
     ...personIds.map(async (id) => [id, await loadRelationships(tenant, id)] as const),
   ]);
+  const referenced = { ...found, formerPeople: await findFormerPeople(tenant, inputs, found) };
   const stored = new Map(loaded);
   const writes = inputs.map((input) => {
     const before = stored.get(input.personId)?.relationships.find(({ id }) => id === input.id);

@@ -15,6 +15,7 @@ import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, type Reply, write } from '../../../../shared/http/reply.ts';
 import { applyFields, omitBlank } from '../../fields.ts';
+import { describeUnknownPeople } from '../../people/unknown-person.ts';
 import { loadNames, presentMember } from './present.ts';
 import type { CommitteeMember, CommitteeMemberFields, CommitteeMemberInput } from './schemas.ts';
 import { describeTerm, findSeatConflicts } from './seat.ts';
@@ -126,7 +127,7 @@ export async function insertMember(context: WriteContext, input: CommitteeMember
   const dates = resolveDates(context, input, seats);
   throwIfInvalid([
     ...(committee ? [] : [unknownId('committee', committeeId, 'committeeId')]),
-    ...(person ? [] : [unknownId('person', personId, 'personId')]),
+    ...(person ? [] : await describeUnknownPeople(tenant, [{ id: personId, target: 'personId' }])),
     ...(position
       ? validatePosition(position, committee)
       : [unknownId('committee position', positionId, 'positionId')]),

@@ -3,10 +3,10 @@
 import { addMembers, countMembers, findMembers } from '../../../../shared/directory/mailing-list-members.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
-import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { consentKey } from '../../../../shared/mail-consent/store.ts';
+import { describeUnknownPeople } from '../../people/unknown-person.ts';
 import { addMailingListMembers } from './contract.ts';
 import { requireStaticList } from './require-static-list.ts';
 
@@ -19,11 +19,10 @@ export const handler = lambda(addMailingListMembers, async ({ tenant, params, bo
     tenant.getMany(personIds.map((personId) => consentKey(tenant, personId))),
     countMembers(tenant, id),
   ]);
-  throwIfInvalid(
-    personIds.flatMap((personId, index) =>
-      people[index] ? [] : [unknownId('person', personId, `personIds[${body.personIds.indexOf(personId)}]`)],
-    ),
+  const unknown = personIds.flatMap((personId, index) =>
+    people[index] ? [] : [{ id: personId, target: `personIds[${body.personIds.indexOf(personId)}]` }],
   );
+  throwIfInvalid(await describeUnknownPeople(tenant, unknown));
   const added = personIds.filter((_, index) => !members[index]);
   return write(
     addMembers(tenant, id, added, now),
