@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import type { ZodOpenApiMediaTypeObject, ZodOpenApiOperationObject } from 'zod-openapi';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
+import { acceptsNoBody } from '../../shared/http/request/validate.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { type ExampleValues, fillPlaceholders } from './examples.ts';
 import { listSharedParameters } from './parameters.ts';
@@ -72,7 +73,7 @@ function buildRequestBody(contract: EndpointConfig, values: ExampleValues) {
     ...(example.body !== undefined && { example: fillPlaceholders(example.body, values) }),
   };
   return {
-    required: !body.safeParse(undefined).success,
+    required: !body.safeParse(undefined).success && !acceptsNoBody(contract),
     content: { [isForm ? 'application/x-www-form-urlencoded' : 'application/json']: media },
   };
 }

@@ -243,8 +243,8 @@ describe('who knows an official', () => {
     expect([refused.status, refused.body.error.details]).toMatchObject([
       400,
       [
-        { field: 'officialId', message: expect.stringContaining(`merged into ${official}`) },
         { field: 'personId', message: expect.stringContaining(`merged into ${kept}`) },
+        { field: 'officialId', message: expect.stringContaining(`merged into ${official}`) },
       ],
     ]);
   });

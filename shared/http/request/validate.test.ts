@@ -140,8 +140,16 @@ describe('targets', () => {
     expect(validateBody(z.array(z.string()), ['a', 1])[0]?.[1]).toBe('[1]');
   });
   it('name the part when it is wrong as a whole', () => {
-    expect(validateBody(z.object({}), undefined)).toEqual([['REQUIRED_FIELD', 'body', 'body is required.']]);
+    const schema = z.object({ name: z.string() });
+    expect(validateBody(schema, undefined)).toEqual([['REQUIRED_FIELD', 'body', 'body is required.']]);
   });
+});
+
+it('a POST without a body in which every field may be absent is read as one with an empty body', () => {
+  const body = z.object({ name: z.string().optional(), size: z.int().default(10) });
+  expect(validateRequest({ ...shared, body }, request, undefined).body).toEqual({ size: 10 });
+  expect(validateBody(body, null)).toEqual([['REQUIRED_FIELD', 'body', 'body is required.']]);
+  expect(() => validateRequest({ ...shared, method: 'PUT', body }, request, undefined)).toThrow(Failure);
 });
 
 describe('validate', () => {

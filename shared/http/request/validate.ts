@@ -33,6 +33,14 @@ const toFormValues = (sent: unknown): unknown =>
 /** Whether an empty string may mean an absent value. Area C follows OAuth, where it may not. */
 const acceptsBlanks = ({ area }: RequestDeclaration): boolean => area !== 'identity';
 
+/** Whether a request may come without its body: a POST in which every field may be absent, which is read as an empty one. */
+export const acceptsNoBody = ({
+  body,
+  bodyType = 'json',
+  method,
+}: Pick<RequestDeclaration, 'body' | 'bodyType' | 'method'>): boolean =>
+  body !== undefined && bodyType === 'json' && method === 'POST' && body.safeParse({}).success;
+
 /** What validation found in a request with invalid values. */
 export interface RequestFaults {
   readonly details: readonly ErrorDetail[];
@@ -61,6 +69,7 @@ export function checkRequest(
     if (!schema) return undefined;
     const first = schema.safeParse(sent);
     if (first.success) return first.data;
+    if (part === 'body' && sent === undefined && acceptsNoBody(contract)) return schema.parse({});
     const isAllText = part !== 'body' || contract.bodyType === 'form';
     const mayBeBlank = acceptsBlanks(contract) && (part === 'query' || part === 'body');
     const value = mayBeBlank ? removeBlanks(schema, sent, first.error.issues) : sent;
