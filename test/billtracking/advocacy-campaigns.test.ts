@@ -83,6 +83,20 @@ describe('a campaign', () => {
     expect([status, body.details.errors[0].target]).toEqual([400, 'templateId']);
     expect((await call('GET', `Champaign/${unknownId}`)).status).toBe(404);
   });
+
+  it('reports all that is wrong at once: the template, the last day, the audience and the officials', async () => {
+    const more = {
+      endDate: dayFromNow(-1),
+      audience: { personIds: [unknownId] },
+      officials: { kind: 'named', personIds: [unknownId] },
+    };
+    const { status, body } = await startCampaign(unknownId, more);
+    const targets = body.details.errors.map(({ target }: { target: string }) => target);
+    expect([status, targets]).toEqual([
+      400,
+      ['templateId', 'endDate', 'audience.personIds[0]', 'officials.personIds[0]'],
+    ]);
+  });
 });
 
 describe('concurrent requests', () => {

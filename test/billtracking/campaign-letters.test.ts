@@ -205,7 +205,7 @@ describe('a campaign with an audience', () => {
     const audience = { listIds: [unknownId], groupIds: [unknownId], personIds: [unknownId] };
     const bare = await call('POST', 'Champaign', {
       templateId: await createTemplate({ letter: null }),
-      audience,
+      audience: { personIds: [await createSupporter()] },
     });
     expect([bare.status, bare.body.message]).toEqual([409, expect.stringContaining('has no letter')]);
     const templateId = await createTemplate();

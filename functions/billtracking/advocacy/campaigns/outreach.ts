@@ -10,7 +10,13 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
-import { conflict, type ErrorDetail, Failure, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import {
+  conflict,
+  type ErrorDetail,
+  Failure,
+  invalid,
+  throwIfInvalid,
+} from '../../../../shared/errors/failure.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { resolveFilter } from '../../../../shared/people-filter/people-filter.ts';
 import { billById } from '../../bills/store.ts';
@@ -45,10 +51,10 @@ const requireField = (target: string, kind: string): ErrorDetail => ({
 /** Which officials people write to, or what is wrong with the request. At most two round trips. */
 async function resolveOfficials(
   { tenant, settings, now }: Pick<OutreachContext, 'tenant' | 'settings' | 'now'>,
-  template: TemplateItem,
+  template: TemplateItem | undefined,
   input: CampaignOfficialsInput | undefined,
 ): Promise<{ readonly selection: OfficialSelection; readonly errors: readonly ErrorDetail[] }> {
-  const fallback = findDefaultSelection(template);
+  const fallback: OfficialSelection = template ? findDefaultSelection(template) : { kind: 'representatives' };
   const fail = (...errors: ErrorDetail[]) => ({ selection: fallback, errors });
   if (!input) return { selection: fallback, errors: [] };
   if (input.kind === 'committee') {
@@ -112,19 +118,24 @@ async function checkPeople(
   ];
 }
 
+/** What a campaign with an audience refers to. */
+export interface OutreachReferences {
+  readonly selection: OfficialSelection;
+  readonly bill: Awaited<ReturnType<typeof billById>>;
+  /** What is wrong with the audience and the officials. */
+  readonly errors: readonly ErrorDetail[];
+}
+
 /**
- * The audience, officials and texts of a campaign.
- * @throws Failure VALIDATION_ERROR with everything that is wrong, 401 without a token, 409 for a template without a letter
+ * Checks whom a campaign invites and to whom they write; without a template, what does not depend on it.
+ * @throws Failure 401 without a token
  */
-export async function buildOutreach(
+export async function checkOutreach(
   context: OutreachContext,
-  template: TemplateItem,
+  template: TemplateItem | undefined,
   audience: CampaignAudienceInput,
   officials: CampaignOfficialsInput | undefined,
-): Promise<{
-  readonly outreach: Omit<Outreach, 'broadcastId'>;
-  readonly texts: Omit<CampaignTextsItem, 'linkSecret'>;
-}> {
+): Promise<OutreachReferences> {
   const { tenant, caller } = context;
   if (caller.kind === 'anonymous')
     throw new Failure(
@@ -132,26 +143,55 @@ export async function buildOutreach(
       'A campaign with an audience sends mail, which requires a bearer token.',
       { target: 'Authorization' },
     );
-  const { letter, callToAction, billIds } = template;
+  const billId = template?.billIds[0];
+  const [errors, resolved, bill] = await Promise.all([
+    checkPeople(context, audience),
+    resolveOfficials(context, template, officials),
+    billId === undefined ? undefined : billById(tenant, billId),
+  ]);
+  return { selection: resolved.selection, bill, errors: [...errors, ...resolved.errors] };
+}
+
+/**
+ * The template of a campaign.
+ * @throws Failure VALIDATION_ERROR with everything that is wrong, a template that does not exist included
+ */
+export function requireTemplate(
+  template: TemplateItem | undefined,
+  templateId: string,
+  errors: readonly ErrorDetail[],
+): TemplateItem {
+  const message = `There is no campaign template with the id ${templateId}.`;
+  if (!template) throw invalid([unknownValue('templateId', message), ...errors]);
+  throwIfInvalid(errors);
+  return template;
+}
+
+/**
+ * The audience, officials and texts of a campaign.
+ * @throws Failure 409 for a template without a letter
+ */
+export function buildOutreach(
+  template: TemplateItem,
+  audience: CampaignAudienceInput,
+  { selection, bill }: OutreachReferences,
+): {
+  readonly outreach: Omit<Outreach, 'broadcastId'>;
+  readonly texts: Omit<CampaignTextsItem, 'linkSecret'>;
+} {
+  const { letter, callToAction, subject, body, isHtml } = template;
   if (!letter)
     throw conflict(
       `${template.name} has no letter; a campaign with an audience requires a template with one.`,
       'templateId',
     );
-  const [errors, resolved, bill] = await Promise.all([
-    checkPeople(context, audience),
-    resolveOfficials(context, template, officials),
-    billIds[0] === undefined ? undefined : billById(tenant, billIds[0]),
-  ]);
-  throwIfInvalid([...errors, ...resolved.errors]);
-  const { subject, body, isHtml } = template;
   return {
     outreach: {
       audience: {
         ...{ listIds: audience.listIds, groupIds: audience.groupIds, named: audience.personIds.length },
         ...(audience.filterBody && { filterBody: JSON.parse(JSON.stringify(audience.filterBody)) }),
       },
-      officials: resolved.selection,
+      officials: selection,
     },
     texts: {
       type: 'campaign-texts',

@@ -13,13 +13,11 @@ import { buildLetter, buildSalutation } from '../../../../shared/campaigns/lette
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { displayName, isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
-import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
-import { unknownValue } from '../../unknown-value.ts';
 import { templateById } from '../store.ts';
 import { type CampaignAudienceInput, MAX_PREVIEWED, previewCampaign } from './contract.ts';
-import { buildOutreach } from './outreach.ts';
+import { buildOutreach, checkOutreach, requireTemplate } from './outreach.ts';
 
 type AudienceContext = Parameters<typeof readAudience>[0];
 
@@ -61,14 +59,10 @@ const links = {
 
 export const handler = lambda(previewCampaign, async (context) => {
   const { body, tenant, settings, caller, now } = context;
-  const template = await templateById(tenant, body.templateId);
-  if (!template)
-    throw invalid([
-      unknownValue('templateId', `There is no campaign template with the id ${body.templateId}.`),
-    ]);
-  const { outreach, texts } = await buildOutreach(
-    ...([context, template, body.audience, body.officials ?? undefined] as const),
-  );
+  const found = await templateById(tenant, body.templateId);
+  const references = await checkOutreach(context, found, body.audience, body.officials ?? undefined);
+  const template = requireTemplate(found, body.templateId, references.errors);
+  const { outreach, texts } = buildOutreach(template, body.audience, references);
   const today = toLocalDate(settings.timeZone, now);
   const { people, isComplete } = await loadPeople({ tenant, settings, now }, body.audience);
   const active = people.filter((person) => isActivePerson(person, today));

@@ -4,41 +4,52 @@ import type { CampaignItem, Outreach } from '../../../../shared/campaigns/campai
 import { startInvitation } from '../../../../shared/campaigns/invitation.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { conflict, invalid } from '../../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { toAuthor } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
-import { unknownValue } from '../../unknown-value.ts';
 import { setTemplateCampaigns, templateById } from '../store.ts';
 import { filterLiveCampaigns } from '../template.ts';
 import { startCampaign } from './contract.ts';
-import { buildOutreach } from './outreach.ts';
+import { buildOutreach, checkOutreach, requireTemplate } from './outreach.ts';
 import { presentCampaign } from './present.ts';
 import { insertCampaign } from './store.ts';
 
 /** How many campaigns may use a template at once, because they are stored with it. */
 const MAX_LIVE_CAMPAIGNS = 50;
 
+/** A campaign ends on its first day or later, and not in the past. */
+function validateEnd({
+  startDate,
+  endDate,
+  today,
+  isOfTemplate,
+}: {
+  readonly startDate: string;
+  readonly endDate: string | undefined;
+  readonly today: string;
+  readonly isOfTemplate: boolean;
+}): ErrorDetail[] {
+  const earliest = startDate > today ? startDate : today;
+  if (endDate === undefined || endDate >= earliest) return [];
+  const origin = isOfTemplate ? ', the endDate of the template' : '';
+  const message = `endDate must be ${earliest} or later, but was ${endDate}${origin}.`;
+  return [{ code: 'OUT_OF_RANGE', message, target: 'endDate' }];
+}
+
 export const handler = lambda(startCampaign, async (context) => {
   const { body, tenant, settings, caller, now, receivedAt, newId } = context;
-  const template = await templateById(tenant, body.templateId, { consistent: true });
-  if (!template)
-    throw invalid([
-      unknownValue('templateId', `There is no campaign template with the id ${body.templateId}.`),
-    ]);
+  const found = await templateById(tenant, body.templateId, { consistent: true });
   const today = toLocalDate(settings.timeZone, now);
   const startDate = body.startDate ?? today;
-  const endDate = body.endDate === undefined ? template.endDate : (body.endDate ?? undefined);
-  const earliest = [startDate, today].toSorted().at(-1) ?? today;
-  if (endDate !== undefined && endDate < earliest)
-    throw invalid([
-      {
-        code: 'OUT_OF_RANGE',
-        message: `endDate must be ${earliest} or later, but was ${endDate}${body.endDate ? '' : ', the endDate of the template'}.`,
-        target: 'endDate',
-      },
-    ]);
+  const endDate = body.endDate === undefined ? found?.endDate : (body.endDate ?? undefined);
+  const references =
+    body.audience && (await checkOutreach(context, found, body.audience, body.officials ?? undefined));
+  const template = requireTemplate(found, body.templateId, [
+    ...validateEnd({ startDate, endDate, today, isOfTemplate: !body.endDate }),
+    ...(references?.errors ?? []),
+  ]);
   if (template.status !== 'ACTIVE')
     throw conflict(
       `${template.name} is ${template.status}; a campaign requires an ACTIVE template.`,
@@ -51,9 +62,7 @@ export const handler = lambda(startCampaign, async (context) => {
       'templateId',
     );
   const id = newId();
-  const built = body.audience
-    ? await buildOutreach(context, template, body.audience, body.officials ?? undefined)
-    : undefined;
+  const built = body.audience && references ? buildOutreach(template, body.audience, references) : undefined;
   const outreach: Outreach | undefined = built && { ...built.outreach, broadcastId: newId() };
   const timestamp = now.toISOString();
   const campaign: CampaignItem = {
