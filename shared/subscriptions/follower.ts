@@ -34,6 +34,16 @@ export function updateFollower(
   return moves || hasNew ? toFollower(caller, topics) : before.follower;
 }
 
+/**
+ * Refuses a new secret to who may not read what it signs, as an update does to who adds topics or changes the address: with the
+ * secret one can speak for the subscription. Whose permissions decide what is sent stays.
+ * @throws Failure 403 PERMISSION_DENIED when the caller may not read the records of a topic
+ */
+export const assertMayTakeSecret = (
+  { what: { topics } }: Pick<SubscriptionContent, 'what'>,
+  { permissions }: Pick<Caller, 'permissions'>,
+): void => assertMayFollow(topics, permissions);
+
 /** The subscriptions that follow the change by a topic, and whose follower may read the record by now. */
 export async function selectFollowing(
   tenant: TenantStore,

@@ -90,7 +90,9 @@ describe('a campaign', () => {
       audience: { personIds: [unknownId] },
       officials: { kind: 'named', personIds: [unknownId] },
     };
-    const { status, body } = await startCampaign(unknownId, more);
+    const token = await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.advocacy.write'] });
+    const sent = { templateId: unknownId, ...more };
+    const { status, body } = await call('POST', 'Champaign', sent, { token });
     const targets = body.details.errors.map(({ target }: { target: string }) => target);
     expect([status, targets]).toEqual([
       400,

@@ -184,6 +184,18 @@ describe('a webhook of area B', () => {
       });
   });
 
+  it('gives a new secret to nobody who may not read what it signs', async () => {
+    const webhook = await create();
+    const path = `Webhooks/${webhook.id}/Secret`;
+    const rotate = (...permissions: Permission[]) =>
+      call('POST', path, { permissions: ['crm.webhooks.write', ...permissions], body: { overlapHours: 1 } });
+    const refused = await rotate('crm.people.read');
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'PERMISSION_DENIED']);
+    expect(refused.body.error.message).toContain('crm.committees.read');
+    expect((await call('GET', `Webhooks/${webhook.id}`)).body.secrets).toHaveLength(1);
+    expect((await rotate('crm.committees.read')).status).toBe(200);
+  });
+
   it('is disabled by 410, and after resuming gets the dead letter by a retry and everything by a replay', async () => {
     const { service, receiver } = deliveries;
     const store = service.platform.store('demo');

@@ -55,7 +55,7 @@ export const rotateWebhookSecret = endpoint({
   path: `${path}/Secret`,
   summary: 'Give a webhook a new secret',
   description:
-    'The new secret is returned in this response only. Messages are also signed with the previous one for some hours.',
+    'The new secret is returned in this response only. Messages are also signed with the previous one for some hours. Whoever takes a new secret must be able to read the records of all topics, as whoever changes the address.',
   body: z.object({ overlapHours }).meta({ id: 'WebhookSecretRequest' }),
   responses: {
     200: {
@@ -63,6 +63,7 @@ export const rotateWebhookSecret = endpoint({
       body: WebhookWithSecret,
     },
   },
-  refuses: ['RESOURCE_NOT_FOUND', 'SERVICE_BUSY'],
+  refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'SERVICE_BUSY'],
+  access: { ...shared.access, some: 'crm.people.read' },
   example: { params: { webhookId: '{{webhookId}}' }, body: { overlapHours: 24 } },
 });

@@ -2,6 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { auditSubscriptionChange } from '../../../../shared/subscriptions/audit.ts';
+import { assertMayTakeSecret } from '../../../../shared/subscriptions/follower.ts';
 import { replaceSubscription, requireSubscription } from '../../../../shared/subscriptions/store.ts';
 import { applySubscriptionChange } from '../../../../shared/subscriptions/subscription.ts';
 import { issueSecret, presentWebhook } from '../webhook.ts';
@@ -11,6 +12,7 @@ export const handler = lambda(
   rotateWebhookSecret,
   async ({ params, body, tenant, receivedAt, ifMatch, ...context }) => {
     const before = await requireSubscription(tenant, params.webhookId, 'crm');
+    assertMayTakeSecret(before, context.caller);
     // Secrets expire in real time, regardless of a sandbox's clock.
     const { stored, secret } = await issueSecret(
       { tenant, newId: context.newId },

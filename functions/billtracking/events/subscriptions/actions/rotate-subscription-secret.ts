@@ -2,6 +2,7 @@
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { auditSubscriptionChange } from '../../../../../shared/subscriptions/audit.ts';
+import { assertMayTakeSecret } from '../../../../../shared/subscriptions/follower.ts';
 import { replaceSubscription, requireSubscription } from '../../../../../shared/subscriptions/store.ts';
 import { applySubscriptionChange } from '../../../../../shared/subscriptions/subscription.ts';
 import { successReply } from '../../../envelopes.ts';
@@ -13,6 +14,7 @@ export const handler = lambda(
   rotateSubscriptionSecret,
   async ({ params, body, tenant, settings, now, receivedAt, newId, url, ifMatch, ...context }) => {
     const before = await requireSubscription(tenant, params.id, 'billtracking');
+    assertMayTakeSecret(before, context.caller);
     // Secrets expire in real time, regardless of a sandbox's clock.
     const { stored, issued } = await issueCredentials(
       { tenant, newId, url },
