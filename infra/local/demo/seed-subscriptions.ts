@@ -98,12 +98,12 @@ async function seedDeadLetter(
 
 /** Seeds two webhooks of area B, one of them with a message that was given up. @returns the values that examples name */
 async function seedWebhooks(tenant: TenantStore, now: Date): Promise<Readonly<Record<string, string>>> {
-  const build = (key: string, name: string): SubscriptionItem => {
+  const build = (key: string, name: string, topics: string[]): SubscriptionItem => {
     const content = buildContent(
       {
         name,
         url: `https://intranet.${tenant.code}.example/hooks/${key}`,
-        topics: ['people', 'memberships'],
+        topics,
       },
       { kind: 'anonymous', subject: 'anonymous', permissions: new Set() },
     );
@@ -113,7 +113,8 @@ async function seedWebhooks(tenant: TenantStore, now: Date): Promise<Readonly<Re
       secrets: [{ id: demoId(tenant.code, `webhook-secret:${key}`), createdDate: now.toISOString() }],
     };
   };
-  const [sync, spare] = [build('sync', 'Membership sync'), build('spare', 'Former integration')];
+  const sync = build('sync', 'Membership sync', ['people', 'memberships']);
+  const spare = build('spare', 'Former integration', ['people']);
   for (const webhook of [sync, spare])
     if (!(await subscriptionById(tenant, webhook.id, { consistent: true })))
       await commit(insertSubscription(tenant, webhook));

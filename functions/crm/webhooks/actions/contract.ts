@@ -65,5 +65,5 @@ export const rotateWebhookSecret = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'SERVICE_BUSY'],
   access: { ...shared.access, some: 'crm.people.read' },
-  example: { params: { webhookId: '{{webhookId}}' }, body: { overlapHours: 24 } },
+  example: { params: { webhookId: '{{spareWebhookId}}' }, body: { overlapHours: 24 } },
 });

@@ -66,6 +66,7 @@ export const rotateSubscriptionSecret = endpoint({
       body: successEnvelope(SubscriptionWithCredentials),
     },
   },
-  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'SERVICE_BUSY'],
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED', 'SERVICE_BUSY'],
+  access: { ...shared.access, some: 'crm.people.read' },
   example: { params: { id: '{{webhookSubscriptionId}}' }, body: { overlapHours: 24 } },
 });
