@@ -466,6 +466,25 @@ describe('whoever unsubscribes', () => {
     expect(left.map(({ listId }: Body) => listId).sort()).toEqual([open, filtered].sort());
   });
 
+  it('is shown with what holds for the address, when the person is another one by now, and why', async () => {
+    const person = await createPerson();
+    const list = await createList([person]);
+    await broadcast({ listIds: [list] });
+    await post(linksOf(person.email).unsubscribe);
+    await done('POST', '/Suppressions', { email: person.email, note: 'Asked by telephone' });
+    const { id } = await done('POST', '/people', { lastName: 'Newcomer', email: person.email });
+    const shown = await done('GET', `/people/${id}/MailPreferences`);
+    expect(shown).toMatchObject({
+      left: [],
+      ofAddress: {
+        suppressed: { reason: 'staff', detail: 'Asked by telephone' },
+        left: [{ listId: list, decision: { by: 'one-click' } }],
+      },
+    });
+    const nobody = await done('POST', '/people', { lastName: 'Unreachable' });
+    expect((await done('GET', `/people/${nobody.id}/MailPreferences`)).ofAddress).toBe(null);
+  });
+
   it('has a link that nobody else can make', async () => {
     const person = await createPerson();
     await broadcast({ listIds: [await createList([person])] });

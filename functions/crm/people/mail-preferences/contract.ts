@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
-import { frequencies } from '../../../../shared/mail-consent/consent.ts';
+import { frequencies, suppressionReasons } from '../../../../shared/mail-consent/consent.ts';
 
 const MAX_IDS = 200;
 
@@ -15,17 +15,44 @@ const DecisionView = z
   })
   .meta({ id: 'MailDecision', description: 'When somebody decided it, and how.' });
 
+const choices = {
+  optedOut: DecisionView.nullable().meta({
+    description: 'No broadcasts at all; null where that is not so.',
+  }),
+  left: z.array(z.strictObject({ listId: z.uuid(), decision: DecisionView }).meta({ id: 'LeftMailingList' })),
+  topicsOff: z.array(z.uuid()).meta({ description: 'The topics that are not wanted.' }),
+  frequency: z.enum(frequencies),
+};
+
+const AddressPreferences = z
+  .strictObject({
+    suppressed: z
+      .strictObject({
+        reason: z.enum(suppressionReasons),
+        date: z.iso.datetime().meta({ description: 'When it arose.' }),
+        detail: z
+          .string()
+          .nullable()
+          .meta({ description: 'The text of the mail system, or of who excluded the address.' }),
+      })
+      .meta({ id: 'AddressSuppression' })
+      .nullable()
+      .meta({ description: 'Why the address gets no broadcast from anybody; null where it gets them.' }),
+    ...choices,
+  })
+  .meta({
+    id: 'AddressMailPreferences',
+    description:
+      'What holds for an address, also when another person decided it: it counts beside what the person decided.',
+  });
+
 const MailPreferences = z
   .strictObject({
     personId: z.uuid(),
-    optedOut: DecisionView.nullable().meta({
-      description: 'No broadcasts at all; null where that is not so.',
+    ...choices,
+    ofAddress: AddressPreferences.nullable().meta({
+      description: 'What holds for the main address of the person; null without one.',
     }),
-    left: z.array(
-      z.strictObject({ listId: z.uuid(), decision: DecisionView }).meta({ id: 'LeftMailingList' }),
-    ),
-    topicsOff: z.array(z.uuid()).meta({ description: 'The topics that the person does not want.' }),
-    frequency: z.enum(frequencies),
   })
   .meta({ id: 'MailPreferences' });
 
@@ -62,7 +89,7 @@ export const getPersonMailPreferences = endpoint({
   access: { permission: 'crm.communication.read', token: 'required' },
   method: 'GET',
   summary: 'Get what a person has decided about broadcasts',
-  budget: { roundTrips: 3, readUnits: 6 },
+  budget: { roundTrips: 4, readUnits: 8 },
   example: { params: { id: '{{personId}}' } },
 });
 
@@ -74,6 +101,6 @@ export const updatePersonMailPreferences = endpoint({
   description:
     'One person at a time, and only as they asked: lifting a refusal of theirs takes their word, which note keeps. What their address refused stays; they lift that by the link in a mail.',
   body: MailPreferencesRequest,
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 8 },
+  budget: { roundTrips: 6, readUnits: 10, writeUnits: 8 },
   example: { params: { id: '{{personId}}' }, body: { frequency: 'weekly', note: 'Asked by telephone' } },
 });

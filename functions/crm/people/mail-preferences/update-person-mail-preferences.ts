@@ -2,14 +2,15 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import type { Decision } from '../../../../shared/mail-consent/consent.ts';
-import { loadConsent, saveConsent } from '../../../../shared/mail-consent/store.ts';
+import { saveConsent } from '../../../../shared/mail-consent/store.ts';
 import { requirePerson } from '../write-person.ts';
 import { updatePersonMailPreferences } from './contract.ts';
+import { loadPreferences } from './load-preferences.ts';
 import { presentMailPreferences } from './present.ts';
 
 export const handler = lambda(updatePersonMailPreferences, async ({ tenant, params, body, now, ifMatch }) => {
-  const { id } = await requirePerson(tenant, params.id);
-  const before = await loadConsent(tenant, id);
+  const person = await requirePerson(tenant, params.id);
+  const [before, address] = await loadPreferences(tenant, person);
   const decision: Decision = { date: now.toISOString(), by: 'staff', note: body.note };
   const left = (body.left ?? []).map((listId) => [listId, before.left?.[listId] ?? decision] as const);
   const choices = {
@@ -20,6 +21,8 @@ export const handler = lambda(updatePersonMailPreferences, async ({ tenant, para
   };
   return write(
     [saveConsent(tenant, before, choices, ifMatch)],
-    ok(presentMailPreferences({ ...before, ...choices }), { version: before.version + 1 }),
+    ok(presentMailPreferences({ ...before, ...choices }, address), {
+      ...{ version: before.version + 1, isComposed: true },
+    }),
   );
 });
