@@ -52,7 +52,7 @@ export interface StreamRecord {
 
 const eventVerbs = { INSERT: 'created', MODIFY: 'updated', REMOVE: 'removed' } as const;
 
-/** Attributes that change with every write, only say where the item is stored, or when a user signed in. */
+/** Attributes that change with every write, only say where the item is stored, or when a user signed in or got a broadcast. */
 const bookkeepingAttributes = new Set([
   'pk',
   'sk',
@@ -63,6 +63,7 @@ const bookkeepingAttributes = new Set([
   'modifiedDate',
   'contentHash',
   'lastSignIn',
+  'lastBroadcast',
 ]);
 
 const listChangedFields = (before: Image, after: Image): string[] =>
@@ -84,6 +85,23 @@ function listBelongsTo(type: string, images: readonly (Image | undefined)[]): Re
   return [...found.values()].slice(0, maxBelongsTo);
 }
 
+/** The record that an item is; undefined for one that is none, such as a counter. */
+function identify(image: Image | undefined): RecordReference | undefined {
+  const type = image?.type?.S;
+  if (!image || type === undefined) return undefined;
+  const idFrom = recordTypes[type]?.idFrom;
+  if (!idFrom && !image.schemaVersion) return undefined;
+  const parts = (idFrom ?? ['id']).flatMap((name) => image[name]?.S || []);
+  return parts.length === (idFrom?.length ?? 1) ? { type, id: parts.join('_') } : undefined;
+}
+
+/** What happened to a record. An item of another type in its place is the end of one and the beginning of the other. */
+function findVerb({ eventName, dynamodb }: StreamRecord): keyof typeof eventVerbs | undefined {
+  const [before, after] = [dynamodb?.OldImage, dynamodb?.NewImage];
+  if (eventName !== 'MODIFY' || !before || before.type?.S === after?.type?.S) return eventName;
+  return identify(after) ? 'INSERT' : 'REMOVE';
+}
+
 /** A change with what only deliveries see of it. */
 export interface TenantChange {
   readonly tenant: string;
@@ -93,20 +111,20 @@ export interface TenantChange {
 
 /**
  * The event of a stream record, with the tenant it belongs to. Only records have events: items of a tenant with a
- * schemaVersion. Counters, stored replies, logs and the feed itself have none.
+ * schemaVersion, and those of types that `idFrom` identifies. Counters, stored replies, logs and the feed itself have none.
  */
 export function toChangeEvent(record: StreamRecord): TenantChange | undefined {
-  const { eventName, dynamodb } = record;
-  const image = dynamodb?.NewImage ?? dynamodb?.OldImage;
+  const { dynamodb } = record;
   const tenant = /^T#([a-z0-9-]+)#/.exec(dynamodb?.Keys?.pk?.S ?? '')?.[1];
-  const type = image?.type?.S;
-  const subject = image?.id?.S;
-  if (!eventName || !image?.schemaVersion || !tenant || !type || !subject) return undefined;
+  const eventName = findVerb(record);
+  const changed = identify(dynamodb?.NewImage) ?? identify(dynamodb?.OldImage);
+  if (!eventName || !tenant || !changed) return undefined;
+  const { type, id: subject } = changed;
   const fields =
     eventName === 'MODIFY' ? listChangedFields(dynamodb?.OldImage ?? {}, dynamodb?.NewImage ?? {}) : [];
   if (eventName === 'MODIFY' && fields.length === 0) return undefined;
   const milliseconds = Math.round((dynamodb?.ApproximateCreationDateTime ?? 0) * 1000);
-  const version = dynamodb?.NewImage?.version?.N;
+  const version = eventName === 'REMOVE' ? undefined : dynamodb?.NewImage?.version?.N;
   const belongsTo = listBelongsTo(type, [dynamodb?.OldImage, dynamodb?.NewImage]);
   return {
     tenant,

@@ -12,6 +12,11 @@ export interface FollowedType {
    * has their id, or a list of ids.
    */
   readonly belongsTo?: readonly (readonly [type: string, attribute: string])[];
+  /**
+   * The attributes that identify one, joined by `_`, of a type that has neither an id of its own nor a `schemaVersion`: it says how
+   * two records stand to each other, or is a part of one.
+   */
+  readonly idFrom?: readonly string[];
 }
 
 /** The most records that a change says it belongs to: a calendar event has at most 500 bills, before and after it changed. */
@@ -57,6 +62,15 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
   region: { topic: 'regions', permission: 'crm.committees.read' },
   // With crm.groups.read alone, a group that only its members see is not there.
   group: { topic: 'groups', permission: 'crm.groups.write' },
+  'group-member': {
+    topic: 'group-members',
+    permission: 'crm.groups.write',
+    belongsTo: [
+      ['group', 'groupId'],
+      ['person', 'personId'],
+    ],
+    idFrom: ['groupId', 'personId'],
+  },
   'relationship-type': { topic: 'relationship-types', permission: 'crm.advocacy.read' },
   'political-relationship': {
     topic: 'political-relationships',
@@ -71,6 +85,13 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
     topic: 'official-contacts',
     permission: 'crm.advocacy.read',
     belongsTo: [['person', 'officialId']],
+  },
+  // What somebody decided about broadcasts: they opted out, left a list, refused a topic.
+  'mail-consent': {
+    topic: 'mail-preferences',
+    permission: 'crm.communication.read',
+    belongsTo: [['person', 'personId']],
+    idFrom: ['personId'],
   },
   'mail-topic': { topic: 'mail-topics', permission: 'crm.communication.read' },
   'mailing-list': { topic: 'mailing-lists', permission: 'crm.communication.read' },
@@ -158,5 +179,19 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
     permission: 'billtracking.advocacy.read',
     belongsTo: [['campaign-template', 'templateId']],
   },
+  'campaign-participation': {
+    topic: 'campaign-participations',
+    permission: 'billtracking.advocacy.read',
+    belongsTo: [
+      ['campaign', 'campaignId'],
+      ['person', 'personId'],
+    ],
+    idFrom: ['campaignId', 'personId'],
+  },
   'capitol-report': { topic: 'capitol-reports', permission: 'billtracking.reports.read' },
 };
+
+/** The types whose items have no id of their own. */
+export const composedTypes: readonly string[] = Object.entries(recordTypes).flatMap(([type, followed]) =>
+  followed?.idFrom ? [type] : [],
+);

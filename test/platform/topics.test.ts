@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import type { StreamRecord } from '../../shared/change-feed/change-event.ts';
 import { appendChanges } from '../../shared/change-feed/feed.ts';
-import { recordTypes } from '../../shared/change-feed/record-types.ts';
+import { composedTypes, recordTypes } from '../../shared/change-feed/record-types.ts';
 import { topicNames } from '../../shared/change-feed/topics.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { scanTenant, writeEverywhere } from '../crm/person-everywhere.ts';
@@ -335,9 +335,67 @@ describe('the push channel', () => {
   });
 });
 
+test('memberships of groups, mail preferences and participations are told under the records that they connect', async () => {
+  const [groupId, personId, campaignId] = [randomUUID(), randomUUID(), randomUUID()];
+  const bare = (item: object, before?: object, after = true): StreamRecord => {
+    const plain = buildRecord({ id: personId, ...item }, before && { id: personId, ...before });
+    const strip = (image: unknown) => {
+      if (!image) return undefined;
+      const { id: _, schemaVersion: __, ...rest } = image as Record<string, unknown>;
+      return rest as never;
+    };
+    const { NewImage, OldImage, ...dynamodb } = plain.dynamodb ?? {};
+    const images = after
+      ? { NewImage: strip(NewImage), OldImage: strip(OldImage) }
+      : { OldImage: strip(NewImage) };
+    return { eventName: after ? plain.eventName : 'REMOVE', dynamodb: { ...dynamodb, ...images } };
+  };
+  const member = { type: 'group-member', groupId, personId };
+  const exclusion = { type: 'group-exclusion', groupId, personId };
+  const consent = { type: 'mail-consent', personId };
+  const participation = { type: 'campaign-participation', campaignId, personId };
+  const cursor = await append(
+    bare(member),
+    // Who is taken out of a group with a filter leaves an exclusion in the place of the membership.
+    bare(exclusion, member),
+    bare(member, exclusion),
+    bare(exclusion, { ...exclusion, createdDate: '2026-01-01' }),
+    bare(consent),
+    bare({ ...consent, frequency: 'weekly' }, consent),
+    bare({ ...consent, lastBroadcast: '2026-01-01' }, consent),
+    bare(participation),
+    bare(participation, undefined, false),
+  );
+  const permissions = [
+    ...staff,
+    'crm.groups.write',
+    'crm.communication.read',
+    'billtracking.advocacy.read',
+  ] as const;
+  const { changes } = await readAfter(cursor, { topics: `person/${personId}`, permissions });
+  const [inGroup, inCampaign] = [`${groupId}_${personId}`, `${campaignId}_${personId}`];
+  expect(changes.map(({ type, subject }) => [type, subject])).toEqual([
+    ['group-member.created', inGroup],
+    ['group-member.removed', inGroup],
+    ['group-member.created', inGroup],
+    ['mail-consent.created', personId],
+    ['mail-consent.updated', personId],
+    ['campaign-participation.created', inCampaign],
+    ['campaign-participation.removed', inCampaign],
+  ]);
+  expect(changes[4]?.data.fields).toEqual(['frequency']);
+  const ofGroup = await readAfter(cursor, { topics: `group/${groupId}`, permissions });
+  expect(ofGroup.changes).toHaveLength(3);
+  const topics = 'group-members,mail-preferences,campaign-participations';
+  expect((await readAfter(cursor, { topics, permissions })).changes).toHaveLength(7);
+  expect((await readAfter(cursor, { topics: `person/${personId}` })).changes).toEqual([]);
+});
+
 test('every type of record is declared with its topic and the permission that reads it', async () => {
   await writeEverywhere(fixture.platform);
-  const stored = (await scanTenant()).filter(({ schemaVersion }) => schemaVersion !== undefined);
+  const stored = (await scanTenant()).filter(
+    ({ schemaVersion, type }) => schemaVersion !== undefined || composedTypes.includes(String(type)),
+  );
   const declared = globSync('{functions,shared}/**/*.ts').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/StoredRecord<'([\w-]+)'>/g)].map(([, type]) => type),
   );

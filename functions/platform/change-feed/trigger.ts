@@ -1,4 +1,6 @@
-// Every change of a record, an item with a schemaVersion before or after the change, is appended to the change feed.
+// Every change of a record, an item with a schemaVersion or of a composed type before or after the change, is appended to the
+// change feed.
+import { composedTypes } from '../../../shared/change-feed/record-types.ts';
 import type { StreamTrigger } from '../../../shared/platform/trigger.ts';
 
 // No limit to the retries: a late feed is correct, one with a gap is not.
@@ -9,5 +11,7 @@ export const trigger: StreamTrigger = {
   filters: [
     { dynamodb: { NewImage: { schemaVersion: { N: [{ exists: true }] } } } },
     { dynamodb: { OldImage: { schemaVersion: { N: [{ exists: true }] } } } },
+    { dynamodb: { NewImage: { type: { S: composedTypes } } } },
+    { dynamodb: { OldImage: { type: { S: composedTypes } } } },
   ],
 };

@@ -57,9 +57,11 @@ describe('the functions of the platform', () => {
     const records = [
       record('INSERT', 'NewImage', versioned),
       record('REMOVE', 'OldImage', versioned),
+      record('INSERT', 'NewImage', { type: { S: 'group-member' } }),
+      record('REMOVE', 'OldImage', { type: { S: 'mail-consent' } }),
       record('INSERT', 'NewImage', { type: { S: 'change' } }),
       record('REMOVE', 'OldImage', { type: { S: 'reply' } }),
     ];
-    expect(filterRecords(records, changeFeed.filters)).toEqual(records.slice(0, 2));
+    expect(filterRecords(records, changeFeed.filters)).toEqual(records.slice(0, 4));
   });
 });
