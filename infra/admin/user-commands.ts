@@ -1,10 +1,11 @@
 // Commands on users.
 import { randomUUID } from 'node:crypto';
+import { removeLostFactor } from '../../functions/identity/second-factor/end-second-factor.ts';
 import { createUser as declared } from '../../functions/identity/users/contract.ts';
 import type { Decision } from '../../functions/identity/users/decision.ts';
 import { changePassword } from '../../functions/identity/users/passwords.ts';
 import { registerUser } from '../../functions/identity/users/register-user.ts';
-import { userIdByName, usersByName } from '../../functions/identity/users/store.ts';
+import { requireUser as loadUser, userIdByName, usersByName } from '../../functions/identity/users/store.ts';
 import { assignUserToTenant, removeUserFromTenant } from '../../functions/identity/users/tenant-roles.ts';
 import { getUserStatus, userSort } from '../../functions/identity/users/user.ts';
 import {
@@ -143,6 +144,12 @@ export const userCommands: Readonly<Record<string, Command>> = {
     'let a disabled user sign in again',
     ({ platform, audit }, id) => enableUserAccess(platform, id, audit),
     (userName) => `${userName} may sign in again.`,
+  ),
+  'remove-second-factor': buildUserCommand(
+    [],
+    'remove the authenticator of a user who lost it',
+    async ({ platform, audit }, id) => removeLostFactor(platform, await loadUser(platform, id), audit),
+    (userName) => `The password alone is enough again to sign in as ${userName}.`,
   ),
   'revoke-tokens': buildUserCommand(
     ['tenant'],

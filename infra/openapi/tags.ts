@@ -32,7 +32,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Tenants: 'The associations on the platform.',
   Users: 'Who may sign in, and to which tenants.',
   'Users of a tenant': 'Who may enter the tenant, administered by the tenant itself.',
-  Account: "The caller's own account: password, mail address, sign-ins.",
+  Account: "The caller's own account: password, second factor, mail address, sign-ins.",
   Clients: 'OAuth clients and their secrets.',
   Federation: "The tenant's own identity provider, through which its people sign in.",
   Provisioning:

@@ -10,6 +10,8 @@ export const signInOutcomes = [
   'succeeded',
   'wrong-password',
   'wrong-secret',
+  'code-required',
+  'wrong-code',
   'disabled',
   'throttled',
   'workspace-denied',
@@ -18,8 +20,8 @@ export const signInOutcomes = [
 ] as const;
 export type SignInOutcome = (typeof signInOutcomes)[number];
 
-/** Which step it was: the list of workspaces, the token of one workspace, or a client's token. */
-export const signInSteps = ['sign-in', 'workspace-token', 'client-token'] as const;
+/** Which step it was: the list of workspaces or the sign-in page, the token of one workspace, a client's token, or a code. */
+export const signInSteps = ['sign-in', 'workspace-token', 'client-token', 'second-factor'] as const;
 export type SignInStep = (typeof signInSteps)[number];
 
 /** Where an attempt comes from: the address and the headers of its request. */

@@ -11,6 +11,8 @@ export interface UserItem extends VersionedRecord {
   readonly email?: string | undefined;
   /** argon2id in PHC form; absent until an invited user has chosen a password. */
   readonly passwordHash?: string | undefined;
+  /** Since when a code is needed besides the password (ISO 8601 UTC); absent while it is not. */
+  readonly secondFactorSince?: string | undefined;
   readonly disabled: boolean;
   /** Codes of the tenants the user may enter. */
   readonly tenants: readonly string[];

@@ -71,6 +71,12 @@ export const errorCatalogue = {
     next: 'Check both; after several failures wait before trying again.',
     oauth: 'invalid_grant',
   },
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    when: 'The sign-in needs a second factor, and no code or a wrong one was sent.',
+    next: 'Ask for the code of the authenticator, or a recovery code, and send the request again with code.',
+    oauth: 'interaction_required',
+  },
   INVALID_CLIENT: {
     status: 401,
     when: 'The client could not be authenticated.',

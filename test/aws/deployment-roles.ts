@@ -186,10 +186,10 @@ export function testRoles(deployment: Deployment): void {
         [...sources].some((source) => source.includes('@aws-sdk/client-secrets-manager')),
       );
       const isSigner =
-        /^(crm-issueToken|identity-(authorizeUserForWorkSpace|changeOwnPassword|endOwnAccess|exchangeToken|rotateKeys?)|platform-rotate-keys)$/;
-      // The secrets of webhooks are made from the same secret, and those of identity providers are encrypted with it.
+        /^(crm-issueToken|identity-(changeOwnPassword|endOwnAccess|exchangeToken|rotateKeys?)|platform-rotate-keys)$/;
+      // The secrets of webhooks are made from the same secret, and those of identity providers and authenticators are encrypted with it.
       const isIssuer =
-        /^(training-(get\w*Credential|getStatusList)|billtracking-(subscribeToEvents|rotateSubscriptionSecret)|crm-(createWebhook|rotateWebhookSecret)|identity-(setIdentityProvider|submitInteraction|completeFederation)|platform-(send-webhooks|run-bill-timers))$/;
+        /^(training-(get\w*Credential|getStatusList)|billtracking-(subscribeToEvents|rotateSubscriptionSecret)|crm-(createWebhook|rotateWebhookSecret)|identity-(setIdentityProvider|submitInteraction|completeFederation|authorizeUserForWorkSpace|setUpSecondFactor|confirmSecondFactor|renewRecoveryCodes|removeSecondFactor)|platform-(send-webhooks|run-bill-timers))$/;
       for (const [name, { sources }] of readers)
         expect(name).toMatch(sources.has('shared/credentials/sealing-secret.ts') ? isIssuer : isSigner);
       for (const { id, statements } of roles()) {

@@ -18,7 +18,7 @@ const ofPlatform = [
   ...['tenant-entry', 'user', 'user-name', 'connection'],
   ...['tenant-export', 'tenant-export-run', 'tenant-export-part', 'tenant-erasure', 'tenant-erasure-run'],
   'erasure-chain',
-  ...['account-link', 'account-link-none', 'email-change'],
+  ...['account-link', 'account-link-none', 'email-change', 'second-factor'],
   ...['session', 'interaction', 'pushed-request', 'authorization-code', 'grant', 'consent', 'return-address'],
 ];
 /** Types of what is not stored: messages, channels. */

@@ -173,6 +173,20 @@ describe('the sign-in pages in a browser', () => {
       }
       await page.getByText('too many failed attempts').waitFor();
       found.push(...(await check(page, 'throttled')));
+      const { accountPassword: password = '', recoveryCode = '' } = platform.demo.values;
+      await fillIn(page, { userName: 'mona@demo.example', password });
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+      found.push(...(await check(page, 'second-factor')));
+      await page.getByLabel('Code').fill('000000');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('alert').waitFor();
+      found.push(...(await check(page, 'wrong-code')));
+      await page.keyboard.type(recoveryCode.toLowerCase());
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Back' }).waitFor();
+      await page.context().clearCookies();
+      await page.goto((await begin(website)).url);
       await fillIn(page, demoUser(platform, 'ada'));
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('heading', { name: 'Choose a workspace' }).waitFor();

@@ -16,7 +16,8 @@ const endSessions = z.boolean().optional().meta({
   description: 'Whether all other sign-ins end at once, everywhere; they do by default.',
 });
 
-const RenewedToken = z
+/** A token that takes the place of the one of the request. */
+export const RenewedToken = z
   .strictObject({
     accessToken: z.string(),
     tokenType: z.literal('Bearer'),

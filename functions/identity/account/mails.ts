@@ -87,5 +87,28 @@ export const buildTenantInvitationMail = (tenantName: string, token: string): Co
     'If you did not expect this mail, you can ignore it.',
   );
 
+export const buildSecondFactorMail = (
+  userName: string,
+  what: 'added' | 'recovery codes renewed' | 'removed' | 'removed by an administrator',
+): Content => {
+  if (what === 'added')
+    return compose(
+      'An authenticator was added',
+      `From now on a code of the authenticator is needed to sign in as ${userName}. You were signed out everywhere else.`,
+      unexpected,
+    );
+  if (what === 'recovery codes renewed')
+    return compose(
+      'You have new recovery codes',
+      `The recovery codes of ${userName} were replaced; the earlier ones no longer work.`,
+      unexpected,
+    );
+  return compose(
+    'Your authenticator was removed',
+    `${what === 'removed' ? 'The authenticator was removed' : 'An administrator removed the authenticator and signed you out everywhere'}: the password alone is now enough to sign in as ${userName}, and the recovery codes no longer work.`,
+    what === 'removed' ? unexpected : 'If you did not ask for this, tell your administrator.',
+  );
+};
+
 /** A name becomes part of a mail header, which must be one line. */
 const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -1,13 +1,35 @@
 // POST /api/v1/Services/AuthorizeUserForWorkSpace
 import { issueToken, signInClientId } from '../../../shared/auth/issue-token.ts';
+import { hasSecondFactor } from '../../../shared/auth/second-factor.ts';
+import type { SignInOutcome } from '../../../shared/auth/sign-in-log.ts';
 import { tokenLifetime } from '../../../shared/auth/tokens.ts';
+import type { UserItem } from '../../../shared/auth/users.ts';
+import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { type CodeContext, useUpCode } from '../second-factor/check-code.ts';
 import { listTenantAccess, recordSignIn } from '../users/store.ts';
 import { authenticateUser } from './authenticate-user.ts';
 import { authorizeUserForWorkSpace } from './contract.ts';
+
+/** Asserts that the code of a second factor is right, and uses it up. @throws Failure 401 SECOND_FACTOR_REQUIRED, 429 */
+async function passSecondFactor(
+  platform: PlatformStore,
+  user: UserItem,
+  code: string | undefined,
+  context: CodeContext,
+  log: (outcome: SignInOutcome) => Promise<void>,
+): Promise<void> {
+  if (code === undefined || code.trim() === '') {
+    await log('code-required');
+    throw new Failure('SECOND_FACTOR_REQUIRED', undefined, { target: 'code' });
+  }
+  if (await useUpCode(platform, user, code, context)) return;
+  await log('wrong-code');
+  throw new Failure('SECOND_FACTOR_REQUIRED', 'The code is wrong, or was used already.', { target: 'code' });
+}
 
 export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform, request, now, newId }) => {
   const { user, log } = await authenticateUser(platform, body, 'workspace-token', request, now);
@@ -23,6 +45,10 @@ export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform
     await log('workspace-suspended', tenant.code);
     throw new Failure('TENANT_SUSPENDED', undefined, { target: 'tenantCode' });
   }
+  if (hasSecondFactor(user))
+    await passSecondFactor(platform, user, body.code, { request, now }, (outcome) =>
+      log(outcome, tenant.code),
+    );
   const [{ accessToken }] = await Promise.all([
     issueToken({ tenant: tenant.code, subject, clientId: signInClientId }, now, newId()),
     log('succeeded', tenant.code),

@@ -47,7 +47,14 @@ export const authorizeUserForWorkSpace = endpoint({
   path: '/api/v1/Services/AuthorizeUserForWorkSpace',
   summary: 'Get an access token for one workspace',
   body: z
-    .object({ tenantCode: z.string().min(1).max(100).meta({ example: 'demo' }), userName, password })
+    .object({
+      tenantCode: z.string().min(1).max(100).meta({ example: 'demo' }),
+      userName,
+      password,
+      code: z.string().max(40).optional().meta({
+        description: 'A code of the authenticator or a recovery code, where the user has a second factor.',
+      }),
+    })
     .meta({ id: 'WorkspaceTokenRequest' }),
   responses: {
     200: {
@@ -62,7 +69,13 @@ export const authorizeUserForWorkSpace = endpoint({
         .meta({ id: 'WorkspaceToken' }),
     },
   },
-  refuses: ['SIGN_IN_FAILED', 'WORKSPACE_DENIED', 'TENANT_SUSPENDED', 'SERVICE_BUSY'],
+  refuses: [
+    'SIGN_IN_FAILED',
+    'SECOND_FACTOR_REQUIRED',
+    'WORKSPACE_DENIED',
+    'TENANT_SUSPENDED',
+    'SERVICE_BUSY',
+  ],
   budget: { roundTrips: 16, readUnits: 12, writeUnits: 12 },
   example: { body: { tenantCode: '{{tenantCode}}', userName: '{{userName}}', password: '{{password}}' } },
 });

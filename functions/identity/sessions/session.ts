@@ -1,4 +1,6 @@
 // A session: that a person has signed in with one browser. Applications get codes for it without another sign-in.
+import { hasSecondFactor } from '../../../shared/auth/second-factor.ts';
+import type { UserItem } from '../../../shared/auth/users.ts';
 
 /** How long a session lasts: a working day, or a month on a device where it is remembered; seconds (ASVS 3.3.2). */
 const sessionSeconds = 12 * 3600;
@@ -81,6 +83,13 @@ export const addClient = (
  */
 export const getAuthTime = (now: Date, accesses: readonly { readonly revokedBefore: number }[]): number =>
   Math.max(Math.floor(now.getTime() / 1000), ...accesses.map(({ revokedBefore }) => revokedBefore));
+
+/**
+ * Whether a sign-in was by a password alone although the person has a second factor now: it is worth nothing then. What a
+ * provider of a tenant has signed in had no password here, and counts as strong as the provider made it.
+ */
+export const lacksSecondFactor = (amr: AuthenticationMethods, user: UserItem): boolean =>
+  hasSecondFactor(user) && amr.includes('pwd') && !amr.includes('mfa');
 
 /** Whether what ends a person's tokens has ended a sign-in too: a new password, a revocation, a disabled user. */
 export const isEnded = (authTime: number, accesses: readonly { readonly revokedBefore: number }[]): boolean =>

@@ -4,7 +4,7 @@ import { type Change, ifPresent, put, remove, update } from '../../../shared/dat
 import type { Key, Partition, PlatformStore } from '../../../shared/data/store.ts';
 import { listTenantAccess, type TenantAccess } from '../users/store.ts';
 import { hashCookieToken, readCookie } from './cookies.ts';
-import { addClient, isEnded, type SessionClient, type SessionItem } from './session.ts';
+import { addClient, isEnded, lacksSecondFactor, type SessionClient, type SessionItem } from './session.ts';
 
 const sessionKey = (platform: PlatformStore, hash: string): Key<SessionItem> =>
   platform.key(`SESSION#${hash}`, 'SESSION');
@@ -74,7 +74,7 @@ export async function findCurrentSession(
   const token = readCookie(headers.cookie, 'rostrum-session');
   const session = token && (await findSessionByHash(platform, hashCookieToken(token), now));
   const active = session ? await loadActiveUser(platform, session.userId) : undefined;
-  if (!session || !active) return undefined;
+  if (!session || !active || lacksSecondFactor(session.amr, active.user)) return undefined;
   return isEnded(
     session.authTime,
     active.accesses.map(({ subject }) => subject),
@@ -104,6 +104,9 @@ export async function liveSessionsByUser(
   ]);
   const subjects = (active?.accesses ?? []).map(({ subject }) => subject);
   return items.filter(
-    ({ endsAt, authTime }) => endsAt * 1000 > now.getTime() && !isEnded(authTime, subjects),
+    ({ endsAt, authTime, amr }) =>
+      endsAt * 1000 > now.getTime() &&
+      !isEnded(authTime, subjects) &&
+      !(active && lacksSecondFactor(amr, active.user)),
   );
 }

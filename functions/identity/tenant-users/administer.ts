@@ -7,9 +7,10 @@ import { listHeldRoles, selectRoleIds } from '../../../shared/auth/role-ids.ts';
 import { type UserItem, userKey } from '../../../shared/auth/users.ts';
 import { type Change, check } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
-import { notFound } from '../../../shared/errors/failure.ts';
+import { Failure, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { changeAdministrators } from '../administrators.ts';
+import { removeLostFactor } from '../second-factor/end-second-factor.ts';
 import { auditUserChange } from '../users/audit.ts';
 import { removeAccess, replaceAccess, replaceUser } from '../users/store.ts';
 import { addLeftTenant, updateUser } from '../users/user.ts';
@@ -118,6 +119,24 @@ export async function enableInTenant(administration: Administration, id: string)
 export async function endAccess(administration: Administration, id: string): Promise<Decision> {
   const found = await requireAdministered(administration, id);
   return replaceSubject(administration, found, revokeAll(found.subject, administration.audit.now));
+}
+
+/**
+ * Removes the second factor of a user who lost it. Of one who may enter other tenants it would open those too.
+ * @throws Failure 403, 404, 409
+ */
+export async function removeSecondFactor(
+  administration: Administration,
+  id: string,
+): Promise<readonly Change[]> {
+  const { platform, audit } = administration;
+  const { user } = await requireAdministered(administration, id);
+  if (user.tenants.length > 1)
+    throw new Failure(
+      'PERMISSION_DENIED',
+      'The user may enter other tenants too; only an administrator of the platform can remove their second factor.',
+    );
+  return (await removeLostFactor(platform, user, audit)).changes;
 }
 
 /** Removes a user from the tenant; their account stays. @throws Failure 403, 404, 409 */

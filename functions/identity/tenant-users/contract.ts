@@ -99,6 +99,20 @@ export const revokeTenantUserTokens = endpoint({
   example,
 });
 
+export const removeTenantUserSecondFactor = endpoint({
+  ...change,
+  method: 'DELETE',
+  ifMatch: 'ignored',
+  path: '/api/v1/TenantUsers/{id}/SecondFactor',
+  summary: 'Remove the second factor of a user who lost it; all of their tokens are revoked',
+  description:
+    'Of users who may enter this tenant alone; for others an administrator of the platform does it.',
+  responses: { 204: { description: 'The password alone is enough again.', body: null } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  budget: { roundTrips: 7, readUnits: 12, writeUnits: 24 },
+  example: { ...example, params: { id: '{{factorUserId}}' } },
+});
+
 export const removeTenantUser = endpoint({
   ...change,
   method: 'DELETE',

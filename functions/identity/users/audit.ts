@@ -33,6 +33,7 @@ const viewForTenant = (user: UserItem | undefined, subject: SubjectItem | undefi
     userName: user.userName,
     email: user.email,
     status: subject.disabled ? 'disabled' : getUserStatus(user),
+    ...(user.secondFactorSince !== undefined && { secondFactorSince: user.secondFactorSince }),
     ...presentAccess(subject),
   };
 

@@ -56,7 +56,7 @@ export const personId = z
   .optional()
   .meta({ description: "The id of the user's person in the tenant's directory." });
 
-const User = z
+export const User = z
   .strictObject({
     id: z.string(),
     userName: z.string(),
@@ -64,6 +64,9 @@ const User = z
     status: z.enum(['active', 'invited', 'disabled']),
     tenantCodes: z.array(z.string()),
     invitedUntil: Timestamp.optional(),
+    secondFactorSince: Timestamp.optional().meta({
+      description: 'Since when a code is needed to sign in; absent while it is not.',
+    }),
     version: z.int(),
     createdDate: Timestamp,
     modifiedDate: Timestamp,

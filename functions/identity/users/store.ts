@@ -9,6 +9,7 @@ import {
   type TenantItem,
   tenantKey,
 } from '../../../shared/auth/records.ts';
+import { removeFactor } from '../../../shared/auth/second-factor.ts';
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
 import { type UserItem, userKey } from '../../../shared/auth/users.ts';
 import {
@@ -129,9 +130,10 @@ export const replaceUser = (
     listed: { listing: platform.listing<UserItem>('USERS'), sort: userSort(after) },
   });
 
-/** Removes a user that was read as `before`, with the claim on the name. */
+/** Removes a user that was read as `before`, with the claim on the name and the second factor. */
 export const removeUser = (platform: PlatformStore, before: UserItem): Change[] => [
   remove(userNameKey(platform, before.userName)),
+  removeFactor(platform, before.id),
   remove(userKey(platform, before.id), ifUnchanged(before.version, undefined)),
 ];
 

@@ -207,6 +207,7 @@ export const presentUser = (user: UserItem) => ({
   status: getUserStatus(user),
   tenantCodes: [...user.tenants],
   ...(user.invitation && { invitedUntil: user.invitation.expires }),
+  ...(user.secondFactorSince !== undefined && { secondFactorSince: user.secondFactorSince }),
   version: user.version,
   createdDate: user.createdDate,
   modifiedDate: user.modifiedDate,

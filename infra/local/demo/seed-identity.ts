@@ -6,6 +6,7 @@ import { fingerprintPassword, putLink } from '../../../functions/identity/accoun
 import { registerClient } from '../../../functions/identity/clients/administer.ts';
 import { setSignIn } from '../../../functions/identity/clients/contract.ts';
 import { openTenant } from '../../../functions/identity/open-tenant.ts';
+import { hashRecoveryCode } from '../../../functions/identity/second-factor/factor.ts';
 import { generateCookieToken } from '../../../functions/identity/sessions/cookies.ts';
 import { buildSession } from '../../../functions/identity/sessions/session.ts';
 import { insertSession } from '../../../functions/identity/sessions/store.ts';
@@ -18,11 +19,12 @@ import { createTenant } from '../../../functions/identity/tenants/contract.ts';
 import { insertTenant } from '../../../functions/identity/tenants/store.ts';
 import { buildTenant } from '../../../functions/identity/tenants/tenant.ts';
 import { registerUser } from '../../../functions/identity/users/register-user.ts';
-import { userIdByName } from '../../../functions/identity/users/store.ts';
-import { buildInvitation } from '../../../functions/identity/users/user.ts';
+import { replaceUser, userIdByName } from '../../../functions/identity/users/store.ts';
+import { buildInvitation, updateUser } from '../../../functions/identity/users/user.ts';
 import type { AuditContext } from '../../../shared/audit/audit.ts';
 import { clientKey } from '../../../shared/auth/clients.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
+import { putFactor } from '../../../shared/auth/second-factor.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
 import { type Change, commit, put } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
@@ -47,6 +49,8 @@ const User = z.strictObject({
   /** Fixed secrets of links, for the examples of the reference; real ones are random and mailed. */
   resetToken: z.string().optional(),
   emailChange: z.strictObject({ email: z.string(), token: z.string() }).optional(),
+  /** A second factor without an authenticator, with one recovery code; needed to sign in once it is confirmed. */
+  secondFactor: z.strictObject({ isConfirmed: z.boolean(), recoveryCode: z.string() }).optional(),
   /** The id of a browser's session. */
   sessionId: z.string().optional(),
   /** Shown in local.json; users without one only serve the examples of the reference. */
@@ -141,7 +145,23 @@ async function seedUser(platform: PlatformStore, user: User, now: Date): Promise
   const { user: created } = await decideAndCommit(() =>
     registerUser(platform, id, input, buildDemoAudit(now)),
   );
-  await commit(buildLinks(platform, created, user, now));
+  await commit([
+    ...buildLinks(platform, created, user, now),
+    ...(user.secondFactor ? buildSecondFactor(platform, created, user.secondFactor, now) : []),
+  ]);
+}
+
+function buildSecondFactor(
+  platform: PlatformStore,
+  user: UserItem,
+  { isConfirmed, recoveryCode }: NonNullable<User['secondFactor']>,
+  now: Date,
+): Change[] {
+  const after = updateUser(user, { secondFactorSince: now.toISOString() }, now);
+  return [
+    putFactor(platform, undefined, { userId: user.id, recoveryCodes: [hashRecoveryCode(recoveryCode)] }),
+    ...(isConfirmed ? [replaceUser(platform, user, after)] : []),
+  ];
 }
 
 async function seedInvitation(

@@ -10,7 +10,14 @@ import type { CurrentSession } from '../../sessions/store.ts';
 import { authorizeClient } from '../grants/authorize-client.ts';
 import { seeOther } from '../requests/authorization-response.ts';
 import type { InteractionItem, Step } from './interaction.ts';
-import { type PageContext, renderConsent, renderNoAccess, renderSignIn, renderWorkspaces } from './pages.ts';
+import {
+  type PageContext,
+  renderConsent,
+  renderNoAccess,
+  renderSecondFactor,
+  renderSignIn,
+  renderWorkspaces,
+} from './pages.ts';
 import { findBrand, listEnterable } from './progress.ts';
 import { removeInteraction } from './store.ts';
 
@@ -51,6 +58,7 @@ export function renderStep(
 ): Reply<200, string> {
   const { goal } = interaction;
   const userName = current?.user.userName ?? '';
+  if (step.kind === 'second-factor') return renderSecondFactor(context, fault);
   if (step.kind === 'workspace' && current)
     return renderWorkspaces(context, listEnterable(current.accesses), userName);
   if (step.kind === 'no-access') return renderNoAccess(context, userName);

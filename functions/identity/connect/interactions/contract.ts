@@ -33,7 +33,7 @@ export const getInteraction = endpoint({
   ifMatch: 'ignored',
   summary: 'Show the next page of a sign-in',
   description:
-    'Which one follows from what is known: user name and password, the choice of a workspace, the consent for an application of others. A browser that did not begin the sign-in is asked to begin again.',
+    'Which one follows from what is known: user name and password, the code of a second factor, the choice of a workspace, the consent for an application of others. A browser that did not begin the sign-in is asked to begin again.',
   budget: { roundTrips: 9, readUnits: 14, writeUnits: 8 },
 });
 
@@ -52,6 +52,7 @@ export const submitInteraction = endpoint({
     userName: z.string().max(256).optional(),
     password: z.string().max(1024).optional().meta({ format: 'password' }),
     remember: z.string().max(10).optional(),
+    code: z.string().max(40).optional(),
     tenantCode: z.string().max(100).optional(),
   }),
   summary: 'Send the form of a page of a sign-in',

@@ -78,6 +78,22 @@ ${renderLinks()}`,
   });
 }
 
+/** The code of an authenticator, or a recovery code. */
+export const renderSecondFactor = (context: PageContext, fault?: string) =>
+  render(context, {
+    title: 'Enter your code',
+    markup: `${paragraph('Open your authenticator and enter the six digits that it shows. If you do not have it at hand, enter one of your recovery codes; each works once.')}
+${problem(fault)}
+${form(`
+${textField({ name: 'code', label: 'Code', autocomplete: 'one-time-code', isInvalid: fault !== undefined, hasFocus: true, attributes: 'autocapitalize="none" spellcheck="false" maxlength="40"' })}
+${actions(
+  submitButton('Continue', { action: 'verify' }),
+  submitButton('Use another account', { action: 'switch', quiet: true }),
+  cancelButton(context),
+)}`)}
+<p class="hint">If you have lost both, ask an administrator to remove your authenticator.</p>`,
+  });
+
 /** That the person goes on at the identity provider of their organization: a link, because a form may lead to no other site. */
 export const renderOrganization = (context: PageContext, tenantName: string, url: string) =>
   render(context, {

@@ -6,7 +6,6 @@ import type { CurrentSession } from '../../sessions/store.ts';
 import type { TenantAccess } from '../../users/store.ts';
 import { findConsent } from '../grants/consents.ts';
 import { decideStep, type InteractionGoal, type InteractionItem, type Step } from './interaction.ts';
-import { needsSecondFactor } from './second-factor.ts';
 
 /** A part of an interaction's state that the step depends on. */
 export type InteractionState = Pick<
@@ -42,7 +41,8 @@ export async function findStep(
   const enterable = current ? listEnterable(current.accesses) : [];
   const facts = {
     goal,
-    needsSecondFactor: identity !== undefined && !current && needsSecondFactor(identity, goal),
+    // An identity is kept in an interaction only while a code is missing.
+    needsSecondFactor: identity !== undefined && !current,
     session: current && {
       authTime: current.session.authTime,
       amr: current.session.amr,

@@ -1,4 +1,5 @@
 // The first step: user name and password.
+import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
 import { authenticateUser } from '../../services/authenticate-user.ts';
@@ -9,7 +10,6 @@ import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
 import { buildPageContext, getInteractionUrl, type InteractionView } from './continue.ts';
 import type { ProvedIdentity } from './interaction.ts';
 import { renderSignIn } from './pages.ts';
-import { needsSecondFactor } from './second-factor.ts';
 import { replaceInteraction } from './store.ts';
 
 /** What the page of the first step sends. */
@@ -20,7 +20,7 @@ export interface PasswordForm {
 }
 
 /** What the page says of a refused attempt: nothing about whether there is such a user. */
-function describeFailure(failure: Failure): string | undefined {
+export function describeFailure(failure: Failure): string | undefined {
   if (failure.code === 'SIGN_IN_FAILED')
     return 'This user name and password do not belong together, or the account cannot sign in. If you were invited, choose a password with your invitation first; if it has expired, ask an administrator for a new one.';
   if (failure.code !== 'RATE_LIMIT_EXCEEDED') return undefined;
@@ -44,7 +44,10 @@ export async function signIn(
   if (userName.trim() === '' || password === '') return showAgain('Enter your user name and your password.');
   try {
     const { user, log } = await authenticateUser(platform, { userName, password }, 'sign-in', request, now);
-    const [accesses] = await Promise.all([listTenantAccess(platform, user), log('succeeded')]);
+    const [accesses] = await Promise.all([
+      listTenantAccess(platform, user),
+      log(hasSecondFactor(user) ? 'code-required' : 'succeeded'),
+    ]);
     const authTime = getAuthTime(
       now,
       accesses.map(({ subject }) => subject),
@@ -53,8 +56,7 @@ export async function signIn(
       ...{ userId: user.id, authTime, amr: ['pwd'] },
       isRemembered: remember === 'yes',
     };
-    if (!needsSecondFactor(identity, interaction.goal))
-      return await completeSignIn(context, interaction, identity);
+    if (!hasSecondFactor(user)) return await completeSignIn(context, interaction, identity);
     return write(
       [replaceInteraction(platform, interaction, { identity, sessionId: undefined })],
       seeOther(getInteractionUrl(interaction)),

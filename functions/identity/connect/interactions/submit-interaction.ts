@@ -20,6 +20,7 @@ import { renderLostInteraction } from './pages.ts';
 import { findStep } from './progress.ts';
 import { type PasswordForm, signIn } from './sign-in.ts';
 import { removeInteraction, replaceInteraction } from './store.ts';
+import { type CodeForm, submitCode } from './submit-code.ts';
 import { loadView } from './view.ts';
 
 /** The person does not want to go on: the application is told. */
@@ -72,13 +73,16 @@ function submitStep(
   context: SignInContext,
   view: InteractionView,
   step: Step,
-  form: PasswordForm & { readonly action?: string | undefined; readonly tenantCode?: string | undefined },
+  form: PasswordForm &
+    CodeForm & { readonly action?: string | undefined; readonly tenantCode?: string | undefined },
 ) {
   const { action, tenantCode } = form;
   if (action === 'cancel') return cancel(context, view);
-  if (action === 'switch') return proceed(context, { ...view, current: undefined }, { sessionId: undefined });
+  if (action === 'switch')
+    return proceed(context, { ...view, current: undefined }, { sessionId: undefined, identity: undefined });
   if (step.kind === 'sign-in' && action === 'sign-in') return signIn(context, view, form);
   if (step.kind === 'sign-in' && action === 'federate') return beginFederation(context, view, form);
+  if (step.kind === 'second-factor' && action === 'verify') return submitCode(context, view, form);
   if (step.kind === 'workspace' && tenantCode !== undefined && step.tenantCodes.includes(tenantCode))
     return proceed(context, view, { tenantCode });
   if (step.kind === 'consent' && action === 'allow') return allow(context, view, step.tenantCode);

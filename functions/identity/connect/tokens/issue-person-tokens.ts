@@ -6,9 +6,10 @@ import { type SubjectItem, subjectKey, tenantKey } from '../../../../shared/auth
 import { signIdToken } from '../../../../shared/auth/sign-token.ts';
 import { getSigningKey } from '../../../../shared/auth/signing-key.ts';
 import { tokenLifetime } from '../../../../shared/auth/tokens.ts';
+import { userKey } from '../../../../shared/auth/users.ts';
 import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
 import { openTenant } from '../../open-tenant.ts';
-import { isEnded } from '../../sessions/session.ts';
+import { isEnded, lacksSecondFactor } from '../../sessions/session.ts';
 import type { Authorization } from '../grants/codes.ts';
 import { getContextClass } from '../interactions/second-factor.ts';
 import { invalidGrant } from './code-exchange.ts';
@@ -26,12 +27,16 @@ export interface GrantedAccess {
  */
 export async function requireGrantedAccess(
   platform: PlatformStore,
-  { tenantCode, userId, authTime }: Pick<Authorization, 'tenantCode' | 'userId' | 'authTime'>,
+  { tenantCode, userId, authTime, amr }: Pick<Authorization, 'tenantCode' | 'userId' | 'authTime' | 'amr'>,
 ): Promise<GrantedAccess> {
   const tenant = openTenant(platform, tenantCode);
-  const [[settings], [subject]] = await readGroups([tenantKey(tenant)], [subjectKey(tenant, userId)]);
+  const [[settings], [subject], [user]] = await readGroups(
+    [tenantKey(tenant)],
+    [subjectKey(tenant, userId)],
+    [userKey(platform, userId)],
+  );
   if (settings?.status !== 'active') throw invalidGrant('The workspace is not active.');
-  if (!subject || subject.disabled || isEnded(authTime, [subject]))
+  if (!subject || subject.disabled || isEnded(authTime, [subject]) || !user || lacksSecondFactor(amr, user))
     throw invalidGrant('The access of the person has ended; ask them to sign in again.');
   return { tenant, subject };
 }

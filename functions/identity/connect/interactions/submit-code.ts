@@ -1,0 +1,88 @@
+// The step after the password where a person has a second factor: its code, or a recovery code.
+import { hasSecondFactor, putFactor } from '../../../../shared/auth/second-factor.ts';
+import { logSignIn, type SignInOutcome } from '../../../../shared/auth/sign-in-log.ts';
+import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
+import type { PlatformStore } from '../../../../shared/data/store.ts';
+import { parseTenantCode } from '../../../../shared/data/tenant-code.ts';
+import { Failure } from '../../../../shared/errors/failure.ts';
+import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
+import { checkCode } from '../../second-factor/check-code.ts';
+import { isEnded } from '../../sessions/session.ts';
+import { listTenantAccess } from '../../users/store.ts';
+import { seeOther } from '../requests/authorization-response.ts';
+import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
+import { buildPageContext, getInteractionUrl, type InteractionView } from './continue.ts';
+import type { ProvedIdentity } from './interaction.ts';
+import { renderSecondFactor } from './pages.ts';
+import { describeFailure } from './sign-in.ts';
+import { replaceInteraction } from './store.ts';
+
+/** What the page sends. */
+export interface CodeForm {
+  readonly code?: string | undefined;
+}
+
+/** Whose password was right; undefined where that counts no longer: a new password, a disabled user, no factor any more. */
+async function findProvedUser(
+  platform: PlatformStore,
+  { userId, authTime }: ProvedIdentity,
+): Promise<UserItem | undefined> {
+  const user = await platform.get(userKey(platform, userId), { consistent: true });
+  if (!user || user.disabled || !hasSecondFactor(user)) return undefined;
+  const accesses = await listTenantAccess(platform, user);
+  return isEnded(
+    authTime,
+    accesses.map(({ subject }) => subject),
+  )
+    ? undefined
+    : user;
+}
+
+/** Records a code in the sign-in log of each of the user's tenants. */
+const logCode = (
+  { platform, request, now }: SignInContext,
+  user: UserItem,
+  outcome: SignInOutcome,
+): Promise<void> =>
+  logSignIn(
+    platform,
+    user.tenants.flatMap((code) => parseTenantCode(code) ?? []),
+    {
+      ...{ step: 'second-factor', outcome, kind: 'user', subjectId: user.id, name: user.userName },
+      address: request.address,
+      userAgent: request.headers['user-agent'],
+    },
+    now,
+  );
+
+/** Checks the code: a session with two factors, the page again, or the password again where it counts no longer. */
+export async function submitCode(
+  context: SignInContext,
+  view: InteractionView,
+  { code = '' }: CodeForm,
+): Promise<Reply<200, string> | Write<Reply<303, null>>> {
+  const { platform } = context;
+  const { interaction } = view;
+  const { identity } = interaction;
+  const user = identity && (await findProvedUser(platform, identity));
+  if (!identity || !user)
+    return write(
+      [replaceInteraction(platform, interaction, { identity: undefined })],
+      seeOther(getInteractionUrl(interaction)),
+    );
+  const showAgain = async (fault: string) =>
+    renderSecondFactor(await buildPageContext(platform, view), fault);
+  if (code.trim() === '') return showAgain('Enter the code of your authenticator, or a recovery code.');
+  try {
+    const right = await checkCode(platform, user, code, context);
+    await logCode(context, user, right ? 'succeeded' : 'wrong-code');
+    if (!right) return await showAgain('This code is wrong, or was used already. Wait for the next one.');
+    const amr = [...identity.amr, 'otp', 'mfa'];
+    const { changes, reply } = await completeSignIn(context, interaction, { ...identity, amr });
+    return write([putFactor(platform, right.before, right.after), ...changes], reply);
+  } catch (error) {
+    const fault = error instanceof Failure ? describeFailure(error) : undefined;
+    if (fault === undefined) throw error;
+    return showAgain(fault);
+  }
+}

@@ -1,0 +1,60 @@
+// Checks a code of a user's second factor, throttled like passwords.
+import { type FactorItem, loadFactor, putFactor } from '../../../shared/auth/second-factor.ts';
+import { countAttempt, tooManySignIns } from '../../../shared/auth/throttle-store.ts';
+import type { UserItem } from '../../../shared/auth/users.ts';
+import { commit, StaleRead } from '../../../shared/data/changes.ts';
+import type { PlatformStore } from '../../../shared/data/store.ts';
+import type { Request } from '../../../shared/http/request/request.ts';
+import { spendCode } from './factor.ts';
+
+/** A code that is right: the factor before it, and after it was used, which is still to be stored. */
+export interface RightCode {
+  readonly before: FactorItem;
+  readonly after: FactorItem;
+}
+
+/** When and from where a code comes. */
+export interface CodeContext {
+  readonly request: Pick<Request, 'address'>;
+  readonly now: Date;
+}
+
+/** Checks a code; undefined when it is wrong, or was used already. @throws Failure 429 */
+export async function checkCode(
+  platform: PlatformStore,
+  { id }: Pick<UserItem, 'id'>,
+  code: string,
+  { request, now }: CodeContext,
+): Promise<RightCode | undefined> {
+  // No user name contains #, so that nobody's password attempts count here.
+  const attempt = await countAttempt(
+    platform,
+    { account: `second-factor#${id}`, address: request.address },
+    now,
+  );
+  if ('retryAfter' in attempt) throw tooManySignIns(attempt.retryAfter);
+  const before = await loadFactor(platform, id);
+  const after = before && (await spendCode(before, code, now));
+  if (!before || !after) return undefined;
+  await attempt.succeeded();
+  return { before, after };
+}
+
+/** Checks a code and uses it up at once; false when it is wrong, or was used already. @throws Failure 429 */
+export async function useUpCode(
+  platform: PlatformStore,
+  user: Pick<UserItem, 'id'>,
+  code: string,
+  context: CodeContext,
+): Promise<boolean> {
+  const right = await checkCode(platform, user, code, context);
+  if (!right) return false;
+  try {
+    await commit([putFactor(platform, right.before, right.after)]);
+    return true;
+  } catch (error) {
+    // Another request has used a code at the same moment, which may be this one.
+    if (error instanceof StaleRead) return false;
+    throw error;
+  }
+}

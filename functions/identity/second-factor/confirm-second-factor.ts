@@ -1,0 +1,36 @@
+// POST /api/v1/Account/SecondFactor/Confirm
+import { revokeAll } from '../../../shared/auth/revocation.ts';
+import { putFactor } from '../../../shared/auth/second-factor.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { buildSecondFactorMail, mailUser } from '../account/mails.ts';
+import { requireAccountOwner, requireOwnUser } from '../account/owner.ts';
+import { renewToken } from '../account/renew-token.ts';
+import { updateUserEverywhere } from '../users/decision.ts';
+import { confirmSecondFactor } from './contract.ts';
+import { assertNoFactor, requireRightCode } from './own-factor.ts';
+
+export const handler = lambda(
+  confirmSecondFactor,
+  async ({ body, platform, tenant, caller, receivedAt, request, ...context }) => {
+    const { claims } = requireAccountOwner(caller);
+    const before = await requireOwnUser(platform, caller);
+    assertNoFactor(before);
+    const audit = { ...context, caller, request, now: receivedAt };
+    const right = await requireRightCode(platform, before, body.code, audit);
+    const token = await renewToken(tenant, claims, true, receivedAt, context.newId());
+    const { user, changes } = await updateUserEverywhere(
+      platform,
+      before,
+      { secondFactorSince: receivedAt.toISOString() },
+      (subject) => revokeAll(subject, receivedAt),
+      audit,
+      undefined,
+    );
+    const mail = buildSecondFactorMail(user.userName, 'added');
+    return write(
+      [...changes, putFactor(platform, right.before, right.after), ...mailUser(platform, user, mail, audit)],
+      ok(token),
+    );
+  },
+);
