@@ -111,6 +111,19 @@ describe('the first administrator', () => {
     expect(fresh.status).toBe(200);
   });
 
+  it('removes the authenticator of somebody who lost it', async () => {
+    const mona = { userName: 'mona@demo.example', password: 'kites above the long field' };
+    expect((await requestWorkspaceToken(platform, 'demo', mona)).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    expect(await admin(['remove-second-factor', mona.userName])).toMatchObject({
+      code: 0,
+      out: 'The password alone is enough again to sign in as mona@demo.example.\n',
+    });
+    expect((await requestWorkspaceToken(platform, 'demo', mona)).status).toBe(200);
+    const again = await admin(['remove-second-factor', mona.userName]);
+    expect(again.code).toBe(1);
+    expect(again.err).not.toMatch(/ at .*:\d+/);
+  });
+
   it('issues a client whose secret works', async () => {
     const { out } = await admin([
       'issue-client',
