@@ -24,7 +24,12 @@ const ProvisionedGroup = z
     displayName: z.string().optional(),
     members: z
       .array(
-        z.strictObject({ value: z.string(), display: z.string(), $ref: z.url(), type: z.literal('User') }),
+        z.strictObject({
+          value: z.string(),
+          display: z.string(),
+          $ref: z.url().optional(),
+          type: z.literal('User'),
+        }),
       )
       .optional()
       .meta({ description: 'Only where the caller asks for it: attributes=members.' }),

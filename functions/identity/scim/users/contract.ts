@@ -31,7 +31,7 @@ const ProvisionedUser = z
         z.strictObject({
           value: z.string(),
           display: z.string(),
-          $ref: z.url(),
+          $ref: z.url().optional(),
           type: z.literal('direct'),
         }),
       )
