@@ -4,7 +4,8 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectFolder } from '../../infra/contracts/registry.ts';
 
-const ignored = /^(node_modules|cdk\.out|\.data|coverage|openapi)(\/|$)|\/node_modules(\/|$)|\.git(\/|$)/;
+const ignored =
+  /^(node_modules|build|cdk\.out|\.data|coverage|openapi)(\/|$)|\/node_modules(\/|$)|\.git(\/|$)/;
 const files = globSync(['**/*.{ts,mjs,js,css,md}', '.ci/*', '*.json'], {
   cwd: projectFolder,
   exclude: (name) => ignored.test(name),
