@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeTenantStatus } from '../../functions/identity/tenants/administer.ts';
 import { disableUser } from '../../functions/identity/users/contract.ts';
 import { buildCommandAudit } from '../../infra/admin/command-audit.ts';
-import { commands } from '../../infra/admin/commands.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, put, remove, StaleRead } from '../../shared/data/changes.ts';
@@ -12,6 +11,7 @@ import { confirmAdministrator } from '../../shared/http/confirm-administrator.ts
 import { noContent, write } from '../../shared/http/reply.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { demoUser, requestWorkspaceToken } from './demo.ts';
+import { runCommand } from './run-command.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -36,17 +36,6 @@ async function signIn({ tenantCode, ...user }: Administrator) {
     platform.call(method, 'identity', path, { tenant: tenantCode, token: body.accessToken, body: sent });
   return (await call('GET', '/api/v1/Users?pageSize=1')).status === 200 ? call : undefined;
 }
-
-const runCommand = (command: string, names: readonly string[], options = {}) =>
-  commands[command]?.run({
-    platform: openPlatformStore(),
-    target: { description: 'a test', openSecret: async () => {}, close: async () => {} },
-    names,
-    options: { roles: [], scopes: [], due: false, ...options },
-    now: new Date(),
-    audit: buildCommandAudit(command, new Date()),
-    say: () => {},
-  });
 
 /** Makes two users the platform's only administrators, by command. */
 async function appointTwo(secondTenant: string): Promise<readonly [Administrator, Administrator]> {

@@ -7,6 +7,7 @@ import { liveSessionsByUser, removeSession } from '../../functions/identity/sess
 import { commit } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { beginSignIn } from './begin-sign-in.ts';
 import { demoUser, signInAdministrator } from './demo.ts';
 import { type FormBrowser, openFormBrowser, type Place } from './form-browser.ts';
 
@@ -28,27 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-/** A sign-in that an application has begun. */
-interface Begun {
-  readonly url: string;
-  readonly checks: openid.AuthorizationCodeGrantChecks;
-}
-
-async function begin(client: openid.Configuration, parameters: Record<string, string> = {}): Promise<Begun> {
-  const verifier = openid.randomPKCECodeVerifier();
-  const [state, nonce] = [openid.randomState(), openid.randomNonce()];
-  const url = openid.buildAuthorizationUrl(client, {
-    redirect_uri: redirectUri,
-    scope: 'openid profile email',
-    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    ...{ state, nonce, ...parameters },
-  });
-  return {
-    url: url.href,
-    checks: { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
-  };
-}
+const begin = (client: openid.Configuration, parameters: Record<string, string> = {}) =>
+  beginSignIn(client, redirectUri, parameters);
 
 const credentials = (name: string) => ({ action: 'sign-in', ...demoUser(platform, name) });
 

@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, browserTimeout, openChromium } from '../harness/chromium.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { beginSignIn } from './begin-sign-in.ts';
 import { demoUser, signInAdministrator } from './demo.ts';
 
 /** Where pictures of the pages are written for people to look at; nowhere by default. */
@@ -54,21 +55,8 @@ afterAll(async () => {
   await platform.stop();
 });
 
-async function begin(client: openid.Configuration, parameters: Record<string, string> = {}) {
-  const verifier = openid.randomPKCECodeVerifier();
-  const [state, nonce] = [openid.randomState(), openid.randomNonce()];
-  const url = openid.buildAuthorizationUrl(client, {
-    redirect_uri: callback,
-    scope: 'openid profile email',
-    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    ...{ state, nonce, ...parameters },
-  });
-  return {
-    url: url.href,
-    checks: { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce },
-  };
-}
+const begin = (client: openid.Configuration, parameters: Record<string, string> = {}) =>
+  beginSignIn(client, callback, parameters);
 
 /** A page that nobody has signed in on; `javaScriptEnabled` as people have it who turn scripts off. */
 async function openPage(javaScriptEnabled = true): Promise<Page> {

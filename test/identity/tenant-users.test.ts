@@ -1,10 +1,8 @@
 // Proves that a tenant administers its own users, and nothing beyond them (docs/interface/identity.md#a-tenants-users).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCommandAudit } from '../../infra/admin/command-audit.ts';
-import { commands } from '../../infra/admin/commands.ts';
-import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { callWithToken, demoUser, getTargets, requestWorkspaceToken, signInAdministrator } from './demo.ts';
+import { runCommand } from './run-command.ts';
 
 const password = 'kites above the long field';
 const users = '/api/v1/TenantUsers';
@@ -140,16 +138,6 @@ it('nobody gives more than they hold, or changes who holds more', async () => {
 
 describe('the last administrator of a tenant', () => {
   const isFulfilled = ({ status }: PromiseSettledResult<unknown>) => status === 'fulfilled';
-  const runCommand = (command: string, names: readonly string[], options = {}) =>
-    commands[command]?.run({
-      platform: openPlatformStore(),
-      target: { description: 'a test', openSecret: async () => {}, close: async () => {} },
-      names,
-      options: { roles: [], scopes: [], due: false, ...options },
-      now: new Date(),
-      audit: buildCommandAudit(command, new Date()),
-      say: () => {},
-    });
 
   /** A new tenant with two administrators. */
   async function createTenant(code: string) {
