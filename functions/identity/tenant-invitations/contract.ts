@@ -1,9 +1,9 @@
 // Invitations to a tenant by its own administrators (docs/interface/identity.md#a-tenants-users).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { formFields } from '../../../shared/http/lenient.ts';
 import { Timestamp } from '../administration.ts';
 import { listQuery, pageSchema } from '../list.ts';
+import { linkParams, pageForm, publicPage } from '../pages/page-contract.ts';
 import { email, personId, roles } from '../users/contract.ts';
 
 const TenantInvitation = z
@@ -92,21 +92,9 @@ export const withdrawTenantInvitation = endpoint({
 
 const page = {
   ...shared,
+  ...publicPage,
   path: '/Account/Invitation/{token}',
-  access: 'public',
-  params: z.object({
-    token: z
-      .string()
-      .max(200)
-      .meta({ description: 'The secret part of the link, contained only in the mail.' }),
-  }),
-  responses: {
-    200: {
-      description: 'An HTML page, also when the link is invalid or the input is refused.',
-      body: z.string(),
-      contentType: 'text/html; charset=utf-8',
-    },
-  },
+  params: linkParams,
 } as const;
 
 export const getInvitationPage = endpoint({
@@ -120,11 +108,8 @@ export const getInvitationPage = endpoint({
 
 export const sendInvitationPage = endpoint({
   ...page,
-  method: 'POST',
+  ...pageForm,
   ifMatch: 'ignored',
-  bodyType: 'form',
-  body: formFields(1024),
-  maxBodyBytes: 16_384,
   summary: 'Accept an invitation',
   description: 'With an account that has the address as its name, or with a new one and the password sent.',
   budget: { roundTrips: 10, readUnits: 14, writeUnits: 34 },

@@ -1,28 +1,8 @@
 // The pages about an account: forgotten passwords, and what mails about an account link to. They work without JavaScript.
-import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { formFields } from '../../../../shared/http/lenient.ts';
+import { linkParams, pageForm, publicPage } from '../../pages/page-contract.ts';
 
-const page = {
-  area: 'identity',
-  tags: ['Account'],
-  access: 'public',
-  responses: {
-    200: {
-      description: 'An HTML page, also when the link is invalid or the input is refused.',
-      body: z.string(),
-      contentType: 'text/html; charset=utf-8',
-    },
-  },
-} as const;
-
-const form = { method: 'POST', bodyType: 'form', body: formFields(1024), maxBodyBytes: 16_384 } as const;
-const linkParams = z.object({
-  token: z
-    .string()
-    .max(200)
-    .meta({ description: 'The secret part of the link, contained only in the mail.' }),
-});
+const page = { ...publicPage, area: 'identity', tags: ['Account'] } as const;
 
 const forgotten = { ...page, path: '/Account/ForgotPassword' } as const;
 const reset = { ...page, path: '/Account/ResetPassword/{token}', params: linkParams } as const;
@@ -38,7 +18,7 @@ export const getForgotPasswordPage = endpoint({
 
 export const sendForgotPasswordPage = endpoint({
   ...forgotten,
-  ...form,
+  ...pageForm,
   repeatable: true,
   summary: 'Ask for a link to choose a new password',
   description: 'The page is the same, in the same time, whether or not there is such a user.',
@@ -58,7 +38,7 @@ export const getResetPasswordPage = endpoint({
 
 export const sendResetPasswordPage = endpoint({
   ...reset,
-  ...form,
+  ...pageForm,
   ifMatch: 'ignored',
   summary: 'Choose a new password with a link',
   description: 'Works once. With the field everywhere, all tokens of the user are revoked.',
