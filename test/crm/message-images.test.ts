@@ -3,6 +3,7 @@ import jpegJs from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { startUnreliableDatabase } from '../harness/unreliable-database.ts';
 import { addExif, BLUE, isNear, pixelAt, RED, toJpeg, toPng } from './pictures.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the harness has checked the bodies
@@ -164,4 +165,23 @@ describe('a picture that a message names', () => {
       [400, 204],
     ]).toContainEqual([used.status, deleted.status]);
   });
+
+  it.each(['GetItem', 'Query'])(
+    'is not deleted when a template begins to use it before the %s of its uses',
+    async (operation) => {
+      const { id, address } = await upload(toPng(40, 20, red));
+      const template = { name: nextName(), subject: 'Hello', mjml: mjml(address) };
+      const database = await startUnreliableDatabase();
+      let use: Promise<{ status: number }> | undefined;
+      database.chooseFault = async (request) => {
+        if (use || request.operation !== operation || !request.body.includes(`MESSAGE-IMAGE#${id}`))
+          return undefined;
+        use = send('POST', '/MessageTemplates', template);
+        await use;
+        return undefined;
+      };
+      const deleted = await send('DELETE', `/MessageImages/${id}`).finally(() => database.stop());
+      expect([(await use)?.status, deleted.status]).toEqual([201, 409]);
+    },
+  );
 });

@@ -61,10 +61,9 @@ export async function loadUses(
   tenant: TenantStore,
   imageId: string,
 ): Promise<{ readonly uses: readonly ImageUseItem[]; readonly ifNoMore: Condition }> {
-  const [uses, guard] = await Promise.all([
-    tenant.queryAll(imageUses(tenant, imageId), { beginsWith: 'USE#', consistent: true }),
-    tenant.get(usesKey(tenant, imageId), { consistent: true }),
-  ]);
+  // The guard comes first: read beside the uses, it could already count one that they do not contain yet.
+  const guard = await tenant.get(usesKey(tenant, imageId), { consistent: true });
+  const uses = await tenant.queryAll(imageUses(tenant, imageId), { beginsWith: 'USE#', consistent: true });
   const ifNoMore: Condition = guard
     ? { expression: '#mark = :mark', names: { '#mark': 'mark' }, values: { ':mark': guard.mark } }
     : ifAbsent;
