@@ -1,9 +1,9 @@
 // The sign-in log: one entry per attempt in the log of every tenant concerned, and in the platform's for unknown names.
 import { createHash, randomBytes } from 'node:crypto';
-import { commit, ifAbsent, type ListingPosition, put, StaleRead } from '../data/changes.ts';
-import type { Key, Partition, PlatformStore, Store } from '../data/store.ts';
+import { type Change, commit, ifAbsent, put, StaleRead } from '../data/changes.ts';
+import type { Partition, PlatformStore, Store } from '../data/store.ts';
 import type { TenantCode } from '../data/tenant-code.ts';
-import type { ExhaustedWindow } from './throttle-store.ts';
+import type { ExhaustedWindow } from './throttle-windows.ts';
 
 /** How an attempt ended. */
 export const signInOutcomes = [
@@ -81,6 +81,33 @@ function buildEntry(event: SignInEvent, now: Date, window: ExhaustedWindow | und
   };
 }
 
+/** The entries of an attempt: one in the log of every tenant concerned, or in the platform's where it concerns none. */
+function buildEntries(
+  platform: PlatformStore,
+  tenants: readonly TenantCode[],
+  event: SignInEvent,
+  now: Date,
+  window?: ExhaustedWindow,
+): Change[] {
+  const item = buildEntry(event, now, window);
+  const logs: Store[] = tenants.length > 0 ? tenants.map((code) => platform.tenant(code)) : [platform];
+  return logs.map((store) =>
+    put(store.key<SignInItem>('SIGNINS', item.id), item, {
+      ...(window && { condition: ifAbsent, onConflict: 'retry' }),
+      // An unknown name is listed as well, at the same cost.
+      listed: { listing: signInsOf(store, item.subjectId ?? 'nobody'), sort: item.id },
+    }),
+  );
+}
+
+/** The entries of an attempt that succeeded, for the transaction in which it ends. */
+export const signInEntries = (
+  platform: PlatformStore,
+  tenants: readonly TenantCode[],
+  event: SignInEvent,
+  now: Date,
+): Change[] => buildEntries(platform, tenants, event, now);
+
 /**
  * Writes an attempt into the log of every tenant concerned, in parallel.
  * An attempt that concerns no tenant, such as one with an unknown name, goes into the platform's log without the name,
@@ -94,25 +121,13 @@ export async function logSignIn(
   now: Date,
   window?: ExhaustedWindow,
 ): Promise<void> {
-  const item = buildEntry(event, now, window);
-  const logs: Store[] = tenants.length > 0 ? tenants.map((code) => platform.tenant(code)) : [platform];
-  await Promise.all(
-    logs.map((store) => {
-      const key: Key<SignInItem> = store.key('SIGNINS', item.id);
-      // An unknown name is listed as well, at the same cost.
-      const listed = { listing: signInsOf(store, item.subjectId ?? 'nobody'), sort: item.id };
-      return window ? insertUnlessPresent(key, item, listed) : commit([put(key, item, { listed })]);
-    }),
-  );
+  const entries = buildEntries(platform, tenants, event, now, window);
+  await Promise.all(entries.map((entry) => commitUnlessPresent(entry)));
 }
 
-async function insertUnlessPresent(
-  key: Key<SignInItem>,
-  item: SignInItem,
-  listed: ListingPosition,
-): Promise<void> {
+async function commitUnlessPresent(entry: Change): Promise<void> {
   try {
-    await commit([put(key, item, { condition: ifAbsent, onConflict: 'retry', listed })]);
+    await commit([entry]);
   } catch (error) {
     if (!(error instanceof StaleRead)) throw error;
   }

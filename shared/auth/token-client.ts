@@ -5,7 +5,8 @@ import { parseTenantCode } from '../data/tenant-code.ts';
 import { tooManyRequests } from '../errors/failure.ts';
 import { authenticateClient, ClientAuthenticationFailure, type ClientItem } from './clients.ts';
 import { logSignIn, type RequestOrigin, type SignInOutcome } from './sign-in-log.ts';
-import { countAttempt, type ExhaustedWindow } from './throttle-store.ts';
+import { countAttempt } from './throttle-store.ts';
+import type { ExhaustedWindow } from './throttle-windows.ts';
 
 /** Logs an attempt of a client in its tenant's sign-in log. */
 export async function logClientAttempt(

@@ -5,15 +5,24 @@ import {
   verifyDummyPassword,
   verifyPassword,
 } from '../../../shared/auth/passwords.ts';
-import { logSignIn, type SignInOutcome, type SignInStep } from '../../../shared/auth/sign-in-log.ts';
-import { countAttempt, type ExhaustedWindow, tooManySignIns } from '../../../shared/auth/throttle-store.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
-import { commit, StaleRead } from '../../../shared/data/changes.ts';
-import type { PlatformStore } from '../../../shared/data/store.ts';
+import { readGroups } from '../../../shared/auth/read-groups.ts';
+import { subjectKey, tenantKey } from '../../../shared/auth/records.ts';
+import {
+  logSignIn,
+  type SignInEvent,
+  type SignInOutcome,
+  type SignInStep,
+  signInEntries,
+} from '../../../shared/auth/sign-in-log.ts';
+import { countAttempt, tooManySignIns } from '../../../shared/auth/throttle-store.ts';
+import { throttleKeys } from '../../../shared/auth/throttle-windows.ts';
+import { type UserItem, userKey } from '../../../shared/auth/users.ts';
+import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
+import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode, type TenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request/request.ts';
-import { replaceUser, userByName } from '../users/store.ts';
+import { replaceUser, type TenantAccess, userNameKey } from '../users/store.ts';
 import { updateUser } from '../users/user.ts';
 
 /** The credentials of a sign-in. */
@@ -22,11 +31,16 @@ export interface SignInRequest {
   readonly password: string;
 }
 
-/** A user whose password was right, and a function that logs the outcome of the attempt. */
+/** A user whose password was right. One of the functions is to be called, once. */
 export interface AuthenticatedUser {
   readonly user: UserItem;
-  /** Logs the attempt for every tenant of the user, or for one. */
-  readonly log: (outcome: SignInOutcome, tenant?: TenantCode) => Promise<void>;
+  /** The user's access to the tenant that was named. */
+  readonly access: TenantAccess | undefined;
+  /**
+   * Ends the attempt and logs its outcome, for every tenant of the user or for one. One write.
+   * @param more what is written with it
+   */
+  readonly finish: (outcome: SignInOutcome, tenant?: TenantCode, more?: readonly Change[]) => Promise<void>;
 }
 
 /**
@@ -38,9 +52,16 @@ const signInFailed = (): Failure => new Failure('SIGN_IN_FAILED');
 const listTenantCodes = (user: UserItem | undefined): TenantCode[] =>
   (user?.tenants ?? []).flatMap((code) => parseTenantCode(code) ?? []);
 
+/** The keys that are read with the user: the access to a tenant, whether or not the user has it. */
+const accessKeys = (tenant: TenantStore | undefined, userId: string) =>
+  tenant
+    ? { settings: [tenantKey(tenant)], subjects: [subjectKey(tenant, userId)] }
+    : { settings: [], subjects: [] };
+
 /**
  * Authenticates a user. The attempt is counted before the password is checked; an unknown name costs the same reads,
- * the same hashing and the same log entry as a known one.
+ * the same hashing and the same log entry as a known one. Two reads, and two writes with the outcome.
+ * @param tenantCode the tenant that the user is going to enter, where it is known
  * @throws Failure 401 SIGN_IN_FAILED, 429 RATE_LIMIT_EXCEEDED with Retry-After
  */
 export async function authenticateUser(
@@ -49,28 +70,30 @@ export async function authenticateUser(
   step: SignInStep,
   request: Pick<Request, 'address' | 'headers'>,
   now: Date,
+  tenantCode?: TenantCode,
 ): Promise<AuthenticatedUser> {
-  const [attempt, user] = await Promise.all([
-    countAttempt(platform, { account: userName, address: request.address }, now),
-    userByName(platform, userName),
+  const origin = { account: userName, address: request.address };
+  const keys = throttleKeys(platform, origin);
+  const [[name], [known], windows] = await readGroups(
+    [userNameKey(platform, userName)],
+    [keys.known],
+    keys.windows,
+  );
+  const userId = name?.userId ?? 'nobody';
+  const tenant = tenantCode && platform.tenant(tenantCode);
+  const access = accessKeys(tenant, userId);
+  const [attempt, [[user], [settings], [subject]]] = await Promise.all([
+    countAttempt(platform, origin, now, { known, windows }),
+    readGroups([userKey(platform, userId)], access.settings, access.subjects),
   ]);
-  const log = (outcome: SignInOutcome, tenants: readonly TenantCode[], window?: ExhaustedWindow) =>
-    logSignIn(
-      platform,
-      tenants,
-      {
-        step,
-        outcome,
-        kind: user ? 'user' : 'unknown',
-        ...(user && { subjectId: user.id, name: user.userName }),
-        address: request.address,
-        userAgent: request.headers['user-agent'],
-      },
-      now,
-      window,
-    );
+  const event = (outcome: SignInOutcome): SignInEvent => ({
+    ...{ step, outcome, kind: user ? 'user' : 'unknown' },
+    ...(user && { subjectId: user.id, name: user.userName }),
+    address: request.address,
+    userAgent: request.headers['user-agent'],
+  });
   if ('retryAfter' in attempt) {
-    await log('throttled', listTenantCodes(user), attempt.window);
+    await logSignIn(platform, listTenantCodes(user), event('throttled'), now, attempt.window);
     throw tooManySignIns(attempt.retryAfter);
   }
   const isRight =
@@ -78,11 +101,20 @@ export async function authenticateUser(
       ? await verifyDummyPassword(password)
       : await verifyPassword(password, user.passwordHash);
   if (!user || !isRight || user.disabled) {
-    await log(!user ? 'unknown-user' : isRight ? 'disabled' : 'wrong-password', listTenantCodes(user));
+    const outcome = !user ? 'unknown-user' : isRight ? 'disabled' : 'wrong-password';
+    await logSignIn(platform, listTenantCodes(user), event(outcome), now);
     throw signInFailed();
   }
-  await Promise.all([attempt.succeeded(), renewPasswordHash(platform, user, password, now)]);
-  return { user, log: (outcome, tenant) => log(outcome, tenant ? [tenant] : listTenantCodes(user)) };
+  await renewPasswordHash(platform, user, password, now);
+  const mayEnter = tenantCode !== undefined && user.tenants.includes(tenantCode);
+  return {
+    user,
+    access: mayEnter && tenant && settings && subject ? { tenant, settings, subject } : undefined,
+    finish: (outcome, concerned, more = []) => {
+      const tenants = concerned ? [concerned] : listTenantCodes(user);
+      return attempt.succeeded([...signInEntries(platform, tenants, event(outcome), now), ...more]);
+    },
+  };
 }
 
 /**

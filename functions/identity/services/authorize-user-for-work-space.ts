@@ -10,7 +10,7 @@ import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { type CodeContext, useUpCode } from '../second-factor/check-code.ts';
-import { listTenantAccess, recordSignIn } from '../users/store.ts';
+import { recordSignIn } from '../users/store.ts';
 import { authenticateUser } from './authenticate-user.ts';
 import { authorizeUserForWorkSpace } from './contract.ts';
 
@@ -20,39 +20,49 @@ async function passSecondFactor(
   user: UserItem,
   code: string | undefined,
   context: CodeContext,
-  log: (outcome: SignInOutcome) => Promise<void>,
+  finish: (outcome: SignInOutcome) => Promise<void>,
 ): Promise<void> {
   if (code === undefined || code.trim() === '') {
-    await log('code-required');
+    await finish('code-required');
     throw new Failure('SECOND_FACTOR_REQUIRED', undefined, { target: 'code' });
   }
-  if (await useUpCode(platform, user, code, context)) return;
-  await log('wrong-code');
+  const isRight = await useUpCode(platform, user, code, context).catch(async (error: unknown) => {
+    await finish('throttled');
+    throw error;
+  });
+  if (isRight) return;
+  await finish('wrong-code');
   throw new Failure('SECOND_FACTOR_REQUIRED', 'The code is wrong, or was used already.', { target: 'code' });
 }
 
 export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform, request, now, newId }) => {
-  const { user, log } = await authenticateUser(platform, body, 'workspace-token', request, now);
   const code = parseTenantCode(body.tenantCode);
-  const tenants = user.tenants.filter((tenantCode) => tenantCode === code);
-  const [access] = await listTenantAccess(platform, { ...user, tenants });
+  const { user, access, finish } = await authenticateUser(
+    platform,
+    body,
+    'workspace-token',
+    request,
+    now,
+    code,
+  );
   if (!access || access.subject.disabled) {
-    await log('workspace-denied');
+    await finish('workspace-denied');
     throw new Failure('WORKSPACE_DENIED', undefined, { target: 'tenantCode' });
   }
   const { tenant, settings, subject } = access;
   if (settings.status === 'suspended') {
-    await log('workspace-suspended', tenant.code);
+    await finish('workspace-suspended', tenant.code);
     throw new Failure('TENANT_SUSPENDED', undefined, { target: 'tenantCode' });
   }
   if (hasSecondFactor(user))
     await passSecondFactor(platform, user, body.code, { request, now }, (outcome) =>
-      log(outcome, tenant.code),
+      finish(outcome, tenant.code),
     );
-  const [{ accessToken }] = await Promise.all([
-    issueToken({ tenant: tenant.code, subject, clientId: signInClientId }, now, newId()),
-    log('succeeded', tenant.code),
-    recordSignIn(tenant, subject, now),
-  ]);
+  const { accessToken } = await issueToken(
+    { tenant: tenant.code, subject, clientId: signInClientId },
+    now,
+    newId(),
+  );
+  await finish('succeeded', tenant.code, [recordSignIn(tenant, subject, now)]);
   return ok({ accessToken, tokenType: 'Bearer', expiresIn: tokenLifetime, tenantCode: tenant.code });
 });

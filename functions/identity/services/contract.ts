@@ -38,7 +38,7 @@ export const signInUser = endpoint({
     },
   },
   refuses: ['SIGN_IN_FAILED', 'SERVICE_BUSY'],
-  budget: { roundTrips: 16, readUnits: 12, writeUnits: 12 },
+  budget: { roundTrips: 6, readUnits: 12, writeUnits: 24 },
   example: { body: { userName: '{{userName}}', password: '{{password}}' } },
 });
 
@@ -76,6 +76,6 @@ export const authorizeUserForWorkSpace = endpoint({
     'TENANT_SUSPENDED',
     'SERVICE_BUSY',
   ],
-  budget: { roundTrips: 16, readUnits: 12, writeUnits: 12 },
+  budget: { roundTrips: 10, readUnits: 12, writeUnits: 24 },
   example: { body: { tenantCode: '{{tenantCode}}', userName: '{{userName}}', password: '{{password}}' } },
 });

@@ -8,10 +8,10 @@ import { authenticateUser } from './authenticate-user.ts';
 import { signInUser } from './contract.ts';
 
 export const handler = lambda(signInUser, async ({ body, platform, request, now }) => {
-  const { user, log } = await authenticateUser(platform, body, 'sign-in', request, now);
-  const [standings] = await Promise.all([listTenantAccess(platform, user), log('succeeded')]);
+  const { user, finish } = await authenticateUser(platform, body, 'sign-in', request, now);
+  const [accesses] = await Promise.all([listTenantAccess(platform, user), finish('succeeded')]);
   return ok({
-    workSpaceList: standings
+    workSpaceList: accesses
       .filter(({ settings, subject }) => settings.status === 'active' && !subject.disabled)
       .map(({ settings, subject }) => ({
         tenantCode: settings.id,

@@ -15,12 +15,10 @@ import { type UserItem, userKey } from '../../../shared/auth/users.ts';
 import {
   type Change,
   check,
-  commit,
   ifAbsent,
   ifPresent,
   put,
   remove,
-  StaleRead,
   update,
 } from '../../../shared/data/changes.ts';
 import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
@@ -38,7 +36,7 @@ interface UserNameItem {
 }
 
 /** A name longer than any valid one is looked up by its hash: it is never found, at the same cost. */
-function userNameKey(platform: PlatformStore, userName: string): Key<UserNameItem> {
+export function userNameKey(platform: PlatformStore, userName: string): Key<UserNameItem> {
   const folded = foldUserName(userName);
   const name = isShortEnough(userName) ? folded : `#${createHash('sha256').update(folded).digest('hex')}`;
   return platform.key(`USERNAME#${name}`, 'USERNAME');
@@ -182,20 +180,13 @@ export const replaceAccess = (
     : []),
 ];
 
-/** Records a sign-in. A user who was removed from the tenant meanwhile has nothing to record it in. */
-export async function recordSignIn(tenant: TenantStore, { id }: SubjectItem, now: Date): Promise<void> {
-  try {
-    await commit([
-      update(
-        subjectKey(tenant, id),
-        { set: { lastSignIn: now.toISOString() } },
-        { condition: ifPresent, onConflict: 'retry' },
-      ),
-    ]);
-  } catch (error) {
-    if (!(error instanceof StaleRead)) throw error;
-  }
-}
+/** Records a sign-in in the access of a user. */
+export const recordSignIn = (tenant: TenantStore, { id }: Pick<SubjectItem, 'id'>, now: Date): Change =>
+  update(
+    subjectKey(tenant, id),
+    { set: { lastSignIn: now.toISOString() } },
+    { condition: ifPresent, onConflict: 'retry' },
+  );
 
 /** Removes an access record. */
 export const removeAccess = (tenant: TenantStore, subject: SubjectItem, ifMatch?: IfMatch): Change[] => [

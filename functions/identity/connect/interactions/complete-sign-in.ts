@@ -2,14 +2,22 @@
 import type { UserItem } from '../../../../shared/auth/users.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
-import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
+import { type Write, write } from '../../../../shared/http/reply.ts';
 import type { Request } from '../../../../shared/http/request/request.ts';
 import { generateCookieToken, hashCookieToken, readCookie, setCookie } from '../../sessions/cookies.ts';
-import { buildSession, getCookieSeconds, type SessionItem } from '../../sessions/session.ts';
+import { addClient, buildSession, getCookieSeconds, type SessionItem } from '../../sessions/session.ts';
 import { findCurrentSession, insertSession, removeSession } from '../../sessions/store.ts';
+import type { TenantAccess } from '../../users/store.ts';
 import { seeOther } from '../requests/authorization-response.ts';
-import { getInteractionUrl } from './continue.ts';
+import {
+  buildPageContext,
+  finish,
+  getInteractionUrl,
+  type InteractionReply,
+  type InteractionView,
+} from './continue.ts';
 import type { InteractionItem, ProvedIdentity } from './interaction.ts';
+import { findStep } from './progress.ts';
 import { replaceInteraction } from './store.ts';
 
 /** What a session is begun with. */
@@ -20,11 +28,17 @@ export interface SignInContext {
   readonly newId: () => string;
 }
 
-/** The changes that begin a session, and the header that gives the browser its cookie. */
+/** Who signs in, as far as the answer to the application follows from it without another request of the browser. */
+export interface SignedInUser {
+  readonly view: InteractionView;
+  readonly user: UserItem;
+  readonly accesses: readonly TenantAccess[];
+}
+
+/** A new session, with the cookie that names it. */
 interface BegunSession {
   readonly session: SessionItem;
-  readonly changes: readonly Change[];
-  readonly headers: Readonly<Record<string, string>>;
+  readonly token: string;
 }
 
 /**
@@ -44,28 +58,59 @@ async function beginSession(
     userAgent: request.headers['user-agent'],
   };
   const session = { ...buildSession(content, now), clients: own?.clients ?? [] };
-  const token = generateCookieToken();
-  const old = readCookie(request.headers.cookie, 'rostrum-session');
-  return {
-    session,
-    changes: [
-      insertSession(platform, session, token),
-      ...(old === undefined ? [] : [removeSession(platform, { hash: hashCookieToken(old) })]),
-    ],
-    headers: setCookie('rostrum-session', token, getCookieSeconds(session)),
-  };
+  return { session, token: generateCookieToken() };
 }
 
-/** Goes on with an interaction in a new session. */
+/** Stores a session under its cookie, in the place of the browser's earlier one. */
+function storeSession(
+  { platform, request }: SignInContext,
+  { session, token }: BegunSession,
+): readonly Change[] {
+  const old = readCookie(request.headers.cookie, 'rostrum-session');
+  return [
+    insertSession(platform, session, token),
+    ...(old === undefined ? [] : [removeSession(platform, { hash: hashCookieToken(old) })]),
+  ];
+}
+
+/** The end of the interaction in a new session, where no step is left; undefined where one is. */
+async function finishAtOnce(
+  context: SignInContext,
+  begun: BegunSession,
+  { view, user, accesses }: SignedInUser,
+  headers: Readonly<Record<string, string>>,
+): Promise<Write<InteractionReply> | undefined> {
+  const { platform, now } = context;
+  const { interaction, client } = view;
+  const session = { ...begun.session, hash: hashCookieToken(begun.token) };
+  const state = { ...interaction, identity: undefined, isFresh: true };
+  const step = await findStep(platform, state, client, { session, user, accesses }, now);
+  if (step.kind !== 'done') return undefined;
+  const clients =
+    client && step.tenantCode !== undefined
+      ? addClient(session.clients, { clientId: client.id, tenantCode: step.tenantCode })
+      : session.clients;
+  const current = { session: { ...session, clients }, user, accesses };
+  const { brand } = await buildPageContext(platform, { ...view, current });
+  const stored = storeSession(context, { ...begun, session: current.session });
+  return finish(platform, interaction, current, step.tenantCode, brand, now, stored, headers);
+}
+
+/** Goes on with an interaction in a new session: to the application at once where the person has nothing left to do. */
 export async function completeSignIn(
   context: SignInContext,
   interaction: InteractionItem,
-  identity: ProvedIdentity & { readonly userId: UserItem['id'] },
-): Promise<Write<Reply<303, null>>> {
-  const { session, changes, headers } = await beginSession(context, identity);
+  identity: ProvedIdentity,
+  signedIn?: SignedInUser,
+): Promise<Write<InteractionReply>> {
+  const begun = await beginSession(context, identity);
+  const { session, token } = begun;
+  const headers = setCookie('rostrum-session', token, getCookieSeconds(session));
+  const finished = signedIn && (await finishAtOnce(context, begun, signedIn, headers));
+  if (finished) return finished;
   const next = { identity: undefined, sessionId: session.id, isFresh: true };
   return write(
-    [replaceInteraction(context.platform, interaction, next), ...changes],
+    [replaceInteraction(context.platform, interaction, next), ...storeSession(context, begun)],
     seeOther(getInteractionUrl(interaction), headers),
   );
 }

@@ -56,7 +56,7 @@ export const submitInteraction = endpoint({
     tenantCode: z.string().max(100).optional(),
   }),
   summary: 'Send the form of a page of a sign-in',
-  budget: { roundTrips: 24, readUnits: 24, writeUnits: 30 },
+  budget: { roundTrips: 18, readUnits: 24, writeUnits: 40 },
   refuses: ['SERVICE_BUSY'],
   example: { ...page.example, body: { userName: '{{userName}}', password: '{{password}}' } },
 });

@@ -7,7 +7,12 @@ import { getAuthTime } from '../../sessions/session.ts';
 import { listTenantAccess } from '../../users/store.ts';
 import { seeOther } from '../requests/authorization-response.ts';
 import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
-import { buildPageContext, getInteractionUrl, type InteractionView } from './continue.ts';
+import {
+  buildPageContext,
+  getInteractionUrl,
+  type InteractionReply,
+  type InteractionView,
+} from './continue.ts';
 import type { ProvedIdentity } from './interaction.ts';
 import { renderSignIn } from './pages.ts';
 import { replaceInteraction } from './store.ts';
@@ -33,7 +38,7 @@ export async function signIn(
   context: SignInContext,
   view: InteractionView,
   { userName = '', password = '', remember }: PasswordForm,
-): Promise<Reply<200, string> | Write<Reply<303, null>>> {
+): Promise<Reply<200, string> | Write<InteractionReply>> {
   const { platform, request, now } = context;
   const { interaction, current } = view;
   const showAgain = async (fault: string) =>
@@ -43,10 +48,16 @@ export async function signIn(
     });
   if (userName.trim() === '' || password === '') return showAgain('Enter your user name and your password.');
   try {
-    const { user, log } = await authenticateUser(platform, { userName, password }, 'sign-in', request, now);
+    const { user, finish } = await authenticateUser(
+      platform,
+      { userName, password },
+      'sign-in',
+      request,
+      now,
+    );
     const [accesses] = await Promise.all([
       listTenantAccess(platform, user),
-      log(hasSecondFactor(user) ? 'code-required' : 'succeeded'),
+      finish(hasSecondFactor(user) ? 'code-required' : 'succeeded'),
     ]);
     const authTime = getAuthTime(
       now,
@@ -56,7 +67,8 @@ export async function signIn(
       ...{ userId: user.id, authTime, amr: ['pwd'] },
       isRemembered: remember === 'yes',
     };
-    if (!hasSecondFactor(user)) return await completeSignIn(context, interaction, identity);
+    if (!hasSecondFactor(user))
+      return await completeSignIn(context, interaction, identity, { view, user, accesses });
     return write(
       [replaceInteraction(platform, interaction, { identity, sessionId: undefined })],
       seeOther(getInteractionUrl(interaction)),

@@ -11,7 +11,12 @@ import { isEnded } from '../../sessions/session.ts';
 import { listTenantAccess } from '../../users/store.ts';
 import { seeOther } from '../requests/authorization-response.ts';
 import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
-import { buildPageContext, getInteractionUrl, type InteractionView } from './continue.ts';
+import {
+  buildPageContext,
+  getInteractionUrl,
+  type InteractionReply,
+  type InteractionView,
+} from './continue.ts';
 import type { ProvedIdentity } from './interaction.ts';
 import { renderSecondFactor } from './pages.ts';
 import { describeFailure } from './sign-in.ts';
@@ -60,7 +65,7 @@ export async function submitCode(
   context: SignInContext,
   view: InteractionView,
   { code = '' }: CodeForm,
-): Promise<Reply<200, string> | Write<Reply<303, null>>> {
+): Promise<Reply<200, string> | Write<InteractionReply>> {
   const { platform } = context;
   const { interaction } = view;
   const { identity } = interaction;

@@ -64,8 +64,11 @@ async function exchangeCode(client: ClientItem, context: ExchangeContext): Promi
   const grant = scopes.includes('offline_access')
     ? insertGrant(platform, grantId, authorization, now)
     : undefined;
-  const changes: Change[] = [useCode(platform, body.code, grantId), ...(grant ? [grant.change] : [])];
-  await recordSignIn(access.tenant, access.subject, now);
+  const changes: Change[] = [
+    useCode(platform, body.code, grantId),
+    ...(grant ? [grant.change] : []),
+    recordSignIn(access.tenant, access.subject, now),
+  ];
   return write(changes, present(tokens, scopes, grant?.refreshToken));
 }
 
