@@ -72,7 +72,7 @@ describe('the list of workspaces', () => {
   });
 
   it('costs five round trips, and the token of a workspace four, from a known address and from a new one', async () => {
-    const { userName, password } = demoUser('kira');
+    const { userName, password } = { userName: 'kira@demo.example', password: 'kites above the long field' };
     const cost = async (path: string) =>
       (await platform.call('POST', 'identity', path, { body: { tenantCode: 'demo', userName, password } }))
         .roundTrips;
