@@ -1,14 +1,18 @@
 // Proves password hashing and the rules for new passwords.
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   hashPassword,
   needsRehash,
+  setHashCost,
   validatePassword,
   verifyDummyPassword,
   verifyPassword,
 } from './passwords.ts';
 
 const password = 'a quiet river, twice';
+
+beforeAll(() => setHashCost('full'));
+afterAll(() => setHashCost('none'));
 
 describe('hashing', () => {
   it('writes the PHC string of argon2id with the OWASP parameters', async () => {

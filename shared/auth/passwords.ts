@@ -3,7 +3,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ErrorDetail } from '../errors/failure.ts';
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. */
-const argonParameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const owaspParameters = { memory: 19_456, passes: 2, parallelism: 1 };
+let argonParameters = owaspParameters;
 const tagLength = 32;
 const saltLength = 16;
 
@@ -76,14 +77,14 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(tag, phc.tag);
 }
 
-const dummyParameters: Omit<Phc, 'tag'> = { ...argonParameters, salt: randomBytes(saltLength) };
+const dummySalt = randomBytes(saltLength);
 
 /**
  * Does the work of a verification and returns false: for a user name that nobody has, so that the response time does
  * not reveal whether the user exists (docs/interface/identity.md#sign-in-protection).
  */
 export async function verifyDummyPassword(password: string): Promise<false> {
-  await deriveTag(password, dummyParameters, tagLength);
+  await deriveTag(password, { ...argonParameters, salt: dummySalt }, tagLength);
   return false;
 }
 
@@ -144,4 +145,12 @@ export async function validatePassword(password: string, userName: string): Prom
       message: 'password must not be a common password; choose another.',
     });
   return details;
+}
+
+/**
+ * Makes new hashes nearly free, or as costly as they must be again. For tests, which hash thousands of passwords and prove
+ * the cost once; nothing else may call it.
+ */
+export function setHashCost(cost: 'none' | 'full'): void {
+  argonParameters = cost === 'full' ? owaspParameters : { memory: 8, passes: 1, parallelism: 1 };
 }

@@ -2,6 +2,7 @@
 // with, the AWS SDK pointed at the run's DynamoDB Local, credentials that mean nothing elsewhere.
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { setHashCost } from '../../shared/auth/passwords.ts';
 
 declare global {
   /** The environment variables that the process began with; test files share processes. */
@@ -29,3 +30,5 @@ Object.assign(process.env, globalThis.initialEnvironment, {
 });
 // No test may use a developer's own AWS profile.
 for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'AWS_ENDPOINT_URL']) delete process.env[name];
+// Files share a process: passwords.test.ts, which proves the cost, puts it back for itself.
+setHashCost('none');
