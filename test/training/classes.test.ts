@@ -49,7 +49,84 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform.stop());
 
+async function createWhole(more: object = {}) {
+  // A room is booked for one class at a time.
+  const location = { ...everything.location, roomNumber: crypto.randomUUID() };
+  const { status, text, body } = await create({ ...everything, location, ...more });
+  expect(status, text).toBe(201);
+  return body;
+}
+const everything = {
+  description: 'With a workbook.',
+  timeZone: 'America/Boise',
+  sessions: [
+    { ...morning, title: 'First' },
+    { ...morning, date: '2035-04-12' },
+  ],
+  locationType: 'onlocationandonline',
+  location: { name: 'Annex', addressLine1: '1 Main St', city: 'Birch Falls', state: 'OR' },
+  onlineUrl: 'https://meet.example.org/budget',
+  locationAccessDetail: 'Ring twice.',
+  registrationUrlOnLine: 'https://example.org/online',
+  eventId: 'EV-1',
+  tags: ['finance'],
+  registration: {
+    opensAt: '2035-01-01T08:00:00Z',
+    capacity: 24,
+    early: { endsAt: '2035-03-01T17:00:00Z', memberSeats: 12, memberFee: 95 },
+    standard: { memberFee: 125, nonMemberFee: 175 },
+    nonMembersAllowed: true,
+    waitlistSize: 6,
+  },
+};
+
+describe('the definition of a class', () => {
+  const define = (id: string) => call('GET', `/api/v1/Classes/${id}/Definition`);
+
+  it('is sent back to PUT without a change, and with a change changes that alone', async () => {
+    const detail = await createWhole({ instructors: [{ personId: values.personId }] });
+    const { body: definition, status } = await define(detail.id);
+    expect([status, definition.timeZone, definition.eventId]).toEqual([200, 'America/Boise', 'EV-1']);
+    const same = await change(detail.id, definition);
+    expect(same.status, same.text).toBe(200);
+    expect((await define(detail.id)).body).toEqual({ ...definition, version: 2 });
+    await change(detail.id, { ...definition, tags: ['finance', 'law'] });
+    expect((await define(detail.id)).body).toEqual({ ...definition, version: 3, tags: ['finance', 'law'] });
+  });
+
+  it('is sent to POST for another class like it', async () => {
+    const detail = await createWhole();
+    const { body: definition } = await define(detail.id);
+    const copy = await call('POST', '/api/v1/Classes', { body: { ...definition, allowDoubleBooking: true } });
+    expect(copy.status, copy.text).toBe(201);
+    expect(copy.body.id).not.toBe(detail.id);
+    const withoutIds = (body: { sessions: object[] }) => ({
+      ...body,
+      id: '',
+      sessions: body.sessions.map((session) => ({ ...session, id: '' })),
+    });
+    expect(withoutIds((await define(copy.body.id)).body)).toEqual(withoutIds(definition));
+  });
+
+  it('is for those who may change the class', async () => {
+    const { body } = await create({});
+    const reader = await platform.tokenFor({ tenant: 'demo', permissions: ['training.catalogue.read'] });
+    const path = `/api/v1/Classes/${body.id}/Definition`;
+    expect((await call('GET', path, { token: reader })).status).toBe(403);
+    expect((await define(unknown)).status).toBe(404);
+  });
+});
+
 describe('PUT /api/v1/Classes/{id}', () => {
+  it('takes what GET presents, and keeps address, room and time zone', async () => {
+    const before = await createWhole();
+    const { body, status, text } = await change(before.id, (await get(before.id)).body);
+    expect(status, text).toBe(200);
+    expect(body.location).toEqual(before.location);
+    expect(body).toEqual({ ...before, version: 2, modifiedOn: body.modifiedOn });
+    expect(before.ianaTimeZone).toBe('America/Boise');
+  });
+
   it('changes only the fields that are sent, and not the ids of sessions', async () => {
     const { body: before } = await create({ tags: ['one'], registration: { capacity: 5, waitlistSize: 2 } });
     const sessions = [

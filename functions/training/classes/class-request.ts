@@ -129,15 +129,30 @@ const RegistrationRequest = z
     description: 'Fields that are absent take the tenant’s settings.',
   });
 
-const LocationRequest = z.object({
-  name: line(200),
-  roomNumber: line(100),
+const room = { roomNumber: line(100) } as const;
+const address = {
   addressLine1: line(200),
   city: line(100),
   state: line(100),
   zipCode: line(20),
   country: line(100),
-});
+} as const;
+
+const LocationRequest = z
+  .object({
+    name: line(200),
+    ...room,
+    ...address,
+    classRoom: z.object(room).nullish(),
+    address: z.object(address).nullish(),
+  })
+  .meta({ description: 'Room and address may also be nested, as class responses present them.' });
+
+/** Responses present the location type as an object with a name, so requests may send it back. */
+const locationType = z.preprocess(
+  (value) => (typeof value === 'object' && value !== null && 'name' in value ? value.name : value),
+  z.enum(locationTypes).nullish(),
+);
 
 const sessions = z.array(SessionRequest).min(1).max(100);
 const sectionName = z.string().trim().min(1).max(200).meta({ example: 'Budget Basics, spring' });
@@ -154,7 +169,7 @@ const fields = {
     example: 'America/New_York',
   }),
   instructors: z.array(InstructorRequest).max(20).nullish(),
-  locationType: z.enum(locationTypes).nullish().meta({ description: 'onlocation by default.' }),
+  locationType: locationType.meta({ description: 'onlocation by default.' }),
   location: LocationRequest.nullish(),
   onlineUrl: webAddress
     .nullish()

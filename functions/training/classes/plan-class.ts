@@ -1,7 +1,7 @@
 // The rules of classes: how input becomes a new or changed class, and when a class may be cancelled or removed.
 import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
-import { toIanaZone } from '../../../shared/time/time-zones.ts';
+import { toIanaZone, toWindowsZone } from '../../../shared/time/time-zones.ts';
 import { formatMoment } from '../format-moment.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import type { TrainingSettingsItem } from '../training-settings.ts';
@@ -45,7 +45,8 @@ function parseTimeZone(
   input: string | null | undefined,
   current: string,
 ): { zone: string; errors: ErrorDetail[] } {
-  if (!input) return { zone: current, errors: [] };
+  // One Windows name means many zones: the one that responses give the class is its own.
+  if (!input || input === toWindowsZone(current)) return { zone: current, errors: [] };
   const zone = toIanaZone(input);
   if (zone) return { zone, errors: [] };
   const message = `There is no time zone ${input.slice(0, 60)}; use an IANA name such as America/New_York or a Windows name such as Eastern Standard Time.`;
@@ -80,7 +81,10 @@ function applyInstructorsInput(input: UpdateClassInput['instructors'], current: 
 
 function applyLocationInput(input: UpdateClassInput['location'], current: ClassLocation | undefined) {
   if (input === undefined) return current;
-  const parts = Object.entries(input ?? {}).filter(([, part]) => part);
+  const { classRoom, address, ...flat } = input ?? {};
+  const parts = [address, classRoom, flat]
+    .flatMap((part) => Object.entries(part ?? {}))
+    .filter(([, part]) => part);
   return parts.length > 0 ? Object.fromEntries(parts) : undefined;
 }
 

@@ -9,7 +9,10 @@ export async function seedView(tenant: TenantStore, id: string, now: Date): Prom
   if (await findView(tenant, '', id)) return;
   const request = {
     sortBy: 'name',
-    filterBody: { filterRules: [{ fieldId: 'status', filterType: 4, selectedValues: ['Active'] }] },
+    filterBody: {
+      search: [],
+      filterRules: [{ fieldId: 'status', filterType: 4, selectedValues: ['Active'] }],
+    },
   };
   const content: ViewContent = {
     list: 'people',

@@ -35,8 +35,15 @@ const OfficialContactRequest = z
       .array(z.guid().toLowerCase())
       .max(MAX_PARTICIPANTS)
       .nullish()
-      .transform((ids) => [...new Set(ids)])
       .meta({ description: 'The ids of the people who took part.' }),
+    people: z
+      .array(z.object({ personId: z.guid().toLowerCase() }))
+      .max(MAX_PARTICIPANTS)
+      .nullish()
+      .meta({
+        description:
+          'The same people as responses present them; personIds is read instead where both are sent.',
+      }),
   })
   .meta({ id: 'OfficialContactRequest' });
 export type OfficialContactInput = z.output<typeof OfficialContactRequest>;

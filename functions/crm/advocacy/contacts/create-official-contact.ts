@@ -7,15 +7,16 @@ import { created, write } from '../../../../shared/http/reply.ts';
 import { requirePeople } from '../../people/require-people.ts';
 import { requireOfficial } from '../officials/require-official.ts';
 import { createOfficialContact } from './contract.ts';
-import { buildContact, presentContact, validateContact } from './official-contact.ts';
+import { buildContact, presentContact, readContact, validateContact } from './official-contact.ts';
 
 export const handler = lambda(createOfficialContact, async ({ tenant, params, body, newId, now, url }) => {
+  const input = readContact(body);
   const [official, people] = await Promise.all([
     requireOfficial(tenant, params.officialId),
-    requirePeople(tenant, body.personIds, 'personIds'),
+    requirePeople(tenant, input.personIds, 'personIds'),
   ]);
-  validateContact(official.id, body);
-  const after = nextVersion('official-contact', newId(), buildContact(official.id, body), undefined, now);
+  validateContact(official.id, input);
+  const after = nextVersion('official-contact', newId(), buildContact(official.id, input), undefined, now);
   const path = `/api/v1/advocacy/officials/${official.id}/contacts/${after.id}`;
   return write(
     saveContact(tenant, { after }, { condition: ifAbsent, onConflict: 'retry' }),

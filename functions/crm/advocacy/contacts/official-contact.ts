@@ -11,11 +11,19 @@ import { type PersonItem, peopleById } from '../../../../shared/directory/person
 import { type ErrorDetail, notFound, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import type { OfficialContact, OfficialContactInput } from './contract.ts';
 
+/** A request with those who took part, each once. */
+export type ContactInput = Omit<OfficialContactInput, 'personIds' | 'people'> & {
+  readonly personIds: string[];
+};
+
+/** Reads who took part from `personIds`, or from `people` as responses present them. */
+export const readContact = ({ people, ...input }: OfficialContactInput): ContactInput => ({
+  ...input,
+  personIds: [...new Set(input.personIds ?? people?.map(({ personId }) => personId))],
+});
+
 /** @throws Failure 400 where the official is among those who were in contact, or the follow-up is before the contact */
-export function validateContact(
-  officialId: string,
-  { date, followUpDate, personIds }: OfficialContactInput,
-): void {
+export function validateContact(officialId: string, { date, followUpDate, personIds }: ContactInput): void {
   const place = personIds.indexOf(officialId);
   const faults: (ErrorDetail | false)[] = [
     place >= 0 && {
@@ -35,7 +43,7 @@ export function validateContact(
 /** The content that a request asks for. */
 export const buildContact = (
   officialId: string,
-  { date, kind, subject, personIds, notes, followUpDate }: OfficialContactInput,
+  { date, kind, subject, personIds, notes, followUpDate }: ContactInput,
 ): OfficialContactContent => ({
   ...{ officialId, date, kind, subject, personIds },
   ...omitUndefined({ notes: notes ?? undefined, followUpDate: followUpDate ?? undefined }),

@@ -7,16 +7,23 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { requirePeople } from '../../people/require-people.ts';
 import { requireOfficial } from '../officials/require-official.ts';
 import { updateOfficialContact } from './contract.ts';
-import { buildContact, presentContact, requireContact, validateContact } from './official-contact.ts';
+import {
+  buildContact,
+  presentContact,
+  readContact,
+  requireContact,
+  validateContact,
+} from './official-contact.ts';
 
 export const handler = lambda(updateOfficialContact, async ({ tenant, params, body, now, ifMatch }) => {
+  const input = readContact(body);
   const before = await requireContact(tenant, params);
   const [official, people] = await Promise.all([
     requireOfficial(tenant, params.officialId),
-    requirePeople(tenant, body.personIds, 'personIds'),
+    requirePeople(tenant, input.personIds, 'personIds'),
   ]);
-  validateContact(official.id, body);
-  const after = nextVersion('official-contact', before.id, buildContact(official.id, body), before, now);
+  validateContact(official.id, input);
+  const after = nextVersion('official-contact', before.id, buildContact(official.id, input), before, now);
   return write(
     saveContact(tenant, { before, after }, ifUnchanged(before.version, ifMatch)),
     ok(presentContact(after, [official, ...people]), { version: after.version }),
