@@ -18,6 +18,7 @@ export const auditedRecords = [
   'CampaignTemplate',
   'CampaignParticipation',
   'Subscription',
+  'BillSearch',
 ] as const;
 
 export type AuditedRecord = (typeof auditedRecords)[number];

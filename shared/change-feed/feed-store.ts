@@ -11,6 +11,7 @@ import {
   type FollowerCountItem,
   followedSweepKey,
   followerCountKey,
+  isFollowed,
 } from './followers.ts';
 import { defaultChangeRetentionDays } from './retention.ts';
 
@@ -245,7 +246,7 @@ export async function loadAppendFacts(
       return {
         state,
         retentionDays: settings?.changeRetentionDays ?? defaultChangeRetentionDays,
-        isFollowed: (followers?.count ?? 0) > 0,
+        isFollowed: isFollowed(followers),
         sweep,
         places: new Map([
           ...listPlaces(ids, items as readonly (ChangeItem | undefined)[]),

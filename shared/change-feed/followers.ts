@@ -2,10 +2,12 @@
 import { type Change, type Condition, listingAttributes, type OnConflict, update } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 
-/** How many subscriptions a tenant has. */
+/** How many subscriptions and saved searches a tenant has. */
 export interface FollowerCountItem {
   readonly type: 'event-subscription-count';
-  readonly count: number;
+  readonly count?: number | undefined;
+  /** How many searches for new bills a tenant has saved, which are compared with each change of a bill. */
+  readonly searches?: number | undefined;
 }
 
 /** The number of subscriptions of a tenant, which is written in the transactions that create and delete them. */
@@ -18,13 +20,35 @@ export const followerCountKey = (tenant: TenantStore): Key<FollowerCountItem> =>
  */
 export function addFollower(tenant: TenantStore, most: number, onConflict: OnConflict): Change {
   const condition: Condition = {
-    expression: 'attribute_not_exists(pk) OR #count < :most',
+    expression: 'attribute_not_exists(#count) OR #count < :most',
     names: { '#count': 'count' },
     values: { ':most': most },
   };
   const counted = { set: { type: 'event-subscription-count' }, add: { count: 1 } } as const;
   return update(followerCountKey(tenant), counted, { condition, onConflict });
 }
+
+/** Whether anything is to be told of the changes of a tenant, or compared with them. */
+export const isFollowed = (followers: FollowerCountItem | undefined): boolean =>
+  (followers?.count ?? 0) + (followers?.searches ?? 0) > 0;
+
+/** Counts a new search, up to a number. */
+export const addSearch = (tenant: TenantStore, most: number, onConflict: OnConflict): Change =>
+  update(
+    followerCountKey(tenant),
+    { set: { type: 'event-subscription-count' }, add: { searches: 1 } },
+    {
+      condition: {
+        expression: 'attribute_not_exists(searches) OR searches < :most',
+        values: { ':most': most },
+      },
+      onConflict,
+    },
+  );
+
+/** Counts a search that is deleted. */
+export const removeSearch = (tenant: TenantStore): Change =>
+  update(followerCountKey(tenant), { add: { searches: -1 } });
 
 /** Counts a subscription that is deleted. */
 export const removeFollower = (tenant: TenantStore): Change =>

@@ -163,6 +163,15 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
     permission: 'billtracking.bills.read',
     belongsTo: [['bill', 'billId']],
   },
+  'bill-search': { topic: 'bill-searches', permission: 'billtracking.bills.read' },
+  'bill-match': {
+    topic: 'bill-matches',
+    permission: 'billtracking.bills.read',
+    belongsTo: [
+      ['bill', 'billId'],
+      ['bill-search', 'searchId'],
+    ],
+  },
   'bill-settings': { topic: 'bill-settings', permission: 'billtracking.bills.read' },
   'calendar-event': {
     topic: 'calendar-events',

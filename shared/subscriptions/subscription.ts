@@ -28,14 +28,17 @@ export interface SubscribedChanges {
   readonly bills: readonly BillChange[];
   /** Webhooks only (docs/events.md#topics). The filter does not apply to them. */
   readonly topics?: readonly string[] | undefined;
+  /** The ids of saved searches whose new bills are told. Of the filter, states and committees apply. */
+  readonly searches?: readonly string[] | undefined;
 }
 
-export const digestFrequencies = ['hourly', 'daily', 'weekly'] as const;
+/** `immediate` mails soon after a change, with all that changed at the same time. */
+export const digestFrequencies = ['immediate', 'hourly', 'daily', 'weekly'] as const;
 
 /** When a digest is mailed. */
 export interface DigestSchedule {
   readonly frequency: (typeof digestFrequencies)[number];
-  /** The full hour of local time, 0 to 23; absent when hourly. */
+  /** The full hour of local time, 0 to 23; present only when daily or weekly. */
   readonly hour?: number | undefined;
   /** 1 is Monday, 7 Sunday; present only when weekly. */
   readonly weekday?: number | undefined;

@@ -21,6 +21,8 @@ export interface FuzzRequest {
  */
 const fixedNames = new Set([
   'cursor',
+  'criteria',
+  'searches',
   'issuer',
   'domains',
   'roleMapping',

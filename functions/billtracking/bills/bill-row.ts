@@ -41,7 +41,7 @@ const rowFields = [
 /** The row of a bill: about a kilobyte. */
 export interface BillRow extends Pick<BillItem, (typeof rowFields)[number]> {
   readonly type: 'bill-row';
-  /** The words of the summary that are not in the titles, for the text search. */
+  /** The words of the subjects and the summary that are not in the titles, for the text search. */
   readonly summaryWords: string;
 }
 
@@ -53,7 +53,10 @@ export const buildRow = (bill: BillItem): BillRow => ({
   type: 'bill-row',
   ...pick(bill, rowFields),
   ...omitUndefined({ lastActionTaken: bill.lastActionTaken?.slice(0, MAX_ACTION_LENGTH) }),
-  summaryWords: extractWords(bill.summary ?? '', [bill.title, bill.alternateTitle ?? '']).join(' '),
+  summaryWords: extractWords(`${bill.subjects.join(' ')} ${bill.summary ?? ''}`, [
+    bill.title,
+    bill.alternateTitle ?? '',
+  ]).join(' '),
 });
 
 export const rowKey = (tenant: TenantStore, id: string): Key<BillRow> => tenant.key(`BILL#${id}`, 'ROW');

@@ -263,6 +263,8 @@ const billtracking = {
   'roll-call': keep('billtracking', 'roll call', 'mention'),
   'bill-note': keep('billtracking', 'note on a bill', 'whole'),
   'bill-analysis': keep('billtracking', 'analysis of a bill', 'whole'),
+  'bill-search': keep('billtracking', 'saved search for bills', 'whole'),
+  'bill-match': none('billtracking', 'bill that a search found', 'what the legislature publishes of a bill'),
   'activity-line': keep('billtracking', 'line of the activity log', 'whole'),
   'event-subscription': keep('billtracking', 'subscription', 'whole'),
   'event-unsubscribe': remove('billtracking', 'link to unsubscribe'),

@@ -120,7 +120,7 @@ async function* iterateTraining(tenant: TenantStore, personId: string): AsyncGen
 }
 
 /**
- * Who is assigned to bills that the tenant tracks, who sponsors them and voted on them, and who created subscriptions. The
+ * Who is assigned to bills that the tenant tracks, who sponsors them and voted on them, and who created subscriptions and searches. The
  * sponsors of other bills are left to their next import, which finds the remaining person.
  */
 async function* iterateBilltracking(
@@ -138,8 +138,8 @@ async function* iterateBilltracking(
         for (const call of (await readPartition(tenant, partition, 'ROLL-CALL#')).filter(mentions))
           yield [toKey(tenant, call)];
       }
-  for (const item of (await readPartition(tenant, 'EVENT-SUBSCRIPTIONS')).filter(mentions))
-    yield [toKey(tenant, item)];
+  for (const partition of ['EVENT-SUBSCRIPTIONS', 'BILL-SEARCHES'])
+    for (const item of (await readPartition(tenant, partition)).filter(mentions)) yield [toKey(tenant, item)];
 }
 
 /**

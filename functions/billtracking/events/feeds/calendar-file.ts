@@ -19,6 +19,18 @@ export interface FeedEvent {
   readonly billNumbers: readonly string[];
 }
 
+/** A bill that a saved search found, shown as an entry of the day on which it was found. */
+export interface FeedBill {
+  /** Unique within the tenant. */
+  readonly id: string;
+  /** YYYY-MM-DD */
+  readonly day: string;
+  readonly foundAt: string;
+  readonly title: string;
+  readonly description: string;
+  readonly url?: string | undefined;
+}
+
 /** How often a calendar program should fetch the feed. */
 const REFRESH_SECONDS = 3600;
 
@@ -103,11 +115,30 @@ export function buildPausedCalendarFile(name: string, host: string, id: string, 
   return movePropertiesFirst(calendar.toString());
 }
 
+/** Adds the entry of a found bill: of a whole day, and blocking no time. */
+function addFoundBill(calendar: ICalCalendar, host: string, bill: FeedBill): void {
+  const day = Temporal.PlainDate.from(bill.day);
+  const foundAt = new Date(bill.foundAt);
+  calendar.createEvent({
+    id: `${bill.id}@${host}`,
+    ...{ stamp: foundAt, created: foundAt, lastModified: foundAt },
+    ...{ allDay: true, start: day, end: day.add({ days: 1 }) },
+    ...{ summary: bill.title, description: bill.description, categories: [{ name: 'NEW_BILL' }] },
+    transparency: ICalEventTransparency.TRANSPARENT,
+    ...(bill.url !== undefined && { url: bill.url }),
+  });
+}
+
 /**
- * The file with some events.
+ * The file with some events, and bills that searches found.
  * @param host the tenant's name space, which makes the ids of events globally unique
  */
-export function buildCalendarFile(name: string, host: string, events: readonly FeedEvent[]): string {
+export function buildCalendarFile(
+  name: string,
+  host: string,
+  events: readonly FeedEvent[],
+  bills: readonly FeedBill[] = [],
+): string {
   const years = events.flatMap(({ event }) => [
     Number(event.startDate.slice(0, 4)),
     Number(event.endDate.slice(0, 4)),
@@ -144,5 +175,6 @@ export function buildCalendarFile(name: string, host: string, events: readonly F
     });
     setTimes(entry, event);
   }
+  for (const bill of bills) addFoundBill(calendar, host, bill);
   return movePropertiesFirst(calendar.toString());
 }

@@ -13,6 +13,7 @@ import {
 } from '../../../../shared/subscriptions/subscription.ts';
 import { formatLocalTime } from '../../../../shared/time/local-time.ts';
 import { getCalendarFeed } from './contract.ts';
+import { loadFeedBills } from './feed-bills.ts';
 import { loadFeedEvents } from './feed-events.ts';
 
 /** The same error for an unknown tenant, an unknown token, a rotated address and a deleted subscription. */
@@ -22,16 +23,21 @@ const feedNotFound = (): Failure =>
 /** @param now the tenant's clock */
 async function buildFeed(
   tenant: TenantStore,
-  { id, name, filter, status, modifiedDate }: SubscriptionItem,
+  subscription: SubscriptionItem,
   now: Date,
   timeZone: string,
 ): Promise<string> {
+  const { id, name, filter, what, status, modifiedDate } = subscription;
   const host = `${tenant.code}.rostrum`;
   // The calendar library and the time zone rules are loaded only when a feed is written.
   const { buildCalendarFile, buildPausedCalendarFile } = await import('./calendar-file.ts');
   if (status === 'paused') return buildPausedCalendarFile(name, host, id, new Date(modifiedDate));
   const today = formatLocalTime(now.toISOString(), timeZone).slice(0, 10);
-  return buildCalendarFile(name, host, await loadFeedEvents(tenant, filter, today));
+  const [events, bills] = await Promise.all([
+    what.events ? loadFeedEvents(tenant, filter, today) : [],
+    loadFeedBills(tenant, subscription, today),
+  ]);
+  return buildCalendarFile(name, host, events, bills);
 }
 
 export const handler = lambda(getCalendarFeed, async ({ params, platform, receivedAt }) => {

@@ -43,7 +43,7 @@ const FilterInput = z.object({
 });
 const ChangesInput = z.object({
   events: optionalBoolean().meta({
-    description: 'New and changed calendar events. True by default, unless topics are sent.',
+    description: 'New and changed calendar events. True by default, unless topics or searches are sent.',
   }),
   bills: enumList(billChanges).meta({
     description:
@@ -52,6 +52,10 @@ const ChangesInput = z.object({
   topics: optionalOrBlank(z.array(Topic).max(maxTopics)).meta({
     description:
       'Webhook: changes of any record of the tenant by topic, as in `GET /api/v1/Changes` of relationships: `people`, `registrations`, `committee/{id}`. Each needs the permission to read the records. A message names the record and its changed fields, and has no values; the filter does not apply.',
+  }),
+  searches: optionalOrBlank(z.array(z.guid().toLowerCase()).max(200)).meta({
+    description:
+      'Bills that saved searches find, by the ids of the searches; a bill is told once for each. Of the filter, stateIds and committeeIds apply.',
   }),
 });
 const ChannelInput = z.object({
@@ -74,7 +78,9 @@ const ChannelInput = z.object({
       timeZone: optionalText(60).meta({ description: 'The time zone of the tenant by default.' }),
     })
     .nullish()
-    .meta({ description: 'Mail: when it is sent; daily by default.' }),
+    .meta({
+      description: 'Mail: when it is sent; daily by default. `immediate` mails within a minute of a change.',
+    }),
 });
 
 const CreateSubscriptionRequest = z

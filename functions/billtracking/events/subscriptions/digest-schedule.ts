@@ -5,6 +5,7 @@ import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { formatLocalTime, getStartOfDay } from '../../../../shared/time/local-time.ts';
 
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
 
 /** 1 is Monday, 7 Sunday. */
 const isoWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
@@ -14,6 +15,7 @@ export function nextDigestTime(
   { frequency, hour = 7, weekday = 1, timeZone }: DigestSchedule,
   now: Date,
 ): Date {
+  if (frequency === 'immediate') return new Date(now.getTime() + MINUTE);
   // Full UTC hours are full local hours nearly everywhere; elsewhere hourly digests are sent at half past, for example.
   if (frequency === 'hourly') return new Date((Math.floor(now.getTime() / HOUR) + 1) * HOUR);
   const today = formatLocalTime(now.toISOString(), timeZone).slice(0, 10);
@@ -27,6 +29,7 @@ export function nextDigestTime(
 }
 
 const periodDays: Readonly<Record<DigestSchedule['frequency'], number>> = {
+  immediate: 1 / 24,
   hourly: 1 / 24,
   daily: 1,
   weekly: 7,

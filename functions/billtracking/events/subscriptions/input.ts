@@ -16,6 +16,7 @@ import type {
 import { toIanaZone } from '../../../../shared/time/time-zones.ts';
 import { findWebhookUrlError } from '../../../../shared/webhooks/target.ts';
 import { rowsById } from '../../bills/store.ts';
+import { searchesById } from '../../searches/store.ts';
 import type { CreateSubscriptionInput } from './contract.ts';
 
 /** What a channel depends on besides the request. */
@@ -56,7 +57,7 @@ function parseDigestSchedule(
   const zone = timeZone === undefined ? defaultTimeZone : toIanaZone(timeZone);
   const value: DigestSchedule = {
     frequency,
-    ...(frequency !== 'hourly' && { hour: hour ?? 7 }),
+    ...((frequency === 'daily' || frequency === 'weekly') && { hour: hour ?? 7 }),
     ...(frequency === 'weekly' && { weekday: weekday ?? 1 }),
     timeZone: zone ?? defaultTimeZone,
   };
@@ -152,18 +153,24 @@ async function validateFilterReferences(
 }
 
 const validateSubscribedChanges = (
-  { events, bills, topics = [] }: SubscribedChanges,
+  { events, bills, topics = [], searches = [] }: SubscribedChanges,
   { type }: Channel,
 ): ErrorDetail[] => [
-  ...(!events && bills.length === 0 && topics.length === 0
-    ? [errorDetail('REQUIRED_FIELD', 'what', 'what must include events, changes of bills, or topics.')]
+  ...(!events && bills.length === 0 && topics.length === 0 && searches.length === 0
+    ? [
+        errorDetail(
+          'REQUIRED_FIELD',
+          'what',
+          'what must include events, changes of bills, searches, or topics.',
+        ),
+      ]
     : []),
-  ...(type === 'calendar' && (!events || bills.length > 0)
+  ...(type === 'calendar' && ((!events && searches.length === 0) || bills.length > 0)
     ? [
         errorDetail(
           'NOT_ALLOWED',
           'what',
-          'what must be events only, because a calendar feed cannot show changes of bills.',
+          'what must be events and searches only, because a calendar feed cannot show changes of bills.',
         ),
       ]
     : []),
@@ -180,11 +187,32 @@ const validateSubscribedChanges = (
 
 function parseSubscribedChanges(sent: CreateSubscriptionInput['what']): SubscribedChanges {
   const topics = normalizeTopics(sent?.topics ?? []);
+  const searches = [...new Set(sent?.searches)];
   return {
-    events: sent?.events ?? topics.length === 0,
+    events: sent?.events ?? topics.length + searches.length === 0,
     bills: [...new Set(sent?.bills)],
     ...(topics.length > 0 && { topics }),
+    ...(searches.length > 0 && { searches }),
   };
+}
+
+/** Reports searches that do not exist. One round trip. */
+async function validateSearches(
+  tenant: TenantStore,
+  { searches = [] }: SubscribedChanges,
+): Promise<ErrorDetail[]> {
+  const known = searches.length === 0 ? [] : await searchesById(tenant, searches);
+  return searches.flatMap((id, index) =>
+    known.some((search) => search.id === id)
+      ? []
+      : [
+          errorDetail(
+            'UNKNOWN_VALUE',
+            `what.searches[${index}]`,
+            `There is no saved search with the id ${id}.`,
+          ),
+        ],
+  );
 }
 
 /** The parts of a subscription that a request may send. */
@@ -221,6 +249,7 @@ export async function parseSubscription(
     ...channelErrors,
     ...typeErrors,
     ...validateSubscribedChanges(what, channel),
+    ...(what === before?.what ? [] : await validateSearches(tenant, what)),
     ...(filter === before?.filter ? [] : await validateFilterReferences(tenant, filter)),
   ]);
   return { name: sent.name ?? before?.name ?? '', filter, what, channel };

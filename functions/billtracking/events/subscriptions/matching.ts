@@ -66,6 +66,18 @@ export const matchesBill = (
     bill.committees.map(({ id }) => id),
   );
 
+/** Whether a bill that a search found is told: it is not archived, and of the filter's states and committees. */
+export const matchesFoundBill = (
+  { stateIds, committeeIds }: SubscriptionFilter,
+  bill: Omit<MatchableBill, 'id'>,
+): boolean =>
+  !isArchived(bill) &&
+  isEmptyOrIncludesAny(stateIds, [bill.stateId]) &&
+  isEmptyOrIncludesAny(
+    committeeIds,
+    bill.committees.map(({ id }) => id),
+  );
+
 const fieldsByBillChange: Readonly<Record<BillChange, readonly string[]>> = {
   status: ['status', 'trackingStatus'],
   action: ['actionCount', 'lastActionOn', 'lastActionTaken', 'rollCallCount', 'actionsSeenAt'],

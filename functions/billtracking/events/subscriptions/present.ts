@@ -52,7 +52,7 @@ export function presentSubscription(
       isConfirmed: channelEmail(channel) === undefined ? undefined : hasAgreed(subscription),
       createdBy: caller.kind === 'anonymous' ? undefined : createdBy?.name,
       nextDigest:
-        channel.type === 'mail' && status === 'active'
+        channel.type === 'mail' && status === 'active' && channel.digest.frequency !== 'immediate'
           ? nextDigestTime(channel.digest, now).toISOString()
           : undefined,
       secrets:

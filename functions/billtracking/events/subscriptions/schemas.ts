@@ -26,6 +26,7 @@ const SubscribedChanges = z
     events: z.boolean(),
     bills: z.array(z.enum(billChanges)),
     topics: z.array(z.string()).optional(),
+    searches: z.array(z.uuid()).optional(),
   })
   .meta({ id: 'SubscribedTo' });
 

@@ -4,10 +4,12 @@
 // One transaction adds the change to a subscription's subject queue and writes the delivery, on condition that the
 // queue is unchanged. Concurrent calls for the same change, or for two changes of one record, are thus serialized, and
 // the later one reads the record again: no message contains an earlier version than the one before it.
+import { tenantKey } from '../../../../../shared/auth/records.ts';
 import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
 import type { Change } from '../../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
+import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
 import { buildDelivery } from '../../../../../shared/subscriptions/delivery.ts';
 import {
   findSubjectQueues,
@@ -27,10 +29,19 @@ import {
   type SubjectQueueItem,
 } from '../../../../../shared/subscriptions/subject-queue.ts';
 import type { SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
+import { setSubscriptionTimer } from '../../../../../shared/subscriptions/timers.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import { billById, rowsById } from '../../../bills/store.ts';
+import { matchById, searchesById } from '../../../searches/store.ts';
 import { eventById } from '../../store.ts';
-import { coversBillChange, isListening, matchesBill, matchesEvent, touchesFilter } from '../matching.ts';
+import {
+  coversBillChange,
+  isListening,
+  matchesBill,
+  matchesEvent,
+  matchesFoundBill,
+  touchesFilter,
+} from '../matching.ts';
 import { loadChangeDetails } from './change-details.ts';
 import { buildChangeMessage, visibleFields } from './message.ts';
 import type { Subject } from './subject.ts';
@@ -38,14 +49,27 @@ import type { Subject } from './subject.ts';
 /** At most four writes each, in a transaction of a hundred. */
 const SUBSCRIPTIONS_PER_TRANSACTION = 24;
 
-/** Whether messages have the record of a change: one of an event or a bill that is not a removal. */
+/** Whether messages have the record of a change: one of an event, a bill or a found bill that is not a removal. */
 export const hasRecord = ({ type }: Pick<ChangeEvent, 'type'>): boolean =>
-  /^(calendar-event|bill)\.(created|updated)$/.test(type);
+  /^(calendar-event|bill|bill-match)\.(created|updated)$/.test(type);
 
 /** The record that changed, with the bills that filters check. */
 interface ChangedRecord {
   readonly subject: Subject;
   readonly bills: readonly Pick<BillItem, 'id' | 'trackingStatus'>[];
+}
+
+async function loadFoundBill(tenant: TenantStore, id: string): Promise<ChangedRecord | undefined> {
+  const match = await matchById(tenant, id);
+  const [bill, [search]] = match
+    ? await Promise.all([
+        billById(tenant, match.billId, { consistent: true }),
+        searchesById(tenant, [match.searchId]),
+      ])
+    : [undefined, []];
+  if (!match || !bill || !search) return undefined;
+  const subject = { kind: 'bill-match', record: match, bill, searchName: search.name } as const;
+  return { subject, bills: [bill] };
 }
 
 /** The record of a change, as it was last written. */
@@ -57,21 +81,35 @@ export async function loadChangedRecord(
     const bill = await billById(tenant, change.subject, { consistent: true });
     return bill && { subject: { kind: 'bill', record: bill }, bills: [bill] };
   }
+  if (change.type.startsWith('bill-match.')) return loadFoundBill(tenant, change.subject);
   const event = await eventById(tenant, change.subject, { consistent: true });
   if (!event) return undefined;
   const bills = event.billIds.length > 0 ? await rowsById(tenant, event.billIds) : [];
   return { subject: { kind: 'calendar-event', record: event }, bills };
 }
 
-const matchesFilter = ({ filter }: SubscriptionItem, { subject, bills }: ChangedRecord): boolean =>
-  subject.kind === 'bill' ? matchesBill(filter, subject.record) : matchesEvent(filter, subject.record, bills);
+function matchesFilter({ filter }: SubscriptionItem, { subject, bills }: ChangedRecord): boolean {
+  if (subject.kind === 'bill') return matchesBill(filter, subject.record);
+  if (subject.kind === 'bill-match') return matchesFoundBill(filter, subject.bill);
+  return matchesEvent(filter, subject.record, bills);
+}
 
 /** Whether a subscription covers the kind of a change. */
-export const coversChange = (
+export function coversChange(
   { what }: SubscriptionItem,
   change: ChangeEvent,
   { subject }: ChangedRecord,
-): boolean => (subject.kind === 'bill' ? coversBillChange({ what }, change, subject.record) : what.events);
+): boolean {
+  if (subject.kind === 'bill') return coversBillChange({ what }, change, subject.record);
+  if (subject.kind === 'bill-match') return what.searches?.includes(subject.record.searchId) ?? false;
+  return what.events;
+}
+
+/** Whether a subscription may cover changes of such a record at all. */
+const mayCover = ({ what }: SubscriptionItem, { type }: ChangeEvent): boolean => {
+  if (type.startsWith('bill.')) return what.bills.length > 0;
+  return type.startsWith('bill-match.') ? (what.searches ?? []).length > 0 : what.events;
+};
 
 /** Whether this change may make an event leave a filter; a subscription that received the event is informed of that. */
 const mayLeaveFilter = ({ type, data }: ChangeEvent): boolean =>
@@ -95,13 +133,13 @@ const mergeFields = (change: ChangeEvent, earlier: readonly string[]): ChangeEve
 /** Queues a change for one subscription and writes its delivery. */
 function buildDeliveryChanges(
   tenant: TenantStore,
-  { id: subscriptionId, channel: { type: channel } }: SubscriptionItem,
+  { id: subscriptionId, channel }: SubscriptionItem,
   before: SubjectQueueItem | undefined,
   change: ChangeEvent,
   { message, byTopic }: Composed,
-  now: Date,
+  { now, mailAt }: { readonly now: Date; readonly mailAt: Date | undefined },
 ): Change[] {
-  const name = { subscriptionId, channel, subject: queueSubject(change) };
+  const name = { subscriptionId, channel: channel.type, subject: queueSubject(change) };
   const { id, type, time } = change;
   const isNew = !before?.waiting.some((queued) => queued.id === id);
   const replaced = isNew ? findMergeable(before, { type, byTopic }) : undefined;
@@ -115,15 +153,31 @@ function buildDeliveryChanges(
   );
   const queued = putSubjectQueue(tenant, before, queue);
   // Changes to be mailed stay queued until the digest, which is the delivery.
-  if (channel === 'mail') return [queued];
+  if (channel.type === 'mail')
+    return channel.digest.frequency === 'immediate' && mailAt
+      ? [queued, setSubscriptionTimer(tenant, 'event-digest', subscriptionId, mailAt)]
+      : [queued];
   const sent = byTopic ? buildTopicMessage(merged) : message;
   const delivery = buildDelivery({ ...name, id, ...(byTopic && { byTopic }) }, sent, now);
   return [
     queued,
     putDelivery(tenant, delivery),
     ...(replaced ? [removeDelivery(tenant, { subscriptionId, id: replaced.id })] : []),
-    ...(channel === 'push' ? [notifyPushChannel(tenant, delivery, now)] : []),
+    ...(channel.type === 'push' ? [notifyPushChannel(tenant, delivery, now)] : []),
   ];
+}
+
+/** How long a mail at once waits for what changes at the same time, and for the index that lists it. */
+const GATHERING_MILLISECONDS = 10_000;
+
+const isMailedAtOnce = ({ channel }: SubscriptionItem): boolean =>
+  channel.type === 'mail' && channel.digest.frequency === 'immediate';
+
+/** When a mail at once is sent, by the tenant's clock. One read. */
+async function findMailTime(tenant: TenantStore, now: Date): Promise<Date> {
+  const settings = await tenant.get(tenantKey(tenant));
+  const moment = settings ? tenantTime(settings, now) : now;
+  return new Date(moment.getTime() + GATHERING_MILLISECONDS);
 }
 
 interface FanOutOptions {
@@ -151,6 +205,7 @@ async function queueChange(
   prepare: () => Promise<Compose>,
 ): Promise<string[]> {
   const subject = queueSubject(change);
+  const mailAt = subscriptions.some(isMailedAtOnce) ? await findMailTime(tenant, now) : undefined;
   const queuedIds: string[] = [];
   for (let start = 0; start < subscriptions.length; start += SUBSCRIPTIONS_PER_TRANSACTION) {
     const batch = subscriptions.slice(start, start + SUBSCRIPTIONS_PER_TRANSACTION);
@@ -165,7 +220,10 @@ async function queueChange(
         const isDone = !isReplay && hasEnqueued(queue, change.id);
         const composed = isDone ? undefined : compose(subscription, queue);
         if (!composed) return [];
-        const changes = buildDeliveryChanges(tenant, subscription, queue, change, composed, now);
+        const changes = buildDeliveryChanges(tenant, subscription, queue, change, composed, {
+          now,
+          mailAt,
+        });
         return [{ id: subscription.id, changes }];
       });
       return { changes: queued.flatMap(({ changes }) => changes), ids: queued.map(({ id }) => id) };
@@ -182,8 +240,7 @@ async function fanOutRecord(
   listening: readonly SubscriptionItem[],
   options: FanOutOptions,
 ): Promise<string[]> {
-  const isBill = change.type.startsWith('bill.');
-  const candidates = listening.filter(({ what }) => (isBill ? what.bills.length > 0 : what.events));
+  const candidates = listening.filter((subscription) => mayCover(subscription, change));
   const first = candidates.length > 0 ? await loadChangedRecord(tenant, change) : undefined;
   if (!first) return [];
   const matching = candidates.filter(

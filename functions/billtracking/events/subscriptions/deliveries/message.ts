@@ -45,6 +45,10 @@ const presentBill = (bill: BillItem) => ({
   ...omitUndefined({ lastActionOn: bill.lastActionOn, lastActionTaken: bill.lastActionTaken }),
 });
 
+/** A bill that is found some days after it was introduced is not new to its legislature. */
+const isIntroducedBefore = (bill: BillItem, moment: Date): boolean =>
+  bill.introducedDate !== undefined && bill.introducedDate < legislatureDay(bill, moment);
+
 /** Fields that receivers do not see. */
 const internalFields = new Set(['contentHash', 'sequence', 'schemaVersion', 'createdDate', 'actionsSeenAt']);
 
@@ -80,6 +84,26 @@ function presentNews(bill: BillItem, { actions, rollCalls }: BillNews, changedAt
   };
 }
 
+/** What a message says of the record itself. */
+function presentSubject(change: ChangeEvent, subject: Subject, details: ChangeDetails) {
+  if (subject.kind === 'bill')
+    return {
+      changes: classifyBillChange(change, subject.record),
+      bill: presentBill(subject.record),
+      ...presentNews(subject.record, details.news ?? noNews, change.time),
+    };
+  if (subject.kind === 'bill-match') {
+    const { record, bill, searchName } = subject;
+    return {
+      search: { id: record.searchId, name: searchName },
+      bill: presentBill(bill),
+      excerpts: record.excerpts,
+      isLate: isIntroducedBefore(bill, new Date(record.createdDate)),
+    };
+  }
+  return { event: presentEvent(subject.record), isOver: isOver(subject.record, new Date(change.time)) };
+}
+
 /**
  * The message about a change. `version` never decreases from one message to the next. `leftFilter` says that the event
  * no longer matches the subscription, which receives nothing more of it; `isOver` that the event was over when it
@@ -88,7 +112,7 @@ function presentNews(bill: BillItem, { actions, rollCalls }: BillNews, changedAt
 export const buildChangeMessage = (
   subscriptionId: string,
   change: ChangeEvent,
-  { kind, record }: Subject,
+  subject: Subject,
   { hasLeft = false, ...details }: ChangeDetails & { readonly hasLeft?: boolean } = {},
 ): Message => ({
   type: change.type,
@@ -97,16 +121,10 @@ export const buildChangeMessage = (
     changeId: change.id,
     subscriptionId,
     subject: change.subject,
-    version: record.version,
+    version: subject.record.version,
     fields: visibleFields(change),
     fieldChanges: presentFieldChanges(change, details),
     ...(hasLeft && { leftFilter: true }),
-    ...(kind === 'bill'
-      ? {
-          changes: classifyBillChange(change, record),
-          bill: presentBill(record),
-          ...presentNews(record, details.news ?? noNews, change.time),
-        }
-      : { event: presentEvent(record), isOver: isOver(record, new Date(change.time)) }),
+    ...presentSubject(change, subject, details),
   },
 });

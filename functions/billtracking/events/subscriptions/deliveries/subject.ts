@@ -1,8 +1,18 @@
 // What a change is about.
 import type { BillItem } from '../../../bills/bill.ts';
+import type { BillMatchItem } from '../../../searches/match.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
+
+/** A saved search found a bill. */
+export interface FoundBill {
+  readonly kind: 'bill-match';
+  readonly record: BillMatchItem;
+  readonly bill: BillItem;
+  readonly searchName: string;
+}
 
 /** The record that changed, in its current state. */
 export type Subject =
   | { readonly kind: 'calendar-event'; readonly record: CalendarEvent }
-  | { readonly kind: 'bill'; readonly record: BillItem };
+  | { readonly kind: 'bill'; readonly record: BillItem }
+  | FoundBill;

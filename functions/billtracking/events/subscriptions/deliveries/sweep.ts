@@ -3,6 +3,7 @@ import { changesFrom, positionAt } from '../../../../../shared/change-feed/feed.
 import { endFollowedSweep } from '../../../../../shared/change-feed/followers.ts';
 import { commit, StaleRead } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../../../shared/data/versioned-record.ts';
 import { logError } from '../../../../../shared/log/log.ts';
 import { dueSubjectQueues } from '../../../../../shared/subscriptions/delivery-store.ts';
 import { findSweep, putSweepPosition } from '../../../../../shared/subscriptions/progress.ts';
@@ -11,14 +12,15 @@ import {
   sendSubjectQueue,
 } from '../../../../../shared/subscriptions/send-subject-queue.ts';
 import { allSubscriptions } from '../../../../../shared/subscriptions/store.ts';
-import type { SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
+import { matchChange } from '../../../searches/match-change.ts';
+import { allSearches } from '../../../searches/store.ts';
 import { fanOut } from './fan-out.ts';
 
 const PAGE_SIZE = 200;
 
-/** Where the first sweep of a tenant begins: at its oldest subscription. */
-const firstSweepPosition = (subscriptions: readonly SubscriptionItem[], now: Date): string => {
-  const first = Math.min(...subscriptions.map(({ createdDate }) => Date.parse(createdDate)));
+/** Where the first sweep of a tenant begins: at its oldest subscription or search. */
+const firstSweepPosition = (readers: readonly Pick<VersionedRecord, 'createdDate'>[], now: Date): string => {
+  const first = Math.min(...readers.map(({ createdDate }) => Date.parse(createdDate)));
   return positionAt(new Date(Math.min(first, now.getTime()) - 60_000));
 };
 
@@ -29,20 +31,28 @@ const firstSweepPosition = (subscriptions: readonly SubscriptionItem[], now: Dat
  * @param now real time
  */
 export async function sweepChanges(tenant: TenantStore, now: Date, hasTime: () => boolean): Promise<void> {
-  const sweep = await findSweep(tenant);
-  const subscriptions = (await allSubscriptions(tenant)).filter(({ channel }) => channel.type !== 'calendar');
+  const [sweep, all, searches] = await Promise.all([
+    findSweep(tenant),
+    allSubscriptions(tenant),
+    allSearches(tenant),
+  ]);
+  const subscriptions = all.filter(({ channel }) => channel.type !== 'calendar');
+  const hasReaders = subscriptions.length + searches.length > 0;
   const previous = sweep?.place;
-  let position = previous ?? firstSweepPosition(subscriptions, now);
-  for (let hasMore = subscriptions.length > 0; hasMore; ) {
+  let position = previous ?? firstSweepPosition([...subscriptions, ...searches], now);
+  for (let hasMore = hasReaders; hasMore; ) {
     if (!hasTime()) return;
     const page = await changesFrom(tenant, position, PAGE_SIZE, now);
-    for (const { event } of page.changes) await fanOut(tenant, event, { now, subscriptions });
+    for (const { event } of page.changes) {
+      await fanOut(tenant, event, { now, subscriptions });
+      await matchChange(tenant, event, now, searches);
+    }
     position = page.behind;
     hasMore = page.hasMore;
     if (page.changes.length > 0 || previous === undefined) await commit([putSweepPosition(tenant, position)]);
   }
   const isBehind = sweep?.appendedAt !== undefined && position < positionAt(new Date(sweep.appendedAt));
-  if (sweep?.gsi1sk === undefined || (isBehind && subscriptions.length > 0)) return;
+  if (sweep?.gsi1sk === undefined || (isBehind && hasReaders)) return;
   await commit([endFollowedSweep(tenant, sweep)]).catch((error: unknown) => {
     // Changes were appended meanwhile: the sweep stays due.
     if (!(error instanceof StaleRead)) throw error;

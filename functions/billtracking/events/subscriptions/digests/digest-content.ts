@@ -13,10 +13,18 @@ import type { BillItem } from '../../../bills/bill.ts';
 import { loadBillNews, noNews } from '../../../bills/bill-news.ts';
 import { legislatureDay } from '../../../bills/legislature-day.ts';
 import { billsById, rowsById } from '../../../bills/store.ts';
+import { matchesById, searchesById } from '../../../searches/store.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
 import { eventsById } from '../../store.ts';
 import { findSeenWindow } from '../deliveries/change-details.ts';
-import { classifyBillChange, matchesBill, matchesEvent, touchesFilter } from '../matching.ts';
+import type { FoundBill } from '../deliveries/subject.ts';
+import {
+  classifyBillChange,
+  matchesBill,
+  matchesEvent,
+  matchesFoundBill,
+  touchesFilter,
+} from '../matching.ts';
 import type { BillEntry } from './bill-entry.ts';
 import type { DigestEntry } from './digest-entry.ts';
 import type { EventEntry } from './event-entry.ts';
@@ -26,6 +34,27 @@ const selectSubjectIds = (queues: readonly SubjectQueueItem[], kind: string): st
   queues.flatMap(({ subject }) => (subject.startsWith(`${kind}#`) ? [subject.slice(kind.length + 1)] : []));
 
 type ValuesByChange = ReadonlyMap<string, ChangedValues | undefined>;
+
+/** The bills that searches found, in the order of the queues; one that was archived since is left out. */
+async function loadFoundBills(
+  tenant: TenantStore,
+  { filter }: SubscriptionItem,
+  queues: readonly SubjectQueueItem[],
+): Promise<FoundBill[]> {
+  const matches = await matchesById(tenant, selectSubjectIds(queues, 'bill-match'));
+  if (matches.length === 0) return [];
+  const [bills, searches] = await Promise.all([
+    billsById(tenant, [...new Set(matches.map(({ billId }) => billId))]),
+    searchesById(tenant, [...new Set(matches.map(({ searchId }) => searchId))]),
+  ]);
+  return matches.flatMap((record): FoundBill[] => {
+    const bill = bills.find(({ id }) => id === record.billId);
+    const search = searches.find(({ id }) => id === record.searchId);
+    return bill && search && matchesFoundBill(filter, bill)
+      ? [{ kind: 'bill-match', record, bill, searchName: search.name }]
+      : [];
+  });
+}
 
 /** Everything that changed according to a queue. */
 function buildDigestEntry<R extends object>(
@@ -117,11 +146,16 @@ export async function loadDigestContent(
   subscription: SubscriptionItem,
   queues: readonly SubjectQueueItem[],
   begin: Date,
-): Promise<{ readonly events: readonly EventEntry[]; readonly bills: readonly BillEntry[] }> {
+): Promise<{
+  readonly events: readonly EventEntry[];
+  readonly bills: readonly BillEntry[];
+  readonly found: readonly FoundBill[];
+}> {
   const { filter } = subscription;
   const queuesBySubject = new Map(queues.map((queue) => [queue.subject, queue]));
   const changeIds = [...new Set(queues.flatMap(({ waiting }) => waiting.map(({ id }) => id)))];
-  const [events, bills, values] = await Promise.all([
+  const [found, events, bills, values] = await Promise.all([
+    loadFoundBills(tenant, subscription, queues),
     eventsById(tenant, selectSubjectIds(queues, 'calendar-event')),
     billsById(tenant, selectSubjectIds(queues, 'bill')),
     changedValuesById(tenant, changeIds),
@@ -140,6 +174,7 @@ export async function loadDigestContent(
     return queue && matchesBill(filter, bill) ? [{ bill, queue }] : [];
   });
   return {
+    found,
     events: candidates.flatMap(({ queue, entry }): EventEntry[] => {
       const agenda = rows.filter(({ id }) => entry.record.billIds.includes(id));
       const matches = matchesEvent(filter, entry.record, agenda);

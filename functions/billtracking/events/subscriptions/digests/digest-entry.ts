@@ -1,5 +1,6 @@
 // What a digest tells of one event or bill.
 import type { BillNews } from '../../../bills/bill-news.ts';
+import type { ExcerptPart } from '../../../searches/find-terms.ts';
 
 /** Everything that changed in one record since the last digest. */
 export interface DigestEntry<R> {
@@ -25,10 +26,13 @@ export interface BillEntryFacts {
   readonly periodStart: string;
 }
 
+/** A line in parts, of which some are marked as what was looked for. */
+export type MarkedLine = readonly ExcerptPart[];
+
 /** An entry as a mail shows it. */
 export interface EntryText {
   readonly heading: string;
-  readonly lines: readonly string[];
+  readonly lines: readonly (string | MarkedLine)[];
 }
 
 /** A stored word as people read it: `no position`. */

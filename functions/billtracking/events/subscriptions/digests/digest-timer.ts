@@ -15,7 +15,11 @@ import {
 } from '../../../../../shared/subscriptions/delivery-store.ts';
 import { subscriptionById } from '../../../../../shared/subscriptions/store.ts';
 import { emptyQueue, type SubjectQueueItem } from '../../../../../shared/subscriptions/subject-queue.ts';
-import type { Channel, SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
+import type {
+  Channel,
+  DigestSchedule,
+  SubscriptionItem,
+} from '../../../../../shared/subscriptions/subscription.ts';
 import { setSubscriptionTimer } from '../../../../../shared/subscriptions/timers.ts';
 import { digestPeriodStart, nextDigestTime } from '../digest-schedule.ts';
 import { buildUnsubscribeLink } from '../links/unsubscribe-link.ts';
@@ -59,7 +63,8 @@ async function composeDigest(
   const { id, name, channel, createdBy } = subscription;
   const begin = digestPeriodStart(channel.digest, now);
   const content = await loadDigestContent(tenant, subscription, queues, begin);
-  if (content.events.length + content.bills.length === 0) return { queues, bytes: 0, changes: [] };
+  if (content.events.length + content.bills.length + content.found.length === 0)
+    return { queues, bytes: 0, changes: [] };
   const associationName = (await tenant.get(tenantKey(tenant)))?.name ?? '';
   const url = (path: string): string => areaUrl('billtracking', path);
   const unsubscribeLink = buildUnsubscribeLink({ tenant, newId, url }, { id, email: channel.email }, real);
@@ -106,6 +111,15 @@ async function composeFittingDigest(
 }
 
 /**
+ * When a digest is due next. One that is mailed at once is due with the next change; after a mail it looks once more,
+ * because the index in which it finds changes may be behind.
+ */
+function findNextTime(digest: DigestSchedule, now: Date, wasMailed: boolean): Date | undefined {
+  if (digest.frequency !== 'immediate') return nextDigestTime(digest, now);
+  return wasMailed ? new Date(now.getTime() + 3_600_000) : undefined;
+}
+
+/**
  * The rule of a digest's timer. The mail, its delivery and the emptied queues are one transaction: each change is
  * mailed once, and one that is queued in the meantime is in the next digest.
  * @param real real time, for the outbox
@@ -122,10 +136,10 @@ export const digestTimerRule =
     const digest = await composeFittingDigest({ tenant, now, real, newId }, subscription, queues);
     const hasMore =
       (listed.length > MAX_ENTRIES && queues.length > 0) || digest.queues.length < queues.length;
-    const next = hasMore ? now : nextDigestTime(subscription.channel.digest, now);
+    const next = hasMore ? now : findNextTime(subscription.channel.digest, now, digest.queues.length > 0);
     return [
       ...digest.changes,
       ...digest.queues.map((queue) => putSubjectQueue(tenant, queue, emptyQueue(queue, real))),
-      setSubscriptionTimer(tenant, 'event-digest', id, next),
+      ...(next ? [setSubscriptionTimer(tenant, 'event-digest', id, next)] : []),
     ];
   };
