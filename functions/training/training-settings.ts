@@ -2,6 +2,7 @@
 
 import type { Key, TenantStore } from '../../shared/data/store.ts';
 import type { VersionedRecord } from '../../shared/data/versioned-record.ts';
+import type { SelfReportedLimit } from './self-reported-limit.ts';
 
 /** The registration settings that a class has by default. */
 export interface RegistrationDefaults {
@@ -28,6 +29,15 @@ export interface CertificationDefaults {
   readonly reminderDays: readonly number[];
 }
 
+/** What people may report themselves (docs/interface/training.md#self-reported-credits). */
+export interface SelfReportedSettings {
+  /** The credit types of which nobody may report credits. */
+  readonly excludedTypes: readonly string[];
+  readonly limits: readonly SelfReportedLimit[];
+  /** The role whose holders are notified of a report. */
+  readonly reviewerRole?: string | undefined;
+}
+
 export const unmetExperienceModes = ['declaration', 'block'] as const;
 export type UnmetExperience = (typeof unmetExperienceModes)[number];
 
@@ -44,6 +54,8 @@ export interface TrainingSettingsItem extends VersionedRecord {
   readonly unmetExperience?: UnmetExperience | undefined;
   readonly registration: RegistrationDefaults;
   readonly certification: CertificationDefaults;
+  /** Absent until it is set: people may report credits of every type, and all that are approved count. */
+  readonly selfReported?: SelfReportedSettings | undefined;
 }
 
 /** The settings of a tenant that has changed none. */

@@ -19,6 +19,7 @@ export const auditedRecords = [
   'CampaignParticipation',
   'Subscription',
   'BillSearch',
+  'ReportedCredit',
 ] as const;
 
 export type AuditedRecord = (typeof auditedRecords)[number];

@@ -16,6 +16,7 @@ export const auditedSettings = [
   'ObjectTypes',
   'Registration',
   'Roles',
+  'SelfReportedCredits',
 ] as const;
 
 export type AuditedSetting = (typeof auditedSettings)[number];

@@ -112,6 +112,11 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
     ],
   },
   credit: { topic: 'credits', permission: 'training.credits.read', belongsTo: [['person', 'personId']] },
+  'reported-credit': {
+    topic: 'reported-credits',
+    permission: 'training.credits.read',
+    belongsTo: [['person', 'personId']],
+  },
   completion: {
     topic: 'completions',
     permission: 'training.credits.read',

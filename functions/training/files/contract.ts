@@ -27,6 +27,7 @@ export const downloadFile = endpoint({
         'text/csv': Bytes,
         'application/jsonl': Bytes,
         'image/jpeg': Bytes,
+        'image/png': Bytes,
         'application/json': z.unknown(),
       },
       headers: { 'Content-Disposition': 'The file name (RFC 6266).' },

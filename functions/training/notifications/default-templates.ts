@@ -28,6 +28,13 @@ const awardLine = 'Certification: {{awardName}}';
 const certificateLine = 'Certificate number: {{certificateNumber}}';
 const confirmationLine = 'Confirmation number: {{confirmationNumber}}';
 
+const reportedLines = joinLines(
+  'Credits: {{credits}}',
+  'Activity: {{activity}}',
+  'Offered by: {{provider}}',
+  'Earned: {{earnedDate}}',
+);
+
 export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>> = {
   registrationConfirmed: {
     subject: 'You have a seat: {{className}}',
@@ -192,6 +199,40 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
       'They are on your transcript and count toward awards that require them.',
     ),
     line: 'You have earned credits: {{credits}}.',
+  },
+  creditsReported: {
+    subject: 'Please decide: {{memberName}} reports {{credits}}',
+    text: mailText(
+      '{{memberName}} reports credits that were earned elsewhere. They count once they are approved.',
+      joinLines('Member: {{memberName}}', reportedLines),
+      'You can approve them, return the report for changes, or reject it with a reason. You find it in the list of reported credits.',
+    ),
+    line: '{{memberName}} reports {{credits}} for {{activity}}.',
+  },
+  reportedCreditsApproved: {
+    subject: 'Approved: {{credits}} for {{activity}}',
+    text: mailText(
+      'The credits that you reported were approved and added to your training record.',
+      joinLines(reportedLines, 'Note: {{reason}}'),
+      'They are on your transcript.',
+    ),
+    line: '{{credits}} for {{activity}} were approved.',
+  },
+  reportedCreditsReturned: {
+    subject: 'Please complete your report: {{activity}}',
+    text: mailText(
+      'We can not decide about the credits that you reported yet. Please change your report and save it: it is then submitted again.',
+      joinLines(reportedLines, 'What is missing: {{reason}}'),
+    ),
+    line: 'Your report for {{activity}} needs a change: {{reason}}',
+  },
+  reportedCreditsRejected: {
+    subject: 'Not approved: {{activity}}',
+    text: mailText(
+      'We are sorry: the credits that you reported were not approved.',
+      joinLines(reportedLines, 'Reason: {{reason}}'),
+    ),
+    line: '{{credits}} for {{activity}} were not approved: {{reason}}',
   },
   awardEarned: {
     subject: 'Requirements complete: {{awardName}}',

@@ -105,6 +105,12 @@ export const mergeFields = {
     example: '2027-03-01',
     format: 'day',
   },
+  activity: {
+    description: 'What the member did to earn the credits.',
+    example: 'Webinar on public records requests',
+    format: 'text',
+  },
+  provider: { description: 'Who offered it.', example: 'Institute of Local Government', format: 'text' },
   awardName: { description: 'The award.', example: 'Certified County Commissioner', format: 'text' },
   certificateNumber: {
     description: 'The number of the certificate.',
@@ -163,6 +169,8 @@ const certificationFields = [
   'graceThrough',
 ] as const;
 
+const reportedFields = [...recipientFields, 'credits', 'activity', 'provider', 'earnedDate'] as const;
+
 /** The fields of each kind of notification. */
 export const fieldsByKind = {
   registrationConfirmed: [...registrationFields, 'onlineUrl'],
@@ -180,6 +188,10 @@ export const fieldsByKind = {
   classChanged: [...registrationFields, 'onlineUrl'],
   classCancelled: [...registrationFields, 'reason', 'refundDue'],
   creditsGranted: [...recipientFields, 'credits', 'totalCredits', 'courseName', 'earnedDate'],
+  creditsReported: reportedFields,
+  reportedCreditsApproved: [...reportedFields, 'reason'],
+  reportedCreditsReturned: [...reportedFields, 'reason'],
+  reportedCreditsRejected: [...reportedFields, 'reason'],
   awardEarned: [...recipientFields, 'awardName'],
   certificationAwarded: certificationFields,
   certificationExpiring: [...certificationFields, 'daysLeft', 'creditsNeeded'],

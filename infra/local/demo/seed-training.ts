@@ -10,6 +10,7 @@ import { type DemoMoment, demoId, readDemoFile, resolveReferences, resolveValues
 import { DemoRequest, sendDemoRequests } from './requests.ts';
 import { DemoCertifications, seedCertifications } from './seed-certifications.ts';
 import { seedCredentials } from './seed-credentials.ts';
+import { seedReportedCredit } from './seed-reported-credit.ts';
 
 const DAY = 86_400_000;
 
@@ -67,10 +68,12 @@ export async function seedTraining(
   await seedNotifications(tenant, training.notifications, moment);
   const credentials = await seedCredentials(tenant, now);
   await seedCertifications(tenant, training.certifications, moment);
+  const reported = await seedReportedCredit(tenant, now);
   const number = deriveRecordNumber(demoId(tenant.code, 'certificateNumber:kira clerk'), 'certificate');
   return {
     ...resolveValues(training.values, moment),
     ...credentials,
+    ...reported,
     ...(Object.keys(training.values).length > 0 && { certificateNumber: number }),
   };
 }

@@ -183,6 +183,10 @@ const training = {
   'pending-approval': keep('training', 'pending approval', 'mention', ['organizationName', 'justification']),
   credit: keep('training', 'credits', 'whole', ['note', 'externalId', 'organizationId', 'voidReason']),
   'credit-pointer': keep('training', 'credits, by id'),
+  'reported-credit': keep('training', 'report of credits', 'whole', [
+    ...['activity', 'provider', 'notes', 'reason', 'organizationId', 'evidence', 'history'],
+  ]),
+  'reported-credit-pointer': keep('training', 'report of credits, by id'),
   completion: keep('training', 'completion of a course', 'whole', ['note', 'voidReason']),
   'completion-day': keep('training', 'completion of a course, by day'),
   'award-registration': keep('training', 'registration for an award', 'whole', registrationTexts),
@@ -311,7 +315,7 @@ const billtracking = {
 
 const platform = {
   mail: remove('platform', 'mail to the person', 'whole'),
-  file: remove('platform', 'file of a report or a photo'),
+  file: remove('platform', 'file of a report, a photo, or evidence of credits'),
   'file-chunk': remove('platform', 'part of a file'),
   change: keep('platform', 'event of the change feed'),
   'followed-change': keep('platform', 'event of the change feed that subscriptions may follow'),

@@ -26,6 +26,16 @@ async function* walk(
       for (const item of items.filter(isWanted)) yield [toKey(tenant, item)];
 }
 
+/** The files of evidence of the credits that the person reported. */
+async function* iterateEvidence(tenant: TenantStore, personId: string): Walk {
+  const reports = await tenant.queryAll(tenant.partition<StoredItem>(`TRAINING-RECORD#${personId}`), {
+    beginsWith: 'REPORTED-CREDIT#',
+  });
+  for (const { evidence } of reports)
+    for (const file of Array.isArray(evidence) ? evidence : [])
+      yield* walk(tenant, [tenant.partition<StoredItem>(`FILE#${String(file.id)}`)]);
+}
+
 /** Photos, merges of the person and of others into this one, declarations about pairs, and the list of instructors. */
 async function* iterateOwn(tenant: TenantStore, { ids, photoIds = [] }: PersonIdentity): Walk {
   yield* walk(
@@ -33,6 +43,7 @@ async function* iterateOwn(tenant: TenantStore, { ids, photoIds = [] }: PersonId
     photoIds.map((id) => tenant.partition<StoredItem>(`FILE#${id}`)),
   );
   for (const id of ids) {
+    yield* iterateEvidence(tenant, id);
     yield* walk(
       tenant,
       [tenant.partition<StoredItem>(`PERSON#${id}`), tenant.partition<StoredItem>(`PERSON-MERGE#${id}`)],

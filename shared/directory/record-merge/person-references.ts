@@ -65,6 +65,8 @@ async function groupTrainingItem(
       return groupRegistration(tenant, personId, item);
     case 'credit':
       return [own, tenant.key(`CREDIT#${id}`, 'POINTER')];
+    case 'reported-credit':
+      return [own, tenant.key(`REPORTED-CREDIT#${id}`, 'POINTER')];
     case 'completion': {
       const day = `COMPLETION-DAY#${personId}#${text(item.courseId)}#${text(item.completedDate)}`;
       return [own, ...(await readPartition(tenant, day)).map((claim) => toKey(tenant, claim))];

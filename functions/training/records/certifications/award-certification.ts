@@ -41,8 +41,15 @@ export const handler = lambda(awardCertification, async (ctx) => {
   throwIfInvalid(details);
   if (!award || !person) throw new Error('A missing award or person was not reported');
   assertNotHeld(record.certifications, award.id, today);
-  const rules = snapshotRules(award, curriculum, settings.certification.graceDays, now);
-  const awarding = { award, curriculum: rules.curriculum, evidence: record, progress, awardedDate };
+  const limits = settings.selfReported?.limits;
+  const rules = snapshotRules(award, curriculum, settings.certification.graceDays, now, limits);
+  const awarding = {
+    award,
+    curriculum: rules.curriculum,
+    evidence: { ...record, selfReportedLimits: limits },
+    progress,
+    awardedDate,
+  };
   // Names are only needed to say what is missing.
   const isMissing = override !== undefined || !progress.requirements.isComplete;
   const names = await loadNames(tenant, isMissing ? [rules.curriculum] : []);

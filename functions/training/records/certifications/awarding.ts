@@ -5,6 +5,7 @@ import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/f
 import type { AwardItem } from '../../awards/record/award-record.ts';
 import { type CurriculumItem, emptyCurriculum } from '../../awards/record/curriculum-record.ts';
 import { deriveRecordNumber } from '../../record-numbers.ts';
+import type { SelfReportedLimit } from '../../self-reported-limit.ts';
 import { type Names, validateCredits } from '../progress/missing.ts';
 import type { Progress } from '../progress/progress.ts';
 import type { CertificationItem, Override, RulesSnapshot } from '../training-record/certification.ts';
@@ -20,6 +21,7 @@ export function snapshotRules(
   curriculum: CurriculumItem | undefined,
   graceDays: number,
   now: Date,
+  selfReportedLimits?: readonly SelfReportedLimit[],
 ): RulesSnapshot {
   const { requiredCourseIds, electiveCourseIds, electivesNeeded, minimumCredits, renewalCredits } =
     curriculum ?? { ...emptyCurriculum, renewalCredits: undefined };
@@ -29,6 +31,7 @@ export function snapshotRules(
     curriculum: { requiredCourseIds, electiveCourseIds, electivesNeeded, minimumCredits, renewalCredits },
     validityPeriod: award.validityPeriod,
     graceDays,
+    ...(selfReportedLimits && { selfReportedLimits }),
     judgedAt: now.toISOString(),
   };
 }

@@ -30,7 +30,7 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
   const awardUnchanged = ifUnchanged(award.version, ifMatch);
   const { graceDays, reminderDays } = settings.certification;
   const pageSize = Math.max(1, Math.min(MAX_HOLDERS, Math.floor(96 / (reminderDays.length + 2))));
-  const rules = snapshotRules(award, curriculum, graceDays, now);
+  const rules = snapshotRules(award, curriculum, graceDays, now, settings.selfReported?.limits);
   const [{ items: holders, next }, names] = await Promise.all([
     listHoldersByAward(tenant, award.id, body.cursor || undefined, pageSize),
     loadNames(tenant, [rules.curriculum]),

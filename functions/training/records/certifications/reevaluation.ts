@@ -60,7 +60,8 @@ export function reevaluate(
   const { validThrough, graceThrough } = computeValidity(before.validFrom, rules);
   const validity = { validThrough, graceThrough };
   const window = { startDate: holder.registeredDate, endDate: before.awardedDate };
-  const missing = describeMissing(evaluateRequirements(rules.curriculum, record, window), names);
+  const evidence = { ...record, selfReportedLimits: rules.selfReportedLimits };
+  const missing = describeMissing(evaluateRequirements(rules.curriculum, evidence, window), names);
   if (isKnown(before, validity, rules, missing)) return undefined;
   const reevaluation: ReevaluationRecord = {
     ...{ rules, ...caller, missing, after: validity },

@@ -37,7 +37,7 @@ export const handler = lambda(renewCertification, async (ctx) => {
   const renewal = computeRenewal(before, record, renewalOpensDays, today);
   const { validFrom, waived } = decideRenewal(before, renewal, names, today, override !== undefined);
   const required = requiredRenewalCredits(renewalRules.curriculum);
-  const rules = snapshotRules(award, curriculum, graceDays, now);
+  const rules = snapshotRules(award, curriculum, graceDays, now, settings.selfReported?.limits);
   const certification = buildCertification({
     ...{ award, person, rules, awardedDate: today, validFrom, by: caller.subject },
     ...{ renews: before.id, renewalRules, statusIndex, newId, now },

@@ -7,6 +7,14 @@ export const presentCredit = (credit: CreditItem) => ({
   ...pick(credit, ['id', 'personId', 'creditTypeId']),
   creditType: credit.creditTypeName,
   ...pick(credit, ['credits', 'earnedDate', 'source', 'courseId', 'courseName', 'classId', 'className']),
-  ...pick(credit, ['registrationId', 'externalId', 'note', 'voidedDate', 'voidReason']),
+  ...pick(credit, [
+    'registrationId',
+    'reportedCreditId',
+    'provider',
+    'externalId',
+    'note',
+    'voidedDate',
+    'voidReason',
+  ]),
   ...pick(credit, ['createdDate', 'modifiedDate']),
 });

@@ -43,7 +43,7 @@ export const computeProgressFromRecord = (
     curriculum: curriculum ?? emptyCurriculum,
     registration: record.awardRegistrations.find((registration) => registration.awardId === awardId),
     certifications: record.certifications.filter((certification) => certification.awardId === awardId),
-    evidence: record,
+    evidence: { ...record, selfReportedLimits: settings.selfReported?.limits },
     renewalOpensDays: settings.certification.renewalOpensDays,
     today,
   });

@@ -100,8 +100,8 @@ export function computeRenewal(
   const opensOn = addDays(validThrough, -renewalOpensDays);
   const closesOn = graceThrough ?? validThrough;
   const window = { startDate: awardedDate, endDate: closesOn };
-  const uncounted = excludeCountedCredits(evidence, certification);
-  const { curriculum } = selectCurrentRules(certification);
+  const { curriculum, selfReportedLimits } = selectCurrentRules(certification);
+  const uncounted = excludeCountedCredits({ ...evidence, selfReportedLimits }, certification);
   const credits = evaluateCredits(requiredRenewalCredits(curriculum), uncounted, window);
   return {
     opensOn,
@@ -131,10 +131,11 @@ export function computeProgress(context: ProgressContext): Progress {
   if (certification && held) {
     const { awardedDate } = certification;
     const window = { startDate: registration?.registeredDate ?? awardedDate, endDate: awardedDate };
+    const { curriculum: judgedBy, selfReportedLimits } = selectCurrentRules(certification);
     return {
       state: held,
       percent: 100,
-      requirements: evaluateRequirements(selectCurrentRules(certification).curriculum, evidence, window),
+      requirements: evaluateRequirements(judgedBy, { ...evidence, selfReportedLimits }, window),
       registration,
       certification,
       renewal: computeRenewal(certification, evidence, renewalOpensDays, today),

@@ -2,6 +2,7 @@
 
 import { sumAmounts, toHundredths } from '../../../../shared/money/amount.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
+import { type SelfReportedLimit, sumCountedCredits } from '../../self-reported-limit.ts';
 import type { CreditAmount } from '../../settings/types/credit-amounts.ts';
 import { isNotVoided, isWithinPeriod } from '../training-record/credit.ts';
 import type { CompletionItem, CreditItem } from '../training-record/training-record.ts';
@@ -9,8 +10,10 @@ import type { CompletionItem, CreditItem } from '../training-record/training-rec
 /** The credits and completions of a person. */
 export interface Evidence {
   readonly credits: readonly (Pick<CreditItem, 'creditTypeId' | 'credits' | 'earnedDate' | 'voidedDate'> &
-    Partial<Pick<CreditItem, 'id' | 'createdDate'>>)[];
+    Partial<Pick<CreditItem, 'id' | 'createdDate' | 'source'>>)[];
   readonly completions: readonly Pick<CompletionItem, 'courseId' | 'completedDate' | 'voidedDate'>[];
+  /** How many self-reported credits count; without a limit of their type all do. */
+  readonly selfReportedLimits?: readonly SelfReportedLimit[] | undefined;
 }
 
 /** The days within which credits count, both inclusive; no credits count without a first day. */
@@ -62,8 +65,10 @@ export function evaluateCredits(
   return required
     .filter(({ credits }) => credits > 0)
     .map(({ creditTypeId, credits: needed }) => {
-      const earned = sumAmounts(
-        counting.filter((credit) => credit.creditTypeId === creditTypeId).map(({ credits }) => credits),
+      const limit = evidence.selfReportedLimits?.find((entry) => entry.creditTypeId === creditTypeId);
+      const earned = sumCountedCredits(
+        counting.filter((credit) => credit.creditTypeId === creditTypeId),
+        limit,
       );
       return { creditTypeId, needed, earned, missing: Math.max(0, sumAmounts([needed, -earned])) };
     });
@@ -116,7 +121,11 @@ export function evaluateRequirements(
 }
 
 /** What was earned and completed up to a day, inclusive. */
-export const selectEvidenceUntil = ({ credits, completions }: Evidence, day: string): Evidence => ({
+export const selectEvidenceUntil = (
+  { credits, completions, selfReportedLimits }: Evidence,
+  day: string,
+): Evidence => ({
+  selfReportedLimits,
   credits: credits.filter(({ earnedDate }) => earnedDate <= day),
   completions: completions.filter(({ completedDate }) => completedDate <= day),
 });

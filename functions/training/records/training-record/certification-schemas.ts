@@ -1,8 +1,14 @@
 // Response schemas of certifications and of the rules they were evaluated by.
 import * as z from 'zod';
+import { limitPeriods } from '../../self-reported-limit.ts';
 import { certificationStatuses } from './certification-status.ts';
 import { day } from './entry-schemas.ts';
 
+const SelfReportedLimitView = z.strictObject({
+  creditTypeId: z.guid(),
+  maximum: z.number(),
+  period: z.enum(limitPeriods),
+});
 const CreditsOfType = z.strictObject({ creditTypeId: z.guid(), credits: z.number() });
 
 /** The rules a certification was evaluated by. */
@@ -26,6 +32,7 @@ const RulesSnapshot = z
       .optional()
       .meta({ description: 'Absent when it does not expire.' }),
     graceDays: z.int(),
+    selfReportedLimits: z.array(SelfReportedLimitView).optional(),
     judgedAt: z.iso.datetime(),
   })
   .meta({ id: 'CertificationRules', description: 'The rules it was evaluated by, as they were then.' });

@@ -6,6 +6,7 @@ import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import type { ExperienceDeclaration } from '../../experience.ts';
 import type { Ledger } from '../../payments/ledger.ts';
 import type { RegistrationType } from '../../registration-permission.ts';
+import type { SelfReportedLimit } from '../../self-reported-limit.ts';
 import { recordSortPrefixes } from './training-record.ts';
 
 /**
@@ -45,6 +46,8 @@ export interface RulesSnapshot {
       }
     | undefined;
   readonly graceDays: number;
+  /** Absent in rules from before self-reported credits could be limited: all count. */
+  readonly selfReportedLimits?: readonly SelfReportedLimit[] | undefined;
   readonly judgedAt: string;
 }
 

@@ -25,7 +25,7 @@ export interface CreditItem extends VersionedRecord {
   readonly credits: number;
   /** The day they were earned, YYYY-MM-DD in the tenant's time zone. */
   readonly earnedDate: string;
-  readonly source: 'attendance' | 'manual' | 'import';
+  readonly source: 'attendance' | 'manual' | 'import' | 'selfReported';
   readonly courseId?: string | undefined;
   readonly courseName?: string | undefined;
   readonly classId?: string | undefined;
@@ -33,6 +33,10 @@ export interface CreditItem extends VersionedRecord {
   readonly registrationId?: string | undefined;
   readonly organizationId?: string | undefined;
   readonly note?: string | undefined;
+  /** The report of the person that was approved. */
+  readonly reportedCreditId?: string | undefined;
+  /** Who offered what the person reported. */
+  readonly provider?: string | undefined;
   /** The id of the credits in the system they were imported from. */
   readonly externalId?: string | undefined;
   readonly grantedBy: string;
@@ -82,6 +86,8 @@ export const recordSortPrefixes = {
   completion: 'COMPLETION#',
   awardRegistration: 'AWARD#',
   certification: 'CERTIFICATION#',
+  // Behind those of credits and registrations, so that a transcript does not read it.
+  reportedCredit: 'REPORTED-CREDIT#',
 } as const;
 
 /** Sorted by the time of registration, the newest last. */

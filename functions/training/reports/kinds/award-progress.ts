@@ -59,7 +59,7 @@ export const awardProgress = defineReport({
   },
   order: ['name'],
   async loadScope({ awardId, organizationId }, { tenant, settings, asOf }) {
-    const [award, organization, curriculum, { certification }] = await allValid([
+    const [award, organization, curriculum, { certification, selfReported }] = await allValid([
       resolveReference('award', 'awardId', awardId, (id) => awardById(tenant, id)),
       resolveOrganization(tenant, organizationId),
       tenant.get(curriculumKey(tenant, awardId)),
@@ -73,11 +73,12 @@ export const awardProgress = defineReport({
       curriculum: curriculum ?? emptyCurriculum,
       names: await loadNames(tenant, curriculum ? [curriculum] : []),
       renewalOpensDays: certification.renewalOpensDays,
+      selfReportedLimits: selfReported?.limits,
       today: toLocalDate(settings.timeZone, asOf),
     };
   },
   async *rows({ awardId }, { tenant, asOf }, about, from) {
-    const { size, organizations, curriculum, names, renewalOpensDays, today } = about;
+    const { size, organizations, curriculum, names, renewalOpensDays, selfReportedLimits, today } = about;
     let { done } = from;
     const range = { limit: registrationsPerBatch };
     for await (const { items, next } of readPages(
@@ -106,7 +107,7 @@ export const awardProgress = defineReport({
             curriculum,
             registration,
             certifications: certifications.filter((certification) => certification.awardId === awardId),
-            evidence: { credits, completions },
+            evidence: { credits, completions, selfReportedLimits },
             renewalOpensDays,
             today,
           });

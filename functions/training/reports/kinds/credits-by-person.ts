@@ -16,7 +16,12 @@ import {
   summarizeNames,
 } from '../sources/people.ts';
 
-const sourceLabels = { attendance: 'Attendance', manual: 'Granted', import: 'Import' } as const;
+const sourceLabels = {
+  attendance: 'Attendance',
+  manual: 'Granted',
+  import: 'Import',
+  selfReported: 'Reported',
+} as const;
 
 export const creditsByPerson = defineReport({
   name: 'CreditsByPerson',

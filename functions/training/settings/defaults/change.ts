@@ -6,7 +6,8 @@ import type { CertificationSettingsInput, RegistrationSettingsInput } from './co
 /** The different numbers of days, largest first. */
 const sortDescending = (days: readonly number[]): number[] => [...new Set(days)].sort((a, b) => b - a);
 
-const nextVersion = (before: TrainingSettingsItem, now: Date) => ({
+/** The version and the dates after a change. */
+export const nextVersion = (before: TrainingSettingsItem, now: Date) => ({
   version: before.version + 1,
   createdDate: before.version === 0 ? now.toISOString() : before.createdDate,
   modifiedDate: now.toISOString(),
@@ -52,7 +53,8 @@ export function applyCertificationInput(
   };
 }
 
-const lastModified = ({ version, modifiedDate }: TrainingSettingsItem) =>
+/** When the settings were last changed; undefined when they never were. */
+export const lastModified = ({ version, modifiedDate }: TrainingSettingsItem) =>
   version === 0 ? undefined : modifiedDate;
 
 /** Presents the registration settings. */

@@ -1,0 +1,32 @@
+// POST /api/v1/ReportedCredits/{id}/Evidence
+import { conflict } from '../../../../shared/errors/failure.ts';
+import { prepareFile } from '../../../../shared/files/stored-file.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { addReportedCreditEvidence } from './contract.ts';
+import { nameEvidence, readEvidenceType } from './evidence-file.ts';
+import { applyAction, maxEvidenceFiles } from './reported-credit.ts';
+import { identifyActor, replyWithReport, requireOwnReport } from './write-report.ts';
+
+export const handler = lambda(addReportedCreditEvidence, async (context) => {
+  const { body, tenant, now, receivedAt, newId } = context;
+  const contentType = readEvidenceType(body.content);
+  const before = await requireOwnReport(context);
+  if (before.evidence.length >= maxEvidenceFiles)
+    throw conflict(`A report has at most ${maxEvidenceFiles} files; remove one of them first.`);
+  const name = nameEvidence(body.name, contentType);
+  const { file, chunks, changes } = await prepareFile(
+    tenant,
+    { id: newId(), name, contentType, bytes: body.content },
+    receivedAt,
+  );
+  const { id, sha256, linkSecret, size } = file;
+  const added = {
+    ...{ id, name, contentType, size, sha256, linkSecret },
+    chunks: file.chunks,
+    addedDate: now.toISOString(),
+  };
+  const after = applyAction(before, 'evidenceAdded', identifyActor(context), {
+    evidence: [...before.evidence, added],
+  });
+  return replyWithReport(context, before, after, [...chunks, ...changes]);
+});

@@ -1,0 +1,71 @@
+// POST /api/v1/ReportedCredits/{id}/Approve
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { recordId } from '../../../../shared/directory/record-id.ts';
+import { invalid } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
+import { insertCredit } from '../credits/store.ts';
+import { buildCredit, formatCredits } from '../training-record/credit.ts';
+import { parseActivity } from './activity.ts';
+import { approveReportedCredit } from './contract.ts';
+import { notifyReporter } from './notification-messages.ts';
+import { applyAction, type ReportedCreditItem } from './reported-credit.ts';
+import type { ApproveReportedCredit } from './schemas.ts';
+import { identifyActor, replyWithReport, requireReportToDecide } from './write-report.ts';
+
+/** @throws Failure 400 when the office changes what was reported without a reason */
+function assertReasonForChanges(before: ReportedCreditItem, body: ApproveReportedCredit): void {
+  const isChanged = (['credits', 'creditTypeId', 'earnedDate'] as const).some(
+    (name) => body[name] !== undefined && body[name] !== null && body[name] !== before[name],
+  );
+  if (isChanged && !body.reason)
+    throw invalid([
+      {
+        code: 'REQUIRED_FIELD',
+        message: 'reason is required when another amount, type or day is approved than was reported.',
+        target: 'reason',
+      },
+    ]);
+}
+
+export const handler = lambda(approveReportedCredit, async (context) => {
+  const { body, tenant, settings, caller, now } = context;
+  const before = await requireReportToDecide(context);
+  assertReasonForChanges(before, body);
+  const { activity: approved, references } = await parseActivity(
+    tenant,
+    {
+      ...before,
+      creditTypeId: body.creditTypeId ?? before.creditTypeId,
+      credits: body.credits ?? before.credits,
+      earnedDate: body.earnedDate ?? before.earnedDate,
+    },
+    { today: toLocalDate(settings.timeZone, now), settings: undefined },
+  );
+  // The id follows from the report, so that it is never granted twice.
+  const creditId = recordId(tenant.code, 'credit:reported', before.id);
+  const credit = buildCredit(
+    {
+      ...{ id: creditId, personId: before.personId, source: 'selfReported', reportedCreditId: before.id },
+      ...{ creditTypeId: approved.creditTypeId, creditTypeName: approved.creditTypeName },
+      ...{ credits: approved.credits, earnedDate: approved.earnedDate, provider: approved.provider },
+      ...{ courseId: approved.courseId, courseName: approved.courseName, note: approved.activity },
+      organizationId: references.people.get(before.personId)?.organizationId,
+      grantedBy: caller.subject,
+    },
+    now,
+  );
+  const after = applyAction(before, 'approved', identifyActor(context, body.reason || undefined), {
+    reason: body.reason || undefined,
+    approvedCredits: credit.credits,
+    creditId,
+  });
+  return replyWithReport(context, before, after, [
+    ...insertCredit(tenant, credit),
+    notifyReporter(tenant, 'reportedCreditsApproved', after, now, {
+      credits: formatCredits([credit]),
+      earnedDate: credit.earnedDate,
+    }),
+    ...(await notifyEarnedAwards(tenant, before.personId, { credits: [credit] }, now)),
+  ]);
+});
