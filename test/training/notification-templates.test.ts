@@ -53,7 +53,7 @@ async function notifyOfAward() {
 describe('notification templates', () => {
   it('exist for every kind of notification, with its fields', async () => {
     const { body, headers } = await call('GET', '?pageSize=200');
-    expect(headers.get('x-total-count')).toBe('20');
+    expect(headers.get('x-total-count')).toBe('24');
     expect(body.map(({ kind }: { kind: string }) => kind)).toEqual(
       expect.arrayContaining(['registrationConfirmed', 'approvalAsked', 'certificationExpiring']),
     );

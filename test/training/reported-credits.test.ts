@@ -1,5 +1,6 @@
 // Credits that people report themselves (docs/interface/training.md#self-reported-credits).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '../../shared/auth/permissions.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 
@@ -16,7 +17,7 @@ const call = (method: string, path: string, options: CallOptions = {}) =>
   platform.call(method, 'training', `/api/v1${path}`, { tenant: 'demo', token: office, ...options });
 const post = (path: string, body?: unknown, options: CallOptions = {}) =>
   call('POST', path, { body, ...options });
-const tokenOf = (personId: string, permissions: string[] = []) =>
+const tokenOf = (personId: string, permissions: Permission[] = []) =>
   platform.tokenFor({ tenant: 'demo', permissions, personId });
 const activity = {
   creditTypeId: general,
@@ -135,17 +136,22 @@ describe('evidence', () => {
 describe('the decision of the office', () => {
   it('approves with another amount and a reason, and the credit is in the transcript once', async () => {
     const { id } = await report({ activity: 'Conference' });
-    const withoutReason = await post(`/ReportedCredits/${id}/Approve`, { credits: 2 });
-    expect(withoutReason.body.error.details[0]).toMatchObject({ code: 'REQUIRED_FIELD', target: 'reason' });
-    const body = { credits: 2, reason: 'One hour was a break.' };
-    const replies = await Promise.all([1, 2, 3].map(() => post(`/ReportedCredits/${id}/Approve`, body)));
+    const withoutReason = await post(`/ReportedCredits/${id}/Approve`, { changes: { credits: 2 } });
+    expect(withoutReason.body.error.details[0]).toMatchObject({
+      code: 'REQUIRED_FIELD',
+      target: 'changes.reason',
+    });
+    const changes = { credits: 2, reason: 'One hour was a break.' };
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => post(`/ReportedCredits/${id}/Approve`, { changes })),
+    );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const { body: approved } = await call('GET', `/ReportedCredits/${id}`);
     expect(approved).toMatchObject({
       status: 'Approved',
       credits: 3,
       approvedCredits: 2,
-      reason: body.reason,
+      reason: changes.reason,
     });
     const { body: transcript } = await call('GET', `/People/${maya}/Transcript`);
     const credits = transcript.credits.filter(
@@ -160,7 +166,7 @@ describe('the decision of the office', () => {
       provider: 'Institute',
     });
     const told = await notification('reportedCreditsApproved', `${id}#2`, maya);
-    expect(told?.values).toMatchObject({ credits: '2 General', reason: body.reason });
+    expect(told?.values).toMatchObject({ credits: '2 General', reason: changes.reason });
   });
 
   it('returns for changes; the next edit submits it again', async () => {
@@ -223,7 +229,7 @@ describe('the list of the office', () => {
     const following = await fetch(next ?? '', {
       headers: { 'tenant-code': 'demo', authorization: `Bearer ${office}` },
     });
-    expect((await following.json()).map(({ id }: { id: string }) => id)).toEqual([second.id]);
+    expect(((await following.json()) as { id: string }[]).map(({ id }) => id)).toEqual([second.id]);
     const all = await call('GET', '/ReportedCredits?pageSize=200');
     const times = all.body.map(({ submittedDate }: { submittedDate: string }) => submittedDate);
     expect(times).toEqual([...times].sort());

@@ -1,7 +1,6 @@
 // POST /api/v1/ReportedCredits/{id}/Approve
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
-import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
 import { insertCredit } from '../credits/store.ts';
@@ -9,36 +8,20 @@ import { buildCredit, formatCredits } from '../training-record/credit.ts';
 import { parseActivity } from './activity.ts';
 import { approveReportedCredit } from './contract.ts';
 import { notifyReporter } from './notification-messages.ts';
-import { applyAction, type ReportedCreditItem } from './reported-credit.ts';
-import type { ApproveReportedCredit } from './schemas.ts';
+import { applyAction } from './reported-credit.ts';
 import { identifyActor, replyWithReport, requireReportToDecide } from './write-report.ts';
-
-/** @throws Failure 400 when the office changes what was reported without a reason */
-function assertReasonForChanges(before: ReportedCreditItem, body: ApproveReportedCredit): void {
-  const isChanged = (['credits', 'creditTypeId', 'earnedDate'] as const).some(
-    (name) => body[name] !== undefined && body[name] !== null && body[name] !== before[name],
-  );
-  if (isChanged && !body.reason)
-    throw invalid([
-      {
-        code: 'REQUIRED_FIELD',
-        message: 'reason is required when another amount, type or day is approved than was reported.',
-        target: 'reason',
-      },
-    ]);
-}
 
 export const handler = lambda(approveReportedCredit, async (context) => {
   const { body, tenant, settings, caller, now } = context;
   const before = await requireReportToDecide(context);
-  assertReasonForChanges(before, body);
+  const { changes } = body;
   const { activity: approved, references } = await parseActivity(
     tenant,
     {
       ...before,
-      creditTypeId: body.creditTypeId ?? before.creditTypeId,
-      credits: body.credits ?? before.credits,
-      earnedDate: body.earnedDate ?? before.earnedDate,
+      creditTypeId: changes?.creditTypeId ?? before.creditTypeId,
+      credits: changes?.credits ?? before.credits,
+      earnedDate: changes?.earnedDate ?? before.earnedDate,
     },
     { today: toLocalDate(settings.timeZone, now), settings: undefined },
   );
@@ -55,8 +38,8 @@ export const handler = lambda(approveReportedCredit, async (context) => {
     },
     now,
   );
-  const after = applyAction(before, 'approved', identifyActor(context, body.reason || undefined), {
-    reason: body.reason || undefined,
+  const after = applyAction(before, 'approved', identifyActor(context, changes?.reason), {
+    reason: changes?.reason,
     approvedCredits: credit.credits,
     creditId,
   });

@@ -97,19 +97,23 @@ export const ReportedCreditUpdateRequest = z
     description: 'Only what is sent is changed. null removes the provider, the course and the notes.',
   });
 
+const ApprovedChanges = z
+  .object({
+    credits: credits.nullish(),
+    creditTypeId: reference.nullish(),
+    earnedDate: z.iso.date().nullish(),
+    reason: reason.meta({
+      description: 'The person is notified of it.',
+      example: 'One hour of the three was a break.',
+    }),
+  })
+  .meta({ id: 'ApprovedChanges' });
+
 export const ApproveReportedCreditRequest = z
   .object({
-    credits: credits
-      .nullish()
-      .meta({ description: 'Default: what was reported. Another amount needs a reason.' }),
-    creditTypeId: reference
-      .nullish()
-      .meta({ description: 'Default: what was reported. Another type needs a reason.' }),
-    earnedDate: z.iso
-      .date()
-      .nullish()
-      .meta({ description: 'Default: what was reported. Another day needs a reason.' }),
-    reason: reason.nullish().meta({ description: 'The person is notified of it.' }),
+    changes: ApprovedChanges.nullish().meta({
+      description: 'What is approved instead of what was reported, with the reason.',
+    }),
   })
   .meta({ id: 'ApproveReportedCreditRequest' });
 
@@ -137,4 +141,3 @@ export const EvidenceRequest = z
   .meta({ id: 'EvidenceRequest' });
 
 export type ReportedCreditUpdate = z.output<typeof ReportedCreditUpdateRequest>;
-export type ApproveReportedCredit = z.output<typeof ApproveReportedCreditRequest>;
