@@ -21,7 +21,13 @@ const leftOut: readonly LeftOut[] = [
       ...['person-entry', 'search-row', 'organization-person', 'official-entry', 'constituent-entry'],
       ...['group-row', 'key-contact', 'organization-entry', 'organization-people', 'organization-below'],
       ...['listed-value', 'values-sweep', 'definition-name', 'mailing-list-size', 'broadcast-address'],
-      ...['registration-pointer', 'award-registration-pointer', 'credit-pointer', 'certification-pointer', 'reported-credit-pointer'],
+      ...[
+        'registration-pointer',
+        'award-registration-pointer',
+        'credit-pointer',
+        'certification-pointer',
+        'reported-credit-pointer',
+      ],
       ...['completion-day', 'class-claim', 'class-entry', 'course-entry', 'award-entry', 'course-code'],
       ...[
         'seats',
