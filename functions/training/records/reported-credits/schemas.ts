@@ -17,7 +17,7 @@ const provider = z.string().trim().max(200).meta({
   example: 'Institute of Local Government',
 });
 const notes = z.string().trim().max(2000);
-export const reason = z.string().trim().min(1).max(1000);
+const reason = z.string().trim().min(1).max(1000);
 
 const EvidenceFile = z
   .strictObject({
@@ -139,5 +139,3 @@ export const EvidenceRequest = z
     }),
   })
   .meta({ id: 'EvidenceRequest' });
-
-export type ReportedCreditUpdate = z.output<typeof ReportedCreditUpdateRequest>;

@@ -26,7 +26,7 @@ const reportPointerKey = (tenant: TenantStore, id: string): Key<ReportPointer> =
   tenant.key(`REPORTED-CREDIT#${id}`, 'POINTER');
 
 /** Reports in a state, the longest waiting first; sorted by `reportSort`. */
-export const reportsByStatus = (tenant: TenantStore, status: ReportStatus): Partition<ReportedCreditItem> =>
+const reportsByStatus = (tenant: TenantStore, status: ReportStatus): Partition<ReportedCreditItem> =>
   tenant.listing(`REPORTED-CREDITS#${status}`);
 
 /** Those of one credit type. */
