@@ -23,6 +23,7 @@ import {
   type TenantItem,
   tenantKey,
 } from './records.ts';
+import { cacheClient, getClientToRead, isClientRevoked } from './revoked-clients.ts';
 import { listHeldRoles } from './role-ids.ts';
 import {
   type AccessTokenClaims,
@@ -145,6 +146,8 @@ interface AccessFacts {
   readonly settings: TenantItem | undefined;
   readonly subject: SubjectItem | undefined;
   readonly revoked: RevokedTokenItem | undefined;
+  /** Whether the application was revoked that has the token. */
+  readonly isClientRevoked: boolean;
 }
 
 /**
@@ -164,15 +167,19 @@ async function loadAccessFacts(
   const named: UnverifiedClaims | undefined =
     unreadKey && token !== undefined ? readUnverifiedClaims(token) : early;
   const own = named?.tenant === tenant.code ? named : undefined;
-  const [[settings], [subject], [revoked], [key]] = await readGroups(
+  const client = own && getClientToRead(own);
+  const [[settings], [subject], [revoked], [key], [revokedClient]] = await readGroups(
     [tenantKey(tenant)],
     own ? [subjectKey(tenant, own.sub)] : [],
     own ? [revokedTokenKey(tenant, own.jti)] : [],
     unreadKey ? [unreadKey] : [],
+    client ? [client] : [],
   );
-  if (keyId === undefined || !unreadKey) return { claims: early, settings, subject, revoked };
-  cacheKey(keyId, key);
-  return { claims: await verify(), settings, subject, revoked };
+  if (keyId !== undefined && unreadKey) cacheKey(keyId, key);
+  const claims = unreadKey ? await verify() : early;
+  if (client && claims) cacheClient(claims, revokedClient);
+  const facts = { settings, subject, revoked };
+  return { claims, ...facts, isClientRevoked: claims !== undefined && isClientRevoked(claims) };
 }
 
 function requiresToken(contract: AccessDeclaration, settings: TenantItem): boolean {
@@ -217,11 +224,17 @@ export async function recheckAdmissions(
   callers: readonly AccessTokenClaims[],
   now: Date,
 ): Promise<(Admission | Failure)[]> {
-  const [[settings], subjects, revoked] = await readGroups(
+  const unread = callers.flatMap((claims) => {
+    const key = getClientToRead(claims);
+    return key ? [{ claims, key }] : [];
+  });
+  const [[settings], subjects, revoked, clients] = await readGroups(
     [tenantKey(tenant)],
     callers.map(({ sub }) => subjectKey(tenant, sub)),
     callers.map(({ jti }) => revokedTokenKey(tenant, jti)),
+    unread.map(({ key }) => key),
   );
+  for (const [index, { claims }] of unread.entries()) cacheClient(claims, clients[index]);
   return callers.map((claims, index) => {
     try {
       if (claims.exp * 1000 <= now.getTime())
@@ -231,6 +244,7 @@ export async function recheckAdmissions(
         settings,
         subject: subjects[index],
         revoked: revoked[index],
+        isClientRevoked: isClientRevoked(claims),
       });
     } catch (error) {
       if (error instanceof Failure) return error;
@@ -257,7 +271,7 @@ const outsideScope = (): Failure =>
 function decideAdmission(
   contract: AccessDeclaration,
   tenant: TenantStore,
-  { claims, settings, subject, revoked }: AccessFacts,
+  { claims, settings, subject, revoked, isClientRevoked: isClientOver }: AccessFacts,
   onTenantFound: (tenant: TenantStore, settings: TenantItem) => void = () => {},
 ): Admission {
   const { access } = contract;
@@ -268,7 +282,7 @@ function decideAdmission(
   if (settings.table !== findOwnTable(tenant.code)) throw tableElsewhere(tenant.code);
   if (claims && claims.tenant !== tenant.code)
     throw new Failure('TENANT_MISMATCH', undefined, { target: 'tenant-code' });
-  if (claims && (!subject || subject.disabled || isRevoked(claims, subject, revoked)))
+  if (claims && (!subject || subject.disabled || isClientOver || isRevoked(claims, subject, revoked)))
     throw unauthenticated(revokedToken);
   if (settings.status === 'suspended') throw new Failure('TENANT_SUSPENDED');
   if (!claims || !subject) {

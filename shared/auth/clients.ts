@@ -25,6 +25,10 @@ export interface ClientSignIn {
   readonly isLegacy: boolean;
   /** Must send its requests to /connect/par first (RFC 9126 5). */
   readonly requiresPushedRequests: boolean;
+  /** Where it is told that a session has ended (OpenID Connect Back-Channel Logout 1.0, 2.2). */
+  readonly backchannelLogoutUri?: string | undefined;
+  /** Whether it needs the id of the session (sid) in what it is told, which is always there. */
+  readonly backchannelLogoutSessionRequired: boolean;
 }
 
 /** A client that an earlier version stored, or for which nobody signs in. */
@@ -37,10 +41,14 @@ export const noSignIn: ClientSignIn = {
   workspaces: 'own',
   isLegacy: false,
   requiresPushedRequests: false,
+  backchannelLogoutSessionRequired: false,
 };
 
 /** How people sign in through the client. */
-export const getSignIn = ({ signIn = noSignIn }: Pick<ClientItem, 'signIn'>): ClientSignIn => signIn;
+export const getSignIn = ({ signIn }: Pick<ClientItem, 'signIn'>): ClientSignIn => ({
+  ...noSignIn,
+  ...signIn,
+});
 
 /** A client of one tenant. */
 export interface ClientItem extends VersionedRecord {

@@ -7,7 +7,8 @@ import { type PublicKeyItem, publicKeyKey, publicKeys } from './records.ts';
 
 /** A few items, read in one page. */
 async function listPublishedKeyItems(platform: PlatformStore): Promise<readonly PublicKeyItem[]> {
-  return (await platform.query(publicKeys(platform), { consistent: true })).items;
+  // Revoked clients are stored behind the keys.
+  return (await platform.query(publicKeys(platform), { consistent: true, to: '{' })).items;
 }
 
 /** Every published key, for the JWK Set. */

@@ -36,6 +36,23 @@ export interface IdTokenClaims {
   readonly tenant: string;
 }
 
+/** The claims of a logout token beside its event (OpenID Connect Back-Channel Logout 1.0, 2.4). Times are epoch seconds. */
+export interface LogoutTokenClaims {
+  readonly iss: string;
+  readonly sub: string;
+  readonly aud: string;
+  readonly iat: number;
+  readonly exp: number;
+  readonly jti: string;
+  readonly sid: string;
+}
+
+/** Signs a logout token, which has no nonce and a type of its own, so that nobody takes it for an ID token. */
+export const signLogoutToken = (claims: LogoutTokenClaims, signer: SigningKey): Promise<string> =>
+  new SignJWT({ ...claims, events: { 'http://schemas.openid.net/event/backchannel-logout': {} } })
+    .setProtectedHeader({ typ: 'logout+jwt', alg: 'ES256', kid: signer.kid })
+    .sign(signer.key);
+
 /** Signs an ID token. It is for the client alone: its type is not that of an access token (RFC 9068 2.1). */
 export const signIdToken = (claims: IdTokenClaims, signer: SigningKey): Promise<string> =>
   new SignJWT({ ...claims, amr: [...claims.amr] })

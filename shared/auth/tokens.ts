@@ -98,6 +98,7 @@ export interface UnverifiedClaims {
   readonly tenant: string;
   readonly sub: string;
   readonly jti: string;
+  readonly client_id: string;
 }
 
 /** The form of the platform's key ids. A header may have any JSON value as `kid`: others are never looked up. */
@@ -116,8 +117,10 @@ const isClaimName = (claim: unknown): claim is string =>
 
 /** Reads the claims that are needed to look a token's subject up; undefined when they are missing. */
 export function readUnverifiedClaims(token: string): UnverifiedClaims | undefined {
-  const { tenant, sub, jti } = decodeObject(divideToken(token)?.payload ?? '') ?? {};
-  return isClaimName(tenant) && isClaimName(sub) && isClaimName(jti) ? { tenant, sub, jti } : undefined;
+  const { tenant, sub, jti, client_id } = decodeObject(divideToken(token)?.payload ?? '') ?? {};
+  return isClaimName(tenant) && isClaimName(sub) && isClaimName(jti) && isClaimName(client_id)
+    ? { tenant, sub, jti, client_id }
+    : undefined;
 }
 
 /**

@@ -143,11 +143,11 @@ export const endOwnSession = endpoint({
   path: '/api/v1/Account/Sessions/{id}',
   summary: 'Sign a browser out',
   description:
-    'The tokens that its applications renew while one is signed in end with it, at the latest in an hour.',
+    'The access tokens that its applications got in it end at once, and the applications are told (back-channel logout).',
   params: z.object({ id: z.string().max(100) }),
   responses: { 204: { description: 'The browser is signed out.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 5, readUnits: 28, writeUnits: 4 },
+  budget: { roundTrips: 7, readUnits: 32, writeUnits: 20 },
   example: { user: '{{accountUserId}}', params: { id: '{{ownSessionId}}' } },
 });
 

@@ -5,6 +5,8 @@ import { type AuditContext, auditRecordChange } from '../../../shared/audit/audi
 import type { ClientItem } from '../../../shared/auth/clients.ts';
 import { resolveScopePermissions } from '../../../shared/auth/permissions.ts';
 import { updateSubject } from '../../../shared/auth/revocation.ts';
+import { insertRevokedClient } from '../../../shared/auth/revoked-clients.ts';
+import { tokenLifetime } from '../../../shared/auth/tokens.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
@@ -198,6 +200,7 @@ export async function revokeClientAccess(
       replaceClient(platform, before, client, ifMatch),
       ...replaceReturnAddresses(platform, before, client),
       updateSubject(openTenant(platform, client.tenantCode), access, revokeAccess(access, now), now),
+      insertRevokedClient(platform, client.id, Math.floor(now.getTime() / 1000) + tokenLifetime),
       ...auditClientChange(platform, before, client, context),
     ],
   };

@@ -55,6 +55,14 @@ const SignInFields = {
     description: 'May leave out state and PKCE, and send redirect_uri unencoded (confidential clients only).',
   }),
   requiresPushedRequests: z.boolean().meta({ description: 'Must push its requests first (RFC 9126).' }),
+  backchannelLogoutUri: address.optional().meta({
+    description:
+      'Where logout tokens are sent when a session ends (OpenID Connect Back-Channel Logout 1.0): a public https address.',
+    example: 'https://www.cascadia.example/backchannel-logout',
+  }),
+  backchannelLogoutSessionRequired: z
+    .boolean()
+    .meta({ description: 'Whether the client needs sid in logout tokens, which always have it.' }),
 };
 
 const SignIn = z.strictObject(SignInFields).meta({ id: 'ClientSignIn' });
@@ -234,6 +242,6 @@ export const revokeClient = endpoint({
   params: byId,
   responses: { 200: clientResponse },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 18 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 20 },
   example: { params: { id: '{{revocableClientId}}' } },
 });

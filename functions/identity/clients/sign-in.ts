@@ -1,6 +1,7 @@
 // How people sign in through a client: the rules of its addresses and of what goes together.
 import { type ClientSignIn, type GrantType, noSignIn } from '../../../shared/auth/clients.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { findWebhookUrlError } from '../../../shared/webhooks/target.ts';
 
 /** The input of a client's sign-in; what is absent has its default. */
 export type SignInInput = {
@@ -40,6 +41,12 @@ const refuse = (name: keyof ClientSignIn, message: string): ErrorDetail => ({
   message: `${name} ${message}`,
 });
 
+/** What is wrong with the address for logout tokens: like that of a webhook, it must not lead to the inside. */
+function listLogoutFaults({ backchannelLogoutUri: address }: ClientSignIn): ErrorDetail[] {
+  const fault = address === undefined ? undefined : findWebhookUrlError(address);
+  return fault === undefined ? [] : [refuse('backchannelLogoutUri', `${fault}.`)];
+}
+
 function listContradictions(signIn: ClientSignIn): ErrorDetail[] {
   const has = (grantType: GrantType) => signIn.grantTypes.includes(grantType);
   const isPublic = signIn.clientType === 'public';
@@ -76,6 +83,7 @@ export function listSignInFaults(input: SignInInput): readonly ErrorDetail[] {
   return [
     ...listAddressFaults('redirectUris', signIn),
     ...listAddressFaults('postLogoutRedirectUris', signIn),
+    ...listLogoutFaults(signIn),
     ...listContradictions(signIn),
   ];
 }

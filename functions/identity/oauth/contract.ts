@@ -25,6 +25,8 @@ const Metadata = z
     claims_supported: z.array(z.string()),
     prompt_values_supported: z.array(z.string()),
     authorization_response_iss_parameter_supported: z.boolean(),
+    backchannel_logout_supported: z.boolean(),
+    backchannel_logout_session_supported: z.boolean(),
     request_parameter_supported: z.boolean(),
     request_uri_parameter_supported: z.boolean(),
     claims_parameter_supported: z.boolean(),

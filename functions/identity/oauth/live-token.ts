@@ -10,6 +10,7 @@ import {
   type TenantItem,
   tenantKey,
 } from '../../../shared/auth/records.ts';
+import { revokedClientKey } from '../../../shared/auth/revoked-clients.ts';
 import { type AccessTokenClaims, verifyAccessToken } from '../../../shared/auth/tokens.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
@@ -40,12 +41,13 @@ export async function findLiveToken(
   const code = parseTenantCode(claims.tenant);
   if (!code) return undefined;
   const tenant = platform.tenant(code);
-  const [[settings], [subject], [revoked]] = await readGroups(
+  const [[settings], [subject], [revoked], [client]] = await readGroups(
     [tenantKey(tenant)],
     [subjectKey(tenant, claims.sub)],
     [revokedTokenKey(tenant, claims.jti)],
+    [revokedClientKey(platform, claims.client_id)],
   );
   if (!settings || !subject || settings.status !== 'active') return undefined;
-  if (subject.disabled || isRevoked(claims, subject, revoked)) return undefined;
+  if (subject.disabled || client || isRevoked(claims, subject, revoked)) return undefined;
   return { claims, tenant, settings, subject };
 }

@@ -45,6 +45,8 @@ export const presentMetadata = () =>
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['ES256'],
       authorization_response_iss_parameter_supported: true,
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
       request_parameter_supported: false,
       request_uri_parameter_supported: false,
       claims_parameter_supported: false,

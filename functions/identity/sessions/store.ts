@@ -27,9 +27,39 @@ export function insertSession(platform: PlatformStore, session: SessionItem, tok
   });
 }
 
-/** Ends a session. What its applications may do while the person is away stays. */
+/** Removes a session; nothing else ends with it (end-session.ts). */
 export const removeSession = (platform: PlatformStore, { hash }: Pick<StoredSession, 'hash'>): Change =>
-  remove(sessionKey(platform, hash));
+  remove(sessionKey(platform, hash), { condition: ifPresent, onConflict: 'retry' });
+
+/** The same for the cookie of a browser, whether or not there still is such a session. */
+export const removeSessionOfCookie = (platform: PlatformStore, token: string): Change =>
+  remove(sessionKey(platform, hashCookieToken(token)));
+
+/** Replaces the applications of a session; of two requests at once the second is decided again. */
+export const replaceClients = (
+  platform: PlatformStore,
+  { hash, clients: before }: StoredSession,
+  clients: readonly SessionClient[],
+): Change =>
+  update(
+    sessionKey(platform, hash),
+    { set: { clients } },
+    {
+      condition: {
+        expression: '#clients = :before',
+        names: { '#clients': 'clients' },
+        values: { ':before': before },
+      },
+      onConflict: 'retry',
+    },
+  );
+
+/** A person's latest hundred sessions, also those that have ended. */
+export const sessionsByUser = async (
+  platform: PlatformStore,
+  userId: string,
+): Promise<readonly StoredSession[]> =>
+  (await platform.query(sessionsOfUser(platform, userId), { backward: true, limit: 100 })).items;
 
 /** Records that an application got a code in a session; none where it is known. */
 export function recordClient(
@@ -38,15 +68,7 @@ export function recordClient(
   client: SessionClient,
 ): Change[] {
   const clients = addClient(session.clients, client);
-  return clients === session.clients
-    ? []
-    : [
-        update(
-          sessionKey(platform, session.hash),
-          { set: { clients } },
-          { condition: ifPresent, onConflict: 'retry' },
-        ),
-      ];
+  return clients === session.clients ? [] : [replaceClients(platform, session, clients)];
 }
 
 /** A live session with its user, and the user's access in each of their tenants. */
@@ -98,8 +120,8 @@ export async function liveSessionsByUser(
   userId: string,
   now: Date,
 ): Promise<StoredSession[]> {
-  const [{ items }, active] = await Promise.all([
-    platform.query(sessionsOfUser(platform, userId), { backward: true, limit: 100 }),
+  const [items, active] = await Promise.all([
+    sessionsByUser(platform, userId),
     loadActiveUser(platform, userId),
   ]);
   const subjects = (active?.accesses ?? []).map(({ subject }) => subject);

@@ -258,6 +258,11 @@ const identity = {
   'sign-in-domains': none('identity', 'mail domains of the identity provider', 'no people'),
   'revoked-token': none('identity', 'revoked token', 'only the id of a token'),
   tenant: none('identity', 'tenant', 'settings'),
+  'logout-notice': none(
+    'identity',
+    'notice of the end of a session',
+    'only ids of accounts; sent within hours, and removed',
+  ),
   'tenant-api-key': none('identity', "that the tenant's API key exists", 'no people'),
 } as const satisfies Readonly<Record<string, DataKind>>;
 

@@ -1,8 +1,10 @@
 // Gives an application a code for what a person has allowed.
+import { randomUUID } from 'node:crypto';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import type { Reply } from '../../../../shared/http/reply.ts';
 import type { Brand } from '../../pages/identity-page.ts';
+import { insertSessionGrant } from '../../sessions/session-grants.ts';
 import { type CurrentSession, recordClient } from '../../sessions/store.ts';
 import type { AuthorizationRequest } from '../requests/authorization-request.ts';
 import { answer } from '../requests/authorization-response.ts';
@@ -35,8 +37,9 @@ export function authorizeClient(
 ): Authorized {
   const { clientId, redirectUri, scopes, nonce, codeChallenge } = request;
   const code = generateCode();
+  const plannedGrantId = randomUUID();
   const content = {
-    ...{ clientId, redirectUri, tenantCode, scopes, nonce, codeChallenge },
+    ...{ clientId, redirectUri, tenantCode, scopes, nonce, codeChallenge, plannedGrantId },
     userId: user.id,
     authTime: session.authTime,
     amr: session.amr,
@@ -46,6 +49,9 @@ export function authorizeClient(
     changes: [
       insertCode(platform, code, content, now),
       ...recordClient(platform, session, { clientId, tenantCode }),
+      ...(scopes.includes('offline_access')
+        ? []
+        : [insertSessionGrant(platform, session.id, { grantId: plannedGrantId, tenantCode }, now)]),
     ],
     reply: answer(request, { code }, brand, headers),
   };

@@ -32,6 +32,8 @@ export interface CodeItem extends Authorization {
   readonly type: 'authorization-code';
   readonly redirectUri: string;
   readonly codeChallenge?: string | undefined;
+  /** The grant that it becomes; absent in a code of an earlier version. */
+  readonly plannedGrantId?: string | undefined;
   /** The grant that it became; absent until it is used. */
   readonly grantId?: string | undefined;
   /** Epoch seconds. */

@@ -5,8 +5,9 @@ import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { type Write, write } from '../../../../shared/http/reply.ts';
 import type { Request } from '../../../../shared/http/request/request.ts';
 import { generateCookieToken, hashCookieToken, readCookie, setCookie } from '../../sessions/cookies.ts';
+import { endSession } from '../../sessions/end-session.ts';
 import { addClient, buildSession, getCookieSeconds, type SessionItem } from '../../sessions/session.ts';
-import { findCurrentSession, insertSession, removeSession } from '../../sessions/store.ts';
+import { findCurrentSession, insertSession, removeSessionOfCookie } from '../../sessions/store.ts';
 import type { TenantAccess } from '../../users/store.ts';
 import { seeOther } from '../requests/authorization-response.ts';
 import {
@@ -39,6 +40,8 @@ export interface SignedInUser {
 interface BegunSession {
   readonly session: SessionItem;
   readonly token: string;
+  /** The end of the browser's earlier session, where that was somebody else's. */
+  readonly ended: readonly Change[];
 }
 
 /**
@@ -58,18 +61,19 @@ async function beginSession(
     userAgent: request.headers['user-agent'],
   };
   const session = { ...buildSession(content, now), clients: own?.clients ?? [] };
-  return { session, token: generateCookieToken() };
+  const ended = earlier && !own ? await endSession(platform, earlier.session, { now, newId }) : [];
+  return { session, token: generateCookieToken(), ended };
 }
 
 /** Stores a session under its cookie, in the place of the browser's earlier one. */
 function storeSession(
   { platform, request }: SignInContext,
-  { session, token }: BegunSession,
+  { session, token, ended }: BegunSession,
 ): readonly Change[] {
   const old = readCookie(request.headers.cookie, 'rostrum-session');
   return [
     insertSession(platform, session, token),
-    ...(old === undefined ? [] : [removeSession(platform, { hash: hashCookieToken(old) })]),
+    ...(old === undefined || ended.length > 0 ? ended : [removeSessionOfCookie(platform, old)]),
   ];
 }
 

@@ -15,7 +15,7 @@ const page = {
     },
     303: { description: 'The address to return to.', body: null, headers: { Location: 'The address.' } },
   },
-  budget: { roundTrips: 7, readUnits: 10, writeUnits: 6 },
+  budget: { roundTrips: 9, readUnits: 14, writeUnits: 20 },
 } as const;
 
 const logoutParameters = {
@@ -42,7 +42,7 @@ export const endSession = endpoint({
   path: '/connect/endsession',
   summary: 'Sign a person out for an application',
   description:
-    'Ends the session of the browser. Tokens for the absence of the person stay; the application revokes them. Without a fitting id_token_hint the person is asked first.',
+    'Ends the session of the browser, and the access tokens that applications got in it. Tokens for the absence of the person stay; the application revokes them. Without a fitting id_token_hint the person is asked first.',
   query: z.object(logoutParameters),
   example: { query: { client_id: '{{signInClientId}}', post_logout_redirect_uri: '{{signOutReturnUrl}}' } },
 });

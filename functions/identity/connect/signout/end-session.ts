@@ -8,10 +8,10 @@ import { endCurrentSession } from './end-current-session.ts';
 import { readLogoutRequest } from './logout-request.ts';
 import { renderQuestion } from './sign-out-page.ts';
 
-export const handler = lambda(endSession, async ({ query, platform, request, now }) => {
+export const handler = lambda(endSession, async ({ query, platform, request, now, newId }) => {
   const current = await findCurrentSession(platform, request.headers, now);
   const { returnUrl, isOfSession } = await readLogoutRequest(platform, query, current, now);
-  if (!current || isOfSession) return endCurrentSession(platform, current, returnUrl);
+  if (!current || isOfSession) return endCurrentSession({ platform, now, newId }, current, returnUrl);
   return renderQuestion(platformBrand, {
     userName: current.user.userName,
     action: areaUrl('identity', '/connect/endsession'),

@@ -8,7 +8,7 @@ import { signOut } from './contract.ts';
 import { endCurrentSession } from './end-current-session.ts';
 import { renderQuestion } from './sign-out-page.ts';
 
-export const handler = lambda(signOut, async ({ query, platform, request, now }) => {
+export const handler = lambda(signOut, async ({ query, platform, request, now, newId }) => {
   const { ReturnUrl: address } = query;
   const [current, isRegistered] = await Promise.all([
     findCurrentSession(platform, request.headers, now),
@@ -23,5 +23,5 @@ export const handler = lambda(signOut, async ({ query, platform, request, now })
       values: {},
       formTargets: [],
     });
-  return endCurrentSession(platform, current, returnUrl);
+  return endCurrentSession({ platform, now, newId }, current, returnUrl);
 });

@@ -8,7 +8,7 @@ import { endCurrentSession } from './end-current-session.ts';
 import { readLogoutRequest } from './logout-request.ts';
 
 /** A form of another site brings no cookies, so it goes on with a GET; that of our own page comes with them. */
-export const handler = lambda(submitEndSession, async ({ body, platform, request, now }) => {
+export const handler = lambda(submitEndSession, async ({ body, platform, request, now, newId }) => {
   const { action, ...values } = body;
   if (action !== 'confirm') {
     const sent = Object.entries(values).filter((pair): pair is [string, string] => pair[1] !== undefined);
@@ -16,5 +16,5 @@ export const handler = lambda(submitEndSession, async ({ body, platform, request
   }
   const current = await findCurrentSession(platform, request.headers, now);
   const { returnUrl } = await readLogoutRequest(platform, values, current, now);
-  return endCurrentSession(platform, current, returnUrl);
+  return endCurrentSession({ platform, now, newId }, current, returnUrl);
 });

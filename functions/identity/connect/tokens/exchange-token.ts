@@ -56,7 +56,7 @@ async function exchangeCode(client: ClientItem, context: ExchangeContext): Promi
   }
   assertExchangeable(code, client, { redirectUri: body.redirect_uri, codeVerifier: body.code_verifier }, now);
   const access = await requireGrantedAccess(platform, code);
-  const grantId = newId();
+  const grantId = code.plannedGrantId ?? newId();
   const { scopes } = code;
   const tokens = await issuePersonTokens({ authorization: code, access, grantId, scopes, now, newId });
   const { clientId, userId, tenantCode, authTime, amr, sessionId } = code;

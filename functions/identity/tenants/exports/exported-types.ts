@@ -51,7 +51,7 @@ const leftOut: readonly LeftOut[] = [
       ...['report-run', 'report-rows', 'batch-claim', 'batch-undo', 'merge-step', 'timer'],
       ...['organization-tree', 'committee-tree', 'committee-seats', 'relationships-guard'],
       ...['requirements-guard', 'event-lane', 'event-replay', 'event-sweep', 'event-notices', 'event-asked'],
-      ...['organization-rename', 'session-rename', 'demo-request', 'tenant-api-key'],
+      ...['organization-rename', 'session-rename', 'demo-request', 'tenant-api-key', 'logout-notice'],
     ],
   },
 ];

@@ -1,0 +1,80 @@
+// Sends a logout token to an application (OpenID Connect Back-Channel Logout 1.0, 2.4 and 2.5).
+import { randomUUID } from 'node:crypto';
+import { findActiveClient, getSignIn } from '../../../shared/auth/clients.ts';
+import { getIssuer } from '../../../shared/auth/issue-token.ts';
+import { signLogoutToken } from '../../../shared/auth/sign-token.ts';
+import { getSigningKey } from '../../../shared/auth/signing-key.ts';
+import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
+import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
+import { logError } from '../../../shared/log/log.ts';
+import { fetchPublic } from '../../../shared/webhooks/public-fetch.ts';
+import {
+  claimNotice,
+  isExhausted,
+  type LogoutNoticeItem,
+  postponeNotice,
+  removeNotice,
+} from './logout-notice.ts';
+
+/** How long one attempt may take; none is begun with less time left. */
+export const attemptMilliseconds = 15_000;
+
+/** How long a logout token may be used, in seconds (2.4: two minutes at most). */
+const tokenSeconds = 120;
+
+async function commitUnlessStale(change: Change): Promise<boolean> {
+  try {
+    await commit([change]);
+    return true;
+  } catch (error) {
+    if (error instanceof StaleRead) return false;
+    throw error;
+  }
+}
+
+/** Posts the token. @throws Error when the application does not accept it */
+async function post(uri: string, notice: LogoutNoticeItem, now: Date): Promise<void> {
+  const iat = Math.floor(now.getTime() / 1000);
+  const token = await signLogoutToken(
+    {
+      iss: getIssuer(),
+      sub: notice.userId,
+      aud: notice.clientId,
+      iat,
+      exp: iat + tokenSeconds,
+      jti: randomUUID(),
+      sid: notice.sessionId,
+    },
+    await getSigningKey(),
+  );
+  const { status } = await fetchPublic(uri, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': 'Rostrum-Logout/1.0' },
+    body: new URLSearchParams({ logout_token: token }).toString(),
+  });
+  if (status < 200 || status > 299) throw new Error(`The application answered ${status}`);
+}
+
+/** Attempts to send one notice: at least once, and again later where the application does not accept it. */
+export async function sendLogout(
+  platform: PlatformStore,
+  tenant: TenantStore,
+  notice: LogoutNoticeItem,
+  now: Date,
+): Promise<void> {
+  const { change, notice: claimed } = claimNotice(tenant, notice, now);
+  if (!(await commitUnlessStale(change))) return;
+  const client = await findActiveClient(platform, notice.clientId);
+  const uri = client && getSignIn(client).backchannelLogoutUri;
+  try {
+    if (uri !== undefined) await post(uri, notice, now);
+    await commitUnlessStale(removeNotice(tenant, claimed));
+  } catch (error) {
+    logError(`logout notice ${notice.id} to ${notice.clientId}`, error);
+    await commitUnlessStale(
+      isExhausted(claimed)
+        ? removeNotice(tenant, claimed)
+        : postponeNotice(tenant, claimed, now, Math.random()),
+    );
+  }
+}
