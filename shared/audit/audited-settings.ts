@@ -17,6 +17,7 @@ export const auditedSettings = [
   'Registration',
   'Roles',
   'SelfReportedCredits',
+  'SignInPolicy',
 ] as const;
 
 export type AuditedSetting = (typeof auditedSettings)[number];

@@ -3,6 +3,7 @@
 import type { Key, Partition, PlatformStore, TenantStore } from '../data/store.ts';
 import type { VersionedRecord } from '../data/versioned-record.ts';
 import type { RequestLimit } from '../limits/request-limit.ts';
+import type { SignInPolicy } from './sign-in-policy.ts';
 
 /** Whether a call without a bearer token may read or write (docs/interface/access.md#tenant-access-setting). */
 export type AccessMode = 'tenant' | 'token';
@@ -47,6 +48,8 @@ export interface TenantItem extends VersionedRecord {
   readonly changeRetentionDays?: number | undefined;
   /** How its sign-in pages look. */
   readonly branding?: Branding | undefined;
+  /** What it requires of the sign-ins of its users; nothing where it is absent. */
+  readonly signInPolicy?: SignInPolicy | undefined;
   /** Seconds by which a sandbox tenant's clock is moved; 0 for a real one. */
   readonly clockOffsetSeconds: number;
   /** The table of its own with everything else of the tenant; absent where that is in the platform's. */

@@ -1,16 +1,35 @@
-// The second factor of a user as it is stored: the key of an authenticator, and recovery codes for when it is lost.
+// The second factor of a user as it is stored: the key of an authenticator, passkeys, and recovery codes for when they are
+// lost.
 import { type Change, ifAbsent, ifVersion, put, remove } from '../data/changes.ts';
 import type { Key, PlatformStore } from '../data/store.ts';
 import type { UserItem } from './users.ts';
+
+/** A passkey (WebAuthn): a key pair of the person's device or password manager, of which this is the public half. */
+export interface Passkey {
+  /** The id of the credential, base64url. */
+  readonly id: string;
+  /** The public key in COSE form, base64url. */
+  readonly publicKey: string;
+  /** How often it has signed, as it says; 0 for those that do not count (WebAuthn 6.1.1). */
+  readonly counter: number;
+  readonly transports: readonly string[];
+  /** What its owner calls it. */
+  readonly name: string;
+  /** ISO 8601 UTC. */
+  readonly createdDate: string;
+  readonly lastUsed?: string | undefined;
+}
 
 /** A stored second factor. Whether it is needed yet is in the user (`secondFactorSince`). */
 export interface FactorItem {
   readonly type: 'second-factor';
   readonly userId: string;
-  /** The key of the authenticator, sealed for this user; absent in the demo, where only recovery codes work. */
+  /** The key of the authenticator, sealed for this user; absent without one, and in the demo, where only recovery codes work. */
   readonly sealedKey?: string | undefined;
   /** The step of the latest code that was used. */
   readonly usedStep?: number | undefined;
+  /** At most ten; absent without any. */
+  readonly passkeys?: readonly Passkey[] | undefined;
   /** Hashes of the recovery codes that were not used yet. */
   readonly recoveryCodes: readonly string[];
   readonly version: number;

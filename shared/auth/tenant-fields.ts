@@ -1,6 +1,7 @@
 // The fields of a tenant's settings that several endpoints accept, with their schemas.
 import * as z from 'zod';
 import { permissionNames } from './permissions.ts';
+import { factorRequirements } from './sign-in-policy.ts';
 
 /** Whether the tenant-code alone is enough, or a token is required (docs/interface/access.md#tenant-access-setting). */
 export const AccessMode = z.enum(['tenant', 'token']);
@@ -32,3 +33,34 @@ export const roleName = z
 
 /** The permissions of a role set by name; a rule checks that they exist. */
 export const rolePermissions = z.array(z.string().max(100)).max(permissionNames.length);
+
+const signInPolicyFields = {
+  secondFactor: z.enum(factorRequirements).meta({
+    description:
+      'Who must have a second factor to enter the tenant: nobody, the holders of some roles, or everyone.',
+  }),
+  secondFactorRoles: z
+    .array(roleName)
+    .max(maxRoles)
+    .meta({
+      description: 'The roles whose holders must have one; only for `roles`.',
+      example: ['admin'],
+    }),
+  stepUpRequired: z.boolean().meta({
+    description: 'Whether sensitive operations require a recent sign-in with two factors (RFC 9470).',
+  }),
+  stepUpMaxAge: z.int().min(60).max(43_200).meta({ description: 'How recent it must be; seconds.' }),
+};
+
+/** What a tenant requires of the sign-ins of its users (docs/interface/identity.md#sign-in-policy). */
+export const SignInPolicySettings = z.strictObject(signInPolicyFields).meta({ id: 'SignInPolicy' });
+
+/** The same as input: absent values are the defaults, but for `secondFactor`. */
+export const SignInPolicyInput = z
+  .object({
+    secondFactor: signInPolicyFields.secondFactor,
+    secondFactorRoles: signInPolicyFields.secondFactorRoles.optional(),
+    stepUpRequired: signInPolicyFields.stepUpRequired.optional(),
+    stepUpMaxAge: signInPolicyFields.stepUpMaxAge.optional(),
+  })
+  .meta({ id: 'SignInPolicyInput' });

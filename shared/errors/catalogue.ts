@@ -77,6 +77,18 @@ export const errorCatalogue = {
     next: 'Ask for the code of the authenticator, or a recovery code, and send the request again with code.',
     oauth: 'interaction_required',
   },
+  SECOND_FACTOR_SETUP_REQUIRED: {
+    status: 403,
+    when: 'The workspace requires a second factor of the user, who has none yet.',
+    next: 'Send the user to the page /Account/SecondFactor to set one up, then sign in with its code.',
+    oauth: 'interaction_required',
+  },
+  INSUFFICIENT_USER_AUTHENTICATION: {
+    status: 401,
+    when: 'The tenant requires a recent sign-in with two factors for this operation.',
+    next: 'Sign in again with the acr_values and the max_age of the WWW-Authenticate header, and send the request with the new token.',
+    oauth: 'insufficient_user_authentication',
+  },
   INVALID_CLIENT: {
     status: 401,
     when: 'The client could not be authenticated.',

@@ -11,7 +11,10 @@ import { getTierSince } from '../limits/tier-since.ts';
  * The settings a tenant changes itself. Its name, state and tier belong to the platform, whose directory has them too.
  */
 type TenantOwnedSettings = Partial<
-  Pick<TenantItem, 'access' | 'changeRetentionDays' | 'emailsVisibleTo' | 'fiscalYearStart' | 'roles'>
+  Pick<
+    TenantItem,
+    'access' | 'changeRetentionDays' | 'emailsVisibleTo' | 'fiscalYearStart' | 'roles' | 'signInPolicy'
+  >
 >;
 
 /** The tenant's current settings. One consistent read. */

@@ -26,6 +26,7 @@ const fixedNames = new Set([
   'issuer',
   'domains',
   'roleMapping',
+  'secondFactorRoles',
   'defaultRoles',
   'members',
   'userName',

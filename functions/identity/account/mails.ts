@@ -87,14 +87,49 @@ export const buildTenantInvitationMail = (tenantName: string, token: string): Co
     'If you did not expect this mail, you can ignore it.',
   );
 
+/** What else is said of a change by which the account keeps a second factor; the user name follows. */
+const methodChanges: Readonly<Record<string, Content>> = {
+  'passkey added': {
+    subject: 'A passkey was added',
+    text: 'A passkey was added, with which one can sign in as',
+  },
+  'passkey removed': {
+    subject: 'A passkey was removed',
+    text: 'A passkey was removed, with which one could sign in as',
+  },
+  'authenticator added': {
+    subject: 'An authenticator was added',
+    text: 'An authenticator was added beside your passkeys, with which one can sign in as',
+  },
+  'authenticator replaced': {
+    subject: 'Your authenticator was replaced',
+    text: 'Codes of another authenticator now work, and those of the earlier one no longer, to sign in as',
+  },
+  'authenticator removed, passkeys stay': {
+    subject: 'Your authenticator was removed',
+    text: 'Codes of the authenticator no longer work; a passkey or a recovery code is needed to sign in as',
+  },
+};
+
 export const buildSecondFactorMail = (
   userName: string,
-  what: 'added' | 'recovery codes renewed' | 'removed' | 'removed by an administrator',
+  what:
+    | 'added'
+    | 'passkey added'
+    | 'passkey removed'
+    | 'authenticator added'
+    | 'authenticator replaced'
+    | 'authenticator removed, passkeys stay'
+    | 'recovery codes renewed'
+    | 'removed'
+    | 'removed by an administrator',
 ): Content => {
+  const changed = methodChanges[what];
+  if (changed) return compose(changed.subject, `${changed.text} ${userName}.`, unexpected);
   if (what === 'added')
     return compose(
-      'An authenticator was added',
-      `From now on a code of the authenticator is needed to sign in as ${userName}. You were signed out everywhere else.`,
+      'A second factor was added',
+      `From now on a second factor is needed to sign in as ${userName}: a code of the authenticator, a passkey or a recovery code. You were signed out everywhere else.`,
       unexpected,
     );
   if (what === 'recovery codes renewed')
@@ -104,8 +139,8 @@ export const buildSecondFactorMail = (
       unexpected,
     );
   return compose(
-    'Your authenticator was removed',
-    `${what === 'removed' ? 'The authenticator was removed' : 'An administrator removed the authenticator and signed you out everywhere'}: the password alone is now enough to sign in as ${userName}, and the recovery codes no longer work.`,
+    'Your second factor was removed',
+    `${what === 'removed' ? 'The second factor was removed' : 'An administrator removed the second factor and signed you out everywhere'}: the password alone is now enough to sign in as ${userName}, and the recovery codes no longer work.`,
     what === 'removed' ? unexpected : 'If you did not ask for this, tell your administrator.',
   );
 };

@@ -1,11 +1,12 @@
 // The metadata of the authorization server and OpenID provider (RFC 8414 2, OpenID Connect Discovery 1.0, 3).
+
+import { supportedContexts } from '../../../shared/auth/authentication-context.ts';
 import { grantTypes } from '../../../shared/auth/clients.ts';
 import { getIssuer } from '../../../shared/auth/issue-token.ts';
 import { keySetMaxAge } from '../../../shared/auth/keys.ts';
 import { scopeNames } from '../../../shared/auth/permissions.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { supportedContexts } from '../connect/interactions/second-factor.ts';
 import { prompts, responseModes } from '../connect/requests/authorization-request.ts';
 import { identityScopeNames } from '../connect/requests/scopes.ts';
 

@@ -46,6 +46,12 @@ button.quiet { background: none; color: inherit; border: 1px solid var(--quiet);
 .choices button small { display: block; color: var(--quiet); font-weight: 400; }
 .links { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; margin-top: 1.5rem; }
 code { font-size: 1rem; }
+.qr { display: block; width: 13rem; max-width: 100%; height: auto; margin: .75rem 0; border-radius: 8px; }
+ol.steps { margin: 1.25rem 0 0; padding: 0 0 0 1.25rem; }
+ol.steps > li { padding: .4rem 0; border: 0; }
+details { margin: .5rem 0 0; }
+summary { cursor: pointer; }
+ul.codes { display: grid; grid-template-columns: repeat(auto-fit, minmax(11.5rem, 1fr)); gap: 0 1rem; }
 `;
 
 /** Sends a form at once where scripts run; elsewhere a person presses its button. */

@@ -1,20 +1,29 @@
 // The removal of a second factor as a decision: by its owner with a code, or by an administrator when it is lost.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
 import { revokeAll } from '../../../shared/auth/revocation.ts';
-import { hasSecondFactor, removeFactor, removeReadFactor } from '../../../shared/auth/second-factor.ts';
+import {
+  type FactorItem,
+  hasSecondFactor,
+  putFactor,
+  removeFactor,
+  removeReadFactor,
+} from '../../../shared/auth/second-factor.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
+import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { buildSecondFactorMail, mailUser } from '../account/mails.ts';
 import { type Decision, updateUserEverywhere } from '../users/decision.ts';
+import { listTenantAccess } from '../users/store.ts';
+import { auditFactorChange } from './audit.ts';
 import type { RightCode } from './check-code.ts';
 
-/** Removes the user's own second factor, which a right code allows. */
+/** Removes the user's own second factor. */
 export async function removeOwnFactor(
   platform: PlatformStore,
   before: UserItem,
-  { before: factor }: RightCode,
+  { before: factor }: Pick<RightCode, 'before'>,
   context: AuditContext,
 ): Promise<Decision> {
   const set = { secondFactorSince: undefined };
@@ -24,6 +33,39 @@ export async function removeOwnFactor(
     user,
     changes: [...changes, removeReadFactor(platform, factor), ...mailUser(platform, user, mail, context)],
   };
+}
+
+/** What of a second factor is removed: the authenticator, or the passkey with this id. */
+export type RemovedMethod =
+  | { readonly kind: 'authenticator' }
+  | { readonly kind: 'passkey'; readonly id: string };
+
+/** The factor without a method; undefined where none is left. */
+function dropMethod(factor: FactorItem, method: RemovedMethod): FactorItem | undefined {
+  const after =
+    method.kind === 'authenticator'
+      ? { ...factor, sealedKey: undefined, usedStep: undefined }
+      : { ...factor, passkeys: (factor.passkeys ?? []).filter(({ id }) => id !== method.id) };
+  return after.sealedKey === undefined && (after.passkeys ?? []).length === 0 ? undefined : after;
+}
+
+/** Removes one method of the user's own second factor; with the last one the whole factor. */
+export async function removeOwnMethod(
+  platform: PlatformStore,
+  user: UserItem,
+  before: FactorItem,
+  method: RemovedMethod,
+  context: AuditContext,
+): Promise<readonly Change[]> {
+  const after = dropMethod(before, method);
+  if (!after) return (await removeOwnFactor(platform, user, { before }, context)).changes;
+  const accesses = await listTenantAccess(platform, user);
+  const what = method.kind === 'passkey' ? 'passkey removed' : 'authenticator removed, passkeys stay';
+  return [
+    putFactor(platform, before, after),
+    ...auditFactorChange(platform, user, accesses, { before, after }, context),
+    ...mailUser(platform, user, buildSecondFactorMail(user.userName, what), context),
+  ];
 }
 
 /** Removes the second factor of somebody who lost it, and revokes their tokens. @throws Failure 409 without one */

@@ -35,11 +35,19 @@ export interface NewFactor {
   readonly codes: readonly string[];
 }
 
+/** A key as it is stored: sealed for its user. @throws Failure 503 when the platform has no sealing secret */
+export const sealKey = async (userId: string, key: Uint8Array): Promise<string> =>
+  seal(key, await sealingKey(userId));
+
+/** The key that was sealed for a user. */
+export const openKey = async (userId: string, sealedKey: string): Promise<Uint8Array> =>
+  unseal(sealedKey, await sealingKey(userId));
+
 /** A factor with a new key and new recovery codes. @throws Failure 503 when the platform has no sealing secret */
 export async function createFactor(userId: string): Promise<NewFactor> {
   const key = generateKey();
   const { codes, hashes } = createRecoveryCodes();
-  const sealedKey = seal(key, await sealingKey(userId));
+  const sealedKey = await sealKey(userId, key);
   return { key, codes, item: { userId, sealedKey, recoveryCodes: hashes } };
 }
 
@@ -53,7 +61,7 @@ export async function spendCode(
   if (factor.recoveryCodes.includes(hash))
     return { ...factor, recoveryCodes: factor.recoveryCodes.filter((other) => other !== hash) };
   if (factor.sealedKey === undefined) return undefined;
-  const key = unseal(factor.sealedKey, await sealingKey(factor.userId));
+  const key = await openKey(factor.userId, factor.sealedKey);
   const usedStep = findCodeStep(key, code, now, factor.usedStep);
   return usedStep === undefined ? undefined : { ...factor, usedStep };
 }

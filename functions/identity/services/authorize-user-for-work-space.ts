@@ -2,11 +2,13 @@
 import { issueToken, signInClientId } from '../../../shared/auth/issue-token.ts';
 import { hasSecondFactor } from '../../../shared/auth/second-factor.ts';
 import type { SignInOutcome } from '../../../shared/auth/sign-in-log.ts';
+import { requiresSecondFactor } from '../../../shared/auth/sign-in-policy.ts';
 import { tokenLifetime } from '../../../shared/auth/tokens.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
+import { areaUrl } from '../../../shared/http/area-url.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { type CodeContext, useUpCode } from '../second-factor/check-code.ts';
@@ -35,6 +37,14 @@ async function passSecondFactor(
   throw new Failure('SECOND_FACTOR_REQUIRED', 'The code is wrong, or was used already.', { target: 'code' });
 }
 
+/** What somebody does whom the workspace lets in with two factors only. */
+const setupRequired = (tenantName: string): Failure =>
+  new Failure(
+    'SECOND_FACTOR_SETUP_REQUIRED',
+    `${tenantName} requires a second factor, and the account has none: set one up at ${areaUrl('identity', '/Account/SecondFactor')}, then send its code.`,
+    { target: 'code' },
+  );
+
 export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform, request, now, newId }) => {
   const code = parseTenantCode(body.tenantCode);
   const { user, access, finish } = await authenticateUser(
@@ -53,6 +63,10 @@ export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform
   if (settings.status === 'suspended') {
     await finish('workspace-suspended', tenant.code);
     throw new Failure('TENANT_SUSPENDED', undefined, { target: 'tenantCode' });
+  }
+  if (!hasSecondFactor(user) && requiresSecondFactor(settings, subject)) {
+    await log('second-factor-missing', tenant.code);
+    throw setupRequired(settings.name);
   }
   if (hasSecondFactor(user))
     await passSecondFactor(platform, user, body.code, { request, now }, (outcome) =>

@@ -72,6 +72,7 @@ export const authorizeUserForWorkSpace = endpoint({
   refuses: [
     'SIGN_IN_FAILED',
     'SECOND_FACTOR_REQUIRED',
+    'SECOND_FACTOR_SETUP_REQUIRED',
     'WORKSPACE_DENIED',
     'TENANT_SUSPENDED',
     'SERVICE_BUSY',

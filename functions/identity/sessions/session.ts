@@ -1,13 +1,11 @@
 // A session: that a person has signed in with one browser. Applications get codes for it without another sign-in.
+import type { AuthenticationMethods } from '../../../shared/auth/authentication-context.ts';
 import { hasSecondFactor } from '../../../shared/auth/second-factor.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
 
 /** How long a session lasts: a working day, or a month on a device where it is remembered; seconds (ASVS 3.3.2). */
 const sessionSeconds = 12 * 3600;
 export const rememberedSessionSeconds = 30 * 86_400;
-
-/** How somebody proved who they are, in the words of RFC 8176: `pwd`, `otp`, `hwk`, `mfa`, ... */
-export type AuthenticationMethods = readonly string[];
 
 /** A stored session. Its key is the hash of its cookie, so that who reads the table can take over none. */
 export interface SessionItem {
@@ -63,6 +61,13 @@ export function buildSession(session: NewSession, now: Date): SessionItem {
     ttl: endsAt,
   };
 }
+
+/** For how long after a sign-in its owner may change how the account is protected, without another one; seconds. */
+export const recentSeconds = 600;
+
+/** Whether the person has proved who they are just now. @param now epoch seconds */
+export const isRecent = ({ authTime }: Pick<SessionItem, 'authTime'>, now: number): boolean =>
+  now - authTime <= recentSeconds;
 
 /** For how long the browser keeps the cookie: until it is closed, unless the session is remembered. */
 export const getCookieSeconds = ({ isRemembered }: Pick<SessionItem, 'isRemembered'>): number | undefined =>

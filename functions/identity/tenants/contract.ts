@@ -7,6 +7,8 @@ import {
   maxRoles,
   roleName,
   rolePermissions,
+  SignInPolicyInput,
+  SignInPolicySettings,
 } from '../../../shared/auth/tenant-fields.ts';
 import { changeRetentionDays } from '../../../shared/change-feed/retention.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -104,6 +106,7 @@ const Tenant = z
       .meta({ description: 'Whether a call of an area requires a token, or only the tenant-code.' }),
     emailsVisibleTo: EmailVisibility,
     branding: Branding,
+    signInPolicy: SignInPolicySettings,
     timeZone: z.string(),
     fiscalYearStart: z.string(),
     allowedOrigins: z.array(z.string()),
@@ -159,6 +162,7 @@ const TenantUpdateRequest = z
     access: AccessRequest.optional(),
     emailsVisibleTo: EmailVisibility.optional(),
     branding: Branding.optional(),
+    signInPolicy: SignInPolicyInput.optional(),
     changeRetentionDays: retention.optional(),
     clockOffsetSeconds: z.int().min(-315_360_000).max(315_360_000).optional(),
   })

@@ -1,5 +1,6 @@
 // The audit of settings that a tenant can also change itself, regardless of who changes them.
 import type { TenantItem } from '../../../shared/auth/records.ts';
+import { presentSignInPolicy } from '../../../shared/auth/sign-in-policy.ts';
 import type { SettingChange } from '../../../shared/settings/audit.ts';
 
 const isSame = (before: unknown, after: unknown): boolean => JSON.stringify(before) === JSON.stringify(after);
@@ -39,6 +40,15 @@ export function listSettingChanges(before: TenantItem, after: TenantItem): Setti
             entry: 'crm',
             before: viewCrmPolicy(before),
             after: viewCrmPolicy(after),
+          },
+        ]),
+    ...(isSame(presentSignInPolicy(before), presentSignInPolicy(after))
+      ? []
+      : [
+          {
+            setting: 'SignInPolicy' as const,
+            before: presentSignInPolicy(before),
+            after: presentSignInPolicy(after),
           },
         ]),
     ...(isSame(before.roles, after.roles)

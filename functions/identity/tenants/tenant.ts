@@ -3,6 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccessMode, Branding, EmailVisibility, TenantItem } from '../../../shared/auth/records.ts';
 import { renewRoleIds } from '../../../shared/auth/role-ids.ts';
 import { validateRoleSet } from '../../../shared/auth/role-sets.ts';
+import {
+  applySignInPolicy,
+  presentSignInPolicy,
+  type SignInPolicyInput,
+} from '../../../shared/auth/sign-in-policy.ts';
 import { defaultChangeRetentionDays } from '../../../shared/change-feed/retention.ts';
 import type { TenantCode } from '../../../shared/data/tenant-code.ts';
 import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
@@ -25,6 +30,7 @@ export interface TenantInput {
     | undefined;
   readonly emailsVisibleTo?: EmailVisibility | undefined;
   readonly branding?: Branding | undefined;
+  readonly signInPolicy?: SignInPolicyInput | undefined;
   readonly timeZone?: string | undefined;
   readonly fiscalYearStart?: string | undefined;
   readonly allowedOrigins?: readonly string[] | undefined;
@@ -92,6 +98,13 @@ export function applyTenantInput(tenant: TenantItem, settings: TenantInput, now:
     },
     ...(settings.emailsVisibleTo && { emailsVisibleTo: settings.emailsVisibleTo }),
     ...(settings.branding && { branding: settings.branding }),
+    ...(settings.signInPolicy && {
+      signInPolicy: applySignInPolicy(
+        { roles: settings.roles ?? tenant.roles },
+        settings.signInPolicy,
+        'signInPolicy.secondFactorRoles',
+      ),
+    }),
     timeZone: settings.timeZone ?? tenant.timeZone,
     fiscalYearStart: settings.fiscalYearStart ?? tenant.fiscalYearStart,
     allowedOrigins: settings.allowedOrigins ?? tenant.allowedOrigins,
@@ -179,6 +192,7 @@ export const presentTenant = ({ id, ...rest }: TenantItem) => ({
   access: rest.access,
   emailsVisibleTo: rest.emailsVisibleTo ?? defaultEmailVisibility,
   branding: rest.branding ?? {},
+  signInPolicy: presentSignInPolicy(rest),
   timeZone: rest.timeZone,
   fiscalYearStart: rest.fiscalYearStart,
   allowedOrigins: [...rest.allowedOrigins],

@@ -7,20 +7,20 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { type Write, write } from '../../../../shared/http/reply.ts';
 import type { Request } from '../../../../shared/http/request/request.ts';
 import { type Brand, platformBrand } from '../../pages/identity-page.ts';
-import { generateCookieToken, readCookie, setCookie } from '../../sessions/cookies.ts';
-import { type CurrentSession, findCurrentSession } from '../../sessions/store.ts';
+import { findCurrentSession } from '../../sessions/store.ts';
 import { authorizeClient } from '../grants/authorize-client.ts';
-import { getInteractionUrl, type InteractionReply } from '../interactions/continue.ts';
-import type { InteractionGoal, Step } from '../interactions/interaction.ts';
+import { beginInteraction } from '../interactions/begin.ts';
+import type { InteractionReply } from '../interactions/continue.ts';
+import type { Step } from '../interactions/interaction.ts';
 import { renderUnanswerable } from '../interactions/pages.ts';
 import { findBrand, findStep } from '../interactions/progress.ts';
-import { buildInteraction, insertInteraction } from '../interactions/store.ts';
 import {
   type AuthorizationError,
   type AuthorizationRequest,
   readAuthorizationRequest,
+  unmetRequirements,
 } from '../requests/authorization-request.ts';
-import { answerError, seeOther } from '../requests/authorization-response.ts';
+import { answerError } from '../requests/authorization-response.ts';
 import { findPushedRequest } from '../requests/pushed-requests.ts';
 import type { Parameters } from '../requests/redirect-uri.ts';
 import { authorize } from './contract.ts';
@@ -70,24 +70,10 @@ function describeNeed(step: Exclude<Step, { readonly kind: 'done' }>): Authoriza
     return { error: 'consent_required', description: 'The person has to allow the request.' };
   if (step.kind === 'no-access')
     return { error: 'access_denied', description: 'The person has no access to the workspace.' };
+  if (step.kind === 'unmet' || (step.kind === 'set-up' && step.by === 'request')) return unmetRequirements;
+  if (step.kind === 'set-up')
+    return { error: 'interaction_required', description: 'The person has to set up a second factor.' };
   return { error: 'interaction_required', description: 'The person has to choose a workspace.' };
-}
-
-/** The sign-in page, for the browser that asked: its cookie is set where it has none. */
-function beginInteraction(
-  platform: PlatformStore,
-  goal: InteractionGoal,
-  headers: Readonly<Record<string, string>>,
-  current: CurrentSession | undefined,
-  now: Date,
-): Write<InteractionReply> {
-  const known = readCookie(headers.cookie, 'rostrum-browser');
-  const token = known ?? generateCookieToken();
-  const interaction = buildInteraction(goal, token, { sessionId: current?.session.id }, now);
-  return write(
-    [insertInteraction(platform, interaction)],
-    seeOther(getInteractionUrl(interaction), known === undefined ? setCookie('rostrum-browser', token) : {}),
-  );
 }
 
 async function decide(
@@ -102,7 +88,7 @@ async function decide(
   const step = await findStep(platform, { goal }, client, current, now);
   const tenantCode = step.kind === 'done' ? step.tenantCode : undefined;
   const isReady = current !== undefined && tenantCode !== undefined;
-  if (!isReady && !request.prompt.includes('none'))
+  if (!isReady && step.kind !== 'unmet' && !request.prompt.includes('none'))
     return beginInteraction(platform, goal, headers, current, now);
   const brand: Brand =
     request.responseMode === 'form_post'

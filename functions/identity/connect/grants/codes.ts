@@ -1,8 +1,8 @@
 // Authorization codes: each stands for one consent, works once and for a minute (RFC 6749 4.1.2, RFC 9700 2.1.1).
 import { createHash, randomBytes } from 'node:crypto';
+import type { AuthenticationMethods } from '../../../../shared/auth/authentication-context.ts';
 import { type Change, put, update } from '../../../../shared/data/changes.ts';
 import type { Key, PlatformStore } from '../../../../shared/data/store.ts';
-import type { AuthenticationMethods } from '../../sessions/session.ts';
 
 /** How long a code works, in seconds. */
 const codeSeconds = 60;

@@ -77,6 +77,16 @@ function storeSession(
   ];
 }
 
+/** A session that replaces the browser's: the changes that store it, and the header with its cookie. */
+export async function replaceSession(context: SignInContext, identity: ProvedIdentity) {
+  const begun = await beginSession(context, identity);
+  return {
+    session: begun.session,
+    changes: storeSession(context, begun),
+    headers: setCookie('rostrum-session', begun.token, getCookieSeconds(begun.session)),
+  };
+}
+
 /** The end of the interaction in a new session, where no step is left; undefined where one is. */
 async function finishAtOnce(
   context: SignInContext,

@@ -49,10 +49,13 @@ export async function buildPageContext(
   };
 }
 
+/** A step whose page follows from what was read. */
+type PageStep = Exclude<Step, { readonly kind: 'done' | 'set-up' | 'unmet' }>;
+
 /** The page of a step that a person has to do. */
 export function renderStep(
   context: PageContext,
-  step: Exclude<Step, { readonly kind: 'done' }>,
+  step: PageStep,
   { interaction, current }: InteractionView,
   fault?: string,
 ): Reply<200, string> {

@@ -53,6 +53,12 @@ export const submitInteraction = endpoint({
     password: z.string().max(1024).optional().meta({ format: 'password' }),
     remember: z.string().max(10).optional(),
     code: z.string().max(40).optional(),
+    name: z.string().max(100).optional(),
+    credential: z
+      .string()
+      .max(12_000)
+      .optional()
+      .meta({ description: 'What the browser says of a passkey, as JSON.' }),
     tenantCode: z.string().max(100).optional(),
   }),
   summary: 'Send the form of a page of a sign-in',

@@ -1,6 +1,12 @@
 // An interaction: what a person does here between an application's request and its answer. The steps follow from what
 // is known, so that a step can be added between two others.
-import type { AuthenticationMethods } from '../../sessions/session.ts';
+import {
+  type AuthenticationMethods,
+  getStrength,
+  supportedContexts,
+  twoFactorContext,
+} from '../../../../shared/auth/authentication-context.ts';
+import { isRecent } from '../../sessions/session.ts';
 import type { AuthorizationRequest } from '../requests/authorization-request.ts';
 
 /** How long somebody may take, in seconds. */
@@ -9,7 +15,18 @@ export const interactionSeconds = 3600;
 /** What an interaction is for: the answer to an application, or a page of this area that needs a session. */
 export type InteractionGoal =
   | { readonly kind: 'authorization'; readonly request: AuthorizationRequest }
-  | { readonly kind: 'page'; readonly path: string; readonly loginHint?: string | undefined };
+  | {
+      readonly kind: 'page';
+      readonly path: string;
+      readonly loginHint?: string | undefined;
+      /** Seconds since the person last proved who they are. */
+      readonly maxAge?: number | undefined;
+      /** What is set up on the way to the page. */
+      readonly setsUp?: FactorKind | undefined;
+    };
+
+/** What a second factor is. */
+export type FactorKind = 'authenticator' | 'passkey';
 
 /** A person who has proved who they are, in part or as far as is needed. */
 export interface ProvedIdentity {
@@ -41,6 +58,10 @@ export interface InteractionItem {
   readonly hasConsented?: boolean | undefined;
   /** While the person is at the identity provider of a tenant: what must come back from there. */
   readonly federation?: PendingFederation | undefined;
+  /** The sealed key of the authenticator that is being set up: only this browser has seen it. */
+  readonly pendingKey?: string | undefined;
+  /** Whether what the goal sets up is set up. */
+  readonly hasSetUp?: boolean | undefined;
   /** Epoch seconds. */
   readonly endsAt: number;
   readonly ttl: number;
@@ -54,10 +75,20 @@ export interface PendingFederation {
   readonly codeVerifier: string;
 }
 
+/** A second factor is set up: which the person may choose, unless one was asked for. */
+export interface SetUpStep {
+  readonly kind: 'set-up';
+  readonly factor: FactorKind | 'any';
+  /** Who requires it: the request of the application, the workspace, or the person. */
+  readonly by: 'request' | 'workspace' | 'person';
+}
+
 /** Where an interaction stands. */
 export type Step =
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'second-factor' }
+  | SetUpStep
+  | { readonly kind: 'unmet' }
   | { readonly kind: 'no-access' }
   | { readonly kind: 'workspace'; readonly tenantCodes: readonly string[] }
   | { readonly kind: 'consent'; readonly tenantCode: string }
@@ -77,6 +108,9 @@ export interface StepFacts {
       }
     | undefined;
   readonly isFresh: boolean;
+  readonly hasSetUp: boolean;
+  /** Whether a tenant lets the person enter with two factors only. */
+  readonly requiresFactor: (tenantCode: string) => boolean;
   /** The client's own tenant, where people can enter no other through it. */
   readonly fixedTenantCode: string | undefined;
   readonly chosenTenantCode: string | undefined;
@@ -90,10 +124,39 @@ export interface StepFacts {
 /** Whether a sign-in is too long ago for the request, or must be repeated anyway (OpenID Connect Core 3.1.2.1). */
 function mustSignInAgain({ goal, session, isFresh, now }: StepFacts): boolean {
   if (!session) return true;
-  if (isFresh || goal.kind === 'page') return false;
+  if (isFresh) return false;
+  if (goal.kind === 'page') return goal.maxAge !== undefined && now - session.authTime > goal.maxAge;
   const { prompt, maxAge } = goal.request;
   if (prompt.includes('login') || prompt.includes('select_account')) return true;
   return maxAge !== undefined && now - session.authTime > maxAge;
+}
+
+type SessionFacts = NonNullable<StepFacts['session']>;
+
+/**
+ * Whether the request wants two factors: one context class of several is enough (OpenID Connect Core 3.1.2.1), and those
+ * that nobody here knows are ignored, because a request for them is voluntary.
+ */
+function asksForTwoFactors({ goal }: StepFacts): boolean {
+  if (goal.kind === 'page') return false;
+  const known = goal.request.acrValues.filter((value) => supportedContexts.includes(value));
+  return known.length > 0 && known.every((value) => value === twoFactorContext);
+}
+
+/** Sets up a second factor, by whoever has just proved who they are: a browser left open is not enough. */
+const setUp = (
+  { isFresh, now }: StepFacts,
+  session: SessionFacts,
+  step: Omit<SetUpStep, 'kind'>,
+): SetUpStep | { readonly kind: 'sign-in' } =>
+  isFresh || isRecent(session, now) ? { kind: 'set-up', ...step } : { kind: 'sign-in' };
+
+/** What is missing of two factors that the request wants: the provider of a tenant decides itself which it takes. */
+function findMissingFactor(facts: StepFacts, session: SessionFacts): Step | undefined {
+  const strength = getStrength(session.amr);
+  if (strength === 'two-factors' || !asksForTwoFactors(facts)) return undefined;
+  if (strength === 'password') return setUp(facts, session, { factor: 'any', by: 'request' });
+  return facts.isFresh ? { kind: 'unmet' } : { kind: 'sign-in' };
 }
 
 /** The next step. */
@@ -101,7 +164,12 @@ export function decideStep(facts: StepFacts): Step {
   const { goal, session, chosenTenantCode, hasConsented, needsConsent, needsSecondFactor } = facts;
   if (needsSecondFactor) return { kind: 'second-factor' };
   if (!session || mustSignInAgain(facts)) return { kind: 'sign-in' };
-  if (goal.kind === 'page') return { kind: 'done', tenantCode: undefined };
+  if (goal.kind === 'page')
+    return goal.setsUp !== undefined && !facts.hasSetUp
+      ? setUp(facts, session, { factor: goal.setsUp, by: 'person' })
+      : { kind: 'done', tenantCode: undefined };
+  const missing = findMissingFactor(facts, session);
+  if (missing) return missing;
   const { tenantCodes } = session;
   const named = facts.fixedTenantCode ?? goal.request.tenantCode ?? chosenTenantCode;
   const [only, ...others] = tenantCodes;
@@ -109,6 +177,8 @@ export function decideStep(facts: StepFacts): Step {
     return { kind: 'no-access' };
   if (named === undefined && others.length > 0) return { kind: 'workspace', tenantCodes };
   const tenantCode = named ?? only;
+  if (facts.requiresFactor(tenantCode) && getStrength(session.amr) === 'password')
+    return setUp(facts, session, { factor: 'any', by: 'workspace' });
   const mustAsk = goal.request.prompt.includes('consent') || needsConsent(tenantCode);
   return mustAsk && !hasConsented ? { kind: 'consent', tenantCode } : { kind: 'done', tenantCode };
 }

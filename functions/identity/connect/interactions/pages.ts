@@ -24,15 +24,22 @@ export interface PageContext {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const render = ({ brand, formTargets, headers }: PageContext, page: Pick<IdentityPage, 'title' | 'markup'>) =>
-  renderIdentityPage({ ...page, brand, formTargets, ...(headers && { headers }) });
+/** A page of a sign-in. */
+export const render = (
+  { brand, formTargets, headers }: PageContext,
+  page: Pick<IdentityPage, 'title' | 'markup'>,
+) => renderIdentityPage({ ...page, brand, formTargets, ...(headers && { headers }) });
 
-const form = (fields: string): string => `<form method="post">${fields}</form>`;
+/** A form that is sent to the page's own address. */
+export const form = (fields: string): string => `<form method="post">${fields}</form>`;
 
-const cancelButton = ({ clientName }: PageContext): string =>
+/** Goes back to the application, where there is one. */
+export const cancelButton = ({ clientName }: PageContext): string =>
   clientName === undefined ? '' : submitButton('Cancel', { action: 'cancel', quiet: true });
 
-const actions = (...buttons: readonly string[]): string => `<div class="actions">${buttons.join('')}</div>`;
+/** Buttons side by side. */
+export const actions = (...buttons: readonly string[]): string =>
+  `<div class="actions">${buttons.join('')}</div>`;
 
 /** Below the form. */
 const renderLinks = (): string =>

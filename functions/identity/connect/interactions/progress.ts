@@ -1,5 +1,6 @@
 // Where an interaction stands: reads what the next step follows from.
 import { type ClientItem, findActiveClient, getSignIn } from '../../../../shared/auth/clients.ts';
+import { requiresSecondFactor } from '../../../../shared/auth/sign-in-policy.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { type Brand, getBrand, platformBrand } from '../../pages/identity-page.ts';
 import type { CurrentSession } from '../../sessions/store.ts';
@@ -10,7 +11,7 @@ import { decideStep, type InteractionGoal, type InteractionItem, type Step } fro
 /** A part of an interaction's state that the step depends on. */
 export type InteractionState = Pick<
   InteractionItem,
-  'goal' | 'identity' | 'isFresh' | 'tenantCode' | 'hasConsented'
+  'goal' | 'identity' | 'isFresh' | 'tenantCode' | 'hasConsented' | 'hasSetUp'
 >;
 
 /** A person's accesses to tenants that they may enter. */
@@ -49,6 +50,11 @@ export async function findStep(
       tenantCodes: enterable.map(({ settings }) => settings.id),
     },
     isFresh: state.isFresh ?? false,
+    hasSetUp: state.hasSetUp ?? false,
+    requiresFactor: (tenantCode: string) => {
+      const entered = enterable.find(({ settings }) => settings.id === tenantCode);
+      return entered !== undefined && requiresSecondFactor(entered.settings, entered.subject);
+    },
     fixedTenantCode: getTenantHint(goal, client),
     chosenTenantCode: state.tenantCode,
     hasConsented: state.hasConsented ?? false,

@@ -1,12 +1,10 @@
 // The step after the password where a person has a second factor: its code, or a recovery code.
 import { hasSecondFactor, putFactor } from '../../../../shared/auth/second-factor.ts';
-import { logSignIn, type SignInOutcome } from '../../../../shared/auth/sign-in-log.ts';
 import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
-import { checkCode } from '../../second-factor/check-code.ts';
+import { checkCode, logCode } from '../../second-factor/check-code.ts';
 import { isEnded } from '../../sessions/session.ts';
 import { listTenantAccess } from '../../users/store.ts';
 import { seeOther } from '../requests/authorization-response.ts';
@@ -43,23 +41,6 @@ async function findProvedUser(
     : user;
 }
 
-/** Records a code in the sign-in log of each of the user's tenants. */
-const logCode = (
-  { platform, request, now }: SignInContext,
-  user: UserItem,
-  outcome: SignInOutcome,
-): Promise<void> =>
-  logSignIn(
-    platform,
-    user.tenants.flatMap((code) => parseTenantCode(code) ?? []),
-    {
-      ...{ step: 'second-factor', outcome, kind: 'user', subjectId: user.id, name: user.userName },
-      address: request.address,
-      userAgent: request.headers['user-agent'],
-    },
-    now,
-  );
-
 /** Checks the code: a session with two factors, the page again, or the password again where it counts no longer. */
 export async function submitCode(
   context: SignInContext,
@@ -80,7 +61,7 @@ export async function submitCode(
   if (code.trim() === '') return showAgain('Enter the code of your authenticator, or a recovery code.');
   try {
     const right = await checkCode(platform, user, code, context);
-    await logCode(context, user, right ? 'succeeded' : 'wrong-code');
+    await logCode(platform, user, right ? 'succeeded' : 'wrong-code', context);
     if (!right) return await showAgain('This code is wrong, or was used already. Wait for the next one.');
     const amr = [...identity.amr, 'otp', 'mfa'];
     const { changes, reply } = await completeSignIn(context, interaction, { ...identity, amr });

@@ -18,10 +18,17 @@ import { beginFederation } from './federate.ts';
 import type { InteractionItem, Step } from './interaction.ts';
 import { renderLostInteraction } from './pages.ts';
 import { findStep } from './progress.ts';
+import { type SetUpForm, submitSetUp } from './set-up.ts';
+import { refuseUnmet } from './show-step.ts';
 import { type PasswordForm, signIn } from './sign-in.ts';
 import { removeInteraction, replaceInteraction } from './store.ts';
 import { type CodeForm, submitCode } from './submit-code.ts';
 import { loadView } from './view.ts';
+
+/** What the forms send. */
+type StepForm = PasswordForm &
+  CodeForm &
+  SetUpForm & { readonly action?: string | undefined; readonly tenantCode?: string | undefined };
 
 /** The person does not want to go on: the application is told. */
 async function cancel({ platform }: SignInContext, view: InteractionView): Promise<Write<InteractionReply>> {
@@ -42,6 +49,7 @@ async function proceed(
 ): Promise<Write<InteractionReply>> {
   const { interaction, client, current } = view;
   const step = await findStep(platform, { ...interaction, ...decided }, client, current, now);
+  if (step.kind === 'unmet') return refuseUnmet(platform, view);
   if (step.kind === 'done' && current) {
     const { brand } = await buildPageContext(platform, view);
     return finish(platform, interaction, current, step.tenantCode, brand, now, more);
@@ -69,13 +77,7 @@ function allow(
 }
 
 /** What the form of the current step does; a form of an earlier step changes nothing. */
-function submitStep(
-  context: SignInContext,
-  view: InteractionView,
-  step: Step,
-  form: PasswordForm &
-    CodeForm & { readonly action?: string | undefined; readonly tenantCode?: string | undefined },
-) {
+function submitStep(context: SignInContext, view: InteractionView, step: Step, form: StepForm) {
   const { action, tenantCode } = form;
   if (action === 'cancel') return cancel(context, view);
   if (action === 'switch')
@@ -83,6 +85,7 @@ function submitStep(
   if (step.kind === 'sign-in' && action === 'sign-in') return signIn(context, view, form);
   if (step.kind === 'sign-in' && action === 'federate') return beginFederation(context, view, form);
   if (step.kind === 'second-factor' && action === 'verify') return submitCode(context, view, form);
+  if (step.kind === 'set-up' && action === 'set-up') return submitSetUp(context, view, step, form);
   if (step.kind === 'workspace' && tenantCode !== undefined && step.tenantCodes.includes(tenantCode))
     return proceed(context, view, { tenantCode });
   if (step.kind === 'consent' && action === 'allow') return allow(context, view, step.tenantCode);

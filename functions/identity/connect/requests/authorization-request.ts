@@ -57,6 +57,12 @@ export interface AuthorizationError {
   readonly description: string;
 }
 
+/** The person cannot sign in as strongly as the request wants (OpenID Connect Unmet Authentication Requirements 1.0). */
+export const unmetRequirements: AuthorizationError = {
+  error: 'unmet_authentication_requirements',
+  description: 'The person has not proved who they are by the methods that acr_values asks for.',
+};
+
 /** A request that was read: valid, refused with an answer to the application, or not to be answered to anybody. */
 export type ReadRequest =
   | { readonly kind: 'valid'; readonly request: AuthorizationRequest }

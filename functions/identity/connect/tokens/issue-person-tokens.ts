@@ -1,8 +1,10 @@
 // The tokens that a client gets in a person's name: access token, ID token, refresh token.
 import { createHash } from 'node:crypto';
+import { getContextClass, getStrength } from '../../../../shared/auth/authentication-context.ts';
 import { getIssuer, issueToken } from '../../../../shared/auth/issue-token.ts';
 import { readGroups } from '../../../../shared/auth/read-groups.ts';
 import { type SubjectItem, subjectKey, tenantKey } from '../../../../shared/auth/records.ts';
+import { requiresSecondFactor } from '../../../../shared/auth/sign-in-policy.ts';
 import { signIdToken } from '../../../../shared/auth/sign-token.ts';
 import { getSigningKey } from '../../../../shared/auth/signing-key.ts';
 import { tokenLifetime } from '../../../../shared/auth/tokens.ts';
@@ -11,7 +13,6 @@ import type { PlatformStore, TenantStore } from '../../../../shared/data/store.t
 import { openTenant } from '../../open-tenant.ts';
 import { isEnded, lacksSecondFactor } from '../../sessions/session.ts';
 import type { Authorization } from '../grants/codes.ts';
-import { getContextClass } from '../interactions/second-factor.ts';
 import { invalidGrant } from './code-exchange.ts';
 
 /** A person's access in the tenant that was chosen. */
@@ -38,6 +39,8 @@ export async function requireGrantedAccess(
   if (settings?.status !== 'active') throw invalidGrant('The workspace is not active.');
   if (!subject || subject.disabled || isEnded(authTime, [subject]) || !user || lacksSecondFactor(amr, user))
     throw invalidGrant('The access of the person has ended; ask them to sign in again.');
+  if (requiresSecondFactor(settings, subject) && getStrength(amr) === 'password')
+    throw invalidGrant('The workspace now requires a second factor; ask the person to sign in again.');
   return { tenant, subject };
 }
 

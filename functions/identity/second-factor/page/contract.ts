@@ -1,0 +1,44 @@
+// The page on which people set up, renew and remove their second factor (docs/interface/identity.md#second-factor). It
+// works without scripts, but for passkeys.
+import * as z from 'zod';
+import { formBody } from '../../../../shared/auth/form.ts';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { publicPage } from '../../pages/page-contract.ts';
+
+const page = {
+  ...publicPage,
+  area: 'identity',
+  tags: ['Account'],
+  path: '/Account/SecondFactor',
+  responses: {
+    ...publicPage.responses,
+    303: { description: 'A page of the sign-in.', body: null, headers: { Location: 'The address.' } },
+  },
+} as const;
+
+export const getSecondFactorPage = endpoint({
+  ...page,
+  method: 'GET',
+  writes: true,
+  ifMatch: 'ignored',
+  summary: 'Show the page of the own second factor',
+  description: 'Whoever has not signed in within the last ten minutes does so first.',
+  budget: { roundTrips: 6, readUnits: 12, writeUnits: 4 },
+  example: {},
+});
+
+export const submitSecondFactorPage = endpoint({
+  ...page,
+  method: 'POST',
+  repeatable: true,
+  bodyType: 'form',
+  maxBodyBytes: 16_384,
+  body: formBody({
+    action: z.string().max(50).optional().meta({ description: 'What the button says.' }),
+    passkey: z.string().max(1500).optional().meta({ description: 'The id of a passkey.' }),
+  }),
+  summary: 'Change the own second factor on its page',
+  refuses: ['SERVICE_BUSY'],
+  budget: { roundTrips: 12, readUnits: 20, writeUnits: 40 },
+  example: { body: { action: 'set-up-authenticator' } },
+});
