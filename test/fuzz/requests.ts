@@ -27,6 +27,7 @@ const fixedNames = new Set([
   'domains',
   'roleMapping',
   'secondFactorRoles',
+  'signInPolicy',
   'defaultRoles',
   'members',
   'userName',
