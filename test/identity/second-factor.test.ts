@@ -78,12 +78,13 @@ async function enroll(name: string, tenants?: readonly string[]) {
   return { ...person, recoveryCodes, used, before: token, token: String(confirmed.body.accessToken) };
 }
 
-/** How often attempts of a user ended in each way. */
+/** How often attempts of a user ended in each way, by step and outcome. */
 async function listOutcomes({ id }: Person): Promise<Record<string, number>> {
   const { body } = await operate('GET', '/api/v1/SignIns?pageSize=100');
   const counts: Record<string, number> = {};
-  for (const { subjectId, outcome } of body.items as { subjectId?: string; outcome: string }[])
-    if (subjectId === id) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  const entries: readonly { subjectId?: string; step: string; outcome: string }[] = body.items;
+  for (const { subjectId, step, outcome } of entries)
+    if (subjectId === id) counts[`${step} ${outcome}`] = (counts[`${step} ${outcome}`] ?? 0) + 1;
   return counts;
 }
 
@@ -154,7 +155,7 @@ describe('an authenticator', () => {
     expect((await enter(person, first)).status).toBe(401);
     const both = await Promise.all([enter(person, second), enter(person, second)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
-    expect(await listOutcomes(person)).toMatchObject({ 'wrong-code': expect.any(Number) });
+    expect(await listOutcomes(person)).toMatchObject({ 'workspace-token wrong-code': expect.any(Number) });
   });
 
   it('is throttled like a password: after five wrong codes a right one waits', async () => {
@@ -163,7 +164,9 @@ describe('an authenticator', () => {
     for (let count = 0; count < 2; count += 1)
       expect((await enter(person, person.recoveryCodes[0])).status).toBe(429);
     // The log has what was refused, once for all attempts of that window.
-    expect(await listOutcomes(person)).toMatchObject({ 'wrong-code': 5, throttled: 1 });
+    expect(await listOutcomes(person)).toMatchObject({
+      ...{ 'workspace-token wrong-code': 5, 'second-factor throttled': 1 },
+    });
   });
 
   it('stays when the password is replaced by a link', async () => {

@@ -65,7 +65,7 @@ export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform
     throw new Failure('TENANT_SUSPENDED', undefined, { target: 'tenantCode' });
   }
   if (!hasSecondFactor(user) && requiresSecondFactor(settings, subject)) {
-    await log('second-factor-missing', tenant.code);
+    await finish('second-factor-missing', tenant.code);
     throw setupRequired(settings.name);
   }
   if (hasSecondFactor(user))
