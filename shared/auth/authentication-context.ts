@@ -16,10 +16,3 @@ export function getStrength(amr: AuthenticationMethods): 'two-factors' | 'passwo
   if (amr.includes('mfa')) return 'two-factors';
   return amr.length === 0 ? 'provider' : 'password';
 }
-
-/** How and when a person proved who they are, for the claims of tokens. */
-export interface Authentication {
-  readonly amr: AuthenticationMethods;
-  /** Epoch seconds. */
-  readonly authTime: number;
-}

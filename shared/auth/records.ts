@@ -3,7 +3,6 @@
 import type { Key, Partition, PlatformStore, TenantStore } from '../data/store.ts';
 import type { VersionedRecord } from '../data/versioned-record.ts';
 import type { RequestLimit } from '../limits/request-limit.ts';
-import type { SignInPolicy } from './sign-in-policy.ts';
 
 /** Whether a call without a bearer token may read or write (docs/interface/access.md#tenant-access-setting). */
 export type AccessMode = 'tenant' | 'token';
@@ -15,6 +14,20 @@ export type EmailVisibility = 'permission' | 'members';
 export interface Branding {
   readonly logoUrl?: string | undefined;
   readonly color?: string | undefined;
+}
+
+/** Who must have a second factor: nobody, the holders of some roles, or everyone. */
+export const factorRequirements = ['optional', 'roles', 'everyone'] as const;
+
+/** What a tenant requires of the sign-ins of its users (docs/interface/identity.md#sign-in-policy). */
+export interface SignInPolicy {
+  readonly secondFactor: (typeof factorRequirements)[number];
+  /** The roles whose holders must have a second factor; only for `roles`. */
+  readonly secondFactorRoles: readonly string[];
+  /** Whether sensitive operations require a recent sign-in with two factors (RFC 9470). */
+  readonly stepUpRequired: boolean;
+  /** How recent it must be; seconds. */
+  readonly stepUpMaxAge: number;
 }
 
 /** A tenant's settings. Roles here add to or replace the default roles of the platform. */

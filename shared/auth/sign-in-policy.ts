@@ -2,23 +2,8 @@
 // (docs/interface/identity.md#sign-in-policy).
 import { type ErrorDetail, throwIfInvalid } from '../errors/failure.ts';
 import { defaultRoles } from './permissions.ts';
-import type { SubjectItem, TenantItem } from './records.ts';
+import type { SignInPolicy, SubjectItem, TenantItem } from './records.ts';
 import { listHeldRoles } from './role-ids.ts';
-
-/** Who must have a second factor: nobody, the holders of some roles, or everyone. */
-export const factorRequirements = ['optional', 'roles', 'everyone'] as const;
-export type FactorRequirement = (typeof factorRequirements)[number];
-
-/** A tenant's policy. */
-export interface SignInPolicy {
-  readonly secondFactor: FactorRequirement;
-  /** The roles whose holders must have a second factor; only for `roles`. */
-  readonly secondFactorRoles: readonly string[];
-  /** Whether sensitive operations require a recent sign-in with two factors (RFC 9470). */
-  readonly stepUpRequired: boolean;
-  /** How recent it must be; seconds. */
-  readonly stepUpMaxAge: number;
-}
 
 /** Existing callers know neither a second factor nor a step-up, so both are off until a tenant turns them on. */
 const defaultSignInPolicy: SignInPolicy = {
@@ -29,7 +14,7 @@ const defaultSignInPolicy: SignInPolicy = {
 };
 
 /** The policy of a tenant. */
-export const getSignInPolicy = ({ signInPolicy }: Pick<TenantItem, 'signInPolicy'>): SignInPolicy =>
+const getSignInPolicy = ({ signInPolicy }: Pick<TenantItem, 'signInPolicy'>): SignInPolicy =>
   signInPolicy ?? defaultSignInPolicy;
 
 /** Whether a user of the tenant may enter it with two factors only. */
@@ -41,7 +26,7 @@ export function requiresSecondFactor(settings: TenantItem, subject: SubjectItem)
 
 /** A policy as an administrator sends it. */
 export interface SignInPolicyInput {
-  readonly secondFactor: FactorRequirement;
+  readonly secondFactor: SignInPolicy['secondFactor'];
   readonly secondFactorRoles?: readonly string[] | undefined;
   readonly stepUpRequired?: boolean | undefined;
   readonly stepUpMaxAge?: number | undefined;

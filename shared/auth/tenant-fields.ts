@@ -1,7 +1,7 @@
 // The fields of a tenant's settings that several endpoints accept, with their schemas.
 import * as z from 'zod';
 import { permissionNames } from './permissions.ts';
-import { factorRequirements } from './sign-in-policy.ts';
+import { factorRequirements } from './records.ts';
 
 /** Whether the tenant-code alone is enough, or a token is required (docs/interface/access.md#tenant-access-setting). */
 export const AccessMode = z.enum(['tenant', 'token']);

@@ -67,7 +67,7 @@ export async function showSetUp(
  * Stores what was set up. With the first second factor everything that began with the password alone ends, and the browser
  * goes on in a session with two factors; the recovery codes are shown now and never again.
  */
-export async function completeSetUp(
+async function completeSetUp(
   context: SignInContext & PublicContext,
   view: InteractionView,
   { session, user }: CurrentSession,

@@ -1,9 +1,9 @@
 // The page on which people set up, renew and remove their second factor (docs/interface/identity.md#second-factor). It
 // works without scripts, but for passkeys.
 import * as z from 'zod';
-import { formBody } from '../../../../shared/auth/form.ts';
-import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { publicPage } from '../../pages/page-contract.ts';
+import { formBody } from '../../../shared/auth/form.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { publicPage } from '../pages/page-contract.ts';
 
 const page = {
   ...publicPage,

@@ -1,6 +1,6 @@
 // GET /Account/SecondFactor
-import { loadFactor } from '../../../../shared/auth/second-factor.ts';
-import { lambda } from '../../../../shared/http/lambda.ts';
+import { loadFactor } from '../../../shared/auth/second-factor.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
 import { getSecondFactorPage } from './contract.ts';
 import { findRecentSession, leadToPage } from './own-session.ts';
 import { renderFactor } from './pages.ts';

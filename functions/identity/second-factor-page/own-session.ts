@@ -1,10 +1,10 @@
 // Whose page it is: who has signed in just now in this browser.
-import type { PlatformStore } from '../../../../shared/data/store.ts';
-import type { Reply, Write } from '../../../../shared/http/reply.ts';
-import { beginInteraction } from '../../connect/interactions/begin.ts';
-import type { FactorKind } from '../../connect/interactions/interaction.ts';
-import { isRecent, recentSeconds } from '../../sessions/session.ts';
-import { type CurrentSession, findCurrentSession } from '../../sessions/store.ts';
+import type { PlatformStore } from '../../../shared/data/store.ts';
+import type { Reply, Write } from '../../../shared/http/reply.ts';
+import { beginInteraction } from '../connect/interactions/begin.ts';
+import type { FactorKind } from '../connect/interactions/interaction.ts';
+import { isRecent, recentSeconds } from '../sessions/session.ts';
+import { type CurrentSession, findCurrentSession } from '../sessions/store.ts';
 
 const path = '/Account/SecondFactor';
 

@@ -1,11 +1,11 @@
 // What the page of the own second factor shows in each of its states.
-import { type FactorItem, hasSecondFactor, type Passkey } from '../../../../shared/auth/second-factor.ts';
-import { requiresSecondFactor } from '../../../../shared/auth/sign-in-policy.ts';
-import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
-import { listCodes } from '../../connect/interactions/set-up-pages.ts';
-import { paragraph, platformBrand, renderIdentityPage, submitButton } from '../../pages/identity-page.ts';
-import type { CurrentSession } from '../../sessions/store.ts';
-import type { RemovedMethod } from '../end-second-factor.ts';
+import { type FactorItem, hasSecondFactor, type Passkey } from '../../../shared/auth/second-factor.ts';
+import { requiresSecondFactor } from '../../../shared/auth/sign-in-policy.ts';
+import { escapeHtml } from '../../../shared/pages/escape-html.ts';
+import { listCodes } from '../connect/interactions/set-up-pages.ts';
+import { paragraph, platformBrand, renderIdentityPage, submitButton } from '../pages/identity-page.ts';
+import type { RemovedMethod } from '../second-factor/end-second-factor.ts';
+import type { CurrentSession } from '../sessions/store.ts';
 
 const form = (buttons: string, passkey?: string): string =>
   `<form method="post">${

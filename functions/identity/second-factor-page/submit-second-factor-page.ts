@@ -1,12 +1,12 @@
 // POST /Account/SecondFactor
-import { hasSecondFactor, loadFactor } from '../../../../shared/auth/second-factor.ts';
-import { areaUrl } from '../../../../shared/http/area-url.ts';
-import { lambda } from '../../../../shared/http/lambda.ts';
-import { write } from '../../../../shared/http/reply.ts';
-import { seeOther } from '../../connect/requests/authorization-response.ts';
-import { type RemovedMethod, removeOwnMethod } from '../end-second-factor.ts';
-import { replaceRecoveryCodes } from '../recovery-codes.ts';
-import { buildOwnAudit } from '../set-up.ts';
+import { hasSecondFactor, loadFactor } from '../../../shared/auth/second-factor.ts';
+import { areaUrl } from '../../../shared/http/area-url.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { write } from '../../../shared/http/reply.ts';
+import { seeOther } from '../connect/requests/authorization-response.ts';
+import { type RemovedMethod, removeOwnMethod } from '../second-factor/end-second-factor.ts';
+import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts';
+import { buildOwnAudit } from '../second-factor/set-up.ts';
 import { submitSecondFactorPage } from './contract.ts';
 import { findRecentSession, leadToPage } from './own-session.ts';
 import { renderNewCodes, renderRemoval } from './pages.ts';
