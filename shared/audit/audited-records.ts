@@ -20,6 +20,7 @@ export const auditedRecords = [
   'Subscription',
   'BillSearch',
   'ReportedCredit',
+  'BillNote',
 ] as const;
 
 export type AuditedRecord = (typeof auditedRecords)[number];

@@ -66,6 +66,7 @@ export const permissions = {
   'billtracking.events.write': 'Create, change and cancel calendar events.',
   'billtracking.subscriptions.read': 'Read subscriptions and their deliveries.',
   'billtracking.subscriptions.write': 'Create, change, pause, replay and remove subscriptions.',
+  'billtracking.subscriptions.own': 'Subscribe oneself by mail or calendar feed, and end that.',
   'billtracking.advocacy.read': 'Read campaign templates.',
   'billtracking.advocacy.write': 'Create, change and remove campaign templates.',
   'billtracking.reports.read': 'Read capitol reports.',
@@ -110,6 +111,7 @@ const memberPermissions = [
   'billtracking.bills.read',
   'billtracking.events.read',
   'billtracking.activity.write',
+  'billtracking.subscriptions.own',
   'EditSelfProfileDetails',
 ] as const satisfies readonly Permission[];
 

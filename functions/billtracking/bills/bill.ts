@@ -114,7 +114,16 @@ export const contentFields = [
   'relations',
 ] as const satisfies readonly (keyof BillContent)[];
 
-/** A position and the day from which it is held. The last one of a history is held now. */
+/** That a position was entered by mistake: it stays in the history, and was never held. */
+export interface VoidMark {
+  readonly at: string;
+  /** The name of the user who voided it, and their subject. */
+  readonly by: string;
+  readonly byId: string;
+  readonly reason: string;
+}
+
+/** A position and the day from which it is held. The last one of a history that is not void is held now. */
 export interface HeldPosition {
   readonly position: BillPosition;
   /** YYYY-MM-DD, inclusive. */
@@ -124,6 +133,14 @@ export interface HeldPosition {
   readonly setBy: string;
   readonly setById: string;
   readonly note?: string | undefined;
+  /** The tenant's own position, with its title at that time; `position` is the one that it counts as. */
+  readonly own?: { readonly id: number; readonly title: string } | undefined;
+  readonly voided?: VoidMark | undefined;
+}
+
+/** A priority that was set, or removed when it is absent. */
+export interface SetPriority extends Pick<HeldPosition, 'setAt' | 'setBy' | 'setById'> {
+  readonly priority?: number | undefined;
 }
 
 /** The tenant's tracking of a bill. An import does not change it. */
@@ -136,6 +153,8 @@ export interface BillTracking {
   readonly positions: readonly HeldPosition[];
   /** 1 is the most urgent of 5. */
   readonly priority?: number | undefined;
+  /** The priorities that were set, the latest last; absent where none was since this is recorded. */
+  readonly priorities?: readonly SetPriority[] | undefined;
   readonly assignedPersonIds: readonly string[];
   readonly assignedGroups: readonly string[];
   readonly tags: readonly string[];
@@ -150,11 +169,16 @@ export const trackingFields = [
   'position',
   'positions',
   'priority',
+  'priorities',
   'assignedPersonIds',
   'assignedGroups',
   'tags',
   'userTags',
 ] as const satisfies readonly (keyof BillTracking)[];
+
+/** The positions that were held: those that were not voided. */
+export const heldPositions = (positions: readonly HeldPosition[]): readonly HeldPosition[] =>
+  positions.filter(({ voided }) => voided === undefined);
 
 /** How a legislator voted: yea, nay, not voting, absent (docs/interface/billtracking.md#roll-calls, `voteDetails`). */
 export const voteTypes = ['yea', 'nay', 'nv', 'abs'] as const;

@@ -1,6 +1,7 @@
 // Seeds the bill tracking of the demo tenants: bills, calendar, the requests of billtracking.json, subscriptions.
 import * as z from 'zod';
-import { rollCallId } from '../../../functions/billtracking/bills/store.ts';
+import { billById, rollCallId } from '../../../functions/billtracking/bills/store.ts';
+import { positionEntryId } from '../../../functions/billtracking/bills/tracking/tracking.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
@@ -43,6 +44,16 @@ function toRequest({ stateId, runs, ...body }: z.output<typeof LegislationDays>)
   });
 }
 
+/** The first position of the bill that examples name. */
+async function findPositionEntry(
+  tenant: TenantStore,
+  billId: string | undefined,
+): Promise<Readonly<Record<string, string>>> {
+  const bill = billId === undefined ? undefined : await billById(tenant, billId);
+  const [first] = bill?.positions ?? [];
+  return first ? { positionEntryId: positionEntryId(first) } : {};
+}
+
 /** Seeds a tenant's bill tracking and returns the values that examples name. Existing records stay as they are. */
 export async function seedBilltracking(
   tenant: TenantStore,
@@ -66,6 +77,7 @@ export async function seedBilltracking(
   return {
     ...values,
     ...(values.billId && { rollCallId: String(rollCallId(values.billId, 1)) }),
+    ...(await findPositionEntry(tenant, values.billId)),
     ...(await seedCampaign(tenant, values)),
     ...event,
     ...(await seedDuplicateSessions(tenant, now)),

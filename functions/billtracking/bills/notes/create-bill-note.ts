@@ -11,6 +11,6 @@ export const handler = lambda(createBillNote, async ({ params, body, tenant, cal
   const note = buildNote(newId(), bill.id, body.text, caller, now);
   return write(
     [insertNote(tenant, note)],
-    successReply(presentNote(note), `The note on ${bill.billNumber} was created.`),
+    successReply(presentNote(note), `The note on ${bill.billNumber} was created.`, { version: 1 }),
   );
 });

@@ -1,10 +1,12 @@
 // Notes on a bill, which only the tenant's own users read.
 
 import type { Caller } from '../../../../shared/auth/access.ts';
-import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
+import { type Change, ifAbsent, put, remove } from '../../../../shared/data/changes.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { callerName } from '../../caller.ts';
 
 /** A note as stored, in the partition of its bill, ordered by time. */
@@ -15,10 +17,16 @@ interface NoteItem extends VersionedRecord {
   readonly text: string;
   readonly createdBy: string;
   readonly createdById: string;
+  /** Who changed it last. */
+  readonly editedBy?: string | undefined;
+  readonly editedById?: string | undefined;
 }
 
 /** A note as the interface returns it. */
-export const presentNote = (note: NoteItem) => pick(note, ['id', 'text', 'createdBy', 'createdDate']);
+export const presentNote = (note: NoteItem) => ({
+  ...pick(note, ['id', 'text', 'createdBy', 'createdDate']),
+  ...(note.editedBy !== undefined && { modifiedBy: note.editedBy, modifiedDate: note.modifiedDate }),
+});
 
 /** A new note. */
 export function buildNote(id: string, billId: string, text: string, caller: Caller, now: Date): NoteItem {
@@ -37,11 +45,55 @@ export function buildNote(id: string, billId: string, text: string, caller: Call
   };
 }
 
+/** The note with another text. */
+export const editNote = (before: NoteItem, text: string, caller: Caller, now: Date): NoteItem => ({
+  ...before,
+  text,
+  editedBy: callerName(caller),
+  editedById: caller.subject,
+  version: before.version + 1,
+  modifiedDate: now.toISOString(),
+});
+
+/** A note as the audit records it. */
+export const viewNote = (note: NoteItem | undefined) =>
+  note && pick(note, ['billId', 'text', 'createdBy', 'version']);
+
 const noteKey = (tenant: TenantStore, { billId, createdDate, id }: NoteItem): Key<NoteItem> =>
   tenant.key(`BILL#${billId}`, `NOTE#${createdDate}#${id}`);
 
 export const insertNote = (tenant: TenantStore, note: NoteItem): Change =>
   put(noteKey(tenant, note), note, { condition: ifAbsent, onConflict: 'retry' });
+
+/** Writes a note over what was read as `before`. */
+export const replaceNote = (
+  tenant: TenantStore,
+  before: NoteItem,
+  after: NoteItem,
+  ifMatch: IfMatch | undefined,
+): Change => put(noteKey(tenant, before), after, ifUnchanged(before.version, ifMatch));
+
+/** Removes a note that was read. */
+export const removeNote = (tenant: TenantStore, note: NoteItem, ifMatch: IfMatch | undefined): Change =>
+  remove(noteKey(tenant, note), ifUnchanged(note.version, ifMatch));
+
+/**
+ * The note with this id, as it was last written. One query: the key of a note begins with its time.
+ * @throws Failure 404
+ */
+export async function requireNote(
+  tenant: TenantStore,
+  billId: string | number,
+  id: string,
+): Promise<NoteItem> {
+  const notes = await tenant.queryAll(tenant.partition<NoteItem>(`BILL#${billId}`), {
+    beginsWith: 'NOTE#',
+    consistent: true,
+  });
+  const note = notes.find((each) => each.id === id);
+  if (!note) throw notFound('note', id);
+  return note;
+}
 
 /** The notes on a bill, the latest first. One query per megabyte. */
 export const listNotes = (tenant: TenantStore, billId: string | number): Promise<NoteItem[]> =>

@@ -2,7 +2,14 @@
 
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
-import type { BillPosition, HeldPosition, RollCall, Vote, VoteType } from '../bill.ts';
+import {
+  type BillPosition,
+  type HeldPosition,
+  heldPositions,
+  type RollCall,
+  type Vote,
+  type VoteType,
+} from '../bill.ts';
 
 /** How a vote compares with the position held. */
 export type Mark = 'agreed' | 'disagreed' | 'missed';
@@ -26,7 +33,8 @@ export function positionHeldAt(
     toLocalDate(timeZone, new Date(setAt)) === date &&
     new Date(setAt) > new Date(at);
   return (
-    positions.findLast((held) => held.effectiveFrom <= date && !isAfterVote(held))?.position ?? 'NO_POSITION'
+    heldPositions(positions).findLast((held) => held.effectiveFrom <= date && !isAfterVote(held))?.position ??
+    'NO_POSITION'
   );
 }
 

@@ -11,7 +11,13 @@ import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { Immutable } from '../../../../shared/http/context.ts';
 import { validateStateId } from '../../unknown-value.ts';
-import { type BillPosition, type BillTracking, billPositions, trackingStatuses } from '../bill.ts';
+import {
+  type BillPosition,
+  type BillTracking,
+  billPositions,
+  type HeldPosition,
+  trackingStatuses,
+} from '../bill.ts';
 import type { BillSettingsInput, Settings } from './contract.ts';
 
 export type BillSettings = Immutable<z.output<typeof Settings>>;
@@ -59,6 +65,24 @@ export function resolveTrackingLevel(
   return level;
 }
 
+/** The priority of a bill as the tenant calls it; the number where it has no title. */
+export const priorityLabel = ({ priorities }: BillSettings, priority: number) =>
+  (priorities ?? []).find((label) => label.priority === priority) ?? {
+    priority,
+    title: `Priority ${priority}`,
+    colorCode: '#6B7280',
+  };
+
+/** The title and colour of a position that was taken: the tenant's own, as it is called now, or the general one. */
+export function heldPositionLabel(
+  settings: BillSettings,
+  { position, own }: Pick<HeldPosition, 'position' | 'own'>,
+): Pick<PositionLabel, 'title' | 'colorCode'> {
+  const general = positionLabel(settings, position);
+  const label = own && (settings.ownPositions ?? []).find(({ positionId }) => positionId === own.id);
+  return label ?? { title: own?.title ?? general.title, colorCode: general.colorCode };
+}
+
 /** The title and colour of a position. */
 export const positionLabel = ({ positions }: BillSettings, position: BillPosition): PositionLabel =>
   [...positions, ...defaultSettings.positions].find((label) => label.position === position) ?? {
@@ -67,6 +91,20 @@ export const positionLabel = ({ positions }: BillSettings, position: BillPositio
     colorCode: '#6B7280',
   };
 
+/** Reports the numbers of a list that an earlier entry has. */
+const findRepeated = (list: string, field: string, numbers: readonly number[]): ErrorDetail[] =>
+  numbers.flatMap((number, index) =>
+    numbers.indexOf(number) === index
+      ? []
+      : [
+          {
+            code: 'DUPLICATE_VALUE' as const,
+            message: `The ${field} ${number} is used twice in ${list}, but must be unique.`,
+            target: `${list}[${index}].${field}`,
+          },
+        ],
+  );
+
 /**
  * Validates settings as a whole: unique ids, a level for every status, one label for every position, a known home
  * state.
@@ -74,9 +112,23 @@ export const positionLabel = ({ positions }: BillSettings, position: BillPositio
 export function validateBillSettings({
   trackingLevels,
   positions,
+  ownPositions = [],
+  priorities = [],
   homeStateId,
 }: BillSettings): ErrorDetail[] {
-  const details = validateStateId(homeStateId, 'homeStateId');
+  const details = [
+    ...validateStateId(homeStateId, 'homeStateId'),
+    ...findRepeated(
+      'ownPositions',
+      'positionId',
+      ownPositions.map(({ positionId }) => positionId),
+    ),
+    ...findRepeated(
+      'priorities',
+      'priority',
+      priorities.map(({ priority }) => priority),
+    ),
+  ];
   for (const [index, { trackingLevelId }] of trackingLevels.entries())
     if (trackingLevels.findIndex((level) => level.trackingLevelId === trackingLevelId) < index)
       details.push({
@@ -105,7 +157,7 @@ export function validateBillSettings({
 
 /** The settings as the interface returns them. */
 export const presentSettings = (settings: BillSettings): BillSettings =>
-  pick(settings, ['trackingLevels', 'positions', 'detailTabs', 'homeStateId']);
+  pick(settings, ['trackingLevels', 'positions', 'ownPositions', 'priorities', 'detailTabs', 'homeStateId']);
 
 /** The next version of the settings, with the fields of the input changed. */
 export function applySettingsInput(

@@ -32,6 +32,29 @@ const fields = {
     .min(1)
     .max(20)
     .meta({ description: 'The title and colour of each position, every position once.' }),
+  ownPositions: z
+    .array(
+      z.strictObject({
+        positionId: z.int().min(1).max(9999),
+        title,
+        colorCode,
+        position: z.enum(billPositions).meta({
+          description: 'The position that it counts as: in lists, scorecards and for callers that know five.',
+        }),
+      }),
+    )
+    .max(50)
+    .optional()
+    .meta({ description: "The tenant's own positions, such as Negotiating, in display order." }),
+  priorities: z
+    .array(z.strictObject({ priority: z.int().min(1).max(5), title, colorCode }))
+    .min(1)
+    .max(5)
+    .optional()
+    .meta({
+      description:
+        'The priorities that bills may have, 1 the most urgent, with the titles and colours of the tenant. Without it, 1 to 5.',
+    }),
   detailTabs: z
     .array(title)
     .min(1)

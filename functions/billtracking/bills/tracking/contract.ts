@@ -18,16 +18,18 @@ const trackingFields = {
     example: 1,
   }),
   position: Position.optional(),
+  positionId: z.int().min(1).optional().meta({
+    description:
+      "One of the tenant's own positions (settings, ownPositions). It also sets the position that it counts as.",
+  }),
   positionEffectiveDate: z.iso.date().optional().meta({
     description: 'The day from which the position is held, in the time zone of the state; by default today.',
   }),
   positionNote: z.string().trim().min(1).max(1000).optional(),
-  priority: z
-    .int()
-    .min(1)
-    .max(5)
-    .nullish()
-    .meta({ description: '1 is the most urgent; null removes the priority.' }),
+  priority: z.int().min(1).max(5).nullish().meta({
+    description:
+      '1 is the most urgent; null removes the priority. Where the settings have priorities, one of them.',
+  }),
   assignedPersonIds: z
     .array(z.guid().toLowerCase())
     .max(50)
@@ -47,8 +49,11 @@ const BillTrackingView = z
     trackingLevel: z.string(),
     trackingLevelColorCode: z.string(),
     position: Position,
+    positionId: z.int().nullable().meta({ description: "The tenant's own position, if it is one." }),
+    positionTitle: z.string(),
     positionEffectiveFrom: z.iso.date().nullable(),
     priority: z.int().nullable(),
+    priorityTitle: z.string().nullable(),
     assignedPersons: z.array(z.strictObject({ personId: z.uuid(), fullName: z.string() })),
     assignedGroups: z.array(z.string()),
     tags: z.array(z.string()),
@@ -75,7 +80,9 @@ const BulkResult = z
 
 const HeldPosition = z
   .strictObject({
+    id: z.string().meta({ description: 'Identifies it in the history of its bill.' }),
     position: Position,
+    positionId: z.int().nullable(),
     title: z.string(),
     colorCode: z.string(),
     effectiveFrom: z.iso.date(),
@@ -87,6 +94,10 @@ const HeldPosition = z
     setAt: z.iso.datetime(),
     setBy: z.string().meta({ example: 'ada@example.org' }),
     note: z.string().nullable(),
+    isVoid: z.boolean().meta({ description: 'It was entered by mistake, and never held.' }),
+    voidedAt: z.iso.datetime().optional(),
+    voidedBy: z.string().optional(),
+    voidReason: z.string().optional(),
   })
   .meta({ id: 'HeldPosition', description: 'A position, the days it was held, who set it and when.' });
 
@@ -143,6 +154,63 @@ export const listBillPositions = endpoint({
     200: {
       description: 'The positions with the days they were held, the latest first.',
       body: successEnvelope(z.array(HeldPosition)),
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: { permission: 'billtracking.bills.read', token: 'required' },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
+  example: { params: { id: '{{billId}}' } },
+});
+
+export const voidBillPosition = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/1.0/bill/{id}/positions/{positionEntryId}/void',
+  summary: 'Void a wrong position on a bill',
+  description:
+    'For a position that was entered by mistake: it stays in the history, marked as void with the reason, and counts as never held, also in scorecards. To change a position, save another one instead. Send the ETag of the bill as If-Match to avoid overwriting another change.',
+  params: byBillId.extend({
+    positionEntryId: z.string().regex(/^[\w-]{16}$/, 'the id of a position in the history'),
+  }),
+  body: z
+    .object({ reason: z.string().trim().min(1).max(1000).meta({ example: 'Entered on the wrong bill.' }) })
+    .meta({ id: 'VoidPositionRequest' }),
+  responses: {
+    200: {
+      description: 'The positions after the change, the latest first.',
+      body: successEnvelope(z.array(HeldPosition)),
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access: { permission: 'billtracking.bills.write', token: 'required' },
+  budget: { roundTrips: 13, readUnits: 10, writeUnits: 44 },
+  example: {
+    params: { id: '{{billId}}', positionEntryId: '{{positionEntryId}}' },
+    body: { reason: 'The committee had not decided yet.' },
+  },
+});
+
+export const listBillPriorities = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/1.0/bill/{id}/priorities',
+  summary: 'List the priorities that a bill had',
+  params: byBillId,
+  responses: {
+    200: {
+      description: 'The priorities, the latest first; null where the priority was removed.',
+      body: successEnvelope(
+        z.array(
+          z
+            .strictObject({
+              priority: z.int().nullable(),
+              title: z.string().nullable(),
+              setAt: z.iso.datetime(),
+              setBy: z.string(),
+            })
+            .meta({ id: 'SetPriority' }),
+        ),
+      ),
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],

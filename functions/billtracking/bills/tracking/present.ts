@@ -4,9 +4,15 @@ import { pick } from '../../../../shared/data/pick.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
-import type { BillItem } from '../bill.ts';
+import { type BillItem, heldPositions } from '../bill.ts';
 import { hideAssignedPeople } from '../hide-assigned-people.ts';
-import { type BillSettings, positionLabel, resolveTrackingLevel } from '../settings/bill-settings.ts';
+import {
+  type BillSettings,
+  heldPositionLabel,
+  priorityLabel,
+  resolveTrackingLevel,
+} from '../settings/bill-settings.ts';
+import { positionEntryId } from './tracking.ts';
 
 /** The tracking of a bill. Assigned people who no longer exist in the directory are left out. */
 export function presentTracking(
@@ -15,6 +21,7 @@ export function presentTracking(
   people: ReadonlyMap<string, PersonItem>,
 ) {
   const level = resolveTrackingLevel(settings, bill);
+  const held = heldPositions(bill.positions).at(-1);
   return {
     billId: Number(bill.id),
     billNumber: bill.billNumber,
@@ -23,8 +30,11 @@ export function presentTracking(
     trackingLevel: level.title,
     trackingLevelColorCode: level.colorCode,
     position: bill.position,
-    positionEffectiveFrom: bill.positions.at(-1)?.effectiveFrom ?? null,
+    positionId: held?.own?.id ?? null,
+    positionTitle: heldPositionLabel(settings, held ?? bill).title,
+    positionEffectiveFrom: held?.effectiveFrom ?? null,
     priority: bill.priority ?? null,
+    priorityTitle: bill.priority === undefined ? null : priorityLabel(settings, bill.priority).title,
     assignedPersons: bill.assignedPersonIds.flatMap((personId) => {
       const person = people.get(personId);
       return person ? [{ personId, fullName: displayName(person) }] : [];
@@ -47,22 +57,42 @@ export const toSavedView = (
 const lastDay = (effectiveFrom: string, next: string): string =>
   next > effectiveFrom ? addDays(next, -1) : effectiveFrom;
 
-/** The history of positions, the latest first. Of several with the same first day, the one set last is held. */
+/**
+ * The history of positions, the latest first. Of several with the same first day, the one set last is held. A void one was
+ * held on no day.
+ */
 export const presentPositions = ({ positions }: BillItem, settings: BillSettings) =>
   positions
-    .map(({ position, effectiveFrom, setAt, setBy, note }, index) => {
-      const next = positions[index + 1];
-      const { title, colorCode } = positionLabel(settings, position);
+    .map((entry, index) => {
+      const { position, effectiveFrom, setAt, setBy, note, own, voided } = entry;
+      const next = heldPositions(positions.slice(index + 1))[0];
+      const { title, colorCode } = heldPositionLabel(settings, entry);
+      const isVoid = voided !== undefined;
       return {
+        id: positionEntryId(entry),
         position,
+        positionId: own?.id ?? null,
         title,
         colorCode,
         effectiveFrom,
-        effectiveTo: next ? lastDay(effectiveFrom, next.effectiveFrom) : null,
-        isHeld: next === undefined,
+        effectiveTo: next && !isVoid ? lastDay(effectiveFrom, next.effectiveFrom) : null,
+        isHeld: next === undefined && !isVoid,
         setAt,
         setBy,
         note: note ?? null,
+        isVoid,
+        ...(voided && { voidedAt: voided.at, voidedBy: voided.by, voidReason: voided.reason }),
       };
     })
+    .reverse();
+
+/** The priorities that a bill had, the latest first; null where it was removed. */
+export const presentPriorities = ({ priorities = [] }: BillItem, settings: BillSettings) =>
+  priorities
+    .map(({ priority, setAt, setBy }) => ({
+      priority: priority ?? null,
+      title: priority === undefined ? null : priorityLabel(settings, priority).title,
+      setAt,
+      setBy,
+    }))
     .reverse();

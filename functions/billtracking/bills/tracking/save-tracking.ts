@@ -72,7 +72,7 @@ export const validateForBill = (bill: BillItem, input: TrackingInput, now: Date)
 const CONCURRENT_WINDOW_MS = 60_000;
 
 /** The time of a change: later than the one before, so that the activity log has concurrent changes in their order. */
-function nextModifiedDate({ modifiedDate }: BillItem, now: Date): Date {
+export function nextModifiedDate({ modifiedDate }: BillItem, now: Date): Date {
   const next = Date.parse(modifiedDate) + 1;
   return next > now.getTime() && next - now.getTime() < CONCURRENT_WINDOW_MS ? new Date(next) : now;
 }

@@ -1,7 +1,16 @@
 // The rules of tracking a bill: status, position with its history, priority, assignment, tags.
+import { contentHash } from '../../../../shared/directory/content-hash.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { unknownValue } from '../../unknown-value.ts';
-import type { BillItem, BillPosition, BillTracking, HeldPosition, TrackingStatus } from '../bill.ts';
+import {
+  type BillItem,
+  type BillPosition,
+  type BillTracking,
+  type HeldPosition,
+  heldPositions,
+  type TrackingStatus,
+  type VoidMark,
+} from '../bill.ts';
 import { type BillSettings, resolveTrackingLevel } from '../settings/bill-settings.ts';
 
 /** What a request changes. Absent members stay unchanged; null clears. */
@@ -9,6 +18,8 @@ export interface TrackingInput {
   readonly trackingStatus?: TrackingStatus | undefined;
   readonly trackingLevelId?: number | undefined;
   readonly position?: BillPosition | undefined;
+  /** One of the tenant's own positions, which also sets the position that it counts as. */
+  readonly positionId?: number | undefined;
   /** YYYY-MM-DD; by default today. */
   readonly positionEffectiveDate?: string | undefined;
   readonly positionNote?: string | undefined;
@@ -26,9 +37,13 @@ export interface PositionAuthor {
   readonly setById: string;
 }
 
+const findOwnPosition = ({ ownPositions = [] }: BillSettings, id: number | undefined) =>
+  ownPositions.find(({ positionId }) => positionId === id);
+
 /** Validates what does not depend on the bill: an unknown level, or a level of another status. */
-export function validateTrackingInput(input: TrackingInput, { trackingLevels }: BillSettings): ErrorDetail[] {
-  const { trackingStatus, trackingLevelId, position } = input;
+export function validateTrackingInput(input: TrackingInput, settings: BillSettings): ErrorDetail[] {
+  const { trackingLevels, priorities } = settings;
+  const { trackingStatus, trackingLevelId, position, positionId, priority } = input;
   const details: ErrorDetail[] = [];
   const level = trackingLevels.find((candidate) => candidate.trackingLevelId === trackingLevelId);
   if (trackingLevelId !== undefined && !level)
@@ -41,11 +56,26 @@ export function validateTrackingInput(input: TrackingInput, { trackingLevels }: 
       message: `The tracking level ${level.title} belongs to the status ${level.trackingStatus}, but trackingStatus was ${trackingStatus}.`,
       target: 'trackingLevelId',
     });
+  const own = findOwnPosition(settings, positionId);
+  if (positionId !== undefined && !own)
+    details.push(unknownValue('positionId', `There is no own position with the id ${positionId}.`));
+  if (own && position !== undefined && own.position !== position)
+    details.push({
+      code: 'NOT_ALLOWED',
+      message: `The own position ${own.title} counts as ${own.position}, but position was ${position}.`,
+      target: 'positionId',
+    });
+  if (typeof priority === 'number' && priorities && !priorities.some((each) => each.priority === priority))
+    details.push({
+      code: 'UNKNOWN_VALUE',
+      message: `priority must be one of the tenant's priorities, ${priorities.map((each) => `${each.priority} (${each.title})`).join(', ')}, but was ${priority}.`,
+      target: 'priority',
+    });
   for (const field of ['positionEffectiveDate', 'positionNote'] as const)
-    if (position === undefined && input[field] !== undefined)
+    if (position === undefined && positionId === undefined && input[field] !== undefined)
       details.push({
         code: 'NOT_ALLOWED',
-        message: `${field} must be sent together with position, but position was absent.`,
+        message: `${field} must be sent together with position or positionId, but both were absent.`,
         target: field,
       });
   return details;
@@ -66,9 +96,13 @@ export const validateEffectiveDate = (
         },
       ];
 
-/** The position held on a day: the last that had taken effect. */
+/** The entry that is held on a day: the last that had taken effect and was not voided. */
+const entryOn = (positions: readonly HeldPosition[], day: string): HeldPosition | undefined =>
+  heldPositions(positions).findLast(({ effectiveFrom }) => effectiveFrom <= day);
+
+/** The position held on a day. */
 export const positionOn = (positions: readonly HeldPosition[], day: string): BillPosition =>
-  positions.findLast(({ effectiveFrom }) => effectiveFrom <= day)?.position ?? 'NO_POSITION';
+  entryOn(positions, day)?.position ?? 'NO_POSITION';
 
 /** Adds a position to a history, which is ordered by effective date, then by when each was set. */
 const addPosition = (positions: readonly HeldPosition[], added: HeldPosition): HeldPosition[] =>
@@ -89,6 +123,21 @@ const applyLabels = (
   current: readonly string[],
 ): readonly string[] => (input === undefined ? current : uniqueLabels(input ?? []));
 
+/** So many changes of a bill's priority are kept, the latest. */
+const MAX_PRIORITIES = 100;
+
+/** Identifies a position in the history of its bill: the same however many are entered before it. */
+export const positionEntryId = (entry: HeldPosition): string =>
+  contentHash([entry.position, entry.effectiveFrom, entry.setAt, entry.setById]).slice(0, 16);
+
+/** The tracking in which a position is void: it stays in the history, and was never held. */
+export function voidPosition(before: BillTracking, id: string, mark: VoidMark): BillTracking {
+  const positions = before.positions.map((entry) =>
+    positionEntryId(entry) === id ? { ...entry, voided: mark } : entry,
+  );
+  return { ...before, positions, position: heldPositions(positions).at(-1)?.position ?? 'NO_POSITION' };
+}
+
 /** The tracking with the input applied. Any status may follow any (docs/interface/billtracking.md#tracking-status). */
 export function applyTrackingInput(
   before: BillTracking,
@@ -108,22 +157,34 @@ export function applyTrackingInput(
   const hasLevel =
     levelId !== undefined &&
     resolveTrackingLevel(settings, { trackingStatus, trackingLevelId: levelId }).trackingLevelId === levelId;
-  const { position, positionNote: note, positionEffectiveDate: effectiveFrom = today } = input;
+  const { positionNote: note, positionEffectiveDate: effectiveFrom = today } = input;
+  const own = findOwnPosition(settings, input.positionId);
+  const position = own?.position ?? input.position;
+  const held = entryOn(before.positions, effectiveFrom);
+  const isSame = position === (held?.position ?? 'NO_POSITION') && own?.positionId === held?.own?.id;
   const positions =
-    position !== undefined && (position !== positionOn(before.positions, effectiveFrom) || note !== undefined)
+    position !== undefined && (!isSame || note !== undefined)
       ? addPosition(before.positions, {
           position,
           effectiveFrom,
           ...author,
           ...(note !== undefined && { note }),
+          ...(own && { own: { id: own.positionId, title: own.title } }),
         })
       : before.positions;
+  const priority = input.priority === undefined ? before.priority : (input.priority ?? undefined);
   return {
     trackingStatus,
     trackingLevelId: hasLevel ? levelId : undefined,
-    position: positions.at(-1)?.position ?? 'NO_POSITION',
+    position: heldPositions(positions).at(-1)?.position ?? 'NO_POSITION',
     positions,
-    priority: input.priority === undefined ? before.priority : (input.priority ?? undefined),
+    priority,
+    priorities:
+      priority === before.priority
+        ? before.priorities
+        : [...(before.priorities ?? []), { ...author, ...(priority !== undefined && { priority }) }].slice(
+            -MAX_PRIORITIES,
+          ),
     assignedPersonIds: applyLabels(input.assignedPersonIds, before.assignedPersonIds),
     assignedGroups: applyLabels(input.assignedGroups, before.assignedGroups),
     tags: applyLabels(input.tags, before.tags),
@@ -157,7 +218,10 @@ export function diffTracking(before: BillTracking, after: BillTracking): Trackin
       oldValue: before.trackingStatus,
       newValue: after.trackingStatus,
     });
-  const added = after.positions.find((position) => !before.positions.includes(position));
+  // A voided position is logged by who voids it.
+  const added = after.positions.find(
+    (position) => position.voided === undefined && !before.positions.includes(position),
+  );
   if (added)
     changes.push({
       action: 'BILL_POSITION_CHANGED',

@@ -83,7 +83,7 @@ const ChannelInput = z.object({
     }),
 });
 
-const CreateSubscriptionRequest = z
+export const CreateSubscriptionRequest = z
   .object({ name, filter: FilterInput.nullish(), what: ChangesInput.nullish(), channel: ChannelInput })
   .meta({ id: 'EventSubscriptionRequest' });
 export type CreateSubscriptionInput = z.output<typeof CreateSubscriptionRequest>;
