@@ -1,7 +1,8 @@
 // Checks a code of a user's second factor, throttled like passwords.
 import { type FactorItem, loadFactor, putFactor } from '../../../shared/auth/second-factor.ts';
 import { logSignIn, type SignInOutcome } from '../../../shared/auth/sign-in-log.ts';
-import { countAttempt, type ExhaustedWindow, tooManySignIns } from '../../../shared/auth/throttle-store.ts';
+import { countAttempt, tooManySignIns } from '../../../shared/auth/throttle-store.ts';
+import type { ExhaustedWindow } from '../../../shared/auth/throttle-windows.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
 import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
