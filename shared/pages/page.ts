@@ -1,6 +1,7 @@
 // Renders the page that a mail links to: a sentence or two, and at most one form.
 import { createHash } from 'node:crypto';
 import { ok } from '../http/reply.ts';
+import { type Brand, buildColorRule, buildLogoPolicy } from './brand.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** How every page of the platform looks. */
@@ -39,25 +40,58 @@ button { margin-top: 1.5rem; padding: .7rem 1.4rem; border: 0; border-radius: 8p
   color: var(--on-button); font: inherit; font-weight: 600; cursor: pointer; }
 `;
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
-  "base-uri 'none'",
-  // The button sends a POST to the same address.
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** What pages with the look of a tenant have in addition. */
+const brandStyle = `
+main { border-top: 4px solid var(--button); }
+.brand { display: flex; gap: .75rem; align-items: center; margin: 0 0 1.5rem; }
+.brand img { width: auto; max-width: 9rem; height: auto; max-height: 3rem; }
+.brand p { margin: 0; font-weight: 600; }
+dl { margin: 1.25rem 0 0; border-top: 1px solid var(--line); }
+dl div { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: .6rem 0; border-bottom: 1px solid var(--line); }
+dt { flex: 0 0 8.5rem; color: var(--quiet); }
+dd { flex: 1 1 12rem; margin: 0; font-weight: 600; white-space: pre-line; }
+label.above + .hint { margin: .2rem 0 0; }
+.hint { color: var(--quiet); font-size: .9rem; }
+textarea { min-height: 6rem; }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
+.actions button { margin: 0; }
+button.quiet { background: none; color: inherit; border: 1px solid var(--quiet); }
+:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
+`;
+
+/** The style of a page: the platform's alone, or with the look of a tenant. */
+const buildStyle = (brand: Brand | undefined): string =>
+  brand === undefined ? pageStyle : `${pageStyle}${brandStyle}${buildColorRule(brand)}`;
+
+const buildPolicy = (style: string, brand: Brand | undefined): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    ...(brand === undefined ? [] : buildLogoPolicy(brand)),
+    "base-uri 'none'",
+    // The button sends a POST to the same address.
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /**
- * Nothing is loaded, run or framed, and the address, which is a secret, is passed on to no other site. With `no-referrer`
- * browsers would send the form with the origin `null`.
+ * Nothing is run or framed, nothing but the logo is loaded, and the address, which is a secret, is passed on to no other
+ * site. With `no-referrer` browsers would send the form with the origin `null`.
  */
-const headers = {
+const buildHeaders = (policy: string) => ({
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': contentSecurityPolicy,
+  'Content-Security-Policy': policy,
   'Referrer-Policy': 'same-origin',
   'X-Robots-Tag': 'noindex',
-} as const;
+});
+
+/** A button of a form of several: it sends `action`. */
+export interface FormButton {
+  readonly text: string;
+  readonly action: string;
+  /** For what is not the main thing to do. */
+  readonly isQuiet?: boolean;
+}
 
 /** The content of a page. */
 export interface PageContent {
@@ -65,6 +99,8 @@ export interface PageContent {
   readonly text: string;
   /** The label of the button, which sends a POST to the page's own address. */
   readonly button?: string;
+  /** Several buttons of one form, in place of `button`. */
+  readonly buttons?: readonly FormButton[];
   /** What the form asks for: markup, in which every text is escaped. */
   readonly fields?: string;
   /** What the page shows above the form: markup, in which every text is escaped. */
@@ -73,34 +109,64 @@ export interface PageContent {
   readonly link?: { readonly text: string; readonly url: string };
 }
 
-/** A 200 reply with the page. */
-export const renderPage = (
-  { title, text, button, details = '', fields = '', link }: PageContent,
-  associationName = '',
-) =>
-  ok(
+const renderButtons = ({ button, buttons }: PageContent): string | undefined =>
+  buttons === undefined
+    ? button && `<button type="submit">${escapeHtml(button)}</button>`
+    : `<div class="actions">${buttons
+        .map(
+          ({ text, action, isQuiet }) =>
+            `<button type="submit" name="action" value="${escapeHtml(action)}"${isQuiet ? ' class="quiet"' : ''}>${escapeHtml(text)}</button>`,
+        )
+        .join('')}</div>`;
+
+const renderBrand = ({ name, logoUrl }: Brand): string =>
+  `<div class="brand">${
+    logoUrl === undefined ? '' : `<img src="${escapeHtml(logoUrl)}" alt="" height="48">`
+  }<p dir="auto">${escapeHtml(name)}</p></div>`;
+
+/**
+ * A 200 reply with the page.
+ * @param from whose page it is: the name of the association, or its whole look
+ */
+export function renderPage(content: PageContent, from: string | Brand = '') {
+  const { title, text, details = '', fields = '', link } = content;
+  const brand = typeof from === 'string' ? undefined : from;
+  const style = buildStyle(brand);
+  const buttons = renderButtons(content);
+  return ok(
     `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<style>${pageStyle}</style>
+<style>${style}</style>
 </head>
 <body>
 <main>
-<p class="from">${escapeHtml(associationName)}</p>
+${typeof from === 'string' ? `<p class="from">${escapeHtml(from)}</p>` : renderBrand(from)}
 <h1>${escapeHtml(title)}</h1>
 <p dir="auto">${escapeHtml(text)}</p>
 ${details}
-${button === undefined ? '' : `<form method="post">${fields}<button type="submit">${escapeHtml(button)}</button></form>`}
+${buttons === undefined ? '' : `<form method="post">${fields}${buttons}</form>`}
 ${link === undefined ? '' : `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`}
 </main>
 </body>
 </html>
 `,
-    { headers },
+    { headers: buildHeaders(buildPolicy(style, brand)) },
   );
+}
+
+/** Facts as a list of labels with their values; what has no value is left out. */
+export const renderFacts = (
+  facts: readonly (readonly [label: string, value: string | undefined])[],
+): string => {
+  const rows = facts.flatMap(([label, value]) =>
+    value ? [`<div><dt>${escapeHtml(label)}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`] : [],
+  );
+  return rows.length === 0 ? '' : `<dl>\n${rows.join('\n')}\n</dl>`;
+};
 
 /** The same for an unknown tenant, subscription or link. */
 export const unknownLinkPage: PageContent = {

@@ -1,13 +1,12 @@
 // The sign-in pages in a real browser: a whole flow with the keyboard and without scripts, and axe on every page at the
 // width of a phone and of a desk.
-import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import axe from 'axe-core';
 import * as openid from 'openid-client';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, browserTimeout, openChromium } from '../harness/chromium.ts';
+import { lookAtPage } from '../harness/look-at-page.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { demoUser, signInAdministrator } from './demo.ts';
@@ -65,27 +64,7 @@ async function openPage(javaScriptEnabled = true): Promise<Page> {
 }
 
 /** What axe finds on a page, at both widths. */
-async function check(page: Page, name: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of [390, 1200]) {
-    await page.setViewportSize({ width, height: 844 });
-    if (pictures !== undefined) {
-      await mkdir(pictures, { recursive: true });
-      await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true });
-    }
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), name).toBe(true);
-    found.push(...(await runAxe(page)).map((violation) => `${name} ${width}: ${violation}`));
-  }
-  return found;
-}
-
-/** The page's policy runs no script of others: axe is evaluated by the browser's own tools. */
-async function runAxe(page: Page): Promise<string[]> {
-  const result = (await page.evaluate(
-    `${axe.source}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`,
-  )) as string[];
-  return result;
-}
+const check = (page: Page, name: string): Promise<string[]> => lookAtPage(page, name, pictures);
 
 const fillIn = async (page: Page, { userName, password }: { userName: string; password: string }) => {
   await page.getByLabel('User name').fill(userName);

@@ -1,28 +1,13 @@
 // The pages on which people sign in and answer: they work without scripts, load nothing but the association's picture,
 // and are framed by nobody.
 import { createHash } from 'node:crypto';
-import type { TenantItem } from '../../../shared/auth/records.ts';
 import { ok, type Reply } from '../../../shared/http/reply.ts';
+import { type Brand, buildColorRule, buildLogoPolicy, toSource } from '../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import { pageStyle } from '../../../shared/pages/page.ts';
-import { getReadableInk } from './colors.ts';
-
-/** Whose page it looks like. */
-export interface Brand {
-  readonly name: string;
-  readonly logoUrl?: string | undefined;
-  /** `#rrggbb` */
-  readonly color?: string | undefined;
-}
 
 /** The platform's own look, where no tenant is known yet. */
 export const platformBrand: Brand = { name: 'Rostrum' };
-
-/** The look of a tenant's pages. */
-export const getBrand = ({ name, branding }: Pick<TenantItem, 'name' | 'branding'>): Brand => ({
-  name,
-  ...branding,
-});
 
 const ownStyle = `
 main { max-width: 27rem; }
@@ -59,10 +44,7 @@ const sendScript = 'document.forms[0].submit()';
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const buildStyle = ({ color }: Brand): string =>
-  color === undefined
-    ? pageStyle + ownStyle
-    : `${pageStyle}${ownStyle}:root { --button: ${color}; --on-button: ${getReadableInk(color)}; }\n`;
+const buildStyle = (brand: Brand): string => pageStyle + ownStyle + buildColorRule(brand);
 
 /** What a page shows. */
 export interface IdentityPage {
@@ -80,19 +62,12 @@ export interface IdentityPage {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The source of a content security policy that admits an address: its origin, or its scheme where it has none. */
-function toSource(address: string): string[] {
-  if (!URL.canParse(address)) return [];
-  const { origin, protocol } = new URL(address);
-  return [origin === 'null' ? protocol : origin];
-}
-
 const buildPolicy = (style: string, { brand, formTargets = [], sendsItself = false }: IdentityPage): string =>
   [
     "default-src 'none'",
     `style-src ${hash(style)}`,
     ...(sendsItself ? [`script-src ${hash(sendScript)}`] : []),
-    ...(brand.logoUrl === undefined ? [] : [`img-src ${toSource(brand.logoUrl).join(' ')}`]),
+    ...buildLogoPolicy(brand),
     "base-uri 'none'",
     `form-action ${[...new Set(["'self'", ...formTargets.flatMap(toSource)])].join(' ')}`,
     "frame-ancestors 'none'",

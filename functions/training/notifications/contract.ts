@@ -23,6 +23,17 @@ const Notification = z
       })
       .optional()
       .meta({ description: 'The record that the notification links to.' }),
+    action: z
+      .strictObject({
+        text: z.string().meta({ description: 'The text of a button.', example: 'Answer the offer' }),
+        url: z.string().meta({
+          description:
+            'A page on which the recipient acts without signing in. It is a secret of the recipient.',
+        }),
+        expires: z.iso.datetime(),
+      })
+      .optional()
+      .meta({ description: 'What the recipient can do about it, until it expires.' }),
     createdDate: z.iso.datetime().meta({ description: 'When the event happened.' }),
     isRead: z.boolean(),
     readDate: z.iso.datetime().optional(),

@@ -15,6 +15,8 @@ export interface TemplateWords {
 const mailText = (...paragraphs: readonly string[]): string =>
   ['Hello {{recipientFirstName}},', ...paragraphs, '{{associationName}}'].join('\n\n');
 
+/** With the link by which the recipient acts. */
+const textWithLink = (...paragraphs: readonly string[]): string => mailText(...paragraphs, '{{actionLink}}');
 const joinLines = (...lines: readonly string[]): string => lines.join('\n');
 
 const classLines = joinLines(
@@ -38,7 +40,7 @@ const reportedLines = joinLines(
 export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>> = {
   registrationConfirmed: {
     subject: 'You have a seat: {{className}}',
-    text: mailText(
+    text: textWithLink(
       'Your registration is confirmed. We will remind you before the class begins.',
       joinLines(
         memberAndClassLines,
@@ -52,7 +54,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   registrationPending: {
     subject: 'Waiting for approval: {{className}}',
-    text: mailText(
+    text: textWithLink(
       'We have received your registration. It needs approval before it is confirmed. The first approver has been asked to decide.',
       joinLines(memberAndClassLines, 'Current approval step: {{stepName}}', confirmationLine),
       'We will write to you when there is a decision.',
@@ -61,7 +63,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   approvalAsked: {
     subject: 'Please decide: {{memberName}} for {{className}}',
-    text: mailText(
+    text: textWithLink(
       '{{memberName}} would like to take part in a class and needs your decision.',
       joinLines(
         memberAndClassLines,
@@ -77,7 +79,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   registrationApproved: {
     subject: 'Approved: {{className}}',
-    text: mailText(
+    text: textWithLink(
       'Good news: your registration was approved and is confirmed.',
       joinLines(
         memberAndClassLines,
@@ -92,7 +94,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   registrationDenied: {
     subject: 'Not approved: {{className}}',
-    text: mailText(
+    text: textWithLink(
       'We are sorry: your registration was not approved.',
       joinLines(memberAndClassLines, 'Decided by: {{decidedByName}}', 'Reason: {{reason}}', confirmationLine),
       'If you have questions, please contact the person who decided. You may be able to register for another class of the course.',
@@ -101,7 +103,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   registrationWaitlisted: {
     subject: 'On the waitlist: {{className}}',
-    text: mailText(
+    text: textWithLink(
       'The class is full at the moment, and you are on its waitlist.',
       joinLines(memberAndClassLines, 'Your position on the waitlist: {{waitlistPosition}}', confirmationLine),
       'Free seats are offered in the order of the waitlist. We will write to you when it is your turn; until then you have no seat.',
@@ -110,7 +112,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   registrationPromoted: {
     subject: 'A seat is free for you: {{className}}',
-    text: mailText(
+    text: textWithLink(
       'A seat has become free, and you are next on the waitlist.',
       joinLines(
         memberAndClassLines,
@@ -124,7 +126,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   offerExpiring: {
     subject: 'Please accept soon: your seat in {{className}}',
-    text: mailText(
+    text: textWithLink(
       'You were offered a seat and have not accepted it yet.',
       joinLines(memberAndClassLines, confirmationLine),
       'Please accept it by {{offerExpiresAt}}, or decline it if you no longer need it. After that it goes to the next on the waitlist.',
@@ -133,7 +135,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   offerExpired: {
     subject: 'Your offer has expired: {{className}}',
-    text: mailText(
+    text: textWithLink(
       'The seat you were offered was not accepted in time and is no longer held for you.',
       joinLines(memberAndClassLines, 'It was held until: {{offerExpiresAt}}', confirmationLine),
       'If you would still like to take part, you are welcome to register again while registration is open.',
@@ -142,7 +144,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   registrationCancelled: {
     subject: 'Cancelled: your registration for {{className}}',
-    text: mailText(
+    text: textWithLink(
       'Your registration is cancelled.',
       joinLines(memberAndClassLines, 'Reason: {{reason}}', confirmationLine),
       'If this was a mistake, please register again while registration is open. Somebody else may have your seat by then.',
@@ -151,7 +153,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   registrationTransferred: {
     subject: 'Transferred: registration for {{className}}',
-    text: mailText(
+    text: textWithLink(
       'A registration was transferred.',
       joinLines(
         memberAndClassLines,
@@ -166,7 +168,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   classReminder: {
     subject: 'Coming up: {{className}}',
-    text: mailText(
+    text: textWithLink(
       'A reminder of your class:',
       joinLines(classLines, 'Join online: {{onlineUrl}}', 'Still due: {{amountDue}}', confirmationLine),
       'If you cannot come, please cancel now so that somebody else can have the seat. We look forward to seeing you.',
@@ -175,7 +177,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   classChanged: {
     subject: 'Changed: {{className}}',
-    text: mailText(
+    text: textWithLink(
       'Your class has changed. These are the current details:',
       joinLines(classLines, 'Join online: {{onlineUrl}}', confirmationLine),
       'Your registration is still valid. If you cannot attend any more, please cancel so that somebody else can have the seat.',
@@ -184,7 +186,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   classCancelled: {
     subject: 'Cancelled: {{className}}',
-    text: mailText(
+    text: textWithLink(
       'We are sorry: this class will not take place.',
       joinLines(classLines, 'Reason: {{reason}}', 'Refund due to you: {{refundDue}}', confirmationLine),
       'Your registration has been cancelled; you do not need to do anything. You may be able to register for another class of the course.',
@@ -244,7 +246,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   certificationAwarded: {
     subject: 'Awarded to you: {{awardName}}',
-    text: mailText(
+    text: textWithLink(
       'Congratulations, {{recipientName}}! You have been awarded {{awardName}}.',
       joinLines('Awarded: {{awardedDate}}', 'Valid through: {{validThrough}}', certificateLine),
       'Your certificate is ready to download. Anyone can verify it by its number.',
@@ -253,7 +255,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
   },
   certificationExpiring: {
     subject: 'Expires on {{validThrough}}: {{awardName}}',
-    text: mailText(
+    text: textWithLink(
       'Your certification expires soon.',
       joinLines(
         awardLine,

@@ -5,6 +5,7 @@
 // inbox.
 import { type Change, ifAbsent, ifVersion, put, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
+import { buildActionLink, type NotificationAction } from './action-link.ts';
 import type { NotificationKind } from './notification-kinds.ts';
 import type { NotificationMessage } from './notification-message.ts';
 
@@ -16,6 +17,7 @@ interface NotificationItem {
   readonly kind: NotificationKind;
   readonly message: string;
   readonly link?: NotificationMessage['link'];
+  readonly action?: NotificationAction | undefined;
   /** When the event happened, by the tenant's clock. */
   readonly createdDate: string;
   /** When this notification was marked as read; absent when it was marked together with all others. */
@@ -74,7 +76,7 @@ export function addNotification(
   tenant: TenantStore,
   personId: string,
   inbox: InboxItem,
-  notification: Pick<NotificationItem, 'kind' | 'message' | 'link' | 'createdDate'>,
+  notification: Pick<NotificationItem, 'kind' | 'message' | 'link' | 'action' | 'createdDate'>,
 ): Change[] {
   const number = inbox.newest + 1;
   return [
@@ -169,17 +171,33 @@ export async function loadUnreadPage(
   return items.slice(skipped);
 }
 
-/** Presents a notification. */
-export const presentNotification = (notification: NotificationItem, inbox: InboxItem) => {
-  const { number, kind, message, link, createdDate } = notification;
+/**
+ * Presents a notification to its recipient. An expired link is left out.
+ * @param now the tenant's time
+ */
+export async function presentNotification(
+  tenant: TenantStore,
+  personId: string,
+  notification: NotificationItem,
+  inbox: InboxItem,
+  now: Date,
+) {
+  const { number, kind, message, link, action, createdDate } = notification;
   const read = isRead(notification, inbox);
+  const isOpen = action !== undefined && action.expires * 1000 > now.getTime();
   return {
     id: String(number),
     kind,
     message,
     ...(link && { link }),
+    ...(isOpen && {
+      action: {
+        ...(await buildActionLink(tenant, action, personId)),
+        expires: new Date(action.expires * 1000).toISOString(),
+      },
+    }),
     createdDate,
     isRead: read,
     ...(read && { readDate: notification.readDate ?? inbox.allReadDate }),
   };
-};
+}

@@ -15,5 +15,8 @@ export const handler = lambda(markNotificationRead, async ({ params, tenant, cal
   );
   if (!notification) throw notFound('notification', params.id);
   const after = isRead(notification, inbox) ? notification : { ...notification, readDate: now.toISOString() };
-  return write(markRead(tenant, personId, inbox, notification, now), ok(presentNotification(after, inbox)));
+  return write(
+    markRead(tenant, personId, inbox, notification, now),
+    ok(await presentNotification(tenant, personId, after, inbox, now)),
+  );
 });

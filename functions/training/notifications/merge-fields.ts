@@ -137,6 +137,12 @@ export const mergeFields = {
     example: '4 General',
     format: 'text',
   },
+  actionLink: {
+    description:
+      'In the text only, on a line of its own: the button or the address of the page on which the recipient acts. A text without it ends with it.',
+    example: 'See the registration:\nhttps://training.cascadia.example/Links/Registration/8906-7336',
+    format: 'text',
+  },
 } as const satisfies Record<string, MergeField>;
 
 export type MergeFieldName = keyof typeof mergeFields;
@@ -159,6 +165,7 @@ const registrationFields = [
   'classPlace',
   'confirmationNumber',
   'amountDue',
+  'actionLink',
 ] as const;
 const certificationFields = [
   ...recipientFields,
@@ -168,6 +175,7 @@ const certificationFields = [
   'validThrough',
   'graceThrough',
 ] as const;
+const certificateFields = [...certificationFields, 'actionLink'] as const;
 
 const reportedFields = [...recipientFields, 'credits', 'activity', 'provider', 'earnedDate'] as const;
 
@@ -193,8 +201,8 @@ export const fieldsByKind = {
   reportedCreditsReturned: [...reportedFields, 'reason'],
   reportedCreditsRejected: [...reportedFields, 'reason'],
   awardEarned: [...recipientFields, 'awardName'],
-  certificationAwarded: certificationFields,
-  certificationExpiring: [...certificationFields, 'daysLeft', 'creditsNeeded'],
+  certificationAwarded: certificateFields,
+  certificationExpiring: [...certificateFields, 'daysLeft', 'creditsNeeded'],
   certificationExpired: [...certificationFields, 'creditsNeeded'],
   certificationRevoked: [...certificationFields, 'reason'],
 } as const satisfies Record<string, readonly MergeFieldName[]>;

@@ -26,6 +26,8 @@ export interface NotificationMessage {
     readonly type: 'class' | 'registration' | 'award' | 'certification';
     readonly id: string;
   };
+  /** Of a request for a decision: how many events the approval has with it. Its link decides nothing that comes later. */
+  readonly bound?: number | undefined;
 }
 
 /**
@@ -92,11 +94,12 @@ const formatDueTime = (createdAt: Date, after: number): string =>
 
 /** The change that sends a message: add it to the transaction of the event. Written twice, it is delivered once. */
 export const queueNotification = (tenant: TenantStore, message: NotificationMessage, now: Date): Change => {
-  const { kind, to, about, values, link } = message;
+  const { kind, to, about, values, link, bound } = message;
   const item: NotificationMessageItem = {
     type: 'notice',
     ...{ kind, to, about, values },
     ...(link && { link }),
+    ...(bound !== undefined && { bound }),
     state: 'waiting',
     failures: 0,
     createdAt: now.toISOString(),

@@ -3,6 +3,7 @@
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
+import type { ActionLink } from './action-link.ts';
 import { defaultTemplates, type TemplateWords } from './default-templates.ts';
 import { fieldsByKind, mergeFields, type NotificationValues } from './merge-fields.ts';
 import { extractFields } from './merge-template.ts';
@@ -72,11 +73,15 @@ export function applyTemplateInput(
   };
 }
 
+/** The fields that a text of a kind can contain: a subject and a line of the list have no room for a link. */
+const listFields = (kind: NotificationKind, target: keyof TemplateWords): readonly string[] =>
+  fieldsByKind[kind].filter((name) => target === 'text' || name !== 'actionLink');
+
 /** Validates the fields in the texts: each must be one of the kind's fields. */
 export function validateFields(kind: NotificationKind, sent: TemplateInput): ErrorDetail[] {
-  const known: readonly string[] = fieldsByKind[kind];
-  return (['subject', 'text', 'line'] as const).flatMap((target) =>
-    extractFields(sent[target] ?? '')
+  return (['subject', 'text', 'line'] as const).flatMap((target) => {
+    const known = listFields(kind, target);
+    return extractFields(sent[target] ?? '')
       .filter((name) => !known.includes(name))
       .map(
         (name): ErrorDetail => ({
@@ -84,13 +89,20 @@ export function validateFields(kind: NotificationKind, sent: TemplateInput): Err
           message: `${target} contains {{${name.slice(0, 60)}}}, which is no field of this kind. The fields are: ${known.map((field) => `{{${field}}}`).join(', ')}.`,
           target,
         }),
-      ),
-  );
+      );
+  });
 }
 
-/** The example values of a kind's fields. */
+/** The example values of a kind's fields; the example of a link is a link. */
 export const exampleValues = (kind: NotificationKind): NotificationValues =>
   Object.fromEntries(fieldsByKind[kind].map((name) => [name, mergeFields[name].example]));
+
+/** The example of a kind's link, if it has one. */
+export function exampleAction(kind: NotificationKind): ActionLink | undefined {
+  const values = exampleValues(kind);
+  const { text, url } = /^(?<text>.*):\n(?<url>.*)$/.exec(String(values.actionLink ?? ''))?.groups ?? {};
+  return text === undefined || url === undefined ? undefined : { text, url };
+}
 
 /** Presents a template. */
 export const presentTemplate = (kind: NotificationKind, own: TemplateItem | undefined) => ({

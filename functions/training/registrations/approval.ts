@@ -158,8 +158,13 @@ export function escalationDueAt(approval: Approval): Date | undefined {
 export const listApprovers = (step: ApprovalStep | undefined): Approver[] =>
   [step?.approver, step?.escalateTo].filter((approver) => approver !== undefined);
 
+/** Who decides, or wants to: a caller, or the person for whom a link was made. */
+export type Decider =
+  | { readonly kind: 'anonymous' }
+  | Pick<Exclude<Caller, { readonly kind: 'anonymous' }>, 'kind' | 'personId' | 'roles' | 'permissions'>;
+
 /** Whether the caller is the person, or has the role. */
-const isAssignedTo = (caller: Caller, assignee: Assignee | undefined): boolean =>
+const isAssignedTo = (caller: Decider, assignee: Assignee | undefined): boolean =>
   caller.kind !== 'anonymous' &&
   (assignee?.kind === 'role'
     ? caller.roles.includes(assignee.role)
@@ -172,7 +177,7 @@ const isAssignedTo = (caller: Caller, assignee: Assignee | undefined): boolean =
 export const mayDecide = (
   approval: Pick<Approval, 'assignee'> | undefined,
   memberId: string,
-  caller: Caller,
+  caller: Decider,
 ): boolean =>
   caller.kind !== 'anonymous' &&
   caller.personId !== memberId &&

@@ -133,6 +133,7 @@ export function buildApprovalChanges(
           justification: after.justification ?? '',
         },
         link: { type: 'registration', id: after.id },
+        bound: is.events.length,
       },
       now,
     ),

@@ -10,6 +10,7 @@ import { type DemoMoment, demoId, readDemoFile, resolveReferences, resolveValues
 import { DemoRequest, sendDemoRequests } from './requests.ts';
 import { DemoCertifications, seedCertifications } from './seed-certifications.ts';
 import { seedCredentials } from './seed-credentials.ts';
+import { seedLinks } from './seed-links.ts';
 import { seedReportedCredit } from './seed-reported-credit.ts';
 
 const DAY = 86_400_000;
@@ -70,8 +71,10 @@ export async function seedTraining(
   await seedCertifications(tenant, training.certifications, moment);
   const reported = await seedReportedCredit(tenant, now);
   const number = deriveRecordNumber(demoId(tenant.code, 'certificateNumber:kira clerk'), 'certificate');
+  const values = resolveValues(training.values, moment);
   return {
-    ...resolveValues(training.values, moment),
+    ...values,
+    ...(await seedLinks(tenant, values, now)),
     ...credentials,
     ...reported,
     ...(Object.keys(training.values).length > 0 && { certificateNumber: number }),

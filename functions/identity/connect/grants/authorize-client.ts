@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import type { Reply } from '../../../../shared/http/reply.ts';
-import type { Brand } from '../../pages/identity-page.ts';
+import type { Brand } from '../../../../shared/pages/brand.ts';
 import { insertSessionGrant } from '../../sessions/session-grants.ts';
 import { type CurrentSession, recordClient } from '../../sessions/store.ts';
 import type { AuthorizationRequest } from '../requests/authorization-request.ts';

@@ -5,7 +5,7 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
-import type { Brand } from '../../pages/identity-page.ts';
+import type { Brand } from '../../../../shared/pages/brand.ts';
 import type { CurrentSession } from '../../sessions/store.ts';
 import { authorizeClient } from '../grants/authorize-client.ts';
 import { seeOther } from '../requests/authorization-response.ts';

@@ -1,8 +1,8 @@
 // What each page of a sign-in shows.
 import { areaUrl } from '../../../../shared/http/area-url.ts';
+import type { Brand } from '../../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
 import {
-  type Brand,
   type IdentityPage,
   paragraph,
   problem,

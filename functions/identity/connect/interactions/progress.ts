@@ -2,7 +2,8 @@
 import { type ClientItem, findActiveClient, getSignIn } from '../../../../shared/auth/clients.ts';
 import { requiresSecondFactor } from '../../../../shared/auth/sign-in-policy.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
-import { type Brand, getBrand, platformBrand } from '../../pages/identity-page.ts';
+import { type Brand, getBrand } from '../../../../shared/pages/brand.ts';
+import { platformBrand } from '../../pages/identity-page.ts';
 import type { CurrentSession } from '../../sessions/store.ts';
 import type { TenantAccess } from '../../users/store.ts';
 import { findConsent } from '../grants/consents.ts';

@@ -1,8 +1,9 @@
 // The answer to an authorization request: a redirect, or a form that sends itself (RFC 6749 4.1.2).
 import { getIssuer } from '../../../../shared/auth/issue-token.ts';
 import { type Reply, reply } from '../../../../shared/http/reply.ts';
+import type { Brand } from '../../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
-import { type Brand, renderIdentityPage, submitButton } from '../../pages/identity-page.ts';
+import { renderIdentityPage, submitButton } from '../../pages/identity-page.ts';
 import type { AuthorizationError, ResponseTarget } from './authorization-request.ts';
 
 type Values = Readonly<Record<string, string>>;

@@ -1,6 +1,8 @@
 // The pages of signing out.
+
+import type { Brand } from '../../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
-import { type Brand, paragraph, renderIdentityPage, submitButton } from '../../pages/identity-page.ts';
+import { paragraph, renderIdentityPage, submitButton } from '../../pages/identity-page.ts';
 
 /** What the form of the question sends along. */
 export type LogoutValues = Readonly<Record<string, string | undefined>>;

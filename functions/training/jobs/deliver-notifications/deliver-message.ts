@@ -16,10 +16,13 @@ import { displayName, isActivePerson } from '../../../../shared/directory/person
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
 import { type Mail, putMail } from '../../../../shared/mail/outbox.ts';
+import { type Brand, getBrand } from '../../../../shared/pages/brand.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
+import { type ActionLink, buildActionLink, findAction } from '../../notifications/action-link.ts';
 import { addNotification, emptyInbox, inboxKey } from '../../notifications/inbox.ts';
 import type { NotificationValues } from '../../notifications/merge-fields.ts';
-import { type FormatSettings, mergeLine, mergeText } from '../../notifications/merge-template.ts';
+import { type FormatSettings, mergeLine } from '../../notifications/merge-template.ts';
+import { buildNotificationMail } from '../../notifications/notification-mail.ts';
 import {
   buildDelivery,
   deliveryKey,
@@ -38,7 +41,7 @@ interface DeliveryContext {
   readonly item: NotificationMessageItem;
   readonly template: TemplateItem | undefined;
   readonly place: FormatSettings;
-  readonly associationName: string;
+  readonly brand: Brand;
   /** The values of the message, and those that were read on delivery. */
   readonly values: NotificationValues;
   /** The day by the tenant's clock, YYYY-MM-DD: nobody is notified who is not active on it. */
@@ -71,17 +74,15 @@ const recipientNames = (person: PersonItem, associationName: string) => {
 
 /** Composes the notification and the mail for one person. */
 function composeMessage(
-  { item, template, place, associationName, values: shared }: DeliveryContext,
+  { item, template, place, brand, values: shared }: DeliveryContext,
   person: PersonItem,
+  action: ActionLink | undefined,
 ): { readonly message: string; readonly mail: Omit<Mail, 'to'> } {
   const words = templateWords(item.kind, template);
-  const values = { ...shared, ...recipientNames(person, associationName) };
+  const values = { ...shared, ...recipientNames(person, brand.name) };
   return {
     message: mergeLine(words.line, values, place),
-    mail: {
-      subject: mergeLine(words.subject, values, place),
-      text: mergeText(words.text, values, place),
-    },
+    mail: buildNotificationMail({ words, values, place, brand, action }),
   };
 }
 
@@ -101,7 +102,9 @@ const deliverToPerson = async (
       [personKey(tenant, personId)],
     );
     if (claim || !person || !isActivePerson(person, context.today)) return { changes: [] };
-    const { message, mail } = composeMessage(context, person);
+    const action = findAction(item);
+    const actionLink = action && (await buildActionLink(tenant, action, personId));
+    const { message, mail } = composeMessage(context, person, actionLink);
     const { kind, link, createdAt: createdDate } = item;
     const ways = channelsFor(preferences, kind);
     const mailId = recordId(tenant.code, 'notice-mail', `${claimKey.pk} ${claimKey.sk}`);
@@ -119,6 +122,7 @@ const deliverToPerson = async (
               message,
               createdDate,
               ...(link && { link }),
+              ...(action && { action }),
             })
           : []),
         ...(ways.mail && person.email ? [putMail(tenant, mailId, { to: person.email, ...mail }, real)] : []),
@@ -149,7 +153,7 @@ async function deliverToAll(tenant: TenantStore, item: NotificationMessageItem, 
     const place = toFormatSettings(settings, currency);
     const knownValues = Object.entries(item.values).filter(([, value]) => value !== '');
     const values = { ...(await loadMessageContext(tenant, item)), ...Object.fromEntries(knownValues) };
-    const context = { item, template, place, associationName: settings.name, values, today, real };
+    const context = { item, template, place, brand: getBrand(settings), values, today, real };
     for (const personId of await listRecipients(tenant, settings, item))
       await deliverToPerson(tenant, context, personId);
   }

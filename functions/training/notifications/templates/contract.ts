@@ -48,7 +48,12 @@ const PreviewRequest = z
   .meta({ id: 'NotificationPreviewRequest', description: "Texts that are not sent are the template's." });
 
 const Preview = z
-  .strictObject({ subject: z.string(), text: z.string(), line: z.string() })
+  .strictObject({
+    subject: z.string(),
+    text: z.string(),
+    html: z.string().meta({ description: 'The mail as mail programs show it.' }),
+    line: z.string(),
+  })
   .meta({ id: 'NotificationPreview', description: 'The texts with example values.' });
 
 const path = '/api/v1/Settings/NotificationTemplates';

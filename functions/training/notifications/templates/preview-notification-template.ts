@@ -3,10 +3,13 @@ import { readGroups } from '../../../../shared/auth/read-groups.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { getBrand } from '../../../../shared/pages/brand.ts';
 import { defaultTrainingSettings, trainingSettingsKey } from '../../training-settings.ts';
-import { mergeLine, mergeText } from '../merge-template.ts';
+import { mergeLine } from '../merge-template.ts';
+import { buildNotificationMail } from '../notification-mail.ts';
 import {
   applyTemplateInput,
+  exampleAction,
   exampleValues,
   templateKey,
   templateWords,
@@ -25,10 +28,9 @@ export const handler = lambda(
     const words = templateWords(kind, applyTemplateInput(kind, own, body, now));
     const place = { timeZone: settings.timeZone, currency: training.currency };
     const values = { ...exampleValues(kind), associationName: settings.name };
-    return ok({
-      subject: mergeLine(words.subject, values, place),
-      text: mergeText(words.text, values, place),
-      line: mergeLine(words.line, values, place),
+    const mail = buildNotificationMail({
+      ...{ words, values, place, brand: getBrand(settings), action: exampleAction(kind) },
     });
+    return ok({ ...mail, line: mergeLine(words.line, values, place) });
   },
 );

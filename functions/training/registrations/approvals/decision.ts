@@ -16,6 +16,7 @@ import {
 import { presentApproval } from '../present-approval.ts';
 import type { Approval, RegistrationItem } from '../record/registration.ts';
 import { requireRegistration } from '../store.ts';
+import type { PendingDecision } from './decide.ts';
 
 interface DecisionRequest {
   readonly tenant: TenantStore;
@@ -23,11 +24,6 @@ interface DecisionRequest {
   readonly params: { readonly id: string };
   readonly body: { readonly step?: number | null | undefined };
   readonly request: Request;
-}
-
-export interface PendingDecision {
-  readonly before: RegistrationItem;
-  readonly approval: Approval;
 }
 
 /**

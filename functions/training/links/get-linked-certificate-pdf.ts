@@ -1,0 +1,23 @@
+// GET /api/v1/Links/Certificate/{tenantCode}/{token}/Certificate.pdf
+import { notFound } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { file } from '../../../shared/http/reply.ts';
+import { renderCertificate } from '../credentials/certificate-pdf.ts';
+import { buildCertificateView } from '../credentials/certificate-view.ts';
+import { assertIssuable } from '../credentials/readable-certification.ts';
+import { loadLinkedCertification } from './certificate-page.ts';
+import { getLinkedCertificatePdf } from './contract.ts';
+import { openLink } from './open-link.ts';
+
+export const handler = lambda(getLinkedCertificatePdf, async (request) => {
+  const state = await openLink('certificate', request);
+  const certification = state.kind === 'open' ? await loadLinkedCertification(state.link) : undefined;
+  if (state.kind !== 'open' || !certification) throw notFound('certificate', 'of this link');
+  assertIssuable(certification);
+  const view = buildCertificateView(certification, state.link.settings, request.url);
+  return file(await renderCertificate(view), {
+    contentType: 'application/pdf',
+    fileName: `${certification.awardName} - ${certification.personName}.pdf`,
+    inline: true,
+  });
+});

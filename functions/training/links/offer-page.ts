@@ -1,0 +1,73 @@
+// What the page says on which a person answers the offer of a seat.
+import type { PageContent } from '../../../shared/pages/page.ts';
+import { formatMoment } from '../format-moment.ts';
+import { DECLINED } from '../registrations/answer-offer.ts';
+import type { RegistrationItem } from '../registrations/record/registration.ts';
+import type { OpenLink } from './open-link.ts';
+import { type LinkedRegistration, renderRegistrationFacts } from './registration-facts.ts';
+
+/** Whether the seat can still be accepted or declined. */
+export const isAnswerable = ({ registration, item }: LinkedRegistration, now: Date): boolean =>
+  registration.status === 'Offered' &&
+  registration.offerExpiresAt !== undefined &&
+  now < new Date(registration.offerExpiresAt) &&
+  item?.isCancelled === false;
+
+const accepted = ['Confirmed', 'PendingApproval', 'Attended', 'NoShow'];
+
+/** What became of an offer that can be answered no longer. */
+function describeClosedOffer(
+  { status, history, sectionName }: RegistrationItem,
+  isNew: boolean,
+): Pick<PageContent, 'title' | 'text'> {
+  const lapsed = {
+    title: 'The offer has ended',
+    text: 'The seat was not accepted in time and went to the next on the waitlist. You can register again while registration is open.',
+  };
+  if (accepted.includes(status))
+    return {
+      title: isNew ? 'You have a seat' : 'You have accepted this seat already',
+      text:
+        status === 'PendingApproval'
+          ? 'The seat is held for you. The registration now needs approval; you will be notified of the decision.'
+          : `Your registration for ${sectionName} is confirmed.`,
+    };
+  if (status === 'Cancelled' && history.at(-1)?.reason === DECLINED)
+    return {
+      title: isNew ? 'You have declined the seat' : 'You have declined this seat already',
+      text: 'It goes to the next on the waitlist. You can register again while registration is open.',
+    };
+  if (status === 'Expired' || status === 'Offered') return lapsed;
+  return {
+    title: 'This offer no longer applies',
+    text: `The registration is ${status.toLowerCase()} by now; nothing can be accepted or declined.`,
+  };
+}
+
+/** The content of the page. @param isNew whether the answer was just given */
+export function describeOffer(
+  { settings: { timeZone }, now }: OpenLink,
+  linked: LinkedRegistration,
+  isNew = false,
+): PageContent {
+  const { registration, item } = linked;
+  const details = renderRegistrationFacts(linked, timeZone);
+  if (!isAnswerable(linked, now)) {
+    const closed = item?.isCancelled
+      ? {
+          title: 'This offer no longer applies',
+          text: `${item.sectionName} is cancelled and will not take place.`,
+        }
+      : describeClosedOffer(registration, isNew);
+    return { ...closed, details };
+  }
+  return {
+    title: 'A seat is free for you',
+    text: `It is held for you until ${formatMoment(registration.offerExpiresAt ?? '', item?.timeZone ?? timeZone)}. Nothing changes until you press a button.`,
+    details,
+    buttons: [
+      { text: 'Accept the seat', action: 'accept' },
+      { text: 'Decline', action: 'decline', isQuiet: true },
+    ],
+  };
+}
