@@ -19,6 +19,10 @@ export const renderParagraphs = (text: string): string =>
 export const renderButton = (text: string, url: string, color = DEFAULT_COLOR): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr><td style="border-radius:6px;background:${color}"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;font-weight:bold;color:${color === DEFAULT_COLOR ? '#ffffff' : getReadableInk(color)};text-decoration:none">${escapeHtml(text)}</a></td></tr></table>`;
 
+/** The first heading of a mail. */
+export const renderHeading = (text: string): string =>
+  `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(text)}</h1>`;
+
 /** The logo and the name of whose mail it is. */
 export const renderLetterhead = ({ name, logoUrl }: Brand): string => {
   const logo =
@@ -46,10 +50,10 @@ export const renderMailHtml = ({
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:#f3f5f8">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3f5f8"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border:1px solid #dde2e8;${color === undefined ? '' : `border-top:4px solid ${color};`}border-radius:8px"><tr><td style="padding:28px 24px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1b2f4b">
+<div role="main"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border:1px solid #dde2e8;${color === undefined ? '' : `border-top:4px solid ${color};`}border-radius:8px"><tr><td style="padding:28px 24px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1b2f4b">
 ${body}
-</td></tr></table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td style="padding:16px 24px;font-family:Arial,Helvetica,sans-serif;font-size:12px;line-height:1.5;color:#566070">${footer}</td></tr></table>
+</td></tr></table></div>
+<div role="contentinfo"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td style="padding:16px 24px;font-family:Arial,Helvetica,sans-serif;font-size:12px;line-height:1.5;color:#566070">${footer}</td></tr></table></div>
 </td></tr></table>
 </body>
 </html>

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** The page's policy runs no script of others: axe is evaluated by the browser's own tools. */
-export async function runAxe(page: Page): Promise<string[]> {
+async function runAxe(page: Page): Promise<string[]> {
   const result = (await page.evaluate(
     `${axe.source}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`,
   )) as string[];

@@ -68,9 +68,20 @@ export const promoteWaitlist = (tour: () => Tour) =>
       expect(promoted?.text).toContain('Saturday, April 5, 2031 at 9:00 AM MDT');
     });
 
-    it('a person who accepts an offer is confirmed, at the price of the day of the registration', async () => {
-      const { callOk, recallId } = tour();
-      await callOk('greta', 'POST', `${path}/${recallId('greta in spring')}/Offer/Accept`);
+    it('a person who accepts an offer by the link of its mail is confirmed, at the price of the day of the registration', async () => {
+      const { call, callOk, notifications, latestLink } = tour();
+      const link = async (name: Name) => {
+        await notifications(name);
+        return latestLink(name);
+      };
+      const offer = await link('greta');
+      expect(offer).toContain('/Links/Offer/');
+      expect(await callOk('public', 'GET', offer)).toContain('A seat is free for you');
+      expect((await readRegistration('greta')).status).toBe('Offered');
+      await callOk('public', 'POST', offer, new URLSearchParams({ action: 'accept' }));
+      // The link is used; that of the offer which ended shows how the registration is now.
+      expect(await callOk('public', 'GET', offer)).toContain('You have accepted this seat already');
+      expect((await call('public', 'GET', await link('tomas'))).text).toContain('Ended');
       const { status, phase, payment, history } = await readRegistration('greta');
       expect([status, phase, payment.amountDue, payment.state]).toEqual(['Confirmed', 'late', 150, 'unpaid']);
       expect(history.map(({ to }: { to: string }) => to)).toEqual(['Waitlisted', 'Offered', 'Confirmed']);

@@ -30,6 +30,8 @@ export interface Tour {
   notifications(name: Name): Promise<{ readonly kind: string; readonly message: string }[]>;
   /** The mails that a person received, the earliest first. */
   mails(name: Name): Promise<{ readonly subject: string; readonly text: string }[]>;
+  /** The path below /api/v1 of the link in the newest mail to a person, which opens a page without signing in. */
+  latestLink(name: Name): Promise<string>;
   /** The result of an independent verifier for a credential at a moment: whether each step passed. */
   verify(moment: string, credential: Parameters<typeof verify>[0]): ReturnType<typeof verify>;
   stop(): Promise<void>;
@@ -103,6 +105,11 @@ export async function setUpAssociation(founded: string): Promise<Tour> {
     async mails(name) {
       const mails = await listMails(mailFolder);
       return mails.filter(({ to }) => to.includes(emailAddress(name))).toReversed();
+    },
+    async latestLink(name) {
+      const [, path] = /\/api\/v1(\/Links\/\S+)/.exec((await tour.mails(name)).at(-1)?.text ?? '') ?? [];
+      if (path === undefined) throw new Error(`The newest mail to ${name} has no link`);
+      return path;
     },
     verify: (moment, credential) =>
       // A verifier uses the real time, and so do the status lists in which it looks up revocations.

@@ -36,7 +36,7 @@ export async function loadLinkedRegistration({
 type Fact = readonly [label: string, value: string | undefined];
 
 /** When and where the class is. */
-export function listClassFacts({ registration, item }: LinkedRegistration, timeZone: string): Fact[] {
+function listClassFacts({ registration, item }: LinkedRegistration, timeZone: string): Fact[] {
   const zone = item?.timeZone ?? timeZone;
   return [
     ['Class', item?.sectionName ?? registration.sectionName],
@@ -47,10 +47,7 @@ export function listClassFacts({ registration, item }: LinkedRegistration, timeZ
 }
 
 /** What is still to be paid. */
-export function formatAmountDue({
-  registration: { payment },
-  currency,
-}: LinkedRegistration): string | undefined {
+function formatAmountDue({ registration: { payment }, currency }: LinkedRegistration): string | undefined {
   const owed = getAmountOwed(payment);
   return owed > 0 ? formatAmount(owed, currency, 'symbol') : undefined;
 }

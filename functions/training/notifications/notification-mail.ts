@@ -1,6 +1,7 @@
 // The mail of a notification, as text and as HTML, with the link by which its recipient acts.
 import {
   renderButton,
+  renderHeading,
   renderLetterhead,
   renderMailHtml,
   renderParagraphs,
@@ -48,7 +49,7 @@ export function buildNotificationMail({
     text: merge(action ? `${action.text}:\n${action.url}` : ''),
     html: renderMailHtml({
       subject,
-      body: `${renderLetterhead(brand)}\n${body}`,
+      body: `${renderLetterhead(brand)}\n${renderHeading(subject)}\n${body}`,
       footer: escapeHtml(
         action
           ? `${brand.name}. The button acts for you without signing in: please do not pass this mail on.`
