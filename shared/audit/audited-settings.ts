@@ -5,6 +5,7 @@ export const auditedSettings = [
   'AccessPolicy',
   'ApprovalChains',
   'BillTracking',
+  'Certificates',
   'Certification',
   'Changes',
   'CreditTypes',

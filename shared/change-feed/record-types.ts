@@ -149,6 +149,7 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
   'notification-template': { topic: 'notification-templates', permission: 'training.settings.read' },
   'report-job': { topic: 'report-jobs', permission: 'training.reports.read' },
   'training-settings': { topic: 'training-settings', permission: 'training.settings.read' },
+  'certificate-design': { topic: 'certificate-designs', permission: 'training.settings.read' },
   tenant: { topic: 'tenant-settings', permission: 'training.settings.read' },
 
   subject: { topic: 'users', permission: 'identity.permissions.read' },

@@ -1,4 +1,4 @@
-// Makes a picture for mails of an uploaded one: not wider than mail programs show it on fine screens, in the same format.
+// Makes a picture for mails, or for documents, of an uploaded one: no larger than it is shown, in the same format.
 import { decodeImage } from './decode-image.ts';
 import { type Pixels, scaleDown, turnUpright } from './pixels.ts';
 
@@ -8,8 +8,8 @@ const QUALITY = 85;
 /** What a reader on a phone waits for. */
 export const MAX_MAIL_IMAGE_BYTES = 1_000_000;
 
-/** A picture for mails. */
-export interface MailImage {
+/** An encoded picture. */
+interface EncodedImage {
   readonly contentType: 'image/jpeg' | 'image/png';
   readonly width: number;
   readonly height: number;
@@ -17,8 +17,8 @@ export interface MailImage {
 }
 
 /** The picture, or why there is none: what is wrong, and what is valid. */
-export type MailImageResult =
-  | ({ readonly isValid: true } & MailImage)
+type EncodedImageResult =
+  | ({ readonly isValid: true } & EncodedImage)
   | { readonly isValid: false; readonly reason: string };
 
 // The encoders are loaded with the first picture.
@@ -34,20 +34,36 @@ async function encodeJpeg({ width, height, data }: Pixels): Promise<Buffer> {
   return jpeg.encode({ width, height, data }, QUALITY).data;
 }
 
-/** The picture upright, at most 1200 pixels high and wide. A PNG stays one, with what is transparent in it. */
-export async function encodeMailImage(source: Buffer): Promise<MailImageResult> {
+/** How large a picture may be. */
+interface ImageBounds {
+  /** The longer side, in pixels. */
+  readonly longestSide: number;
+  readonly maxBytes: number;
+  /** Where it is shown, for messages: mails would show it. */
+  readonly place: string;
+}
+
+/** The picture upright, within the bounds. A PNG stays one, with what is transparent in it. */
+export async function encodeImage(
+  source: Buffer,
+  { longestSide, maxBytes, place }: ImageBounds,
+): Promise<EncodedImageResult> {
   const decoded = await decodeImage(source, 'a picture');
   if (!decoded.isValid) return decoded;
   const { header, pixels } = decoded;
   const isPng = header.type === 'PNG';
-  const small = scaleDown(pixels, LONGEST_SIDE, isPng ? 'none' : 'white');
+  const small = scaleDown(pixels, longestSide, isPng ? 'none' : 'white');
   const upright = turnUpright(small, header.orientation);
   const bytes = await (isPng ? encodePng : encodeJpeg)(upright);
-  if (bytes.length > MAX_MAIL_IMAGE_BYTES)
+  if (bytes.length > maxBytes)
     return {
       isValid: false,
-      reason: `The picture has ${bytes.length} bytes as mails would show it; at most ${MAX_MAIL_IMAGE_BYTES} are allowed. Save a photo as JPEG, or make it smaller.`,
+      reason: `The picture has ${bytes.length} bytes as ${place} would show it; at most ${maxBytes} are allowed. Save a photo as JPEG, or make it smaller.`,
     };
   const { width, height } = upright;
   return { isValid: true, contentType: isPng ? 'image/png' : 'image/jpeg', width, height, bytes };
 }
+
+/** A picture for mails, at most 1200 pixels high and wide. */
+export const encodeMailImage = (source: Buffer): Promise<EncodedImageResult> =>
+  encodeImage(source, { longestSide: LONGEST_SIDE, maxBytes: MAX_MAIL_IMAGE_BYTES, place: 'mails' });

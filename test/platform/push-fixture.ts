@@ -44,7 +44,7 @@ export const readyMessage = (tenantCode: string) => ({
   type: 'ready',
   tenantCode,
   topics: [
-    ...['approval-chains', 'credit-types', 'level-types', 'notification-templates'],
+    ...['approval-chains', 'certificate-designs', 'credit-types', 'level-types', 'notification-templates'],
     ...['object-types', 'tenant-settings', 'training-settings'],
   ],
 });

@@ -1,14 +1,20 @@
 // Renders certificates as PDF: one landscape page, with a QR code that leads to its verification.
 import { openDocument } from '../../../shared/pdf/document.ts';
 import type { CertificateView } from './certificate-view.ts';
+import type { CertificateDesign } from './design/design.ts';
 import { drawCertificate } from './draw-certificate.ts';
+import { openPictures } from './draw-design.ts';
 
 /**
  * Renders certificates, one page each; the same certificates give the same bytes. 120 ms for the first, 25 ms for each
  * other one, and 120 KB for the typefaces.
+ * @param chosen the logo, the seal and the signatory of the tenant
  * @throws Error when the list is empty
  */
-export async function renderCertificates(views: readonly CertificateView[]): Promise<Uint8Array> {
+export async function renderCertificates(
+  views: readonly CertificateView[],
+  chosen?: CertificateDesign,
+): Promise<Uint8Array> {
   const [first] = views;
   if (!first) throw new Error('A document needs at least one certificate');
   const { qrCode } = await import('../../../shared/pdf/qr-code.ts');
@@ -18,14 +24,17 @@ export async function renderCertificates(views: readonly CertificateView[]): Pro
     createdAt: new Date(`${first.awardedDate}T00:00:00Z`),
     paper: first.paper,
     layout: 'landscape',
-    content: views,
+    content: [views, chosen?.design.signatory],
   });
+  const signatory = chosen?.design.signatory;
+  const pictures = openPictures(document, chosen?.pictures ?? {});
   for (const view of views) {
     document.pdf.addPage({ size: view.paper, layout: 'landscape', margin: 0 });
-    drawCertificate(document, view, qrCode(view.verificationUrl));
+    drawCertificate(document, view, qrCode(view.verificationUrl), { signatory, pictures });
   }
   return document.finish();
 }
 
 /** Renders one certificate. */
-export const renderCertificate = (view: CertificateView): Promise<Uint8Array> => renderCertificates([view]);
+export const renderCertificate = (view: CertificateView, chosen?: CertificateDesign): Promise<Uint8Array> =>
+  renderCertificates([view], chosen);

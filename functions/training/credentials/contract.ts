@@ -119,6 +119,26 @@ export const getAchievement = endpoint({
   example: { params: { tenantCode: '{{tenantCode}}', awardId: '{{awardId}}' } },
 });
 
+export const getAchievementImage = endpoint({
+  ...publicEndpoint,
+  path: '/api/v1/Public/Credentials/{tenantCode}/Achievements/{awardId}/Image',
+  summary: 'Get the image of a badge',
+  description:
+    'An SVG with the name of the award as it is now, and the logo and the colour of the tenant. Credentials name its address.',
+  params: z.object({ tenantCode, awardId: z.string() }),
+  responses: {
+    200: {
+      description: 'The image.',
+      body: Bytes,
+      contentType: 'image/svg+xml',
+      headers: { 'Cache-Control': 'For how long it may be kept.' },
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 2, readUnits: 120 },
+  example: { params: { tenantCode: '{{tenantCode}}', awardId: '{{awardId}}' } },
+});
+
 export const verifyCertificate = endpoint({
   ...publicEndpoint,
   path: '/api/v1/Public/Verify/{tenantCode}/{certificateNumber}',

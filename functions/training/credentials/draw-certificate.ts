@@ -4,6 +4,7 @@ import { drawLine, type LineStyle, lineWidth } from '../../../shared/pdf/draw-te
 import type { QrModules } from '../../../shared/pdf/qr-code.ts';
 import { fitText } from '../../../shared/pdf/runs.ts';
 import type { CertificateView } from './certificate-view.ts';
+import { type DrawnDesign, drawLogo, drawPicture } from './draw-design.ts';
 import { formatDay } from './format-day.ts';
 
 const ink = '#1B2F4B';
@@ -35,15 +36,17 @@ interface Block extends LineStyle {
   /** The smallest size it may shrink to. */
   readonly smallest: number;
   readonly mostLines: number;
+  /** The middle of its lines; that of the page by default. */
+  readonly at?: number;
 }
 
 /** Draws a centred text as large as it fits; returns the baseline of its last line. */
 function drawBlock(document: OpenDocument, text: string, y: number, block: Block): number {
-  const { width, smallest, mostLines, size: largest, spacing = 0, ...style } = block;
+  const { width, smallest, mostLines, size: largest, spacing = 0, at, ...style } = block;
   const measureWidth = (line: string) =>
     lineWidth(document, line, { face: style.face, size: 100, spacing: (spacing / largest) * 100 }) / 100;
   const { lines, size } = fitText(text, measureWidth, { width, largest, smallest, mostLines });
-  const center = document.pdf.page.width / 2;
+  const center = at ?? document.pdf.page.width / 2;
   const leading = size * 1.14;
   const top = y - (lines.length - 1) * leading * 0.5;
   for (const [index, line] of lines.entries())
@@ -71,25 +74,35 @@ function drawRule({ pdf }: OpenDocument, y: number, half: number): void {
   pdf.polygon([middle, y - 3], [middle + 3, y], [middle, y + 3], [middle - 3, y]).fill(gold);
 }
 
-/** Draws a fact at the foot: its value, a line, and its label. */
-function drawFact(document: OpenDocument, x: number, y: number, value: string, label: string): void {
+/** A column at the foot. */
+interface FootColumn {
+  /** Above the line: a day, or nothing where there is a picture or a signature by hand. */
+  readonly value: string;
+  readonly label: string;
+  /** Below the label. */
+  readonly note?: string | undefined;
+}
+
+/** Draws a column at the foot: its value, a line, its label, and a note below. */
+function drawColumn(document: OpenDocument, x: number, y: number, width: number, column: FootColumn): void {
   const { pdf } = document;
-  drawLine(document, value, { at: x, y, align: 'center', face: 'regular', size: 16, color: ink });
+  const { value, label, note } = column;
+  const half = Math.min(78, width / 2 - 8);
+  const fit = { at: x, width: 2 * half, mostLines: 1, smallest: 7 } as const;
+  if (value !== '') drawBlock(document, value, y, { ...fit, face: 'regular', size: 16, color: ink });
   pdf
     .lineWidth(0.6)
     .strokeColor(gold)
-    .moveTo(x - 78, y + 8)
-    .lineTo(x + 78, y + 8)
+    .moveTo(x - half, y + 8)
+    .lineTo(x + half, y + 8)
     .stroke();
-  drawLine(document, label.toUpperCase(), {
-    at: x,
-    y: y + 21,
-    align: 'center',
-    face: 'regular',
-    size: 8.5,
-    color: grey,
-    spacing: 1.1,
-  });
+  // Names are set as they are written, labels in capitals.
+  if (note === undefined)
+    return void drawBlock(document, label.toUpperCase(), y + 21, {
+      ...{ ...fit, face: 'regular', size: 8.5, color: grey, spacing: 1.1 },
+    });
+  drawBlock(document, label, y + 21, { ...fit, face: 'regular', size: 11, color: ink });
+  drawBlock(document, note, y + 33, { ...fit, face: 'italic', size: 9.5, color: grey });
 }
 
 function drawCode({ pdf }: OpenDocument, squares: QrModules, x: number, y: number, side: number): void {
@@ -107,26 +120,49 @@ function drawCode({ pdf }: OpenDocument, squares: QrModules, x: number, y: numbe
   pdf.fill(ink);
 }
 
-function drawFoot(document: OpenDocument, view: CertificateView, squares: QrModules): void {
+/** The facts of the certificate, and who signs it. */
+function listColumns(view: CertificateView, { signatory }: DrawnDesign): FootColumn[] {
+  const { awardedDate, validFrom, validThrough, paper } = view;
+  return [
+    ...(signatory ? [{ value: '', label: signatory.name, note: signatory.title ?? ' ' }] : []),
+    { value: formatDay(awardedDate, paper), label: 'Awarded' },
+    ...(validFrom === awardedDate ? [] : [{ value: formatDay(validFrom, paper), label: 'Valid from' }]),
+    validThrough === undefined
+      ? { value: 'Does not expire', label: 'Validity' }
+      : { value: formatDay(validThrough, paper), label: 'Valid through' },
+  ];
+}
+
+function drawFoot(
+  document: OpenDocument,
+  view: CertificateView,
+  squares: QrModules,
+  design: DrawnDesign,
+): void {
   const { pdf } = document;
   const { width, height } = pdf.page;
   const y = height - 104;
-  const startFacts = view.validFrom === view.awardedDate ? [] : [['Valid from', view.validFrom] as const];
-  const facts = [
-    ['Awarded', formatDay(view.awardedDate, view.paper)],
-    ...startFacts.map(([label, day]) => [label, formatDay(day, view.paper)]),
-    view.validThrough === undefined
-      ? ['Validity', 'Does not expire']
-      : ['Valid through', formatDay(view.validThrough, view.paper)],
-  ] as const;
+  const columns = listColumns(view, design);
   const side = 74;
   const codeX = width - 66 - side;
   const right = codeX - 24;
-  // Two facts are centred on the page; three also need the space at its left.
-  const left = facts.length > 2 ? 66 : width - right;
-  const column = (right - left) / facts.length;
-  for (const [index, [label = '', value = '']] of facts.entries())
-    drawFact(document, left + column * (index + 0.5), y, value, label);
+  const { seal, signature } = design.pictures;
+  // Two facts are centred on the page; more also need the space at its left, or what the seal leaves of it.
+  const left = columns.length > 2 && !seal ? 66 : width - right;
+  const column = (right - left) / columns.length;
+  for (const [index, each] of columns.entries())
+    drawColumn(document, left + column * (index + 0.5), y, column, each);
+  if (design.signatory && signature)
+    drawPicture(document, signature, {
+      ...{ x: left + column / 2, bottom: y + 6, width: Math.min(140, column - 16), height: 44 },
+    });
+  if (seal)
+    drawPicture(document, seal, {
+      x: 66 + side / 2,
+      bottom: height - 56 - 8,
+      width: side + 8,
+      height: side + 8,
+    });
   const codeY = height - 56 - side - 15;
   drawCode(document, squares, codeX, codeY, side);
   pdf.link(codeX, codeY, side, side, view.verificationUrl);
@@ -159,14 +195,21 @@ function drawFoot(document: OpenDocument, view: CertificateView, squares: QrModu
 }
 
 /** Draws a certificate on the current page of the document. */
-export function drawCertificate(document: OpenDocument, view: CertificateView, squares: QrModules): void {
+export function drawCertificate(
+  document: OpenDocument,
+  view: CertificateView,
+  squares: QrModules,
+  design: DrawnDesign,
+): void {
   const { width, height } = document.pdf.page;
   const middle = width / 2;
   const textWidth = width - 2 * 74;
   // Positions are shares of the height, so that extra height goes into the space between the parts.
   const yAt = (share: number) => height * share;
   drawFrame(document);
-  drawBlock(document, view.issuer.toUpperCase(), yAt(0.148), {
+  if (design.pictures.logo) drawLogo(document, design.pictures.logo);
+  // A logo takes the place of the name, which moves down.
+  drawBlock(document, view.issuer.toUpperCase(), yAt(design.pictures.logo ? 0.17 : 0.148), {
     face: 'semibold',
     size: 15,
     smallest: 9,
@@ -204,5 +247,5 @@ export function drawCertificate(document: OpenDocument, view: CertificateView, s
     color: ink,
     width: textWidth,
   });
-  drawFoot(document, view, squares);
+  drawFoot(document, view, squares, design);
 }

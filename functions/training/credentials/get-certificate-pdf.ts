@@ -4,12 +4,14 @@ import { file } from '../../../shared/http/reply.ts';
 import { renderCertificate } from './certificate-pdf.ts';
 import { buildCertificateView } from './certificate-view.ts';
 import { getCertificatePdf } from './contract.ts';
+import { loadDesign } from './design/design.ts';
 import { assertIssuable, requireReadableCertification } from './readable-certification.ts';
 
 export const handler = lambda(getCertificatePdf, async ({ params, tenant, settings, caller, url }) => {
   const certification = await requireReadableCertification(tenant, params.id, caller);
   assertIssuable(certification);
-  return file(await renderCertificate(buildCertificateView(certification, settings, url)), {
+  const view = buildCertificateView(certification, settings, url);
+  return file(await renderCertificate(view, await loadDesign(tenant)), {
     contentType: 'application/pdf',
     fileName: `${certification.awardName} - ${certification.personName}.pdf`,
     inline: true,

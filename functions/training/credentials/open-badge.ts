@@ -6,7 +6,7 @@ import type { AwardItem } from '../awards/record/award-record.ts';
 import { toStatusPosition } from '../records/certifications/status-list.ts';
 import type { CertificationItem } from '../records/training-record/certification.ts';
 import { buildEvidence, describeJudgement } from './judgement.ts';
-import { achievementPath, issuerPath, statusListPath } from './paths.ts';
+import { achievementImagePath, achievementPath, issuerPath, statusListPath } from './paths.ts';
 
 const contexts: [string, string] = [credentialsContext, openBadgesContext];
 
@@ -48,6 +48,13 @@ export const buildProfile = ({ did, code, name, url }: Issuer) => ({
 /** The document at the address of the issuer's profile. */
 export const buildIssuerProfile = (issuer: Issuer) => ({ '@context': contexts, ...buildProfile(issuer) });
 
+/** The image of an achievement (Open Badges 3.0, Image). */
+const buildImage = (awardId: string, name: string, { code, url }: Issuer) => ({
+  id: url(achievementImagePath(code, awardId)),
+  type: 'Image' as const,
+  caption: name,
+});
+
 /** The document at the address of an achievement: the award as it is now. */
 export const buildAchievement = (
   { id, name, description, requirements }: Pick<AwardItem, 'id' | 'name' | 'description' | 'requirements'>,
@@ -60,6 +67,7 @@ export const buildAchievement = (
   name,
   description: description ?? name,
   criteria: { narrative: requirements ?? 'The issuer publishes the requirements.' },
+  image: buildImage(id, name, issuer),
   creator: buildProfile(issuer),
 });
 
@@ -99,6 +107,7 @@ export function buildCredential(certification: CertificationItem, issuer: Issuer
         name: certification.awardName,
         description: certification.awardDescription ?? certification.awardName,
         criteria: { narrative: describeJudgement(certification) },
+        image: buildImage(certification.awardId, certification.awardName, issuer),
       },
     },
     ...(evidence.length > 0 && { evidence }),

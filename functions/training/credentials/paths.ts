@@ -7,6 +7,10 @@ export const issuerPath = (tenantCode: string): string => `/api/v1/Public/Creden
 export const achievementPath = (tenantCode: string, awardId: string): string =>
   `/api/v1/Public/Credentials/${tenantCode}/Achievements/${awardId}`;
 
+/** The path of the image of an achievement. */
+export const achievementImagePath = (tenantCode: string, awardId: string): string =>
+  `${achievementPath(tenantCode, awardId)}/Image`;
+
 /** The path of a list of revoked credentials. */
 export const statusListPath = (tenantCode: string, list: number): string =>
   `/api/v1/Public/Credentials/${tenantCode}/StatusLists/${list}`;

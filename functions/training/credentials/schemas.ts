@@ -38,8 +38,13 @@ const achievement = {
   criteria: z.strictObject({ narrative: z.string() }),
 };
 
+/** The image of a badge; a transcript has none. */
+const image = z
+  .strictObject({ id: address, type: z.literal('Image'), caption: z.string() })
+  .meta({ description: 'The badge as an SVG, at a public address.' });
+
 export const Achievement = z
-  .strictObject({ '@context': context, ...achievement, creator: z.strictObject(profile) })
+  .strictObject({ '@context': context, ...achievement, image, creator: z.strictObject(profile) })
   .meta({ id: 'Achievement', description: 'The achievement as it is now.' });
 
 const holder = {
@@ -92,7 +97,7 @@ export const OpenBadgeCredential = z
     credentialSubject: z.strictObject({
       ...holder,
       licenseNumber: z.string().meta({ description: 'The number on the certificate.' }),
-      achievement: z.strictObject(achievement),
+      achievement: z.strictObject({ ...achievement, image }),
     }),
     evidence: z
       .array(z.strictObject({ type: types, name: z.string(), narrative: z.string() }))

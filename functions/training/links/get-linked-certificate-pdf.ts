@@ -4,6 +4,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { file } from '../../../shared/http/reply.ts';
 import { renderCertificate } from '../credentials/certificate-pdf.ts';
 import { buildCertificateView } from '../credentials/certificate-view.ts';
+import { loadDesign } from '../credentials/design/design.ts';
 import { assertIssuable } from '../credentials/readable-certification.ts';
 import { loadLinkedCertification } from './certificate-page.ts';
 import { getLinkedCertificatePdf } from './contract.ts';
@@ -15,7 +16,7 @@ export const handler = lambda(getLinkedCertificatePdf, async (request) => {
   if (state.kind !== 'open' || !certification) throw notFound('certificate', 'of this link');
   assertIssuable(certification);
   const view = buildCertificateView(certification, state.link.settings, request.url);
-  return file(await renderCertificate(view), {
+  return file(await renderCertificate(view, await loadDesign(state.link.tenant)), {
     contentType: 'application/pdf',
     fileName: `${certification.awardName} - ${certification.personName}.pdf`,
     inline: true,

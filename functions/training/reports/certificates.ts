@@ -3,6 +3,7 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { buildCertificateView } from '../credentials/certificate-view.ts';
+import { loadDesign } from '../credentials/design/design.ts';
 import type { CertificationItem } from '../records/training-record/certification.ts';
 import { selectCurrentCertification } from '../records/training-record/certification-status.ts';
 import { loadPersonRecord } from '../records/training-record/person-record.ts';
@@ -92,5 +93,5 @@ export async function printCertificates(
   const url = (path: string): string => areaUrl('training', path);
   const issuer = { id: tenant.code, name: settings.name, timeZone: settings.timeZone };
   const views = certifications.map((certification) => buildCertificateView(certification, issuer, url));
-  return { bytes: await renderCertificates(views), rows: views.length };
+  return { bytes: await renderCertificates(views, await loadDesign(tenant)), rows: views.length };
 }

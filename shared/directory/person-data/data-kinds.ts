@@ -233,6 +233,8 @@ const training = {
   objectType: none('training', 'object type', 'settings'),
   'type-name': none('training', 'name of a type', 'settings'),
   'training-settings': none('training', 'settings', 'settings'),
+  'certificate-design': none('training', 'look of certificates', 'settings; names who signs for the tenant'),
+  'certificate-picture': none('training', 'picture on certificates', 'settings'),
   'notification-template': none('training', 'template of a notification', 'settings'),
   'status-counter': none('training', 'counter of the status lists', 'only numbers'),
   'revoked-status': none('training', 'revoked credential', 'only the id of a certification'),
