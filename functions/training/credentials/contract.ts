@@ -135,7 +135,7 @@ export const getAchievementImage = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 2, readUnits: 120 },
+  budget: { roundTrips: 3, readUnits: 120 },
   example: { params: { tenantCode: '{{tenantCode}}', awardId: '{{awardId}}' } },
 });
 

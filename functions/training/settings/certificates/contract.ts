@@ -37,12 +37,17 @@ const CertificateSettings = z
   })
   .meta({ id: 'CertificateSettings', description: 'How certificates and badges look.' });
 
+/** The smallest PNG: one pixel. */
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 const picture = (what: string) =>
   fileContent('save the picture in a smaller size')
-    .nullish()
     .meta({
       description: `${what}: a JPEG or PNG in base64, at most ${MAX_FILE_BYTES} bytes of it; null removes it.`,
-    });
+      example: onePixel,
+    })
+    .nullish();
 
 const fields = {
   signatory: z
@@ -57,10 +62,6 @@ const fields = {
 const CertificateSettingsRequest = z
   .object(fields)
   .meta({ id: 'CertificateSettingsRequest', description: 'Only what is sent is changed.' });
-
-/** The smallest PNG: one pixel. */
-const onePixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const path = '/api/v1/Settings/Certificates';
 const shared = { area: 'training', tags: ['Settings'] } as const;
