@@ -33,7 +33,7 @@ export interface DesignPictureItem {
 }
 
 /** The design of a tenant that has chosen none. */
-export const emptyDesign: DesignItem = {
+const emptyDesign: DesignItem = {
   type: 'certificate-design',
   id: 'certificate-design',
   version: 0,
