@@ -7,6 +7,8 @@ import { isOutage, mayHaveBeenApplied, outageFailure } from './outage.ts';
 import { assertMayWrite, isReadOperation } from './read-only.ts';
 import { createRecentMap } from './recent-map.ts';
 import { createItemClientConfig } from './sdk/item-client-config.ts';
+import { ItemProtocol } from './sdk/item-protocol.ts';
+import { rememberChains } from './sdk/remembered-chains.ts';
 import type { TenantCode } from './tenant-code.ts';
 import { createSessionCache, type SessionCache } from './tenant-sessions.ts';
 import { createWorkQueue } from './work-queue.ts';
@@ -148,6 +150,7 @@ function createDocumentClient(client: DynamoDBClient): DynamoDBDocumentClient {
     },
     { step: 'finalizeRequest', name: 'watchTries', priority: 'low' },
   );
+  if (created.config.protocol instanceof ItemProtocol) rememberChains(created);
   return created;
 }
 
