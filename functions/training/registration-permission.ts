@@ -5,6 +5,7 @@ import type { TenantStore } from '../../shared/data/store.ts';
 import { organizationById } from '../../shared/directory/organization-store.ts';
 import { type PersonItem, personById } from '../../shared/directory/person-store.ts';
 import { Failure, invalid, permissionDenied } from '../../shared/errors/failure.ts';
+import { isManagerOf } from './people/managers/access.ts';
 
 /** On whose authority a person is registered. */
 export type RegistrationType = 'Self' | 'Manager' | 'Admin';
@@ -51,8 +52,8 @@ export function assertMayRegister(
       `registrationType ${registrationType} needs an access token: Authorization: Bearer <access token>.`,
       { target: 'Authorization' },
     );
-  const needed = registrationType === 'Admin' ? 'OverrideRegistration' : 'RegisterMembersfromOwnOrganization';
-  if (!caller.permissions.has(needed)) throw permissionDenied(needed);
+  if (registrationType === 'Admin' && !caller.permissions.has('OverrideRegistration'))
+    throw permissionDenied('OverrideRegistration');
   if (registrationType === 'Manager' && caller.kind === 'user' && caller.personId === undefined)
     throw registrationDenied('registrationType Manager needs a user who is a person of the directory.');
 }
@@ -74,16 +75,14 @@ async function isWithinOrganization(
   return false;
 }
 
-/**
- * Rejects a manager who registers a person outside of the manager's organization and those below it. A client works for
- * the whole tenant, and may register everyone who has an organization.
- * @throws Failure 403
- */
-export async function assertSameOrganization(
+/** Members whom a manager registers by permission: those of their organization and of organizations below it. */
+async function assertSameOrganization(
   tenant: TenantStore,
   caller: Caller,
   { organizationId }: Pick<PersonItem, 'organizationId'>,
 ): Promise<void> {
+  if (!caller.permissions.has('RegisterMembersfromOwnOrganization'))
+    throw permissionDenied('RegisterMembersfromOwnOrganization');
   const isForeign = registrationDenied(
     'registrationType Manager registers members of your own organization, or of one below it.',
   );
@@ -100,4 +99,19 @@ export async function assertSameOrganization(
     !(await isWithinOrganization(tenant, organizationId, manager.organizationId))
   )
     throw isForeign;
+}
+
+/**
+ * Asserts that the caller may register this person as a manager: by the permission for members of one's own
+ * organization, or as the manager of this person. A client works for the whole tenant, and may register everyone who
+ * has an organization.
+ * @throws Failure 403
+ */
+export async function assertMayRegisterAsManager(
+  context: Parameters<typeof isManagerOf>[0],
+  member: Pick<PersonItem, 'id' | 'organizationId'>,
+): Promise<void> {
+  await assertSameOrganization(context.tenant, context.caller, member).catch(async (failure: unknown) => {
+    if (!(failure instanceof Failure) || !(await isManagerOf(context, member))) throw failure;
+  });
 }

@@ -167,6 +167,18 @@ async function readPages(document: ReportDocument) {
 const texts = (page: readonly { readonly text: string }[] = []) => page.map(({ text }) => text);
 
 describe('PDF', () => {
+  it('leaves out ids, which the other formats have', async () => {
+    const document = buildDocument([buildRow(0, { personId: '7cf37461' })]);
+    const withId: ReportDocument = {
+      ...document,
+      columns: { ...columns, personId: { title: 'Person id', kind: 'id', width: 36 } },
+    };
+    const { pages } = await readPages(withId);
+    expect(pages.flatMap(texts).join(' ')).not.toMatch(/7cf37461|Person id/);
+    for (const format of ['csv', 'json'] as const)
+      expect(decodeText(await writeReport(format, withId))).toMatch(/7cf37461/);
+  });
+
   it('has title, tenant, period and page numbers, and the column titles on every page', async () => {
     const { pages, info } = await readPages(
       buildDocument(Array.from({ length: 90 }, (_, index) => buildRow(index))),

@@ -90,6 +90,10 @@ describe('classes', () => {
       ['Marchetti, Leo', 'Absent'],
       ['Nováková, Kira', 'Attended'],
     ]);
+    expect(byClass.rows.map(({ classId, personId: id }) => [classId, id])).toEqual([
+      [winter.id, personId('leo')],
+      [winter.id, personId('kira')],
+    ]);
     expect(byClass.totals).toEqual([{ label: 'Total', attended: 1, absent: 1 }]);
     const period = await makeReport('Attendance', year);
     expect(period.rows.map(({ day, class: section }) => [day, section])).toEqual([
@@ -107,10 +111,12 @@ describe('classes', () => {
       {
         ...{ day: '1998-01-10', class: 'Winter', course: 'Budget Basics', registrations: 2 },
         ...{ due: 200.2, paid: 200.2, refunded: 80, net: 120.2, owed: 100.1 },
+        ...{ classId: winter.id, courseId: winter.courseId },
       },
       {
         ...{ day: '1998-06-30', class: 'Summer', course: 'Budget Basics', registrations: 1 },
         ...{ due: 0, paid: 0, refunded: 0, net: 0, owed: 0 },
+        ...{ classId: summer.id, courseId: summer.courseId },
       },
     ]);
     expect(totals).toEqual([
@@ -178,6 +184,7 @@ describe('awards', () => {
       {
         ...{ name: 'Tanaka, Hiro', organization: 'Alder County Road Department', registered: '1998-01-01' },
         ...{ state: 'In progress', percent: 80, missing: expect.stringMatching(/^2 more .* credits$/) },
+        ...{ personId: personId('hiro'), organizationId: expect.any(String) },
       },
     ]);
     const birch = { awardId, organizationId: organizationId('birch') };

@@ -1,6 +1,5 @@
 // GET /api/v1/People/{personId}
 
-import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
@@ -9,6 +8,7 @@ import { classesByInstructor, countTaughtClasses } from '../classes/instructor-e
 import { requirePerson } from '../people-lookup.ts';
 import { findPersonOrganization } from '../registrant.ts';
 import { getTrainingPerson } from './contract.ts';
+import { assertMayReadTraining } from './managers/access.ts';
 import { findPersonManager } from './managers/manager.ts';
 import { presentManager } from './managers/present.ts';
 import { presentPerson } from './present.ts';
@@ -16,7 +16,7 @@ import { summarizeTraining } from './training-summary.ts';
 
 export const handler = lambda(getTrainingPerson, async (context) => {
   const { params, tenant, caller, settings, now, receivedAt } = context;
-  assertMayActFor(caller, params.personId, 'training.people.read');
+  await assertMayReadTraining(context, params.personId, 'training.people.read');
   const person = await requirePerson(tenant, params.personId);
   const today = toLocalDate(settings.timeZone, now);
   const [organization, manager, training, taught] = await Promise.all([

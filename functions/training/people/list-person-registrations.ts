@@ -1,25 +1,24 @@
 // GET /api/v1/People/{personId}/Registrations
 
-import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { requirePerson } from '../people-lookup.ts';
 import { loadPersonPage } from '../registrations/list-registrations.ts';
-import { presentRegistration } from '../registrations/present.ts';
+import { presentRegistrations } from '../registrations/present-with-facts.ts';
 import { listPersonRegistrations } from './contract.ts';
+import { assertMayReadTraining } from './managers/access.ts';
 
 export const handler = lambda(
   listPersonRegistrations,
-  async ({ params: { personId: id }, query, tenant, caller, url }) => {
-    assertMayActFor(caller, id, 'training.people.read');
+  async ({ params: { personId: id }, query, tenant, caller, settings, now, url }) => {
+    await assertMayReadTraining({ tenant, caller, settings, now }, id, 'training.people.read');
     const [, { registrations, total }] = await Promise.all([
       requirePerson(tenant, id),
       loadPersonPage(tenant, id, { ...query, sortDirection: 'desc' }),
     ]);
-    return ok(
-      registrations.map((registration) => presentRegistration(registration)),
-      { headers: buildPageHeaders(url(`/api/v1/People/${id}/Registrations`), query, total) },
-    );
+    return ok(await presentRegistrations(tenant, registrations), {
+      headers: buildPageHeaders(url(`/api/v1/People/${id}/Registrations`), query, total),
+    });
   },
 );

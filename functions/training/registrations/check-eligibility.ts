@@ -1,16 +1,20 @@
 // GET /api/v1/registration/ClassRegistration/eligibility
 
-import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { seatsLeft } from '../classes/registration-window.ts';
+import { assertMayReadTraining } from '../people/managers/access.ts';
 import { findClashWarnings, listRegisteredClassIds } from './clashing-classes.ts';
 import { loadRegistrationContext } from './context.ts';
 import { checkEligibility } from './contract.ts';
 import { countWaitlistPlaces, decideOutcome, listRefusalReasons } from './outcome.ts';
 
 export const handler = lambda(checkEligibility, async ({ query, tenant, caller, settings, now }) => {
-  assertMayActFor(caller, query.memberId, 'training.registrations.read');
+  await assertMayReadTraining(
+    { tenant, caller, settings, now },
+    query.memberId,
+    'training.registrations.read',
+  );
   const [context, registeredIds] = await Promise.all([
     // A declaration is reported beside the reasons: whoever registers can send one.
     loadRegistrationContext(

@@ -105,7 +105,7 @@ export const getClassRegistration = endpoint({
   responses: { 200: { description: 'The registration.', body: ClassRegistration } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: ownReadAccess,
-  budget: { roundTrips: 3, readUnits: 4 },
+  budget: { roundTrips: 4, readUnits: 4 },
   example: { params: { id: '{{registrationId}}' } },
 });
 

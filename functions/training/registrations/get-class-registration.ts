@@ -1,25 +1,28 @@
 // GET /api/v1/registration/ClassRegistration/{id}
 
-import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { classById } from '../classes/store.ts';
+import { assertMayReadTraining } from '../people/managers/access.ts';
+import { mayDecide, wasInvolved } from './approval.ts';
 import { getClassRegistration } from './contract.ts';
-import { presentRegistration } from './present.ts';
+import { presentRegistrations } from './present-with-facts.ts';
 import { registrationById } from './record/registration.ts';
-import { refreshClassDetails } from './status-change.ts';
-import { findWaitlistPosition } from './waitlist.ts';
 
 // Composed: the waitlist position and the class change without the registration.
-export const handler = lambda(getClassRegistration, async ({ params, tenant, caller }) => {
+export const handler = lambda(getClassRegistration, async ({ params, tenant, caller, settings, now }) => {
   const registration = await registrationById(tenant, params.id);
   if (!registration) throw notFound('registration', params.id);
-  assertMayActFor(caller, registration.memberId, 'training.registrations.read');
-  const [position, item] = await Promise.all([
-    findWaitlistPosition(tenant, registration),
+  const { approval, memberId } = registration;
+  // Who decides, or has decided, a step sees what about.
+  if (!approval || !(mayDecide(approval, memberId, caller) || wasInvolved(approval, caller)))
+    await assertMayReadTraining({ tenant, caller, settings, now }, memberId, 'training.registrations.read');
+  const [item, [view]] = await Promise.all([
     classById(tenant, registration.classId),
+    presentRegistrations(tenant, [registration]),
   ]);
-  const current = item ? refreshClassDetails(registration, item) : registration;
-  return ok(presentRegistration(current, position), { version: registration.version, isComposed: true });
+  if (!view) throw new Error('A registration has its view');
+  const current = item && { sectionName: item.sectionName, classStartsAt: item.startsAt };
+  return ok({ ...view, ...current }, { version: registration.version, isComposed: true });
 });

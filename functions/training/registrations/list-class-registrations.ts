@@ -1,6 +1,5 @@
 // GET /api/v1/registration/ClassRegistration
 
-import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
@@ -9,10 +8,11 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { classById, classesById } from '../classes/store.ts';
 import { buildPageHeaders } from '../listing.ts';
+import { assertMayReadTraining } from '../people/managers/access.ts';
 import { assertTeaches } from '../person-access.ts';
 import { listClassRegistrations } from './contract.ts';
 import { loadClassPage, loadPersonPage } from './list-registrations.ts';
-import { presentRegistration } from './present.ts';
+import { presentRegistrations } from './present-with-facts.ts';
 import { refreshClassDetails } from './status-change.ts';
 
 /** For a caller who is no person of the directory. */
@@ -36,27 +36,34 @@ async function assertKnownIds(
   ]);
 }
 
-export const handler = lambda(listClassRegistrations, async ({ query, tenant, caller, url }) => {
-  const { classId } = query;
-  const isOfClass = classId !== undefined && query.memberId === undefined;
-  const memberId = query.memberId ?? (caller.kind === 'anonymous' ? undefined : caller.personId);
-  if (isOfClass) {
-    if (caller.kind !== 'anonymous' && !caller.permissions.has('training.registrations.read'))
-      assertTeaches(caller, await classById(tenant, classId), 'training.registrations.read');
-  } else if (memberId !== undefined) assertMayActFor(caller, memberId, 'training.registrations.read');
-  const { registrations, total } = isOfClass
-    ? await loadClassPage(tenant, classId, query)
-    : memberId === undefined
-      ? noRegistrations
-      : await loadPersonPage(tenant, memberId, query);
-  if (total === 0) await assertKnownIds(tenant, query);
-  const classIds = [...new Set(registrations.map((registration) => registration.classId))];
-  const items = new Map((await classesById(tenant, classIds)).map((item) => [item.id, item]));
-  return ok(
-    registrations.map((registration) => {
-      const item = items.get(registration.classId);
-      return presentRegistration(item ? refreshClassDetails(registration, item) : registration);
-    }),
-    { headers: buildPageHeaders(url('/api/v1/registration/ClassRegistration'), query, total) },
-  );
-});
+export const handler = lambda(
+  listClassRegistrations,
+  async ({ query, tenant, caller, settings, now, url }) => {
+    const { classId } = query;
+    const isOfClass = classId !== undefined && query.memberId === undefined;
+    const memberId = query.memberId ?? (caller.kind === 'anonymous' ? undefined : caller.personId);
+    if (isOfClass) {
+      if (caller.kind !== 'anonymous' && !caller.permissions.has('training.registrations.read'))
+        assertTeaches(caller, await classById(tenant, classId), 'training.registrations.read');
+    } else if (memberId !== undefined)
+      await assertMayReadTraining({ tenant, caller, settings, now }, memberId, 'training.registrations.read');
+    const { registrations, total } = isOfClass
+      ? await loadClassPage(tenant, classId, query)
+      : memberId === undefined
+        ? noRegistrations
+        : await loadPersonPage(tenant, memberId, query);
+    if (total === 0) await assertKnownIds(tenant, query);
+    const classIds = [...new Set(registrations.map((registration) => registration.classId))];
+    const items = new Map((await classesById(tenant, classIds)).map((item) => [item.id, item]));
+    return ok(
+      await presentRegistrations(
+        tenant,
+        registrations.map((registration) => {
+          const item = items.get(registration.classId);
+          return item ? refreshClassDetails(registration, item) : registration;
+        }),
+      ),
+      { headers: buildPageHeaders(url('/api/v1/registration/ClassRegistration'), query, total) },
+    );
+  },
+);

@@ -14,10 +14,15 @@ const presentPayment = ({ ledger, ...totals }: RegistrationItem['payment']) => (
   ...(ledger && { currency: ledger.currency, balance: presentBalance(ledger) }),
 });
 
-/** The waitlist position is given where it is known. */
+/** What a registration does not store itself. */
+export interface RegistrationFacts {
+  readonly waitlistPosition?: number | undefined;
+  readonly names?: ReadonlyMap<string, string> | undefined;
+}
+
 export function presentRegistration(
   registration: RegistrationItem,
-  waitlistPosition?: number | undefined,
+  { waitlistPosition, names }: RegistrationFacts = {},
 ): z.input<typeof ClassRegistration> {
   const { approval, history, payment, promotion } = registration;
   return {
@@ -31,6 +36,7 @@ export function presentRegistration(
     waitlistPosition,
     promotion: promotion && { ...promotion },
     approval: approval && presentApproval(approval),
+    ...(names && { names: Object.fromEntries(names) }),
     history: history.map(({ at, from, to, by, reason }) => ({ at, from, to, by, reason })),
     ...pick(registration, ['version', 'createdDate', 'modifiedDate']),
   };

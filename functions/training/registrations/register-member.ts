@@ -6,7 +6,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import type { SeatsItem } from '../classes/class.ts';
 import { buildExperienceDeclaration } from '../experience.ts';
 import { toEntryAuthor } from '../payments/author.ts';
-import { assertMayRegister, assertSameOrganization } from '../registration-permission.ts';
+import { assertMayRegister, assertMayRegisterAsManager } from '../registration-permission.ts';
 import { buildRegistration, describeRegistration } from './build-registration.ts';
 import { findClashWarnings, listRegisteredClassIds, type RegistrationWarning } from './clashing-classes.ts';
 import { loadRegistrationContext } from './context.ts';
@@ -41,10 +41,12 @@ export interface RegistrationResult {
  * @throws Failure 400 for an unknown class or person; 401, 403; 409 ALREADY_REGISTERED; 422
  */
 export async function registerMember(
-  { tenant, caller, settings: { timeZone }, now, newId }: RequestContext,
+  request: RequestContext,
   input: ClassRegistrationInput,
   assumedSeats?: SeatsItem,
 ): Promise<RegistrationResult> {
+  const { tenant, caller, now, newId } = request;
+  const { timeZone } = request.settings;
   const { classId, memberId } = input;
   const registrationType = input.registrationType ?? 'Self';
   const overrideRules = input.overrideRules ?? false;
@@ -58,7 +60,7 @@ export async function registerMember(
     ),
     listRegisteredClassIds(tenant, memberId),
   ]);
-  if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, context.member);
+  if (registrationType === 'Manager') await assertMayRegisterAsManager(request, context.member);
   const outcome = decideOutcome(context, now, overrideRules);
   const author = toEntryAuthor(caller, now);
   const registration = buildRegistration(

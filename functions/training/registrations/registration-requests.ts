@@ -13,7 +13,7 @@ const noteText = (limit: number) => z.string().trim().max(limit);
 const sharedFields = {
   registrationType: optionalOrBlank(RegistrationType.nullable()).meta({
     description:
-      'Self by default. Manager registers members of the caller’s organization and needs RegisterMembersfromOwnOrganization; Admin registers anyone and needs OverrideRegistration.',
+      'Self by default. Manager registers members of the caller’s organization, which needs RegisterMembersfromOwnOrganization, and people whom the caller manages; Admin registers anyone and needs OverrideRegistration.',
   }),
   justification: noteText(1000).nullish().meta({ description: 'The reason, for the approvers.' }),
   paymentMethod: optionalOrBlank(PaymentMethod.nullable()).meta({

@@ -93,6 +93,10 @@ export const ClassRegistration = z
     phase: z.enum(phases),
     registrationType: RegistrationType,
     registeredBy: z.string(),
+    names: z.record(z.string(), z.string()).optional().meta({
+      description:
+        'The names of the users, clients and people whose ids registeredBy, history and approval say, by id, where they are known; not in replies to changes.',
+    }),
     justification: z.string().optional(),
     notes: z.string().optional(),
     experienceDeclaration: ExperienceDeclaration.optional(),
@@ -105,7 +109,7 @@ export const ClassRegistration = z
       .int()
       .min(1)
       .optional()
-      .meta({ description: 'From 1, while it is on the waitlist; not in lists.' }),
+      .meta({ description: 'From 1, while it is on the waitlist; not in replies to changes.' }),
     offerExpiresAt: moment.optional(),
     promotion: RegistrationPromotion.optional(),
     approval: ApprovalView.optional(),

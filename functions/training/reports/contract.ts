@@ -91,7 +91,7 @@ const ReportKind = z
       z.strictObject({
         name: z.string(),
         title: z.string(),
-        kind: z.enum(['text', 'number', 'money', 'date']),
+        kind: z.enum(['text', 'number', 'money', 'date', 'id']),
       }),
     ),
   })

@@ -79,7 +79,7 @@ export const registerForAward = endpoint({
   path: '/api/v1/AwardsRegistration',
   summary: 'Register for an award',
   description:
-    'The registration is PendingApproval when the award requires approval, otherwise Active. Credits count from the day of registration. The price of the award is charged. Registering another person needs the permission of the registrationType: Manager needs RegisterMembersfromOwnOrganization (for members of the same organization), Admin needs OverrideRegistration.',
+    'The registration is PendingApproval when the award requires approval, otherwise Active. Credits count from the day of registration. The price of the award is charged. Registering another person needs the permission of the registrationType: Manager needs RegisterMembersfromOwnOrganization (for members of the same organization) unless the caller is the person’s manager, Admin needs OverrideRegistration.',
   body: AwardRegistrationRequest,
   responses: {
     201: {

@@ -12,7 +12,7 @@ import { buildExperienceDeclaration } from '../../experience.ts';
 import { toEntryAuthor } from '../../payments/author.ts';
 import { deriveBalance } from '../../payments/ledger.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
-import { assertMayRegister, assertSameOrganization } from '../../registration-permission.ts';
+import { assertMayRegister, assertMayRegisterAsManager } from '../../registration-permission.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { awardById } from '../record/award-record.ts';
 import {
@@ -42,7 +42,7 @@ export const handler = lambda(registerForAward, async (ctx) => {
     ]);
     throw new Error('Every id is known');
   }
-  if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, member);
+  if (registrationType === 'Manager') await assertMayRegisterAsManager(ctx, member);
   const today = toLocalDate(settings.timeZone, now);
   assertNotRegistered(award, record, today);
   const experience = {

@@ -8,7 +8,14 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { type IfMatch, ifUnchanged, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
-import { type Managed, type ManagerItem, managedBy, managerKey, type ResolvedManager } from './manager.ts';
+import {
+  type Managed,
+  type ManagerItem,
+  managedBy,
+  managedSort,
+  managerKey,
+  type ResolvedManager,
+} from './manager.ts';
 
 interface ManagerTarget {
   readonly tenant: TenantStore;
@@ -90,7 +97,7 @@ export async function assignManager(
     changes: [
       put(managerKey(tenant, of, id), item, {
         ...ifUnchangedOrAbsent(before, ifMatch),
-        listed: { listing: managedBy(tenant, managerId), sort: `${of}#${id}` },
+        listed: { listing: managedBy(tenant, managerId), sort: managedSort({ of, id }) },
       }),
       auditAssignment(managing, before, managerId),
     ],

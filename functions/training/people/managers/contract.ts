@@ -1,6 +1,7 @@
 // The manager of a person, who decides approval steps (docs/interface/training.md#people-and-organizations).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
 import { EffectiveManager, ManagerRequest } from './schemas.ts';
 
 const Manager = z
@@ -64,4 +65,32 @@ export const removePersonManager = endpoint({
   access: writeAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 13 },
   example: { params: { personId: '{{managedPersonId}}' } },
+});
+
+const ManagedView = z
+  .strictObject({
+    of: z.enum(['person', 'organization']),
+    id: z.uuid().meta({ description: 'The id of the person or organization.' }),
+    name: z.string(),
+  })
+  .meta({
+    id: 'ManagedPerson',
+    description: 'A person, or an organization for its people, whom a person manages.',
+  });
+
+export const listManaged = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/People/{personId}/Managed',
+  summary: 'List whom a person manages',
+  description:
+    'Organizations first, then people. A manager of an organization manages its people, and those of organizations below it, who have no nearer manager.',
+  params: byId,
+  query: z.object(cursorQuery),
+  responses: {
+    200: { description: 'A page of assignments.', body: z.array(ManagedView), headers: cursorHeaders },
+  },
+  access: { permission: 'own', others: 'training.people.read', token: 'required' },
+  budget: { roundTrips: 3, readUnits: 8 },
+  example: { params: { personId: '{{personId}}' } },
 });

@@ -36,6 +36,9 @@ export const managerKey = (tenant: TenantStore, of: Managed, id: string): Key<Ma
 export const managedBy = (tenant: TenantStore, managerId: string): Partition<ManagerItem> =>
   tenant.listing(`MANAGED-BY#${managerId}`);
 
+/** The sort key of an assignment among those of its manager. */
+export const managedSort = ({ of, id }: Pick<ManagerItem, 'of' | 'id'>): string => `${of}#${id}`;
+
 /** How many levels of parents are followed, so that circular parents end. */
 const maxLevels = 20;
 

@@ -1,16 +1,20 @@
 // GET /api/v1/Certifications/{id}
 
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { assertMayReadTraining } from '../../people/managers/access.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { getCertification } from './contract.ts';
 import { requireCertification } from './store.ts';
 
 export const handler = lambda(getCertification, async ({ params, tenant, settings, caller, now }) => {
   const certification = await requireCertification(tenant, params.id);
-  assertMayActFor(caller, certification.personId, 'training.credits.read');
+  await assertMayReadTraining(
+    { tenant, caller, settings, now },
+    certification.personId,
+    'training.credits.read',
+  );
   return ok(presentCertificationDetail(certification, toLocalDate(settings.timeZone, now)), {
     version: certification.version,
     isComposed: true,

@@ -1,11 +1,11 @@
 // GET /api/v1/People/{personId}/Certifications
 
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { assertMayReadTraining } from '../../people/managers/access.ts';
 import type { CertificationItem } from '../training-record/certification.ts';
 import { presentCertification } from '../training-record/present-certification.ts';
 import { recordSortPrefixes, trainingRecord } from '../training-record/training-record.ts';
@@ -14,7 +14,7 @@ import { listCertificationsOfPerson } from './contract.ts';
 export const handler = lambda(
   listCertificationsOfPerson,
   async ({ params: { personId }, tenant, settings, caller, now }) => {
-    assertMayActFor(caller, personId, 'training.credits.read');
+    await assertMayReadTraining({ tenant, caller, settings, now }, personId, 'training.credits.read');
     const [person, { items }] = await Promise.all([
       personById(tenant, personId),
       tenant.query(trainingRecord<CertificationItem>(tenant, personId), {

@@ -1,11 +1,11 @@
 // GET /api/v1/People/{personId}/Transcript
 
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { assertMayReadTraining } from '../../people/managers/access.ts';
 import { presentCompletion } from '../completions/present.ts';
 import { isWithinPeriod } from '../training-record/credit.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
@@ -15,8 +15,8 @@ import { assertValidPeriod, computeTotals, computeTotalsByFiscalYear, resolvePer
 
 export const handler = lambda(
   getTranscript,
-  async ({ params: { personId }, query, tenant, settings, caller }) => {
-    assertMayActFor(caller, personId, 'training.credits.read');
+  async ({ params: { personId }, query, tenant, settings, caller, now }) => {
+    await assertMayReadTraining({ tenant, caller, settings, now }, personId, 'training.credits.read');
     assertValidPeriod(query);
     const [person, record] = await Promise.all([
       personById(tenant, personId),

@@ -1,11 +1,11 @@
 // GET /api/v1/People/{personId}/Awards
 
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { assertMayReadTraining } from '../../people/managers/access.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
 import { listAwardProgress } from './contract.ts';
 import { loadAllProgress } from './load-all-progress.ts';
@@ -14,7 +14,7 @@ import { presentProgress } from './present.ts';
 export const handler = lambda(
   listAwardProgress,
   async ({ params: { personId }, tenant, settings, caller, now }) => {
-    assertMayActFor(caller, personId, 'training.credits.read');
+    await assertMayReadTraining({ tenant, caller, settings, now }, personId, 'training.credits.read');
     const [person, record] = await Promise.all([
       personById(tenant, personId),
       loadPersonRecord(tenant, personId),

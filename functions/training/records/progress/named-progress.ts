@@ -1,10 +1,10 @@
 // Loads a person's progress towards an award with all names, for the endpoints of progress.
 import type { Caller } from '../../../../shared/auth/access.ts';
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
+import { assertMayReadTraining } from '../../people/managers/access.ts';
 import { applicableCurriculum } from './applicable-curriculum.ts';
 import { loadProgress } from './load-progress.ts';
 import type { Names } from './missing.ts';
@@ -38,7 +38,7 @@ export async function loadNamedProgress({
   caller,
   now,
 }: ProgressRequest): Promise<NamedProgress> {
-  assertMayActFor(caller, params.personId, 'training.credits.read');
+  await assertMayReadTraining({ tenant, caller, settings, now }, params.personId, 'training.credits.read');
   const today = toLocalDate(settings.timeZone, now);
   const { award, person, curriculum, progress } = await loadProgress(tenant, params, today);
   if (!person) throw notFound('person', params.personId, 'personId');

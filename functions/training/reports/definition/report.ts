@@ -5,19 +5,25 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { ReportName } from './parameters.ts';
 import type { Period } from './period.ts';
 
-/** The kind of values in a column. Dates are YYYY-MM-DD; money is in the tenant's currency. */
-export type ColumnKind = 'text' | 'number' | 'money' | 'date';
+/**
+ * The kind of values in a column. Dates are YYYY-MM-DD; money is in the tenant's currency. Ids are for programs and not
+ * printed.
+ */
+export type ColumnKind = 'text' | 'number' | 'money' | 'date' | 'id';
 
 export interface Column {
   readonly title: string;
   readonly kind: ColumnKind;
-  /** Its share of the page's width, relative to the other columns. */
+  /** Its share of the width of a page or a sheet, relative to the other columns. */
   readonly width: number;
 }
 
 export type Columns = Readonly<Record<string, Column>>;
 
-type ColumnValue<K extends ColumnKind> = K extends 'text' | 'date' ? string : number;
+/** A column with the id of the record that a row names. */
+export const idColumn = <T extends string>(title: T) => ({ title, kind: 'id', width: 36 }) as const;
+
+type ColumnValue<K extends ColumnKind> = K extends 'text' | 'date' | 'id' ? string : number;
 
 /** A row by column; unknown values are absent. */
 export type TypedRow<C extends Columns> = { readonly [N in keyof C]?: ColumnValue<C[N]['kind']> | undefined };

@@ -5,6 +5,7 @@ import { drawText, measureText, type Style, toSingleLine } from '../../../../sha
 import { wrapText } from '../../../../shared/pdf/wrap-text.ts';
 import type { ReportDocument } from '../definition/document.ts';
 import { describePeriod } from '../definition/period.ts';
+import type { Columns } from '../definition/report.ts';
 import { margin, PdfTable } from './pdf-table.ts';
 
 /** The largest sum of the columns' widths in portrait layout; wider reports are landscape. */
@@ -46,11 +47,15 @@ function drawFoot(document: OpenDocument, { title, tenantName }: ReportDocument,
   drawText(document, number, right, height - margin, style);
 }
 
+const omitIds = (columns: Columns): Columns =>
+  Object.fromEntries(Object.entries(columns).filter(([, { kind }]) => kind !== 'id'));
+
 /**
  * Writes the document as PDF on the paper size of the tenant's region. The lines are laid out twice, the first time to
  * count the pages, so that each page can be released once it is drawn.
  */
-export async function writePdf(report: ReportDocument): Promise<Uint8Array> {
+export async function writePdf(input: ReportDocument): Promise<Uint8Array> {
+  const report = { ...input, columns: omitIds(input.columns) };
   const shares = Object.values(report.columns).reduce((sum, { width }) => sum + width, 0);
   const layout = shares > maxPortraitWidth ? 'landscape' : 'portrait';
   const paper = defaultPaper(report.timeZone);

@@ -16,6 +16,7 @@ const buildNumberFormats = (
   number: (values) => (values.every((value) => Number.isInteger(value ?? 0)) ? '#,##0' : '#,##0.00'),
   money: () => ['#,##0', '0'.repeat(minorUnit(currency ?? ''))].filter(Boolean).join('.'),
   date: () => 'yyyy-mm-dd',
+  id: () => undefined,
 });
 
 /** A day becomes a date. Text is never taken for a formula. */

@@ -2,7 +2,7 @@
 import type { RegistrationStatus } from '../../registrations/record/registration.ts';
 import { reportParameters } from '../definition/parameters.ts';
 import { resolvePeriod } from '../definition/period.ts';
-import { defineReport } from '../definition/report.ts';
+import { defineReport, idColumn } from '../definition/report.ts';
 import { firstDay, listClassesInPeriod, readRegistrations, resolveClass } from '../sources/classes.ts';
 import { listName, loadPeople } from '../sources/people.ts';
 
@@ -27,6 +27,10 @@ export const attendance = defineReport({
     attendance: { title: 'Attendance', kind: 'text', width: 14 },
     attended: { title: 'Attended', kind: 'number', width: 9 },
     absent: { title: 'Absent', kind: 'number', width: 8 },
+    classId: idColumn('Class id'),
+    registrationId: idColumn('Registration id'),
+    personId: idColumn('Person id'),
+    organizationId: idColumn('Organization id'),
   },
   totals: { sum: ['attended', 'absent'] },
   order: ['day', 'class', 'name'],
@@ -52,7 +56,7 @@ export const attendance = defineReport({
         expected.map(({ memberId }) => memberId),
       );
       yield {
-        rows: expected.map(({ memberId, memberName, organizationName, status }) => {
+        rows: expected.map(({ id, memberId, memberName, organizationId, organizationName, status }) => {
           const person = people.get(memberId);
           return {
             day: firstDay(of),
@@ -62,6 +66,10 @@ export const attendance = defineReport({
             attendance: attendanceLabels[status],
             attended: status === 'Attended' ? 1 : 0,
             absent: status === 'NoShow' ? 1 : 0,
+            classId: of.id,
+            registrationId: id,
+            personId: memberId,
+            organizationId,
           };
         }),
         done,

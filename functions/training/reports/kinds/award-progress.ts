@@ -14,7 +14,7 @@ import {
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { reportParameters } from '../definition/parameters.ts';
-import { defineReport } from '../definition/report.ts';
+import { defineReport, idColumn } from '../definition/report.ts';
 import { readPages } from '../sources/pages.ts';
 import {
   belongsTo,
@@ -56,6 +56,8 @@ export const awardProgress = defineReport({
     percent: { title: 'Percent', kind: 'number', width: 9 },
     missing: { title: 'Still needed', kind: 'text', width: 34 },
     validThrough: { title: 'Valid through', kind: 'date', width: 12 },
+    personId: idColumn('Person id'),
+    organizationId: idColumn('Organization id'),
   },
   order: ['name'],
   async loadScope({ awardId, organizationId }, { tenant, settings, asOf }) {
@@ -124,6 +126,8 @@ export const awardProgress = defineReport({
             percent: progress.percent,
             missing: isOpen ? capitalize(describeMissing(progress.requirements, names)) : undefined,
             validThrough: progress.certification?.validThrough,
+            personId: registration.personId,
+            organizationId: person?.organizationId,
           };
         }),
         done: Math.min(done, size),

@@ -8,7 +8,7 @@ import {
   registrationsByClass,
 } from '../../registrations/record/registration.ts';
 import { reportParameters } from '../definition/parameters.ts';
-import { defineReport } from '../definition/report.ts';
+import { defineReport, idColumn } from '../definition/report.ts';
 import { firstDay, resolveClass } from '../sources/classes.ts';
 import { readPages } from '../sources/pages.ts';
 import { listName, loadPeople } from '../sources/people.ts';
@@ -27,6 +27,9 @@ export const classRoster = defineReport({
     status: { title: 'Status', kind: 'text', width: 14 },
     registered: { title: 'Registered', kind: 'date', width: 11 },
     confirmation: { title: 'Confirmation', kind: 'text', width: 13 },
+    registrationId: idColumn('Registration id'),
+    personId: idColumn('Person id'),
+    organizationId: idColumn('Organization id'),
   },
   order: ['name'],
   async loadScope({ classId }, { tenant }) {
@@ -66,6 +69,9 @@ export const classRoster = defineReport({
             status: registration.status,
             registered: toLocalDate(settings.timeZone, new Date(registration.createdDate)),
             confirmation: registration.confirmationNumber,
+            registrationId: registration.id,
+            personId: registration.memberId,
+            organizationId: registration.organizationId,
           };
         }),
         done: Math.min(done, size),

@@ -3,7 +3,7 @@ import { allValid } from '../../../../shared/errors/failure.ts';
 import { coursesById } from '../../courses/store.ts';
 import { reportParameters } from '../definition/parameters.ts';
 import { resolvePeriod } from '../definition/period.ts';
-import { defineReport } from '../definition/report.ts';
+import { defineReport, idColumn } from '../definition/report.ts';
 import { loadCreditScope, readCredits } from '../sources/credits.ts';
 import { listName, loadPeople, resolvePeople, resolveReferences, summarizeNames } from '../sources/people.ts';
 
@@ -19,6 +19,9 @@ export const creditsByCourse = defineReport({
     name: { title: 'Name', kind: 'text', width: 22 },
     creditType: { title: 'Credit type', kind: 'text', width: 13 },
     credits: { title: 'Credits', kind: 'number', width: 9 },
+    courseId: idColumn('Course id'),
+    classId: idColumn('Class id'),
+    personId: idColumn('Person id'),
   },
   totals: { sum: ['credits'], per: 'creditType' },
   order: ['course', 'earned', 'class', 'name', 'creditType'],
@@ -54,6 +57,9 @@ export const creditsByCourse = defineReport({
             name: person ? listName(person) : 'No longer in the directory',
             creditType: credit.creditTypeName,
             credits: credit.credits,
+            courseId: credit.courseId,
+            classId: credit.classId,
+            personId: credit.personId,
           };
         }),
         done,

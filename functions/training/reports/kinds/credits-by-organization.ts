@@ -4,7 +4,7 @@ import { allValid } from '../../../../shared/errors/failure.ts';
 import { sumAmounts } from '../../../../shared/money/amount.ts';
 import { reportParameters } from '../definition/parameters.ts';
 import { resolvePeriod } from '../definition/period.ts';
-import { defineReport, type Row } from '../definition/report.ts';
+import { defineReport, idColumn, type Row } from '../definition/report.ts';
 import { loadCreditScope, readCredits } from '../sources/credits.ts';
 import {
   belongsTo,
@@ -16,6 +16,8 @@ import {
 
 /** The credits of one type that a person earned for the organization they belonged to. */
 interface Share {
+  /** Empty for people without an organization. */
+  readonly organizationId: string;
   readonly organization: string;
   readonly partOf: string;
   readonly creditType: string;
@@ -25,8 +27,8 @@ interface Share {
 
 /** Merges shares of the same person, organization and type, so that fewer rows are stored. */
 function mergeShares(shares: readonly Share[]): Share[] {
-  const found = Map.groupBy(shares, ({ organization, creditType, person }) =>
-    JSON.stringify([organization, creditType, person]),
+  const found = Map.groupBy(shares, ({ organizationId, organization, creditType, person }) =>
+    JSON.stringify([organizationId, organization, creditType, person]),
   );
   return [...found.values()].flatMap((same) => {
     const [first] = same;
@@ -37,8 +39,8 @@ function mergeShares(shares: readonly Share[]): Share[] {
 
 /** Sums the shares: one row for each organization and credit type, with the number of people. */
 function sumShares(read: readonly Row[]) {
-  const groups = Map.groupBy(read, ({ organization, creditType }) =>
-    JSON.stringify([organization, creditType]),
+  const groups = Map.groupBy(read, ({ organizationId, organization, creditType }) =>
+    JSON.stringify([organizationId ?? '', organization, creditType]),
   );
   return [...groups.values()].map((rows) => ({
     organization: String(rows[0]?.organization ?? ''),
@@ -46,6 +48,7 @@ function sumShares(read: readonly Row[]) {
     creditType: String(rows[0]?.creditType ?? ''),
     people: new Set(rows.map(({ person }) => person)).size,
     credits: sumAmounts(rows.map(({ credits }) => Number(credits))),
+    organizationId: String(rows[0]?.organizationId || '') || undefined,
   }));
 }
 
@@ -61,6 +64,7 @@ export const creditsByOrganization = defineReport({
     creditType: { title: 'Credit type', kind: 'text', width: 14 },
     people: { title: 'People', kind: 'number', width: 9 },
     credits: { title: 'Credits', kind: 'number', width: 10 },
+    organizationId: idColumn('Organization id'),
   },
   totals: { sum: ['credits'], per: 'creditType' },
   order: ['organization', 'creditType'],
@@ -91,6 +95,7 @@ export const creditsByOrganization = defineReport({
         const parent = organization?.parentId === undefined ? undefined : all.get(organization.parentId);
         return [
           {
+            organizationId: organization?.id ?? '',
             organization: organization?.name ?? 'No organization',
             partOf: parent?.name ?? '',
             creditType: credit.creditTypeName,

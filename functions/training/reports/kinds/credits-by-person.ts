@@ -3,7 +3,7 @@ import { allValid } from '../../../../shared/errors/failure.ts';
 import { coursesById } from '../../courses/store.ts';
 import { reportParameters } from '../definition/parameters.ts';
 import { resolvePeriod } from '../definition/period.ts';
-import { defineReport } from '../definition/report.ts';
+import { defineReport, idColumn } from '../definition/report.ts';
 import { loadCreditScope, readCredits } from '../sources/credits.ts';
 import {
   belongsTo,
@@ -37,6 +37,9 @@ export const creditsByPerson = defineReport({
     source: { title: 'By', kind: 'text', width: 12 },
     creditType: { title: 'Credit type', kind: 'text', width: 13 },
     credits: { title: 'Credits', kind: 'number', width: 9 },
+    personId: idColumn('Person id'),
+    organizationId: idColumn('Organization id'),
+    courseId: idColumn('Course id'),
   },
   totals: { sum: ['credits'], per: 'creditType' },
   order: ['name', 'organization', 'earned', 'course', 'creditType'],
@@ -72,8 +75,8 @@ export const creditsByPerson = defineReport({
       );
       yield {
         rows: counting.map(
-          ({ personId: id, earnedDate, courseName, note, source, creditTypeName, credits: earned }) => {
-            const person = people.get(id);
+          ({ personId, earnedDate, courseId, courseName, note, source, creditTypeName, credits: earned }) => {
+            const person = people.get(personId);
             return {
               name: person ? listName(person) : 'No longer in the directory',
               organization: person?.organizationName,
@@ -82,6 +85,9 @@ export const creditsByPerson = defineReport({
               source: sourceLabels[source],
               creditType: creditTypeName,
               credits: earned,
+              personId,
+              organizationId: person?.organizationId,
+              courseId,
             };
           },
         ),

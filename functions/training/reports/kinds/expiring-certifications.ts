@@ -6,7 +6,7 @@ import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { awardById } from '../../awards/record/award-record.ts';
 import { certificationsByExpiry } from '../../records/training-record/certification.ts';
 import { reportParameters } from '../definition/parameters.ts';
-import { defineReport } from '../definition/report.ts';
+import { defineReport, idColumn } from '../definition/report.ts';
 import { readPages } from '../sources/pages.ts';
 import {
   belongsTo,
@@ -34,6 +34,10 @@ export const expiringCertifications = defineReport({
     award: { title: 'Certification', kind: 'text', width: 28 },
     number: { title: 'Number', kind: 'text', width: 16 },
     graceThrough: { title: 'Grace through', kind: 'date', width: 14 },
+    certificationId: idColumn('Certification id'),
+    personId: idColumn('Person id'),
+    organizationId: idColumn('Organization id'),
+    awardId: idColumn('Award id'),
   },
   async loadScope({ from, to, awardId, organizationId }, { tenant, settings, asOf }) {
     const today = toLocalDate(settings.timeZone, asOf);
@@ -73,8 +77,8 @@ export const expiringCertifications = defineReport({
           .filter(({ personId, organizationId }) =>
             belongsTo(organizations, people.get(personId)?.organizationId ?? organizationId),
           )
-          .map(({ personId, personName, validThrough, awardName, certificateNumber, graceThrough }) => {
-            const person = people.get(personId);
+          .map(({ personName, validThrough, awardName, certificateNumber, graceThrough, ...ids }) => {
+            const person = people.get(ids.personId);
             return {
               validThrough,
               daysLeft: validThrough && daysBetween(today, validThrough),
@@ -84,6 +88,10 @@ export const expiringCertifications = defineReport({
               award: awardName,
               number: certificateNumber,
               graceThrough,
+              certificationId: ids.id,
+              personId: ids.personId,
+              organizationId: person?.organizationId ?? ids.organizationId,
+              awardId: ids.awardId,
             };
           }),
         done: next === undefined || last === undefined ? size : daysBetween(period.from, last),

@@ -4,7 +4,7 @@ import { getAmountOwed, getAmountPaid, getAmountRefunded } from '../../registrat
 import type { RegistrationItem } from '../../registrations/record/registration.ts';
 import { reportParameters } from '../definition/parameters.ts';
 import { resolvePeriod } from '../definition/period.ts';
-import { defineReport } from '../definition/report.ts';
+import { defineReport, idColumn } from '../definition/report.ts';
 import { firstDay, listClassesInPeriod, readRegistrations } from '../sources/classes.ts';
 
 /** Whether a registration must be paid for. */
@@ -52,6 +52,8 @@ export const revenueByClass = defineReport({
     refunded: { title: 'Refunded', kind: 'money', width: 12 },
     net: { title: 'Net', kind: 'money', width: 12 },
     owed: { title: 'Owed', kind: 'money', width: 12 },
+    classId: idColumn('Class id'),
+    courseId: idColumn('Course id'),
   },
   totals: { sum: ['registrations', 'due', 'paid', 'refunded', 'net', 'owed'] },
   async loadScope(parameters, { tenant, settings, asOf }) {
@@ -84,6 +86,8 @@ export const revenueByClass = defineReport({
             refunded,
             net: roundAmount(paid - refunded),
             owed,
+            classId: of.id,
+            courseId: of.courseId,
           },
         ],
         done,

@@ -12,7 +12,7 @@ import { resolveReference } from './people.ts';
 /** The fields of a class that reports use. */
 export type ReportedClass = Pick<
   ClassEntry,
-  'id' | 'sectionName' | 'courseName' | 'startsAt' | 'days' | 'isCancelled'
+  'id' | 'sectionName' | 'courseId' | 'courseName' | 'startsAt' | 'days' | 'isCancelled'
 >;
 
 /** The first day of a class, in its own time zone. */
