@@ -1,19 +1,24 @@
 // Imports what the public data of the Congress gives: members, committees, sessions, bills, and meetings of the House.
 import { extname } from 'node:path';
 import { saveWitnesses } from '../../functions/billtracking/events/save-witnesses.ts';
+import { importBills } from '../../functions/billtracking/sources/import-bills.ts';
+import { importEvents } from '../../functions/billtracking/sources/import-events.ts';
+import type { EventDraft } from '../../functions/billtracking/sources/read/bill-draft.ts';
+import {
+  isCongressBill,
+  parseCongressBills,
+} from '../../functions/billtracking/sources/read/congress-bills.ts';
+import { isSessionEntry, parseSessions } from '../../functions/billtracking/sources/read/sessions.ts';
 import { savePersonIds } from '../../shared/directory/cross-ids.ts';
 import { peopleById } from '../../shared/directory/person-store.ts';
+import { isObject } from '../../shared/import/json-object.ts';
 import { type Row, UnreadableSource } from '../../shared/import/row-source.ts';
 import { federal } from '../../shared/legislature/states.ts';
-import { importBills } from './import-bills.ts';
 import { importCommitteeRows } from './import-committees.ts';
-import { importEvents } from './import-events.ts';
 import { importPersonRows } from './import-people.ts';
 import type { ImportRun } from './import-rows.ts';
 import { importSessions } from './import-sessions.ts';
 import { groupByKind, type JsonSource, withRowLabel } from './json-sources.ts';
-import type { EventDraft } from './read/bill-draft.ts';
-import { isCongressBill, parseCongressBills } from './read/congress-bills.ts';
 import {
   isCongressCommittee,
   type Memberships,
@@ -27,8 +32,6 @@ import {
 } from './read/congress-legislators.ts';
 import { readHouseFile } from './read/congress-meetings.ts';
 import type { WitnessList } from './read/house-documents.ts';
-import { isObject } from './read/json.ts';
-import { isSessionEntry, parseSessions } from './read/sessions.ts';
 import { describeSkippedFiles, listSourceFiles, type SourceFile } from './read/source-files.ts';
 
 const READABLE = ['.json', '.xml'] as const;

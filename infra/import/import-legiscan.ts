@@ -1,17 +1,13 @@
-// Imports a data set of LegiScan: bills with their roll calls and hearings. Its people only name who sponsored and
-import { readText } from '../../shared/import/values.ts';
+// Imports a data set of LegiScan: bills with their roll calls and hearings. Its people only name who sponsored and voted.
 
-// voted.
-
+import { importLegiscanBills } from '../../functions/billtracking/sources/import-legiscan-bills.ts';
+import { parseLegiscanBill } from '../../functions/billtracking/sources/read/legiscan-bills.ts';
+import { isObject, type JsonObject } from '../../shared/import/json-object.ts';
 import { refuseDuplicate } from '../../shared/import/refuse-duplicate.ts';
 import { type RowProblem, UnreadableSource } from '../../shared/import/row-source.ts';
-import { importBills } from './import-bills.ts';
-import { importEvents } from './import-events.ts';
+import { readText } from '../../shared/import/values.ts';
 import type { ImportRun } from './import-rows.ts';
 import { openJsonSource } from './json-sources.ts';
-import { isObject, type JsonObject } from './read/json.ts';
-import { parseLegiscanBill } from './read/legiscan-bills.ts';
-import { legiscanEventPrefix, parseLegiscanEvents } from './read/legiscan-events.ts';
 import { listSourceFilesRecursively } from './read/source-files.ts';
 
 interface Entry {
@@ -64,13 +60,5 @@ export async function importLegiscan(run: ImportRun): Promise<void> {
   }));
   if (bills.length === 0)
     throw new UnreadableSource(`"${run.path}" contains no bills: files with {"bill": {...}} are expected.`);
-  await importBills(run, { total: bills.length, remarks: [], rows: bills.map(({ row }) => row) });
-  await importEvents(run, parseLegiscanEvents(bills), {
-    ...{ kind: 'bills', sourcePrefix: legiscanEventPrefix },
-    bills: bills.flatMap(({ row, bill }) =>
-      'record' in row && Array.isArray(bill.calendar)
-        ? [{ session: row.record.session, billNumber: row.record.content.billNumber }]
-        : [],
-    ),
-  });
+  await importLegiscanBills(run, bills);
 }

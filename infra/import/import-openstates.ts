@@ -2,18 +2,25 @@
 import { readText } from '../../shared/import/values.ts';
 // its content.
 
-import { importBills } from './import-bills.ts';
+import { importBills } from '../../functions/billtracking/sources/import-bills.ts';
+import { importEvents } from '../../functions/billtracking/sources/import-events.ts';
+import {
+  isOpenStatesBill,
+  parseOpenStatesBills,
+} from '../../functions/billtracking/sources/read/openstates-bills.ts';
+import {
+  isOpenStatesEvent,
+  openStatesEventPrefix,
+  parseOpenStatesEvents,
+} from '../../functions/billtracking/sources/read/openstates-events.ts';
+import { isSessionEntry, parseSessions } from '../../functions/billtracking/sources/read/sessions.ts';
+import { isObject } from '../../shared/import/json-object.ts';
 import { importCommittees } from './import-committees.ts';
-import { importEvents } from './import-events.ts';
 import { importPeople } from './import-people.ts';
 import type { ImportRun } from './import-rows.ts';
 import { importSessions } from './import-sessions.ts';
 import { groupByKind, type JsonSource, withRowLabel } from './json-sources.ts';
-import { isObject } from './read/json.ts';
 import { isLegislator } from './read/legislator.ts';
-import { isOpenStatesBill, parseOpenStatesBills } from './read/openstates-bills.ts';
-import { isOpenStatesEvent, openStatesEventPrefix, parseOpenStatesEvents } from './read/openstates-events.ts';
-import { isSessionEntry, parseSessions } from './read/sessions.ts';
 import { describeSkippedFiles, listSourceFiles, type SourceFile } from './read/source-files.ts';
 
 /** In the order of import: people before their committees, both before the bills that name them, events last. */

@@ -1,9 +1,9 @@
 // Imports sessions that were read.
 
+import type { SessionDraft } from '../../functions/billtracking/sources/read/sessions.ts';
 import type { Row, RowSource } from '../../shared/import/row-source.ts';
 import { getSessionName, upsertSession } from '../../shared/legislature/sessions.ts';
 import type { ImportRun } from './import-rows.ts';
-import type { SessionDraft } from './read/sessions.ts';
 
 /** Imports sessions one after the other: each takes the tenant's next number. */
 export async function importSessions(run: ImportRun, reading: RowSource<SessionDraft>): Promise<void> {

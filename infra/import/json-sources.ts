@@ -1,8 +1,9 @@
 // Groups the JSON files of a source by the kind of their entries, and reports rows under the file name.
 
+import { isObject, type JsonObject } from '../../shared/import/json-object.ts';
 import { UnreadableSource } from '../../shared/import/row-source.ts';
 import type { ImportRun } from './import-rows.ts';
-import { isObject, type JsonObject, readJson } from './read/json.ts';
+import { readJson } from './read/json.ts';
 import type { SourceFile } from './read/source-files.ts';
 import type { Report } from './report.ts';
 

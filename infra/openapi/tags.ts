@@ -29,6 +29,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Subscriptions: 'Changes by webhook, mail, push or calendar feed.',
   Advocacy: 'Templates of advocacy campaigns.',
   'Capitol reports': 'Legislation days and reports of a session.',
+  'Data Synchronization': 'Legislation that is read from its providers on a schedule.',
   Tenants: 'The associations on the platform.',
   Users: 'Who may sign in, and to which tenants.',
   'Users of a tenant': 'Who may enter the tenant, administered by the tenant itself.',

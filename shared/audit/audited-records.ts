@@ -15,6 +15,7 @@ export const auditedRecords = [
   'OrganizationManager',
   'Session',
   'LegislationDays',
+  'DataFeed',
   'CampaignTemplate',
   'CampaignParticipation',
   'Subscription',

@@ -71,6 +71,7 @@ export const permissions = {
   'billtracking.advocacy.write': 'Create, change and remove campaign templates.',
   'billtracking.reports.read': 'Read capitol reports.',
   'billtracking.reports.write': 'Make capitol reports.',
+  'billtracking.feeds.write': 'Set data feeds with their keys, run them, and read their log.',
   RegisterMembersfromOwnOrganization: 'Register members of the own organization for classes.',
   OverrideRegistration: 'Register somebody although a rule of the class would refuse it.',
   EditSelfProfileDetails: 'Change the details of the own profile.',

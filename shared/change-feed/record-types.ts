@@ -184,6 +184,7 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
     permission: 'billtracking.events.read',
     belongsTo: [['bill', 'billIds']],
   },
+  'data-feed': { topic: 'data-feeds', permission: 'billtracking.feeds.write' },
   'legislative-session': { topic: 'legislative-sessions', permission: 'billtracking.reference.read' },
   'legislation-days': { topic: 'legislation-days', permission: 'billtracking.reference.read' },
   'event-subscription': { topic: 'event-subscriptions', permission: 'billtracking.subscriptions.read' },

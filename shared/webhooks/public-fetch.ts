@@ -1,4 +1,4 @@
-// A fetch for addresses that a tenant gave: public ones only (SSRF), no redirects, ten seconds, at most a megabyte.
+// A fetch for addresses outside: public ones only (SSRF), no redirects, by default ten seconds and at most a megabyte.
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
@@ -13,6 +13,10 @@ export interface PublicRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The longest reply. */
+  readonly maxBytes?: number | undefined;
+  /** How long the whole reply may take, in milliseconds. */
+  readonly timeout?: number | undefined;
 }
 
 /**
@@ -23,14 +27,21 @@ export interface PublicRequest {
  */
 export function fetchPublic(
   url: string,
-  { method = 'GET', headers = {}, body, signal }: PublicRequest = {},
+  {
+    method = 'GET',
+    headers = {},
+    body,
+    signal,
+    maxBytes = MAX_BYTES,
+    timeout: milliseconds = TIMEOUT_MILLISECONDS,
+  }: PublicRequest = {},
 ): Promise<Response> {
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   // The lookup does not run for an IP address, so it is checked here.
   if (findWebhookUrlError(url) !== undefined || (isIP(host) !== 0 && !mayConnect(host)))
     return Promise.reject(new NonPublicAddressError('The address is not public'));
-  const timeout = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+  const timeout = AbortSignal.timeout(milliseconds);
   return new Promise((resolve, reject) => {
     const request = (protocol === 'https:' ? requestSecure : requestPlain)(url, {
       method,
@@ -48,7 +59,7 @@ export function fetchPublic(
       let length = 0;
       response.on('data', (chunk: Buffer) => {
         length += chunk.length;
-        if (length > MAX_BYTES) request.destroy(new Error(`The reply has more than ${MAX_BYTES} bytes`));
+        if (length > maxBytes) request.destroy(new Error(`The reply has more than ${maxBytes} bytes`));
         else chunks.push(chunk);
       });
       response.on('error', reject);

@@ -62,7 +62,7 @@ function describeError(error: unknown): string {
 const MAX_RETRY_AFTER_SECONDS = 24 * 3600;
 
 /** The seconds of a Retry-After header, which has seconds or a date; undefined when it has neither. */
-function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
+export function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
   return Number.isNaN(seconds)

@@ -160,6 +160,8 @@ const fixedNames = new Set([
   'officialId',
   'callToAction',
   'stateId',
+  'stateIds',
+  'provider',
   'sessionId',
   'session',
   'days',

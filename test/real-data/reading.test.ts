@@ -1,8 +1,8 @@
 // Reads the shared bundle of real officials and committees: every row is accounted for.
 import { describe, expect, it } from 'vitest';
 import { readCommittees } from '../../infra/import/read/committees.ts';
-import { collectRows, describeRefusals, getRecords } from '../../infra/import/read/fixture.ts';
 import { readPeople } from '../../infra/import/read/people.ts';
+import { collectRows, describeRefusals, getRecords } from '../../shared/import/row-fixture.ts';
 import { sharedBundle } from './shared-bundle.ts';
 
 const options = { tenantCode: 'demo' };

@@ -1,7 +1,8 @@
 // Proves how committees and their members are read.
 import { describe, expect, it } from 'vitest';
+import { collectRows, describeRefusals, getRecords } from '../../../shared/import/row-fixture.ts';
 import { readCommittees } from './committees.ts';
-import { collectRows, describeRefusals, getRecords, withFixtureFolder } from './fixture.ts';
+import { withFixtureFolder } from './fixture.ts';
 
 async function read(entries: unknown, name = 'c.json') {
   return withFixtureFolder(async (folder) => {

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/import/committee-row.ts';
 import { readTableRows } from '../../../shared/import/flat-rows.ts';
 import { describeUnreadHeadings, matchHeadings } from '../../../shared/import/headings.ts';
+import { isObject, type JsonObject, refuseNonObject } from '../../../shared/import/json-object.ts';
 import {
   MEMBERSHIP_HEADINGS,
   type MembershipDraft,
@@ -16,7 +17,7 @@ import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
 import type { ReadOptions, Row, RowSource } from '../../../shared/import/row-source.ts';
 import { readText } from '../../../shared/import/values.ts';
 import { objectToCells } from './flat-json.ts';
-import { isObject, type JsonObject, readJsonList, refuseNonObject } from './json.ts';
+import { readJsonList } from './json.ts';
 import { readFiles } from './read-files.ts';
 import type { SourceFile } from './source-files.ts';
 import { openTableWith } from './table-file.ts';

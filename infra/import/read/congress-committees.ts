@@ -3,6 +3,12 @@ import { CommitteeContent, MembershipContent } from '../../../shared/directory/c
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { idByExternalId, idByTerm } from '../../../shared/import/identity.ts';
+import {
+  isObject,
+  type JsonObject,
+  readObjects,
+  refuseNonObject,
+} from '../../../shared/import/json-object.ts';
 import type { MembershipDraft } from '../../../shared/import/membership-row.ts';
 import { buildLinks } from '../../../shared/import/person-draft.ts';
 import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
@@ -11,7 +17,6 @@ import { validateRow } from '../../../shared/import/validate-row.ts';
 import { createValueCollector } from '../../../shared/import/value-collector.ts';
 import { parseWebAddress, readText } from '../../../shared/import/values.ts';
 import type { CommitteeEntry } from './committees.ts';
-import { isObject, type JsonObject, readObjects, refuseNonObject } from './json.ts';
 
 /** Who sits where: lists of members by the code of the committee (`HSAG`, `HSAG15`). */
 export type Memberships = Readonly<Record<string, readonly JsonObject[]>>;

@@ -4,6 +4,13 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { idByExternalId } from '../../../shared/import/identity.ts';
 import { ImportedPerson } from '../../../shared/import/imported-person.ts';
 import {
+  isObject,
+  type JsonObject,
+  readObject,
+  readObjects,
+  refuseNonObject,
+} from '../../../shared/import/json-object.ts';
+import {
   buildAddresses,
   buildLinks,
   buildOffices,
@@ -18,7 +25,6 @@ import { validateRow } from '../../../shared/import/validate-row.ts';
 import { createValueCollector, type ValueCollector } from '../../../shared/import/value-collector.ts';
 import { type Cell, parsePhone, parseWebAddress, readText } from '../../../shared/import/values.ts';
 import { partyName } from '../../../shared/legislature/parties.ts';
-import { isObject, type JsonObject, readObject, readObjects, refuseNonObject } from './json.ts';
 
 /** The ids worth keeping: those that other public data names members by. */
 const schemes = ['thomas', 'lis', 'govtrack', 'opensecrets', 'votesmart', 'icpsr', 'wikidata'] as const;

@@ -2,7 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { EventStatus } from '../../../functions/billtracking/events/calendar-event.ts';
+import type { EventDraft, NamedCommittee } from '../../../functions/billtracking/sources/read/bill-draft.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import { isObject, type JsonObject } from '../../../shared/import/json-object.ts';
 import { type Row, type RowProblem, UnreadableSource } from '../../../shared/import/row-source.ts';
 import { createValueCollector, type ValueCollector } from '../../../shared/import/value-collector.ts';
 import { parseDay, readText } from '../../../shared/import/values.ts';
@@ -11,9 +13,7 @@ import { congressSession } from '../../../shared/legislature/congress.ts';
 import type { EventType } from '../../../shared/legislature/event-types.ts';
 import { federal } from '../../../shared/legislature/states.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
-import type { EventDraft, NamedCommittee } from './bill-draft.ts';
 import { houseMeetingId, parseDocuments, parseWitnessList, type WitnessList } from './house-documents.ts';
-import { isObject, type JsonObject } from './json.ts';
 import { ATTRIBUTE, readAttribute, readElement, readElements, readElementText } from './xml.ts';
 
 /** The House's codes for its meetings. Only a hearing is one; the others are meetings of the committee. */

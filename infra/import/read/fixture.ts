@@ -2,7 +2,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Row, RowSource } from '../../../shared/import/row-source.ts';
 
 /** A folder with what a test writes into it. */
 export interface FixtureFolder {
@@ -27,20 +26,3 @@ export async function withFixtureFolder<T>(test: (folder: FixtureFolder) => Prom
     await rm(path, { recursive: true, force: true });
   }
 }
-
-/** All rows of a reading. */
-export async function collectRows<T>(reading: RowSource<T>): Promise<Row<T>[]> {
-  const rows: Row<T>[] = [];
-  for await (const row of reading.rows) rows.push(row);
-  return rows;
-}
-
-/** The records of the rows that have one. */
-export const getRecords = <T>(rows: readonly Row<T>[]): T[] =>
-  rows.flatMap((row) => ('record' in row ? [row.record] : []));
-
-/** Every problem of every refused row, as "row field: reason". */
-export const describeRefusals = (rows: readonly Row<unknown>[]): string[] =>
-  rows.flatMap((row) =>
-    'problems' in row ? row.problems.map((problem) => `${row.row} ${problem.field}: ${problem.reason}`) : [],
-  );

@@ -1,9 +1,9 @@
 // Reads the documents of a meeting of the House and its list of witnesses (docs.house.gov).
 import type { EventDocument, EventWitness } from '../../../functions/billtracking/events/calendar-event.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import type { JsonObject } from '../../../shared/import/json-object.ts';
 import type { Row } from '../../../shared/import/row-source.ts';
 import { createValueCollector, type ValueCollector } from '../../../shared/import/value-collector.ts';
-import type { JsonObject } from './json.ts';
 import { readAttribute, readElement, readElements, readElementText } from './xml.ts';
 
 /** The witnesses of a meeting, which the House publishes apart from it. */

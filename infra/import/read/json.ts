@@ -1,15 +1,6 @@
-// Reads JSON files and the values of their objects.
+// Reads JSON files.
 import { readFile } from 'node:fs/promises';
-import { type RefusedRow, UnreadableSource } from '../../../shared/import/row-source.ts';
-
-/** A JSON object whose members have not been validated. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** The refusal of an entry that is no JSON object. */
-export const refuseNonObject = (row: string, entry: unknown): RefusedRow => ({
-  row,
-  problems: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }],
-});
+import { UnreadableSource } from '../../../shared/import/row-source.ts';
 
 /**
  * The entries of a JSON file that contains a list.
@@ -37,19 +28,6 @@ export async function readJson(path: string, of: string): Promise<unknown> {
   });
   if (text.trim() === '') throw new UnreadableSource(`"${path}" is empty: ${of} is expected.`);
   return parseJson(text.replace(/^\uFEFF/, ''), path);
-}
-
-/** Whether a JSON value is an object. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The value if it is an object, otherwise an empty one. */
-export const readObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
-
-/** The entries of a member that should be a list of objects; anything else gives none. */
-export function readObjects(value: unknown): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 function parseJson(text: string, path: string): unknown {

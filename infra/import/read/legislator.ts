@@ -3,6 +3,7 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { idByExternalId, idByNameAndEmail, parseExternalId } from '../../../shared/import/identity.ts';
 import { ImportedPerson } from '../../../shared/import/imported-person.ts';
+import { isObject, type JsonObject, readObjects } from '../../../shared/import/json-object.ts';
 import {
   buildAddresses,
   buildLinks,
@@ -17,7 +18,6 @@ import { parseTerm } from '../../../shared/import/term.ts';
 import { validateRow } from '../../../shared/import/validate-row.ts';
 import { createValueCollector, type ValueCollector } from '../../../shared/import/value-collector.ts';
 import { type Cell, parsePhone, parseWebAddress, readText } from '../../../shared/import/values.ts';
-import { isObject, type JsonObject, readObjects } from './json.ts';
 
 /** The members that such an entry may have; any other is reported once as unknown. */
 export const LEGISLATOR_FIELDS: ReadonlySet<string> = new Set([

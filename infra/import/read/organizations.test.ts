@@ -1,6 +1,7 @@
 // Proves how organizations are read.
 import { describe, expect, it } from 'vitest';
-import { collectRows, describeRefusals, getRecords, withFixtureFolder } from './fixture.ts';
+import { collectRows, describeRefusals, getRecords } from '../../../shared/import/row-fixture.ts';
+import { withFixtureFolder } from './fixture.ts';
 import { readOrganizations } from './organizations.ts';
 
 async function read(content: string, name: string) {

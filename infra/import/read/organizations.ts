@@ -1,5 +1,6 @@
 // Reads organizations: a table (CSV) with common headings, or a JSON list of flat objects.
 import { readTableRows } from '../../../shared/import/flat-rows.ts';
+import { isObject, refuseNonObject } from '../../../shared/import/json-object.ts';
 import {
   createOrganizationReader,
   ORGANIZATION_HEADINGS,
@@ -8,7 +9,7 @@ import {
 } from '../../../shared/import/organization-row.ts';
 import type { ReadOptions, Row, RowSource } from '../../../shared/import/row-source.ts';
 import { describeUnreadMembers, objectToCells } from './flat-json.ts';
-import { isObject, readJsonList, refuseNonObject } from './json.ts';
+import { readJsonList } from './json.ts';
 import { readFiles } from './read-files.ts';
 import type { SourceFile } from './source-files.ts';
 import { openTableWith } from './table-file.ts';

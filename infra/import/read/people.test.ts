@@ -1,6 +1,7 @@
 // Proves how people are read from tables and JSON.
 import { describe, expect, it } from 'vitest';
-import { collectRows, describeRefusals, getRecords, withFixtureFolder } from './fixture.ts';
+import { collectRows, describeRefusals, getRecords } from '../../../shared/import/row-fixture.ts';
+import { withFixtureFolder } from './fixture.ts';
 import { readPeople } from './people.ts';
 
 const options = { tenantCode: 'demo' };

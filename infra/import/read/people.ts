@@ -1,6 +1,7 @@
 // Reads people: a table (CSV) with common headings, flat JSON objects, or legislators' JSON with roles and offices.
 import { readTableRows } from '../../../shared/import/flat-rows.ts';
 import { describeUnreadHeadings, matchHeadings } from '../../../shared/import/headings.ts';
+import { isObject, refuseNonObject } from '../../../shared/import/json-object.ts';
 import { PEOPLE_HEADINGS } from '../../../shared/import/people-headings.ts';
 import type { PersonDraft } from '../../../shared/import/person-draft.ts';
 import { createPersonReader, isOfOfficials, NAME_FIELDS } from '../../../shared/import/person-reader.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../../shared/import/row-source.ts';
 import { openTable } from '../../../shared/import/table.ts';
 import { describeUnreadMembers, objectToCells } from './flat-json.ts';
-import { isObject, readJsonList, refuseNonObject } from './json.ts';
+import { readJsonList } from './json.ts';
 import { isLegislator, LEGISLATOR_FIELDS, parseLegislator } from './legislator.ts';
 import {
   describeSkippedFiles,

@@ -1,7 +1,8 @@
 // Proves how workbooks are read (docs/imports.md).
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
-import { collectRows, describeRefusals, getRecords, withFixtureFolder } from './fixture.ts';
+import { collectRows, describeRefusals, getRecords } from '../../../shared/import/row-fixture.ts';
+import { withFixtureFolder } from './fixture.ts';
 import { readPeople } from './people.ts';
 
 it('people are read from the first sheet of a workbook: days, numbers, saved values of formulas', async () => {

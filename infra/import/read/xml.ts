@@ -1,6 +1,7 @@
 // Reads elements of parsed XML.
+
+import { isObject, type JsonObject } from '../../../shared/import/json-object.ts';
 import { readText } from '../../../shared/import/values.ts';
-import { isObject, type JsonObject } from './json.ts';
 
 /** The prefix that tells attributes from elements. */
 export const ATTRIBUTE = '@';

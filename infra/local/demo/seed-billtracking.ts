@@ -9,6 +9,7 @@ import { readDemoFile, resolveValues } from './references.ts';
 import { DemoRequest, sendDemoRequests } from './requests.ts';
 import { seedBills } from './seed-bills.ts';
 import { seedCampaign } from './seed-campaign.ts';
+import { seedDataFeed } from './seed-data-feed.ts';
 import { numberDemoCommittees } from './seed-directory.ts';
 import { seedDuplicateSessions } from './seed-duplicate-sessions.ts';
 import { seedEvents } from './seed-events.ts';
@@ -81,6 +82,7 @@ export async function seedBilltracking(
     ...(await seedCampaign(tenant, values)),
     ...event,
     ...(await seedDuplicateSessions(tenant, now)),
+    ...(await seedDataFeed(tenant, settings.timeZone, now)),
     ...(await seedSubscriptions(tenant, settings, data.subscriptions, now)),
   };
 }

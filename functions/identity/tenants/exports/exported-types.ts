@@ -52,6 +52,7 @@ const leftOut: readonly LeftOut[] = [
       ...['organization-tree', 'committee-tree', 'committee-seats', 'relationships-guard'],
       ...['requirements-guard', 'event-lane', 'event-replay', 'event-sweep', 'event-notices', 'event-asked'],
       ...['organization-rename', 'session-rename', 'demo-request', 'tenant-api-key', 'logout-notice'],
+      ...['data-feed-run', 'data-feed-part', 'data-feed-mark', 'data-feed-quota'],
     ],
   },
 ];
@@ -88,5 +89,6 @@ export const withheldAttributes = {
   invitation: 'proves an invitation',
   secrets: 'prove a client, or sign deliveries of a webhook',
   feedHash: 'proves the private address of a calendar feed',
+  sealedKey: 'the key of a data feed at its provider, encrypted',
   asked: 'proves that an address agreed to get mail',
 } as const satisfies Readonly<Record<string, string>>;

@@ -1,0 +1,98 @@
+// Reads and validates the input of a data feed.
+import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { congressSession } from '../../../shared/legislature/congress.ts';
+import type { DigestSchedule } from '../../../shared/subscriptions/subscription.ts';
+import { toIanaZone } from '../../../shared/time/time-zones.ts';
+import { unknownValue, validateStateId } from '../unknown-value.ts';
+import type { FeedContent } from './record/feed.ts';
+import type { FeedInput, FeedUpdateInput } from './schemas.ts';
+
+const DEFAULT_HOUR = 5;
+
+interface Parsed<T> {
+  readonly value: T;
+  readonly errors: readonly ErrorDetail[];
+}
+
+function parseSchedule(sent: FeedInput['schedule'], defaultZone: string): Parsed<DigestSchedule> {
+  const { frequency, hour, weekday, timeZone } = sent ?? { frequency: 'daily' as const };
+  const zone = timeZone == null ? defaultZone : toIanaZone(timeZone);
+  return {
+    value: {
+      frequency,
+      ...(frequency !== 'hourly' && { hour: hour ?? DEFAULT_HOUR }),
+      ...(frequency === 'weekly' && { weekday: weekday ?? 1 }),
+      timeZone: zone ?? defaultZone,
+    },
+    errors:
+      zone === undefined
+        ? [
+            unknownValue(
+              'schedule.timeZone',
+              `schedule.timeZone must be a time zone such as America/New_York, but was ${JSON.stringify(timeZone)}.`,
+            ),
+          ]
+        : [],
+  };
+}
+
+/** What is wrong with the states and sessions of a feed of this provider. */
+function validateScope({ provider, stateIds, sessions }: FeedContent): ErrorDetail[] {
+  const unknown = stateIds.flatMap((stateId, index) => validateStateId(stateId, `stateIds[${index}]`));
+  if (provider === 'CONGRESS_GOV')
+    return [
+      ...(stateIds.some((stateId) => stateId !== 0)
+        ? [
+            unknownValue(
+              'stateIds',
+              'stateIds of CONGRESS_GOV must be 0, the Congress: it has no bills of states.',
+            ),
+          ]
+        : []),
+      ...sessions.flatMap((session, index) =>
+        congressSession(Number(session))
+          ? []
+          : [
+              unknownValue(
+                `sessions[${index}]`,
+                `sessions[${index}] must be the number of a Congress such as 119, but was ${JSON.stringify(session)}.`,
+              ),
+            ],
+      ),
+    ];
+  return unknown;
+}
+
+/**
+ * The content of a new feed.
+ * @throws Failure 400 with everything that is wrong
+ */
+export function parseFeed(input: FeedInput, timeZone: string): FeedContent {
+  const { name, provider } = input;
+  const schedule = parseSchedule(input.schedule, timeZone);
+  const content: FeedContent = {
+    ...{ name, provider, schedule: schedule.value, isPaused: input.isPaused ?? false },
+    stateIds: [...new Set(input.stateIds)],
+    sessions: [...new Set(input.sessions)],
+  };
+  throwIfInvalid([...schedule.errors, ...validateScope(content)]);
+  return content;
+}
+
+/**
+ * The content of a feed with the input applied.
+ * @throws Failure 400 with everything that is wrong
+ */
+export function applyFeedUpdate(before: FeedContent, input: FeedUpdateInput, timeZone: string): FeedContent {
+  const schedule = input.schedule ? parseSchedule(input.schedule, timeZone) : undefined;
+  const content: FeedContent = {
+    ...before,
+    name: input.name ?? before.name,
+    schedule: schedule?.value ?? before.schedule,
+    isPaused: input.isPaused ?? before.isPaused,
+    stateIds: input.stateIds ? [...new Set(input.stateIds)] : before.stateIds,
+    sessions: input.sessions ? [...new Set(input.sessions)] : before.sessions,
+  };
+  throwIfInvalid([...(schedule?.errors ?? []), ...validateScope(content)]);
+  return content;
+}

@@ -1,0 +1,39 @@
+// Data feeds and their runs as the interface presents them.
+import { pick } from '../../../shared/data/pick.ts';
+import type { FeedItem, FeedLogItem, FeedRefusal, FeedRunItem } from './record/feed.ts';
+
+/** A run of the log; one that is under way with how far it has come. */
+export function presentRun(line: FeedLogItem, run?: FeedRunItem) {
+  const progress = run?.progress?.id === line.id ? run.progress : line;
+  return {
+    ...pick(progress, ['id', 'trigger', 'startedDate', 'requests', 'bills', 'events', 'remarks']),
+    status: line.status,
+    endedDate: line.endedDate ?? null,
+    reason: line.reason ?? null,
+  };
+}
+
+/** A feed, without its key. */
+export const presentFeed = (
+  feed: FeedItem,
+  run: FeedRunItem | undefined,
+  lastLine: FeedLogItem | undefined,
+) => ({
+  ...pick(feed, ['id', 'name', 'provider', 'stateIds', 'sessions', 'schedule', 'isPaused']),
+  hasKey: feed.sealedKey !== undefined,
+  keySetDate: feed.keySetDate ?? null,
+  nextRunDate: run ? new Date(run.dueAt).toISOString() : null,
+  lastRun: lastLine ? presentRun(lastLine, run) : null,
+  ...pick(feed, ['createdDate', 'modifiedDate']),
+});
+
+export const presentRefusal = ({ isLeftOut, ...refusal }: FeedRefusal) => ({
+  ...pick(refusal, ['kind', 'row', 'field', 'reason', 'value']),
+  outcome: isLeftOut ? ('LEFT_OUT' as const) : ('REFUSED' as const),
+});
+
+/** What the audit records of a feed: whether it has a key, never the key. */
+export const auditFeed = ({ sealedKey, ...feed }: FeedItem) => ({
+  ...pick(feed, ['name', 'provider', 'stateIds', 'sessions', 'schedule', 'isPaused', 'keySetDate']),
+  hasKey: sealedKey !== undefined,
+});

@@ -1,0 +1,119 @@
+// Reads archives of whole sessions: downloads one when its hash has changed, stores it, and imports its bills part by part, so
+// that a run which is continued later does not download it again.
+import { type Change, commit } from '../../../../shared/data/changes.ts';
+import {
+  type ArchivePart,
+  listArchiveParts,
+  readArchivePart,
+} from '../../../../shared/import/archive-parts.ts';
+import type { SourceRun } from '../../sources/source-run.ts';
+import type { FeedPosition, FeedUnit } from '../record/feed.ts';
+import { loadArchive, marksById, putArchive, putMark, removeRest } from '../record/store.ts';
+import { ProviderRefusal } from './client.ts';
+import { countUnchanged, type FeedReader, type ReaderContext } from './reader.ts';
+import { beginUnits, leaveUnit } from './units.ts';
+
+/** An archive is unpacked in memory, a part at a time. */
+const MAX_PART_BYTES = 150_000_000;
+
+/** The content of an archive. */
+export interface Archive {
+  readonly parts: readonly ArchivePart[];
+  /** @throws ProviderRefusal when it is too large or damaged */
+  readJson(part: ArchivePart): Promise<unknown>;
+}
+
+/** What differs between the providers of archives. */
+export interface ArchiveSource {
+  /** The archives that the feed reads, with their hashes. */
+  readonly list: () => Promise<readonly FeedUnit[]>;
+  readonly download: (unit: FeedUnit) => Promise<Buffer>;
+  /** How many bills an archive has. */
+  readonly count: (archive: Archive) => Promise<number>;
+  /** Imports some bills of an archive, and returns the marks of them. */
+  readonly importBills: (
+    archive: Archive,
+    unit: FeedUnit,
+    range: { readonly from: number; readonly to: number },
+    run: SourceRun,
+  ) => Promise<readonly Change[]>;
+}
+
+const ARCHIVES = 'archive';
+const BILLS_PER_PART = 60;
+
+function openArchive(bytes: Buffer, name: string): Archive {
+  const parts = listArchiveParts(bytes);
+  if (!parts || parts.length === 0) throw new ProviderRefusal(`The archive of ${name} can't be read.`);
+  return {
+    parts,
+    async readJson(part) {
+      if (part.unpacked > MAX_PART_BYTES)
+        throw new ProviderRefusal(
+          `${part.name} in the archive of ${name} has more than ${MAX_PART_BYTES} bytes.`,
+        );
+      try {
+        return JSON.parse((await readArchivePart(bytes, part)).toString('utf8').replace(/^\uFEFF/, ''));
+      } catch {
+        throw new ProviderRefusal(`${part.name} in the archive of ${name} is damaged or no JSON.`);
+      }
+    },
+  };
+}
+
+export function createArchiveReader({ tenant, feed, now }: ReaderContext, source: ArchiveSource): FeedReader {
+  let open: { readonly id: string; readonly archive: Archive; readonly bills: number } | undefined;
+
+  /** The archives whose hash is another one than at the last import. */
+  async function listChanged(run: SourceRun): Promise<FeedPosition | undefined> {
+    const units = await source.list();
+    const marks = await marksById(
+      tenant,
+      feed.id,
+      ARCHIVES,
+      units.map(({ id }) => id),
+    );
+    const changed = units.filter(({ hash }, index) => {
+      const mark = marks[index];
+      const isSame = mark !== undefined && mark.hash === hash;
+      if (isSame) countUnchanged(run, mark.bills ?? 0);
+      return !isSame;
+    });
+    return beginUnits(changed);
+  }
+
+  async function storeArchive(unit: FeedUnit, position: FeedPosition): Promise<FeedPosition> {
+    const bytes = await source.download(unit);
+    for (const part of putArchive(tenant, feed.id, bytes, now())) await commit([part]);
+    return { ...position, at: 0, archiveBytes: bytes.length };
+  }
+
+  async function openStored(unit: FeedUnit, length: number) {
+    if (open?.id === unit.id) return open;
+    const bytes = await loadArchive(tenant, feed.id, length);
+    if (!bytes) return undefined;
+    const archive = openArchive(bytes, unit.name ?? unit.id);
+    open = { id: unit.id, archive, bills: await source.count(archive) };
+    return open;
+  }
+
+  return {
+    async readNext(position, run) {
+      if (!position.units) return { position: await listChanged(run), changes: [] };
+      const [unit] = position.units;
+      if (!unit) return { position: undefined, changes: [] };
+      const { archiveBytes, at = 0 } = position;
+      const stored = archiveBytes === undefined ? undefined : await openStored(unit, archiveBytes);
+      if (!stored) return { position: await storeArchive(unit, position), changes: [] };
+      if (at < stored.bills) {
+        const to = Math.min(stored.bills, at + BILLS_PER_PART);
+        const changes = await source.importBills(stored.archive, unit, { from: at, to }, run);
+        return { position: { ...position, at: to }, changes };
+      }
+      open = undefined;
+      for await (const removals of removeRest(tenant, feed.id, 'PART#')) await commit(removals);
+      const mark = { id: unit.id, hash: unit.hash ?? '', bills: stored.bills };
+      return { position: leaveUnit(position), changes: [putMark(tenant, feed.id, ARCHIVES, mark)] };
+    },
+  };
+}

@@ -1,0 +1,136 @@
+// Asks a provider: within its limits, from public addresses only, and with a key that is in no message and no log.
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { fetchPublic } from '../../../../shared/webhooks/public-fetch.ts';
+import { parseRetryAfter } from '../../../../shared/webhooks/send.ts';
+import { findBaseAddress, type ProviderService } from './hosts.ts';
+import { takeRequest } from './quota.ts';
+
+/** The provider wants no request before a time, or a limit is reached. */
+export class ProviderPause extends Error {
+  override readonly name = 'ProviderPause';
+  readonly milliseconds: number;
+  constructor(milliseconds: number) {
+    super('The provider takes no request now');
+    this.milliseconds = milliseconds;
+  }
+}
+
+/** The provider refuses what the feed asks for; another try would meet the same. */
+export class ProviderRefusal extends Error {
+  override readonly name = 'ProviderRefusal';
+}
+
+/** A reply that is no success and may be another one next time. */
+export class ProviderFailure extends Error {
+  override readonly name = 'ProviderFailure';
+}
+
+const names: Readonly<Record<ProviderService, string>> = {
+  openstates: 'Open States',
+  legiscan: 'LegiScan',
+  congress: 'congress.gov',
+};
+
+/** How long to wait after a 429 or 503 without Retry-After, in seconds. */
+const DEFAULT_PAUSE = 60;
+const TIMEOUT_MILLISECONDS = 25_000;
+export const MAX_ARCHIVE_BYTES = 64 * 1024 * 1024;
+const MAX_JSON_BYTES = 24 * 1024 * 1024;
+
+/** Values of a query; of a list each. */
+export type Query = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** Asks one provider with the key of one feed. */
+export interface ProviderClient {
+  readonly name: string;
+  /** The requests that were sent. */
+  readonly requests: () => number;
+  /** @throws ProviderPause, ProviderRefusal, ProviderFailure */
+  getJson(path: string, query: Query): Promise<unknown>;
+  /** A refusal in the provider's own words, without the key. */
+  refuse(what: string, said: string): ProviderRefusal;
+  /** A whole file. @throws ProviderPause, ProviderRefusal, ProviderFailure */
+  getFile(address: string): Promise<Buffer>;
+}
+
+/** The address with its query; spaces and brackets are escaped. */
+function buildAddress(base: string, query: Query): string {
+  const search = new URLSearchParams();
+  for (const [field, value] of Object.entries(query))
+    for (const one of typeof value === 'object' ? value : [String(value)]) search.append(field, one);
+  const text = search.toString();
+  return text === '' ? base : `${base}?${text}`;
+}
+
+/** Where a provider takes its key: in a header, LegiScan in the query. */
+const keyHeaders: Readonly<Record<ProviderService, string | undefined>> = {
+  openstates: 'X-API-KEY',
+  congress: 'X-Api-Key',
+  legiscan: undefined,
+};
+
+/** Reads what a provider says about a refusal, without the key. */
+function readMessage(text: string, key: string): string {
+  const words = text
+    .replaceAll(key, '…')
+    .replace(/<[^>]*>|\p{Cc}+/gu, ' ')
+    .trim();
+  return words === '' ? 'It gives no reason.' : `It says: ${words.slice(0, 200)}`;
+}
+
+export function createProviderClient(
+  tenant: TenantStore,
+  service: ProviderService,
+  key: string,
+  now: () => Date,
+): ProviderClient {
+  const name = names[service];
+  let sent = 0;
+  const request = async (
+    address: string,
+    headers: Readonly<Record<string, string>>,
+    maxBytes: number,
+  ): Promise<Buffer> => {
+    const wait = await takeRequest(tenant, service, now());
+    if (wait > 0) throw new ProviderPause(wait);
+    sent += 1;
+    const reply = await fetchPublic(address, {
+      headers: { Accept: 'application/json, */*', 'User-Agent': 'Rostrum-Data-Feeds/1.0', ...headers },
+      ...{ maxBytes, timeout: TIMEOUT_MILLISECONDS },
+    });
+    if (reply.ok) return Buffer.from(await reply.arrayBuffer());
+    const { status } = reply;
+    if (status === 429 || status === 503) {
+      const seconds = parseRetryAfter(reply.headers.get('retry-after') ?? undefined, now()) ?? DEFAULT_PAUSE;
+      throw new ProviderPause(Math.max(1, seconds) * 1000);
+    }
+    if (status >= 300 && status < 500) {
+      const message = readMessage(await reply.text(), key);
+      const why = status === 401 || status === 403 ? 'refuses the key' : `answers ${status}`;
+      throw new ProviderRefusal(`${name} ${why}. ${message}`);
+    }
+    throw new ProviderFailure(`${name} answers ${status}.`);
+  };
+  const header = keyHeaders[service];
+  const headers = header === undefined ? {} : { [header]: key };
+  return {
+    name,
+    requests: () => sent,
+    refuse: (what, said) => new ProviderRefusal(`${what} ${readMessage(said, key)}`),
+    async getJson(path, query) {
+      const own = header === undefined ? { key, ...query } : query;
+      const bytes = await request(
+        buildAddress(findBaseAddress(service) + path, own),
+        headers,
+        MAX_JSON_BYTES,
+      );
+      try {
+        return JSON.parse(bytes.toString('utf8'));
+      } catch {
+        throw new ProviderFailure(`${name} answers with something other than JSON.`);
+      }
+    },
+    // The files of Open States need no key, and another host has no business with it.
+    getFile: (address) => request(address, {}, MAX_ARCHIVE_BYTES),
+  };
+}

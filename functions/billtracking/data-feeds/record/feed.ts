@@ -1,0 +1,127 @@
+// A data feed: where a tenant's legislation comes from, when it is read, and what its runs did
+// (docs/interface/billtracking.md#data-feeds).
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
+import type { RowProblem } from '../../../../shared/import/row-source.ts';
+import type { LeasedRun } from '../../../../shared/jobs/leased-run.ts';
+import type { DigestSchedule } from '../../../../shared/subscriptions/subscription.ts';
+
+/** What a feed reads: an API bill by bill, or whole data sets. */
+export const feedProviders = [
+  'OPEN_STATES_API',
+  'OPEN_STATES_BULK',
+  'LEGISCAN_API',
+  'LEGISCAN_DATASET',
+  'CONGRESS_GOV',
+] as const;
+export type FeedProvider = (typeof feedProviders)[number];
+
+/** The most feeds of a tenant. */
+export const MAX_FEEDS = 20;
+
+/** What users decide about a feed. */
+export interface FeedContent {
+  readonly name: string;
+  readonly provider: FeedProvider;
+  /** FIPS codes; 0 is the Congress of the United States. */
+  readonly stateIds: readonly number[];
+  /** The sessions as the provider names them; the current ones when there is none. */
+  readonly sessions: readonly string[];
+  readonly schedule: DigestSchedule;
+  readonly isPaused: boolean;
+}
+
+/** A feed as stored. Its key is encrypted for this feed only, and nobody reads it but the job. */
+export interface FeedItem extends FeedContent, VersionedRecord {
+  readonly type: 'data-feed';
+  readonly id: string;
+  readonly sealedKey?: string | undefined;
+  readonly keySetDate?: string | undefined;
+}
+
+/** How many rows had each outcome. */
+export interface FeedCounts {
+  readonly created: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  readonly leftOut: number;
+}
+
+export const noCounts: FeedCounts = { created: 0, changed: 0, unchanged: 0, refused: 0, leftOut: 0 };
+
+/** Why a run began. */
+export type FeedTrigger = 'SCHEDULE' | 'REQUEST';
+
+/** What a run of a feed has done so far. */
+export interface FeedProgress {
+  readonly id: string;
+  readonly trigger: FeedTrigger;
+  readonly startedDate: string;
+  readonly requests: number;
+  readonly bills: FeedCounts;
+  readonly events: FeedCounts;
+  readonly remarks: readonly string[];
+  /** The pages of its refusals. */
+  readonly refusalPages: number;
+}
+
+/** What is read as a whole: the bills of a session, the events of a state, an archive. */
+export interface FeedUnit {
+  readonly id: string;
+  readonly stateId: number;
+  readonly kind: 'bills' | 'events';
+  readonly name?: string | undefined;
+  /** What the provider says of its content: equal text, equal content. */
+  readonly hash?: string | undefined;
+  /** Where the archive is, or what it is asked for with. */
+  readonly access?: string | undefined;
+}
+
+/** The place that a run has reached; without units at the beginning. */
+export interface FeedPosition {
+  /** What is left to read, first what is being read. */
+  readonly units?: readonly FeedUnit[];
+  /** The place within it: a page or an entry. */
+  readonly at?: number | undefined;
+  /** The length of its archive, once that is stored. */
+  readonly archiveBytes?: number | undefined;
+  /** The moment of the last record that was read, by the provider's clock, and those of that moment. */
+  readonly since?: string | undefined;
+  readonly seen?: readonly string[] | undefined;
+  /** How many bills of the page were imported; the others of it are unchanged. */
+  readonly imported?: number | undefined;
+}
+
+/**
+ * The run of a feed. It stays while the feed is not paused, due at its next time.
+ *
+ * | task    | event                        | next                                    |
+ * |---------|------------------------------|-----------------------------------------|
+ * | wait    | the time has come, or a request | read                                 |
+ * | read    | the provider's limit is reached | read, due when the limit allows more |
+ * | read    | all is read, or it can't go on  | wait; no run when the feed is paused |
+ * | any     | the feed is deleted          | remove, until nothing is left           |
+ */
+export interface FeedRunItem extends LeasedRun {
+  readonly type: 'data-feed-run';
+  readonly task: 'wait' | 'read' | 'remove';
+  readonly progress?: FeedProgress | undefined;
+  readonly position?: FeedPosition | undefined;
+}
+
+/** A run in the log: under way, or how it ended. */
+export interface FeedLogItem extends FeedProgress {
+  readonly type: 'data-feed-log';
+  readonly feedId: string;
+  readonly status: 'RUNNING' | 'DONE' | 'FAILED';
+  readonly endedDate?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly ttl: number;
+}
+
+/** One problem of one row. `isLeftOut`: the row was taken without this value. */
+export interface FeedRefusal extends RowProblem {
+  readonly kind: 'bills' | 'events';
+  readonly row: string;
+  readonly isLeftOut: boolean;
+}

@@ -1,0 +1,180 @@
+// Runs a data feed in parts: each is committed together with the place that it has reached, so that a run which is cut off goes on
+// where it stopped. When the provider's limit is reached the run waits, without a worker.
+import { type Change, commit } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import {
+  advanceRun,
+  type RunContext,
+  type RunSteps,
+  type TakenRun,
+  workOnRun,
+} from '../../../../shared/jobs/leased-run.ts';
+import type { SourceRun } from '../../sources/source-run.ts';
+import { createProviderClient, ProviderPause, ProviderRefusal } from '../providers/client.ts';
+import { createCongressGovReader } from '../providers/congress-gov.ts';
+import { serviceOf } from '../providers/hosts.ts';
+import { createLegiscanApiReader } from '../providers/legiscan-api.ts';
+import { createLegiscanDatasetReader } from '../providers/legiscan-datasets.ts';
+import { createOpenStatesApiReader } from '../providers/open-states-api.ts';
+import { createOpenStatesArchiveReader } from '../providers/open-states-archives.ts';
+import type { FeedReader, ReaderContext } from '../providers/reader.ts';
+import type { FeedItem, FeedLogItem, FeedProgress, FeedProvider, FeedRunItem } from '../record/feed.ts';
+import { openFeedKey } from '../record/key.ts';
+import { buildProgress, buildWaitingRun } from '../record/schedule-run.ts';
+import { feedById, feedRuns, putLog, putRefusals, removeRest } from '../record/store.ts';
+import { addStep, createStepReport } from './step-report.ts';
+
+const readers: Readonly<Record<FeedProvider, (context: ReaderContext) => FeedReader>> = {
+  OPEN_STATES_API: createOpenStatesApiReader,
+  OPEN_STATES_BULK: createOpenStatesArchiveReader,
+  LEGISCAN_API: createLegiscanApiReader,
+  LEGISCAN_DATASET: createLegiscanDatasetReader,
+  CONGRESS_GOV: createCongressGovReader,
+};
+
+/** A run that a worker has, with its feed. */
+interface TakenFeed extends TakenRun<FeedRunItem> {
+  readonly feed: FeedItem;
+}
+
+/** The context of a run of a feed. */
+export interface FeedRunContext extends RunContext {
+  /** Whether the tenant is neither suspended nor being erased. */
+  readonly isActive: () => Promise<boolean>;
+}
+
+/** A suspended tenant's feeds are looked at again after a day. */
+const SUSPENDED_DELAY = 86_400_000;
+/** A run that is still not done then has failed: the provider lets too little through. */
+const MAX_RUN_TIME = 7 * 86_400_000;
+
+const describeRun = (
+  feed: FeedItem,
+  progress: FeedProgress,
+  outcome: Pick<FeedLogItem, 'status' | 'reason' | 'endedDate'>,
+): Omit<FeedLogItem, 'type' | 'ttl'> => ({ ...progress, ...outcome, feedId: feed.id });
+
+/** Ends a run: writes its line of the log, and waits for the next time unless the feed is paused. */
+async function endRun(
+  { tenant, feed, run }: TakenFeed,
+  outcome: { readonly status: 'DONE' } | { readonly status: 'FAILED'; readonly reason: string },
+  { now, newId }: RunContext,
+): Promise<void> {
+  const moment = now();
+  const progress = run.progress ?? buildProgress(newId(), 'SCHEDULE', moment);
+  const line = describeRun(feed, progress, { ...outcome, endedDate: moment.toISOString() });
+  await commit([
+    putLog(tenant, line, moment),
+    feed.isPaused
+      ? feedRuns.remove(tenant, run)
+      : feedRuns.put(tenant, run, buildWaitingRun(feed, newId(), moment)),
+  ]);
+}
+
+async function advance(
+  taken: TakenFeed,
+  reached: Partial<FeedRunItem>,
+  changes: readonly Change[],
+  now: Date,
+): Promise<void> {
+  const after = advanceRun(taken.run, reached, now);
+  await commit([feedRuns.put(taken.tenant, taken.run, after), ...changes]);
+  taken.run = after;
+}
+
+/** Begins to read, when the time of the feed has come. */
+async function beginRun(taken: TakenFeed, { now, newId }: RunContext): Promise<FeedProgress> {
+  const { tenant, feed, run } = taken;
+  if (run.task === 'read' && run.progress) return run.progress;
+  const progress = buildProgress(newId(), 'SCHEDULE', now());
+  const line = describeRun(feed, progress, { status: 'RUNNING' });
+  await advance(taken, { task: 'read', progress }, [putLog(tenant, line, now())], now());
+  return progress;
+}
+
+/** The marks of a part can be more than a transaction takes; written again, they are the same. */
+const CHANGES_PER_COMMIT = 90;
+
+async function readParts(taken: TakenFeed, context: RunContext) {
+  const { tenant, feed } = taken;
+  const { now, isInTime } = context;
+  if (feed.sealedKey === undefined)
+    throw new ProviderRefusal('The feed has no key: update it with the key that the provider gave you.');
+  const progress = await beginRun(taken, context);
+  if (now().getTime() - Date.parse(progress.startedDate) > MAX_RUN_TIME)
+    throw new ProviderRefusal('The provider did not let the run end within seven days.');
+  const key = await openFeedKey(tenant, feed.id, feed.sealedKey);
+  const client = createProviderClient(tenant, serviceOf(feed.provider), key, now);
+  const reader = readers[feed.provider]({ tenant, feed, client, now, isInTime });
+  while (isInTime()) {
+    const report = createStepReport();
+    const remarks: string[] = [];
+    const sent = client.requests();
+    const run: SourceRun = {
+      ...{ tenant, now: now(), dryRun: false, report },
+      progress: { begin: () => undefined, add: () => undefined, end: () => undefined },
+      remark: (sentences) => void remarks.push(...sentences),
+    };
+    const { position, changes } = await reader.readNext(taken.run.position ?? {}, run);
+    const before = taken.run.progress ?? progress;
+    const after = addStep(before, report, { requests: client.requests() - sent, remarks });
+    const refusals = report.refusals();
+    const place = { feedId: feed.id, logId: after.id, page: before.refusalPages };
+    const all = [...changes, ...(refusals.length > 0 ? [putRefusals(tenant, place, refusals, now())] : [])];
+    while (all.length > CHANGES_PER_COMMIT) await commit(all.splice(0, CHANGES_PER_COMMIT));
+    await advance(taken, { progress: after, position }, all, now());
+    if (position === undefined) {
+      await endRun(taken, { status: 'DONE' }, context);
+      return 'done' as const;
+    }
+  }
+  return 'more' as const;
+}
+
+/** How the run of a feed is worked on. */
+function planSteps(
+  tenant: TenantStore,
+  feed: FeedItem,
+  context: FeedRunContext,
+): RunSteps<FeedRunItem, TakenFeed> {
+  let lastError = '';
+  return {
+    name: `data feed ${feed.id} of ${tenant.code}`,
+    runs: feedRuns,
+    async work(taken) {
+      if (!(await context.isActive())) return { delay: SUSPENDED_DELAY };
+      try {
+        return await readParts(taken, context);
+      } catch (error) {
+        if (error instanceof ProviderPause) return { delay: error.milliseconds };
+        if (error instanceof Error && error.name === 'ProviderFailure') lastError = ` ${error.message}`;
+        throw error;
+      }
+    },
+    fail: (taken, reason) => endRun(taken, { status: 'FAILED', reason }, context),
+    explainLastTry: ({ tries }) =>
+      `The provider could not be read in ${tries} tries.${lastError} What was imported stays; the next run goes on from there.`,
+    isFinal: (error) => error instanceof ProviderRefusal,
+  };
+}
+
+/** Removes everything of a deleted feed, as long as there is time. */
+async function removeFeedItems(
+  tenant: TenantStore,
+  run: FeedRunItem,
+  { isInTime }: RunContext,
+): Promise<void> {
+  for await (const changes of removeRest(tenant, run.id)) {
+    await commit(changes);
+    if (!isInTime()) return;
+  }
+  await commit([feedRuns.remove(tenant, run)]);
+}
+
+/** Continues the run of a feed, unless another worker has it. */
+export async function runFeed(tenant: TenantStore, id: string, context: FeedRunContext): Promise<void> {
+  const { feed, run } = await feedById(tenant, id);
+  if (!run) return;
+  if (!feed) return removeFeedItems(tenant, run, context);
+  await workOnRun({ tenant, feed, run }, planSteps(tenant, feed, context), context.now);
+}

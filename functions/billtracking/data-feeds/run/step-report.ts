@@ -1,0 +1,72 @@
+// Counts the outcomes of one part of a run, and collects what was refused.
+import type { RowProblem } from '../../../../shared/import/row-source.ts';
+import type { RowReport } from '../../sources/source-run.ts';
+import { type FeedCounts, type FeedProgress, type FeedRefusal, noCounts } from '../record/feed.ts';
+
+/** The outcomes of a part. */
+export interface StepReport extends RowReport {
+  readonly counts: () => { readonly bills: FeedCounts; readonly events: FeedCounts };
+  readonly refusals: () => readonly FeedRefusal[];
+}
+
+/** The longest value of a refused row that is stored, in characters. */
+const MAX_VALUE = 200;
+/** An item can have 400 KB: the most refusals of a part. */
+const MAX_REFUSALS = 400;
+
+export function createStepReport(): StepReport {
+  const counts = { bills: { ...noCounts }, events: { ...noCounts } };
+  const refusals: FeedRefusal[] = [];
+  const add = (
+    kind: 'bills' | 'events',
+    row: string,
+    isLeftOut: boolean,
+    problems: readonly RowProblem[],
+  ) => {
+    for (const { field, reason, value } of problems)
+      if (refusals.length < MAX_REFUSALS)
+        refusals.push({ kind, row, isLeftOut, field, reason, value: (value ?? '').slice(0, MAX_VALUE) });
+  };
+  return {
+    count(kind, outcome) {
+      const of = counts[kind];
+      const name = outcome === 'updated' ? 'changed' : outcome;
+      counts[kind] = { ...of, [name]: of[name] + 1 };
+    },
+    refuse(kind, row, problems) {
+      counts[kind] = { ...counts[kind], refused: counts[kind].refused + 1 };
+      add(kind, row, false, problems);
+    },
+    leaveOut(kind, row, problems) {
+      counts[kind] = { ...counts[kind], leftOut: counts[kind].leftOut + problems.length };
+      add(kind, row, true, problems);
+    },
+    counts: () => counts,
+    refusals: () => refusals,
+  };
+}
+
+const addCounts = (a: FeedCounts, b: FeedCounts): FeedCounts => ({
+  created: a.created + b.created,
+  changed: a.changed + b.changed,
+  unchanged: a.unchanged + b.unchanged,
+  refused: a.refused + b.refused,
+  leftOut: a.leftOut + b.leftOut,
+});
+
+/** The most remarks that the log of a run has. */
+const MAX_REMARKS = 20;
+
+/** The progress with a part. */
+export const addStep = (
+  progress: FeedProgress,
+  report: StepReport,
+  { requests, remarks }: { readonly requests: number; readonly remarks: readonly string[] },
+): FeedProgress => ({
+  ...progress,
+  requests: progress.requests + requests,
+  bills: addCounts(progress.bills, report.counts().bills),
+  events: addCounts(progress.events, report.counts().events),
+  remarks: [...new Set([...progress.remarks, ...remarks])].slice(0, MAX_REMARKS),
+  refusalPages: progress.refusalPages + (report.refusals().length > 0 ? 1 : 0),
+});

@@ -1,0 +1,139 @@
+// Schemas of data feeds.
+import * as z from 'zod';
+import { digestFrequencies } from '../../../shared/subscriptions/subscription.ts';
+import { feedProviders } from './record/feed.ts';
+
+const provider = z.enum(feedProviders).meta({
+  description:
+    'OPEN_STATES_API and LEGISCAN_API ask for the bills that changed, CONGRESS_GOV likewise for bills of the Congress; OPEN_STATES_BULK and LEGISCAN_DATASET download whole sessions.',
+});
+
+const FeedSchedule = z
+  .strictObject({
+    frequency: z.enum(digestFrequencies),
+    hour: z.int().min(0).max(23).optional(),
+    weekday: z.int().min(1).max(7).optional(),
+    timeZone: z.string(),
+  })
+  .meta({ id: 'DataFeedSchedule', description: 'When the feed is read. Weekday 1 is Monday.' });
+
+const Counts = z
+  .strictObject({
+    created: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    refused: z.int(),
+    leftOut: z.int().meta({ description: 'Values that were left out of rows that were taken.' }),
+  })
+  .meta({ id: 'DataFeedCounts' });
+
+export const FeedRun = z
+  .strictObject({
+    id: z.uuid(),
+    trigger: z.enum(['SCHEDULE', 'REQUEST']),
+    status: z.enum(['RUNNING', 'DONE', 'FAILED']),
+    startedDate: z.iso.datetime(),
+    endedDate: z.iso.datetime().nullable(),
+    requests: z.int().meta({ description: 'Requests that were sent to the provider.' }),
+    bills: Counts,
+    events: Counts,
+    remarks: z.array(z.string()),
+    reason: z.string().nullable().meta({ description: 'Why it failed.' }),
+  })
+  .meta({ id: 'DataFeedRun' });
+
+export const Feed = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    provider,
+    stateIds: z.array(z.int()),
+    sessions: z
+      .array(z.string())
+      .meta({ description: 'As the provider names them; empty: those that are current.' }),
+    schedule: FeedSchedule,
+    isPaused: z.boolean(),
+    hasKey: z.boolean(),
+    keySetDate: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the key was set; the key itself is never returned.' }),
+    nextRunDate: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When it is read next, or read on; null while it is paused.' }),
+    lastRun: FeedRun.nullable().meta({ description: 'The run that is under way, or the last one.' }),
+    createdDate: z.iso.datetime(),
+    modifiedDate: z.iso.datetime(),
+  })
+  .meta({ id: 'DataFeed' });
+
+export const FeedRunPage = z
+  .strictObject({ runs: z.array(FeedRun), next: z.string().optional() })
+  .meta({ id: 'DataFeedRunPage' });
+
+export const FeedRefusalPage = z
+  .strictObject({
+    refusals: z.array(
+      z
+        .strictObject({
+          kind: z.enum(['bills', 'events']),
+          row: z.string().meta({ description: 'The row as the source names it.' }),
+          outcome: z.enum(['REFUSED', 'LEFT_OUT']),
+          field: z.string(),
+          reason: z.string(),
+          value: z.string(),
+        })
+        .meta({ id: 'DataFeedRefusal' }),
+    ),
+    next: z.string().optional(),
+  })
+  .meta({ id: 'DataFeedRefusalPage' });
+
+const fields = {
+  sessions: z.array(z.string().trim().min(1).max(100)).max(20).nullish().meta({
+    description:
+      'As the provider names them: an identifier of Open States, a session_id of LegiScan, the number of a Congress. By default those that are current.',
+  }),
+  schedule: z
+    .object({
+      frequency: z.enum(digestFrequencies),
+      hour: z.int().min(0).max(23).nullish().meta({ description: '5 by default.' }),
+      weekday: z.int().min(1).max(7).nullish().meta({ description: '1, Monday, by default.' }),
+      timeZone: z
+        .string()
+        .max(60)
+        .nullish()
+        .meta({ description: 'That of the tenant by default.', example: 'America/New_York' }),
+    })
+    .nullish()
+    .meta({ description: 'Every day at 5 by default.' }),
+  isPaused: z.boolean().nullish().meta({ description: 'A paused feed is read only on request.' }),
+};
+const name = z.string().trim().min(1).max(100).meta({ example: 'Washington' });
+const stateIds = z.array(z.int().min(0).max(99)).min(1).max(60);
+const key = z
+  .string()
+  .trim()
+  .min(8)
+  .max(200)
+  .meta({ description: 'The key that the provider gave you. It is stored encrypted and never returned.' });
+
+export const FeedRequest = z
+  .object({
+    name,
+    provider,
+    stateIds: stateIds.meta({
+      description: 'FIPS codes, and 0 for the Congress, which is all that CONGRESS_GOV has.',
+      example: [53],
+    }),
+    key,
+    ...fields,
+  })
+  .meta({ id: 'DataFeedRequest' });
+export type FeedInput = z.output<typeof FeedRequest>;
+
+export const FeedUpdateRequest = z
+  .object({ name: name.nullish(), stateIds: stateIds.nullish(), key: key.nullish(), ...fields })
+  .meta({ id: 'DataFeedChange', description: 'Only the fields that are sent are changed.' });
+export type FeedUpdateInput = z.output<typeof FeedUpdateRequest>;

@@ -1,0 +1,27 @@
+// Imports bills of LegiScan with the hearings that they carry.
+import type { JsonObject } from '../../../shared/import/json-object.ts';
+import type { Row } from '../../../shared/import/row-source.ts';
+import { importBills } from './import-bills.ts';
+import { importEvents } from './import-events.ts';
+import type { BillDraft } from './read/bill-draft.ts';
+import { legiscanEventPrefix, parseLegiscanEvents } from './read/legiscan-events.ts';
+import type { SourceRun } from './source-run.ts';
+
+/** A bill as LegiScan gives it, and what was read of it. */
+export interface LegiscanBill {
+  readonly row: Row<BillDraft>;
+  readonly bill: JsonObject;
+}
+
+/** Imports bills, then their hearings: those that the bills no longer have are cancelled. */
+export async function importLegiscanBills(run: SourceRun, bills: readonly LegiscanBill[]): Promise<void> {
+  await importBills(run, { total: bills.length, remarks: [], rows: bills.map(({ row }) => row) });
+  await importEvents(run, parseLegiscanEvents(bills), {
+    ...{ kind: 'bills', sourcePrefix: legiscanEventPrefix },
+    bills: bills.flatMap(({ row, bill }) =>
+      'record' in row && Array.isArray(bill.calendar)
+        ? [{ session: row.record.session, billNumber: row.record.content.billNumber }]
+        : [],
+    ),
+  });
+}

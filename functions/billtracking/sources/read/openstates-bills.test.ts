@@ -1,0 +1,141 @@
+// Bills in the shape of the Open States API, version 3.
+import { expect, it } from 'vitest';
+import { collectRows, describeRefusals, getRecords } from '../../../../shared/import/row-fixture.ts';
+import { parseOpenStatesBills } from './openstates-bills.ts';
+
+const upper = { id: 'ocd-organization/1', name: 'Senate', classification: 'upper' };
+const lower = { id: 'ocd-organization/2', name: 'House', classification: 'lower' };
+const bill = {
+  id: 'ocd-bill/1',
+  session: '2025-2026',
+  jurisdiction: { id: 'ocd-jurisdiction/country:us/state:wa/government', name: 'Washington' },
+  from_organization: lower,
+  identifier: 'HB 0012',
+  title: 'Concerning county road districts.',
+  classification: ['bill'],
+  subject: ['ROADS', 'COUNTIES'],
+  first_action_date: '2025-01-13',
+  abstracts: [{ abstract: 'Lets counties form road districts.', note: '' }],
+  sponsorships: [
+    {
+      name: 'Gale',
+      primary: true,
+      classification: 'primary',
+      person: { id: 'ocd-person/7c1d2f3e-0000-4000-8000-000000000001', name: 'Ada Gale' },
+    },
+    { name: 'Local Government', entity_type: 'organization', primary: false },
+  ],
+  actions: [
+    {
+      organization: lower,
+      description: 'Third reading, passed; yeas, 90; nays, 6.',
+      date: '2025-02-20',
+      classification: ['passage'],
+      order: 2,
+    },
+    {
+      organization: lower,
+      description: 'Referred to Local Government.',
+      date: '2025-01-13',
+      classification: ['referral-committee'],
+      order: 1,
+      related_entities: [
+        { entity_type: 'organization', name: 'Local Government', organization: { id: 'ocd-organization/9' } },
+      ],
+    },
+  ],
+  related_bills: [{ identifier: 'SB 5012', legislative_session: '2025-2026', relation_type: 'companion' }],
+  versions: [{ note: 'Original Bill', date: '2025-01-10', links: [{ url: 'https://example.org/hb12.pdf' }] }],
+  sources: [{ url: 'https://example.org/hb12' }],
+  votes: [
+    {
+      id: 'ocd-vote/1',
+      motion_text: 'Final passage',
+      motion_classification: ['passage'],
+      start_date: '2025-02-20',
+      result: 'pass',
+      organization: lower,
+      counts: [
+        { option: 'yes', value: 90 },
+        { option: 'no', value: 6 },
+        { option: 'excused', value: 2 },
+      ],
+      votes: [
+        {
+          option: 'yes',
+          voter_name: 'Gale',
+          voter: { id: 'ocd-person/7c1d2f3e-0000-4000-8000-000000000001' },
+        },
+        { option: 'excused', voter_name: 'Núñez' },
+      ],
+    },
+  ],
+};
+
+it('reads a bill with its actions in their order, versions, relations and roll calls', async () => {
+  const [draft] = getRecords(await collectRows(parseOpenStatesBills([bill])));
+  expect(draft).toMatchObject({
+    id: '53#2025-2026#HB 12',
+    session: { stateId: 53, identifier: '2025-2026' },
+    content: {
+      billNumber: 'HB 12',
+      billTypeId: 21,
+      chamber: 'lower',
+      status: 'Passed Chamber',
+      summary: 'Lets counties form road districts.',
+      introducedDate: '2025-01-13',
+      lastActionOn: '2025-02-20',
+      subjects: ['ROADS', 'COUNTIES'],
+      versions: [{ type: 'Original Bill', date: '2025-01-10', url: 'https://example.org/hb12.pdf' }],
+      relations: [{ relation: 'companion', stateId: 53, session: '2025-2026', billNumber: 'SB 5012' }],
+    },
+    sponsors: [
+      { name: 'Gale', externalId: { scheme: 'ocd-person' }, isPrimary: true },
+      { name: 'Local Government', isPrimary: false },
+    ],
+    committees: [{ name: 'Local Government', chamber: 'lower', externalId: { scheme: 'ocd-organization' } }],
+    rollCalls: [
+      {
+        identifier: 'ocd-vote/1',
+        motion: 'passage',
+        passed: true,
+        yea: 90,
+        nay: 6,
+        notVoting: 0,
+        absent: 2,
+        votes: [
+          { name: 'Gale', voteType: 'yea' },
+          { name: 'Núñez', voteType: 'abs' },
+        ],
+      },
+    ],
+  });
+  expect(draft?.actions.map(({ date, classification }) => [date, classification])).toEqual([
+    ['2025-01-13', 'referral-committee'],
+    ['2025-02-20', 'passage'],
+  ]);
+});
+
+it('refuses by row an entry that is not a bill, with every problem', async () => {
+  const rows = await collectRows(
+    parseOpenStatesBills([
+      { ...bill, from_organization: upper, identifier: 'Confirmation of Jo', jurisdiction: 'Atlantis' },
+      bill,
+      { ...bill, title: 'The same again' },
+      'HB 13',
+    ]),
+  );
+  expect(describeRefusals(rows)).toEqual([
+    '1 jurisdiction: is no state: an Open Civic Data jurisdiction is expected',
+    '1 identifier: is no number of a bill, such as HB 1110',
+    '3 (row): is of the same record as row 2, which was taken',
+    '4 (row): is not a JSON object',
+  ]);
+});
+
+it('leaves out an action without a day, and reports it', async () => {
+  const [row] = await collectRows(
+    parseOpenStatesBills([{ ...bill, actions: [{ description: 'Heard.', date: 'soon', order: 0 }] }]),
+  );
+  expect(row).toMatchObject({ record: { actions: [] }, leftOut: [{ field: 'actions.date', value: 'soon' }] });
+});

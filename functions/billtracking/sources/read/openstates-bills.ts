@@ -1,0 +1,329 @@
+// Reads bills from JSON in the shape of the Open States API, version 3: a list, a page of results, or one bill a file.
+import * as z from 'zod';
+import type { ExternalId } from '../../../../shared/directory/fields.ts';
+import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+import {
+  isObject,
+  type JsonObject,
+  readObject,
+  readObjects,
+  refuseNonObject,
+} from '../../../../shared/import/json-object.ts';
+import { refuseDuplicate } from '../../../../shared/import/refuse-duplicate.ts';
+import type { Row, RowProblem, RowSource } from '../../../../shared/import/row-source.ts';
+import { createValueCollector, type ValueCollector } from '../../../../shared/import/value-collector.ts';
+import { parseDay, readText } from '../../../../shared/import/values.ts';
+import { parseBillNumber } from '../../../../shared/legislature/bill-number.ts';
+import { resolveBillType } from '../../../../shared/legislature/bill-types.ts';
+import type { BillAction, BillRelation, Chamber, VoteType } from '../../bills/bill.ts';
+import type { BillPart } from '../../bills/incoming-bill.ts';
+import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
+import { readEntryParts } from './entry-parts.ts';
+import { nameSession, parseJurisdiction } from './sessions.ts';
+
+const readTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? [...new Set(value.flatMap((item: unknown) => readText(item) ?? []))] : [];
+
+const chambers: readonly Chamber[] = ['upper', 'lower', 'legislature', 'joint', 'executive'];
+const parseChamber = (organization: JsonObject): Chamber | undefined =>
+  chambers.find((chamber) => chamber === readText(organization.classification));
+
+/** Whether an entry is a bill of this shape. */
+export const isOpenStatesBill = (entry: JsonObject): boolean =>
+  readText(entry.identifier) !== undefined &&
+  readText(entry.title) !== undefined &&
+  readSession(entry) !== undefined;
+
+const readSession = (entry: JsonObject): string | undefined =>
+  readText(entry.session) ?? readText(entry.legislative_session);
+
+/** The bills among the entries of a list. */
+export function parseOpenStatesBills(entries: readonly unknown[], label = ''): RowSource<BillDraft> {
+  const seen = new Map<string, string>();
+  return {
+    total: entries.length,
+    remarks: [],
+    rows: entries.map((entry, index) => refuseDuplicate(parseBill(`${label}${index + 1}`, entry), seen)),
+  };
+}
+
+/** The type of each part. Open States gives all but `subject` only when `include=` requests it. */
+const partKinds = {
+  subject: 'texts',
+  actions: 'objects',
+  sponsorships: 'objects',
+  abstracts: 'objects',
+  other_titles: 'objects',
+  related_bills: 'objects',
+  versions: 'objects',
+  sources: 'objects',
+  votes: 'objects',
+} as const;
+
+/** The parts of a bill that each list gives. */
+const partsByMember = {
+  subject: ['subjects'],
+  actions: ['actions', 'status', 'committees'],
+  sponsorships: ['sponsors'],
+  abstracts: ['summary'],
+  other_titles: ['alternateTitle'],
+  related_bills: ['relations'],
+  versions: ['versions'],
+  sources: ['sources'],
+  votes: ['rollCalls'],
+} as const satisfies Record<keyof typeof partKinds, readonly BillPart[]>;
+
+function parseBill(row: string, entry: unknown): Row<BillDraft> {
+  if (!isObject(entry)) return refuseNonObject(row, entry);
+  const jurisdiction = readText(readObject(entry.jurisdiction).id) ?? readText(entry.jurisdiction);
+  const state = parseJurisdiction(jurisdiction);
+  const session = readSession(entry);
+  const number = parseBillNumber(readText(entry.identifier) ?? '');
+  const title = readText(entry.title);
+  const problems: RowProblem[] = [];
+  const miss = (field: string, reason: string, value: unknown): void => {
+    problems.push({ field, reason, value: readText(value) ?? '' });
+  };
+  if (!state) miss('jurisdiction', 'is no state: an Open Civic Data jurisdiction is expected', jurisdiction);
+  if (!session) miss('session', 'is missing', undefined);
+  if (!number) miss('identifier', 'is no number of a bill, such as HB 1110', entry.identifier);
+  if (!title) miss('title', 'is missing', undefined);
+  const parts = readEntryParts(entry, partKinds);
+  problems.push(...parts.problems);
+  if (problems.length > 0 || !state || !session || !number || !title) return { row, problems };
+  const collector = createValueCollector();
+  const [classification = 'bill'] = readTexts(entry.classification);
+  const type = resolveBillType(state.id, number.abbreviation, classification);
+  const actions = parseActions(entry, collector);
+  const last = actions.at(-1);
+  const introducedDate = readText(entry.first_action_date)?.slice(0, 10) ?? actions[0]?.date;
+  const lastActionOn = last?.date ?? readText(entry.latest_action_date)?.slice(0, 10);
+  const lastActionTaken = last?.text ?? readText(entry.latest_action_description);
+  const others = readObjects(entry.other_titles).flatMap((other) => readText(other.title) ?? []);
+  const summary = readObjects(entry.abstracts)
+    .map(({ abstract }) => readText(abstract))
+    .find((text) => text !== undefined);
+  return {
+    row,
+    leftOut: collector.leftOut,
+    record: {
+      id: billDraftId(state.id, session, number.billNumber),
+      session: nameSession(state.id, session),
+      content: {
+        stateId: state.id,
+        billNumber: number.billNumber,
+        billTypeId: type.id,
+        billTypeAbbr: number.abbreviation,
+        chamber: parseChamber(readObject(entry.from_organization)) ?? type.chamber ?? 'legislature',
+        title,
+        status: deriveStatus(actions),
+        subjects: readTexts(entry.subject),
+        versions: readObjects(entry.versions).flatMap((version) => {
+          const date = readText(version.date);
+          const url = firstLink('versions.links', version.links, collector);
+          return [
+            { type: readText(version.note) ?? 'Text', ...omitUndefined({ date: date?.slice(0, 10), url }) },
+          ];
+        }),
+        sources: readObjects(entry.sources).flatMap((source) => {
+          const url = collector.acceptLink('sources.url', source.url);
+          return url === undefined ? [] : [{ type: readText(source.note) ?? 'source', url }];
+        }),
+        relations: parseRelations(entry, state.id),
+        ...omitUndefined({
+          alternateTitle: others[0],
+          summary,
+          introducedDate,
+          lastActionOn,
+          lastActionTaken,
+        }),
+      },
+      sponsors: readObjects(entry.sponsorships).map((sponsor) => ({
+        ...omitUndefined({
+          name: readText(sponsor.name),
+          externalId: parsePersonId(readObject(sponsor.person)),
+        }),
+        isPrimary: sponsor.primary === true || readText(sponsor.classification) === 'primary',
+      })),
+      committees: parseCommittees(entry),
+      actions,
+      rollCalls: readObjects(entry.votes).flatMap(
+        (vote, index) => parseRollCall(vote, index, collector) ?? [],
+      ),
+      missingParts: [
+        ...Object.entries(partsByMember).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
+        // An empty text in a list is as good as none: only an empty list clears what is stored.
+        ...(summary === undefined && readObjects(entry.abstracts).length > 0 ? (['summary'] as const) : []),
+        ...(others.length === 0 && readObjects(entry.other_titles).length > 0
+          ? (['alternateTitle'] as const)
+          : []),
+        // The entry also gives the days of the first and latest action.
+        ...(!parts.isTold('actions') && introducedDate === undefined ? (['introducedDate'] as const) : []),
+        ...(!parts.isTold('actions') && (lastActionOn === undefined || lastActionTaken === undefined)
+          ? (['lastActionOn', 'lastActionTaken'] as const)
+          : []),
+      ],
+    },
+  };
+}
+
+/** A person by the Open Civic Data id. */
+function parsePersonId(person: JsonObject): ExternalId | undefined {
+  const identifier = readText(person.id);
+  return identifier?.startsWith('ocd-person/') ? { scheme: 'ocd-person', identifier } : undefined;
+}
+
+/** The actions by their `order`, which days alone do not give. */
+const sortActions = (entry: JsonObject): JsonObject[] =>
+  readObjects(entry.actions)
+    .map((action, index) => ({ action, order: Number(readText(action.order) ?? index) }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ action }) => action);
+
+function parseActions(entry: JsonObject, collector: ValueCollector): BillAction[] {
+  return sortActions(entry).flatMap((action): BillAction[] => {
+    const value = readText(action.date) ?? '';
+    const date = collector.accept(parseDay({ field: 'actions.date', value }));
+    const text = readText(action.description);
+    if (date !== undefined && text === undefined)
+      collector.leaveOut({
+        field: 'actions.description',
+        reason: 'is missing: an action is left out',
+        value,
+      });
+    if (date === undefined || text === undefined) return [];
+    const [classification] = readTexts(action.classification);
+    const moment = /T.*(Z|[+-]\d{2}:\d{2})$/.test(value) ? new Date(value).toISOString() : undefined;
+    return [
+      {
+        date,
+        text,
+        ...omitUndefined({
+          at: moment,
+          classification,
+          chamber: parseChamber(readObject(action.organization)),
+        }),
+      },
+    ];
+  });
+}
+
+/** The status of a bill from the kinds of its actions; the last known kind decides. */
+const statusByClassification: Readonly<Record<string, string>> = {
+  introduction: 'Introduced',
+  'referral-committee': 'In Committee',
+  'committee-passage': 'Passed Committee',
+  'committee-passage-favorable': 'Passed Committee',
+  'reported-out-of-committee': 'Passed Committee',
+  passage: 'Passed Chamber',
+  failure: 'Failed',
+  withdrawal: 'Withdrawn',
+  enrolled: 'Enrolled',
+  'executive-receipt': 'Sent to Governor',
+  'executive-signature': 'Signed',
+  'executive-veto': 'Vetoed',
+  'veto-override-passage': 'Veto Overridden',
+  'became-law': 'Enacted',
+};
+
+const deriveStatus = (actions: readonly BillAction[]): string =>
+  actions
+    .map(({ classification }) => statusByClassification[classification ?? ''])
+    .findLast((word) => word !== undefined) ?? 'Introduced';
+
+/** The committees that actions name, each once. */
+function parseCommittees(entry: JsonObject): NamedCommittee[] {
+  const named = sortActions(entry)
+    .toReversed()
+    .flatMap((action) =>
+      readObjects(action.related_entities).flatMap((related): NamedCommittee[] => {
+        const organization = readObject(related.organization);
+        const name = readText(organization.name) ?? readText(related.name);
+        if (readText(related.entity_type) !== 'organization' || name === undefined) return [];
+        const identifier = readText(organization.id);
+        const externalId = identifier?.startsWith('ocd-organization/')
+          ? { scheme: 'ocd-organization', identifier }
+          : undefined;
+        return [
+          {
+            name,
+            ...omitUndefined({ externalId, chamber: parseChamber(readObject(action.organization)) }),
+          },
+        ];
+      }),
+    );
+  const nameOf = ({ externalId, name }: NamedCommittee): string => externalId?.identifier ?? name;
+  return named.filter(
+    (committee, index) => named.findIndex((other) => nameOf(other) === nameOf(committee)) === index,
+  );
+}
+
+const relations = ['companion', 'prior-session', 'replaced-by', 'replaces', 'related'] as const;
+
+const parseRelations = (entry: JsonObject, stateId: number): BillRelation[] =>
+  readObjects(entry.related_bills).flatMap((related): BillRelation[] => {
+    const number = parseBillNumber(readText(related.identifier) ?? '');
+    const session = readText(related.legislative_session);
+    const relation =
+      relations.find((candidate) => candidate === readText(related.relation_type)) ?? 'related';
+    return number && session ? [{ relation, stateId, session, billNumber: number.billNumber }] : [];
+  });
+
+const voteTypes: Readonly<Record<string, VoteType>> = {
+  yes: 'yea',
+  no: 'nay',
+  absent: 'abs',
+  excused: 'abs',
+};
+
+/** The first link of a list that is one. */
+const firstLink = (field: string, links: unknown, collector: ValueCollector): string | undefined =>
+  readObjects(links)
+    .map(({ url }) => collector.acceptLink(`${field}.url`, url))
+    .find((url) => url !== undefined);
+
+function parseRollCall(
+  vote: JsonObject,
+  index: number,
+  collector: ValueCollector,
+): RollCallDraft | undefined {
+  const date = readText(vote.start_date)?.slice(0, 10);
+  const description = readText(vote.motion_text);
+  if (!date || !description || !z.iso.date().safeParse(date).success) {
+    collector.leaveOut({
+      field: `votes.${index}`,
+      reason: 'is left out: a roll call needs a start_date such as 2026-01-31 and a motion_text',
+      value: [readText(vote.start_date), description].filter(Boolean).join(', '),
+    });
+    return undefined;
+  }
+  const countOf = (...options: readonly string[]): number =>
+    readObjects(vote.counts)
+      .filter((count) => options.includes(readText(count.option) ?? ''))
+      .reduce((sum, count) => sum + Number(readText(count.value) ?? 0), 0);
+  const kinds = readTexts(vote.motion_classification);
+  return {
+    description,
+    date,
+    passed: readText(vote.result) === 'pass',
+    yea: countOf('yes'),
+    nay: countOf('no'),
+    notVoting: countOf('not voting', 'abstain', 'other', 'paired'),
+    absent: countOf('absent', 'excused'),
+    ...omitUndefined({
+      identifier: readText(vote.id) ?? readText(vote.identifier),
+      chamber: parseChamber(readObject(vote.organization)),
+      motion: kinds.includes('passage') ? 'passage' : kinds.includes('amendment') ? 'amendment' : undefined,
+      sourceUrl: firstLink(`votes.${index}.sources`, vote.sources, collector),
+    } as const),
+    ...(Array.isArray(vote.votes) && {
+      votes: readObjects(vote.votes).map((cast) => ({
+        ...omitUndefined({
+          name: readText(cast.voter_name),
+          externalId: parsePersonId(readObject(cast.voter)),
+        }),
+        voteType: voteTypes[readText(cast.option) ?? ''] ?? 'nv',
+      })),
+    }),
+  };
+}

@@ -1,0 +1,316 @@
+// Data feeds read legislation from providers that are served on this machine, over HTTP (docs/interface/billtracking.md#data-feeds).
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handler as runDataFeeds } from '../../functions/billtracking/jobs/run-data-feeds/handler.ts';
+import { commit, remove } from '../../shared/data/changes.ts';
+import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
+import {
+  buildCongressBill,
+  buildLegiscanBill,
+  buildOpenStatesBill,
+  type FeedProviders,
+  startFeedProviders,
+} from './feed-providers.ts';
+
+let platform: TestPlatform;
+let providers: FeedProviders;
+let token: string;
+let minutes = 0;
+
+beforeAll(async () => {
+  [platform, providers] = await Promise.all([startPlatform(), startFeedProviders()]);
+  process.env.DATA_FEED_HOSTS = providers.address;
+  process.env.WEBHOOKS_TO_LOOPBACK = 'allowed';
+  token = await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.feeds.write'] });
+});
+afterAll(async () => {
+  delete process.env.DATA_FEED_HOSTS;
+  await platform?.stop();
+  await providers?.stop();
+});
+beforeEach(async () => {
+  providers.instead = undefined;
+  providers.seen.length = 0;
+  // The limits of a provider are those of a tenant, and each test begins with all of them.
+  const store = platform.store('demo');
+  await commit(
+    ['openstates', 'legiscan', 'congress'].map((service) => remove(store.key('DATA-FEED-QUOTA', service))),
+  );
+});
+
+const call = (method: string, path: string, options: CallOptions = {}): Promise<Reply> =>
+  platform.call(method, 'billtracking', `/api/1.0/datafeed${path}`, { tenant: 'demo', token, ...options });
+
+const create = async (body: object): Promise<string> => {
+  const reply = await call('POST', '', {
+    body: { name: 'Feed', key: 'a-secret-key', isPaused: true, ...body },
+  });
+  expect(reply.status, reply.text).toBe(201);
+  return reply.body.data.id;
+};
+
+/** The clock of the job goes on by a minute with each call. */
+const runJob = (later = 1) => {
+  minutes += later;
+  return runDataFeeds(undefined, undefined, () => new Date(Date.now() + minutes * 60_000));
+};
+
+/** Runs a feed and returns its last run. */
+async function runOnce(id: string) {
+  expect((await call('POST', `/${id}/run`)).status).toBe(202);
+  await runJob();
+  return (await call('GET', `/${id}`)).body.data.lastRun;
+}
+
+const counts = (created: number, changed: number, unchanged: number, refused = 0) =>
+  expect.objectContaining({ created, changed, unchanged, refused });
+
+describe('a feed of Open States', () => {
+  it('imports what is new, then what was updated since, page by page', async () => {
+    const moment = (minute: number) => `2027-02-01T10:${String(minute).padStart(2, '0')}:00.000001+00:00`;
+    providers.openStates.bills = Array.from({ length: 23 }, (_, index) =>
+      // The bills around the end of a page were updated at one moment.
+      buildOpenStatesBill(`H ${index + 1}`, moment(index > 17 && index < 22 ? 18 : index)),
+    );
+    providers.openStates.events = [
+      {
+        ...{
+          id: 'ocd-event/1',
+          name: 'Hearing on roads',
+          jurisdiction: { id: 'ocd-jurisdiction/country:us/state:vt/government' },
+        },
+        ...{
+          start_date: '2999-03-01T10:00:00-05:00',
+          all_day: false,
+          status: 'confirmed',
+          deleted: false,
+          agenda: [],
+        },
+      },
+    ];
+    const id = await create({ provider: 'OPEN_STATES_API', stateIds: [50] });
+    const first = await runOnce(id);
+    expect(first).toMatchObject({ status: 'DONE', trigger: 'REQUEST', reason: null });
+    expect(first.bills).toEqual(counts(23, 0, 0));
+    expect(first.events).toEqual(counts(1, 0, 0));
+    expect(new Set(providers.seen.map(({ key }) => key))).toEqual(new Set(['a-secret-key']));
+
+    providers.openStates.bills[3] = buildOpenStatesBill('H 4', moment(40), { title: 'Another title' });
+    providers.openStates.events[0] = { ...providers.openStates.events[0], deleted: true };
+    providers.seen.length = 0;
+    const second = await runOnce(id);
+    // The last bill of the first run has the moment from which the second one begins.
+    expect(second.bills).toEqual(counts(0, 1, 1));
+    expect(second.events).toEqual(counts(0, 1, 0));
+    expect(providers.seen.find(({ path }) => path.endsWith('/bills'))?.query.get('updated_since')).toBe(
+      moment(22),
+    );
+    const third = await runOnce(id);
+    expect(third.bills).toEqual(counts(0, 0, 1));
+  });
+
+  it('waits when the limit of requests is reached, and goes on where it was', async () => {
+    providers.openStates.bills = Array.from({ length: 200 }, (_, index) =>
+      buildOpenStatesBill(`S ${index + 1}`, `2027-03-01T10:00:00.${String(index).padStart(6, '0')}+00:00`),
+    );
+    const id = await create({ provider: 'OPEN_STATES_API', stateIds: [50] });
+    const first = await runOnce(id);
+    expect(first).toMatchObject({ status: 'RUNNING', requests: 10 });
+    expect(providers.seen).toHaveLength(10);
+    await runJob(2);
+    expect((await call('GET', `/${id}`)).body.data.lastRun).toMatchObject({
+      status: 'DONE',
+      bills: counts(200, 0, 0),
+    });
+  });
+
+  it('reads an archive only when it has changed', async () => {
+    providers.openStates.bills = [
+      buildOpenStatesBill('H 901', '2027-02-01T00:00:00+00:00'),
+      buildOpenStatesBill('H 902', '2027-02-01T00:00:00+00:00', { title: '' }),
+    ];
+    const id = await create({ provider: 'OPEN_STATES_BULK', stateIds: [50] });
+    const first = await runOnce(id);
+    expect(first).toMatchObject({ status: 'DONE', bills: counts(1, 0, 0, 1) });
+    const refusals = (await call('GET', `/${id}/runs/${first.id}/refusals`)).body.data.refusals;
+    expect(refusals).toEqual([
+      expect.objectContaining({ outcome: 'REFUSED', field: 'title', reason: 'is missing' }),
+    ]);
+    providers.seen.length = 0;
+    expect((await runOnce(id)).bills).toEqual(counts(0, 0, 2));
+    expect(providers.seen.some(({ path }) => path.startsWith('openstates-files'))).toBe(false);
+    providers.openStates.archiveUpdatedAt = '2027-02-08T00:00:00+00:00';
+    expect((await runOnce(id)).bills).toEqual(counts(0, 0, 1, 1));
+    // The file needs no key.
+    expect(providers.seen.find(({ path }) => path.startsWith('openstates-files'))?.key).toBeUndefined();
+  });
+
+  it('takes archives from the host of Open States only', async () => {
+    providers.openStates.archiveUrl = 'https://169.254.169.254/latest/meta-data';
+    providers.openStates.archiveUpdatedAt = '2027-03-08T00:00:00+00:00';
+    const id = await create({ provider: 'OPEN_STATES_BULK', stateIds: [50] });
+    const run = await runOnce(id);
+    expect(run).toMatchObject({
+      status: 'FAILED',
+      reason: expect.stringContaining('another host than data.openstates.org'),
+    });
+  });
+});
+
+describe('a feed of LegiScan', () => {
+  const vote = {
+    roll_call_id: 5,
+    date: '2027-02-01',
+    desc: 'Third reading',
+    passed: 1,
+    chamber: 'H',
+    yea: 1,
+    nay: 0,
+    nv: 0,
+    absent: 0,
+  };
+  const rollCall = { ...vote, bill_id: 611, votes: [{ people_id: 9, vote_id: 1, vote_text: 'Yea' }] };
+
+  it('asks only for bills whose change_hash is another one, and for roll calls once', async () => {
+    providers.legiscan = {
+      ...{ datasetHash: 'd1', rollCalls: [rollCall] },
+      bills: [buildLegiscanBill(611, 'a1', { votes: [vote] }), buildLegiscanBill(612, 'a2')],
+    };
+    const id = await create({ provider: 'LEGISCAN_API', stateIds: [50] });
+    const first = await runOnce(id);
+    expect(first).toMatchObject({ status: 'DONE', bills: counts(2, 0, 0) });
+    providers.seen.length = 0;
+    expect((await runOnce(id)).bills).toEqual(counts(0, 0, 2));
+    expect(providers.seen.map(({ query }) => query.get('op'))).toEqual([
+      'getSessionList',
+      'getMasterListRaw',
+    ]);
+    providers.legiscan.bills[0] = buildLegiscanBill(611, 'a9', { votes: [vote], title: 'Another title' });
+    providers.seen.length = 0;
+    expect((await runOnce(id)).bills).toEqual(counts(0, 1, 1));
+    expect(providers.seen.map(({ query }) => query.get('op'))).toEqual([
+      ...['getSessionList', 'getMasterListRaw', 'getBill'],
+    ]);
+    const bills = await platform.call('POST', 'billtracking', '/api/1.0/legislative/public-bills/list', {
+      tenant: 'demo',
+      body: { searchText: 'Another title', trackingLevels: [] },
+    });
+    expect(bills.status).toBe(200);
+  });
+
+  it('imports a data set when its dataset_hash is another one', async () => {
+    providers.legiscan = {
+      ...{ datasetHash: 'd1', rollCalls: [{ ...rollCall, roll_call_id: 6, bill_id: 621 }] },
+      bills: [
+        buildLegiscanBill(621, 'b1', { votes: [{ ...vote, roll_call_id: 6 }] }),
+        buildLegiscanBill(622, 'b2'),
+      ],
+    };
+    const id = await create({ provider: 'LEGISCAN_DATASET', stateIds: [50] });
+    expect(await runOnce(id)).toMatchObject({ status: 'DONE', bills: counts(2, 0, 0) });
+    expect((await runOnce(id)).bills).toEqual(counts(0, 0, 2));
+    providers.legiscan.datasetHash = 'd2';
+    providers.legiscan.bills[1] = buildLegiscanBill(622, 'b3', { title: 'New words' });
+    expect((await runOnce(id)).bills).toEqual(counts(0, 1, 1));
+  });
+
+  it('fails with the words of the provider and without the key when the key is refused', async () => {
+    const id = await create({ provider: 'LEGISCAN_API', stateIds: [50], key: 'wrong-key' });
+    const run = await runOnce(id);
+    expect(run).toMatchObject({ status: 'FAILED', reason: expect.stringContaining('Invalid API key') });
+    expect(JSON.stringify(run)).not.toContain('wrong-key');
+  });
+});
+
+describe('a feed of congress.gov', () => {
+  it('asks for the bills that were updated, with their lists', async () => {
+    providers.congress.bills = [
+      buildCongressBill('7', '2027-01-22T03:00:00Z'),
+      buildCongressBill('8', '2027-01-23T03:00:00Z', { committees: undefined, summaries: undefined }),
+    ];
+    const id = await create({ provider: 'CONGRESS_GOV', stateIds: [0], sessions: ['120'] });
+    expect(await runOnce(id)).toMatchObject({ status: 'DONE', bills: counts(2, 0, 0) });
+    providers.seen.length = 0;
+    // Bills of the last day are listed again and asked for only when they were updated.
+    expect((await runOnce(id)).bills).toEqual(counts(0, 0, 1));
+    expect(providers.seen).toHaveLength(1);
+    providers.congress.bills[0] = buildCongressBill('7', '2027-01-25T03:00:00Z', { title: 'Another act' });
+    expect((await runOnce(id)).bills).toEqual(counts(0, 1, 1));
+  });
+});
+
+describe('a data feed', () => {
+  it('never shows its key, and is refused without states', async () => {
+    const refused = await call('POST', '', {
+      body: { name: 'x', provider: 'LEGISCAN_API', key: 'a-secret-key' },
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body.details.errors).toMatchObject([{ target: 'stateIds', code: 'REQUIRED_FIELD' }]);
+    const id = await create({ provider: 'LEGISCAN_API', stateIds: [50], key: 'not-to-be-seen' });
+    const replies = [
+      await call('GET', `/${id}`),
+      await call('GET', ''),
+      await call('PUT', `/${id}`, { body: { key: 'not-to-be-seen-either' } }),
+    ];
+    for (const { text } of replies) expect(text).not.toContain('not-to-be-seen');
+    const store = platform.store('demo');
+    const stored = await store.queryAll(store.partition(`FEED#${id}`));
+    expect(JSON.stringify(stored)).not.toContain('not-to-be-seen');
+  });
+
+  it('waits as long as Retry-After says, and is tried again when the provider fails', async () => {
+    providers.congress.bills = [buildCongressBill('17', '2027-01-22T03:00:00Z')];
+    const id = await create({ provider: 'CONGRESS_GOV', stateIds: [0], sessions: ['120'] });
+    providers.instead = { status: 429, headers: { 'Retry-After': '600' } };
+    expect(await runOnce(id)).toMatchObject({ status: 'RUNNING' });
+    providers.instead = undefined;
+    await runJob(8);
+    expect((await call('GET', `/${id}`)).body.data.lastRun).toMatchObject({ status: 'RUNNING', requests: 0 });
+    providers.instead = { status: 502 };
+    await runJob(3);
+    providers.instead = undefined;
+    await runJob(2);
+    expect((await call('GET', `/${id}`)).body.data.lastRun).toMatchObject({
+      status: 'DONE',
+      bills: counts(1, 0, 0),
+    });
+  });
+
+  it('is read at its hour in its time zone, and not while it is paused', async () => {
+    providers.congress.bills = [buildCongressBill('27', '2027-01-22T03:00:00Z')];
+    const schedule = { frequency: 'daily', hour: 5, timeZone: 'Pacific/Honolulu' };
+    const id = await create({
+      provider: 'CONGRESS_GOV',
+      stateIds: [0],
+      sessions: ['120'],
+      schedule,
+      isPaused: false,
+    });
+    const { nextRunDate } = (await call('GET', `/${id}`)).body.data;
+    expect(nextRunDate).toMatch(/T15:00:00\.000Z$/);
+    await runDataFeeds(undefined, undefined, () => new Date(Date.parse(nextRunDate) - 60_000));
+    expect((await call('GET', `/${id}`)).body.data.lastRun).toBeNull();
+    await runDataFeeds(undefined, undefined, () => new Date(nextRunDate));
+    const read = (await call('GET', `/${id}`)).body.data;
+    expect(read.lastRun).toMatchObject({ status: 'DONE', trigger: 'SCHEDULE' });
+    expect(Date.parse(read.nextRunDate) - Date.parse(nextRunDate)).toBe(86_400_000);
+    const paused = await call('PUT', `/${id}`, { body: { isPaused: true } });
+    expect(paused.body.data.nextRunDate).toBeNull();
+    await runDataFeeds(undefined, undefined, () => new Date(Date.parse(nextRunDate) + 2 * 86_400_000));
+    expect((await call('GET', `/${id}/runs`)).body.data.runs).toHaveLength(1);
+  });
+
+  it('lists its runs by cursor, and leaves nothing when it is deleted', async () => {
+    const id = await create({ provider: 'CONGRESS_GOV', stateIds: [0], sessions: ['120'] });
+    for (let run = 0; run < 3; run += 1) await runOnce(id);
+    const first = (await call('GET', `/${id}/runs?limit=2`)).body.data;
+    expect(first.runs).toHaveLength(2);
+    const rest = (await call('GET', `/${id}/runs?limit=2&cursor=${first.next}`)).body.data;
+    expect(rest.runs).toHaveLength(1);
+    expect(rest.next).toBeUndefined();
+    expect((await call('DELETE', `/${id}`)).status).toBe(204);
+    await runJob();
+    expect((await call('GET', `/${id}`)).status).toBe(404);
+    const store = platform.store('demo');
+    expect(await store.queryAll(store.partition(`FEED#${id}`))).toEqual([]);
+  });
+});

@@ -1,0 +1,368 @@
+// The providers of legislation, served on this machine: replies in the shapes that their documents describe (Open States API v3;
+// LegiScan API user manual; congress.gov API, BillEndpoint), with invented bills. A test changes what they have.
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { packArchive } from './zip-archive.ts';
+
+type Json = Record<string, unknown>;
+
+/** A request as a provider saw it. */
+export interface SeenRequest {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly key: string | undefined;
+}
+
+export interface FeedProviders {
+  readonly address: string;
+  readonly seen: SeenRequest[];
+  /** Answers every request instead, until it is undefined again. */
+  instead:
+    | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown }
+    | undefined;
+  openStates: { bills: Json[]; events: Json[]; archiveUpdatedAt: string; archiveUrl: string };
+  legiscan: { bills: Json[]; rollCalls: Json[]; datasetHash: string };
+  congress: { bills: { item: Json; lists: Record<string, unknown> }[] };
+  stop(): Promise<void>;
+}
+
+const jurisdiction = {
+  id: 'ocd-jurisdiction/country:us/state:vt/government',
+  name: 'Vermont',
+  classification: 'state',
+};
+
+/** A bill of Open States. */
+export const buildOpenStatesBill = (number: string, updatedAt: string, more: Json = {}): Json => ({
+  id: `ocd-bill/${number}`,
+  session: '2027-2028',
+  jurisdiction,
+  from_organization: { id: 'ocd-organization/1', name: 'House', classification: 'lower' },
+  identifier: number,
+  title: `An act relating to ${number}`,
+  classification: ['bill'],
+  subject: ['ROADS'],
+  extras: {},
+  created_at: '2027-01-05T00:00:00+00:00',
+  updated_at: updatedAt,
+  openstates_url: `https://openstates.org/vt/bills/2027-2028/${number.replace(' ', '')}/`,
+  first_action_date: '2027-01-05',
+  latest_action_date: '2027-01-05',
+  latest_action_description: 'Read first time',
+  sponsorships: [
+    { name: 'Gale', entity_type: 'person', primary: true, classification: 'primary', person: null },
+  ],
+  actions: [
+    {
+      ...{
+        id: '1',
+        description: 'Read first time',
+        date: '2027-01-05',
+        classification: ['introduction'],
+        order: 0,
+      },
+      organization: { id: 'ocd-organization/1', name: 'House', classification: 'lower' },
+    },
+  ],
+  ...{ abstracts: [], other_titles: [], versions: [], votes: [], related_bills: [] },
+  sources: [{ url: 'https://legislature.example.org/1', note: '' }],
+  ...more,
+});
+
+const session = {
+  ...{
+    session_id: 2100,
+    state_id: 45,
+    year_start: 2027,
+    year_end: 2028,
+    prefile: 0,
+    sine_die: 0,
+    prior: 0,
+    special: 0,
+  },
+  ...{ session_tag: 'Regular Session', session_title: '2027-2028 Regular Session' },
+  session_name: '2027-2028 Regular Session',
+};
+
+/** A bill of LegiScan. */
+export const buildLegiscanBill = (id: number, hash: string, more: Json = {}): Json => ({
+  ...{ bill_id: id, change_hash: hash, session_id: 2100, session, state: 'VT', state_id: 45 },
+  ...{
+    url: `https://legiscan.com/VT/bill/H${id}/2027`,
+    state_link: `https://legislature.example.org/H${id}`,
+  },
+  ...{
+    completed: 0,
+    status: 1,
+    status_date: '2027-01-05',
+    bill_number: `H0${id}`,
+    bill_type: 'B',
+    bill_type_id: '1',
+  },
+  ...{
+    body: 'H',
+    body_id: 74,
+    current_body: 'H',
+    title: `An act relating to H.${id}`,
+    description: `About H.${id}.`,
+  },
+  ...{ pending_committee_id: 0, committee: [], referrals: [] },
+  history: [{ date: '2027-01-05', action: 'Read first time', chamber: 'H', chamber_id: 74, importance: 1 }],
+  ...{
+    sponsors: [],
+    sasts: [],
+    subjects: [],
+    texts: [],
+    votes: [],
+    amendments: [],
+    supplements: [],
+    calendar: [],
+  },
+  ...more,
+});
+
+/** A bill of congress.gov with its lists. */
+export const buildCongressBill = (number: string, updateDate: string, more: Json = {}) => {
+  const lists = {
+    actions: [
+      {
+        ...{ actionCode: 'H11100', actionDate: '2027-01-20', type: 'IntroReferral' },
+        text: 'Referred to the House Committee on Agriculture.',
+        sourceSystem: { code: 2, name: 'House floor actions' },
+      },
+      {
+        ...{
+          actionCode: '1000',
+          actionDate: '2027-01-20',
+          type: 'IntroReferral',
+          text: 'Introduced in House',
+        },
+        sourceSystem: { code: 9, name: 'Library of Congress' },
+      },
+    ],
+    committees: [{ chamber: 'House', name: 'Agriculture Committee', systemCode: 'hsag00', type: 'Standing' }],
+    cosponsors: [{ bioguideId: 'C000001', fullName: 'Rep. Cole, Ann [D-WA-1]', isOriginalCosponsor: true }],
+    relatedBills: [
+      {
+        ...{ congress: 120, number: 12, type: 'S', title: 'The same' },
+        relationshipDetails: [{ identifiedBy: 'CRS', type: 'Identical bill' }],
+      },
+    ],
+    subjects: { legislativeSubjects: [{ name: 'Rural conditions' }], policyArea: { name: 'Agriculture' } },
+    summaries: [
+      {
+        actionDate: '2027-01-20',
+        text: '<p><strong>Roads</strong> &amp; bridges.</p>',
+        updateDate: '2027-01-22T00:00:00Z',
+      },
+    ],
+    textVersions: [
+      {
+        ...{ date: '2027-01-20T05:00:00Z', type: 'Introduced in House' },
+        formats: [
+          { type: 'PDF', url: 'https://www.congress.gov/120/bills/hr7/BILLS-120hr7ih.pdf' },
+          { type: 'Formatted Text', url: 'https://www.congress.gov/120/bills/hr7/BILLS-120hr7ih.htm' },
+        ],
+      },
+    ],
+    titles: [{ title: `To help with ${number}.`, titleType: 'Official Title as Introduced' }],
+  };
+  const url = (path: string) => `https://api.congress.gov/v3/bill/120/hr/${number}/${path}?format=json`;
+  const item = {
+    ...{
+      congress: 120,
+      type: 'HR',
+      number,
+      originChamber: 'House',
+      originChamberCode: 'H',
+      title: `Act ${number}`,
+    },
+    ...{
+      introducedDate: '2027-01-20',
+      updateDate: updateDate.slice(0, 10),
+      updateDateIncludingText: updateDate,
+    },
+    sponsors: [{ bioguideId: 'S000001', fullName: 'Rep. Stone, Bo [R-TX-2]', isByRequest: 'N' }],
+    actions: { count: 2, url: url('actions') },
+    committees: { count: 1, url: url('committees') },
+    cosponsors: { count: 1, url: url('cosponsors') },
+    relatedBills: { count: 1, url: url('relatedbills') },
+    subjects: { count: 1, url: url('subjects') },
+    summaries: { count: 1, url: url('summaries') },
+    textVersions: { count: 1, url: url('text') },
+    titles: { count: 1, url: url('titles') },
+    ...more,
+  };
+  return { item, lists };
+};
+
+const listMembers: Readonly<Record<string, string>> = {
+  ...{ actions: 'actions', committees: 'committees', cosponsors: 'cosponsors', relatedbills: 'relatedBills' },
+  ...{ subjects: 'subjects', summaries: 'summaries', text: 'textVersions', titles: 'titles' },
+};
+
+function answerOpenStates(
+  { openStates }: FeedProviders,
+  path: string,
+  query: URLSearchParams,
+  base: string,
+): unknown {
+  if (path.startsWith('/jurisdictions/'))
+    return {
+      ...jurisdiction,
+      legislative_sessions: [
+        {
+          identifier: '2025-2026',
+          name: '2025-2026 Session',
+          start_date: '2025-01-08',
+          end_date: '2026-05-01',
+        },
+        {
+          ...{
+            identifier: '2027-2028',
+            name: '2027-2028 Session',
+            start_date: '2027-01-06',
+            end_date: '2999-05-01',
+          },
+          downloads: [
+            { data_type: 'csv', url: `${base}/csv.zip`, updated_at: openStates.archiveUpdatedAt },
+            { data_type: 'json', url: openStates.archiveUrl, updated_at: openStates.archiveUpdatedAt },
+          ],
+        },
+      ],
+    };
+  const page = Number(query.get('page') ?? 1);
+  const size = Number(query.get('per_page') ?? 10);
+  const since = query.get('updated_since') ?? '';
+  const all =
+    path === '/events'
+      ? openStates.events
+      : openStates.bills
+          .filter((bill) => String(bill.updated_at) >= since && bill.session === query.get('session'))
+          .toSorted((a, b) => (String(a.updated_at) < String(b.updated_at) ? -1 : 1));
+  return {
+    results: all.slice((page - 1) * size, page * size),
+    pagination: {
+      per_page: size,
+      page,
+      max_page: Math.max(1, Math.ceil(all.length / size)),
+      total_items: all.length,
+    },
+  };
+}
+
+function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): unknown {
+  const id = Number(query.get('id'));
+  const dataset = {
+    ...session,
+    dataset_hash: legiscan.datasetHash,
+    dataset_date: '2027-01-10',
+    access_key: 'abc',
+  };
+  const master = Object.fromEntries(
+    legiscan.bills.map(({ bill_id, change_hash, bill_number: number }, index) => [
+      String(index),
+      { bill_id, number, change_hash },
+    ]),
+  );
+  const pack = () =>
+    packArchive({
+      'VT/2027/hash.md5': legiscan.datasetHash,
+      ...Object.fromEntries(
+        legiscan.bills.map((bill) => [`VT/2027/bill/${bill.bill_number}.json`, JSON.stringify({ bill })]),
+      ),
+      ...Object.fromEntries(
+        legiscan.rollCalls.map((vote) => [
+          `VT/2027/vote/${vote.roll_call_id}.json`,
+          JSON.stringify({ roll_call: vote }),
+        ]),
+      ),
+      'VT/2027/people/9.json': JSON.stringify({
+        person: { people_id: 9, name: 'Ada Gale', last_name: 'Gale' },
+      }),
+    }).toString('base64');
+  const replies: Readonly<Record<string, () => Json>> = {
+    getSessionList: () => ({ sessions: [session, { ...session, session_id: 2000, prior: 1, sine_die: 1 }] }),
+    getMasterListRaw: () => ({ masterlist: { session, ...master } }),
+    getBill: () => ({ bill: legiscan.bills.find(({ bill_id }) => bill_id === id) }),
+    getRollCall: () => ({ roll_call: legiscan.rollCalls.find(({ roll_call_id }) => roll_call_id === id) }),
+    getSessionPeople: () => ({ sessionpeople: { session, people: [{ people_id: 9, name: 'Ada Gale' }] } }),
+    getDatasetList: () => ({ datasetlist: [dataset] }),
+    getDataset: () => ({ dataset: { ...dataset, mime: 'application/zip', zip: pack() } }),
+  };
+  const reply = replies[query.get('op') ?? ''];
+  return query.get('key') === 'wrong-key' || !reply
+    ? { status: 'ERROR', alert: { message: `Invalid API key ${query.get('key')}` } }
+    : { status: 'OK', ...reply() };
+}
+
+function answerCongress({ congress }: FeedProviders, path: string, query: URLSearchParams): unknown {
+  const [, , , type, number, list] = path.split('/');
+  const since = query.get('fromDateTime') ?? '';
+  if (type === undefined) {
+    const bills = congress.bills
+      .map(({ item }) => item)
+      .filter((item) => String(item.updateDateIncludingText) >= since)
+      .toSorted((a, b) => (String(a.updateDateIncludingText) < String(b.updateDateIncludingText) ? -1 : 1));
+    const offset = Number(query.get('offset'));
+    return {
+      bills: bills.slice(offset, offset + Number(query.get('limit'))),
+      pagination: { count: bills.length },
+    };
+  }
+  const bill = congress.bills.find(({ item }) => item.number === number);
+  if (list === undefined) return { bill: bill?.item };
+  const member = listMembers[list] ?? '';
+  const value = bill?.lists[member];
+  return { [member]: value, pagination: { count: Array.isArray(value) ? value.length : 1 } };
+}
+
+/** Starts the providers. */
+export async function startFeedProviders(): Promise<FeedProviders> {
+  const server: Server = createServer((request: IncomingMessage, response) => {
+    const url = new URL(request.url ?? '/', providers.address);
+    const [, host = '', ...rest] = url.pathname.split('/');
+    const path = `/${rest.join('/')}`;
+    const header = request.headers['x-api-key'];
+    const key = url.searchParams.get('key') ?? (typeof header === 'string' ? header : undefined);
+    providers.seen.push({ path: `${host}${path}`, query: url.searchParams, key });
+    const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+      response.writeHead(status, headers);
+      response.end(Buffer.isBuffer(body) ? body : JSON.stringify(body));
+    };
+    if (providers.instead) {
+      const { status, body = { detail: 'no' }, headers } = providers.instead;
+      return send(status, body, headers);
+    }
+    if (host === 'openstates')
+      return send(200, answerOpenStates(providers, path, url.searchParams, providers.address));
+    if (host === 'openstates-files')
+      return send(
+        200,
+        packArchive({
+          'README.txt': 'Data of a session',
+          'VT/2027-2028/VT_2027-2028_bills.json': JSON.stringify(providers.openStates.bills),
+        }),
+      );
+    if (host === 'legiscan') return send(200, answerLegiscan(providers, url.searchParams));
+    return send(200, answerCongress(providers, path, url.searchParams));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const providers: FeedProviders = {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen: [],
+    instead: undefined,
+    openStates: {
+      ...{ bills: [], events: [], archiveUpdatedAt: '2027-02-01T00:00:00+00:00' },
+      archiveUrl: 'https://data.openstates.org/json/latest/VT_2027-2028_json_abc.zip',
+    },
+    legiscan: { bills: [], rollCalls: [], datasetHash: 'd1' },
+    congress: { bills: [] },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return providers;
+}
