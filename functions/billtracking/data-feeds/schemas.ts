@@ -27,7 +27,7 @@ const Counts = z
   })
   .meta({ id: 'DataFeedCounts' });
 
-export const FeedRun = z
+const FeedRun = z
   .strictObject({
     id: z.uuid(),
     trigger: z.enum(['SCHEDULE', 'REQUEST']),

@@ -16,7 +16,7 @@ export function jurisdictionOf(stateId: number): string {
 }
 
 /** A session that the feed reads. */
-export interface ChosenSession {
+interface ChosenSession {
   readonly stateId: number;
   readonly identifier: string;
   readonly entry: JsonObject;

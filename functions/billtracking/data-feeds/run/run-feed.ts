@@ -10,7 +10,12 @@ import {
   workOnRun,
 } from '../../../../shared/jobs/leased-run.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
-import { createProviderClient, ProviderPause, ProviderRefusal } from '../providers/client.ts';
+import {
+  createProviderClient,
+  ProviderFailure,
+  ProviderPause,
+  ProviderRefusal,
+} from '../providers/client.ts';
 import { createCongressGovReader } from '../providers/congress-gov.ts';
 import { serviceOf } from '../providers/hosts.ts';
 import { createLegiscanApiReader } from '../providers/legiscan-api.ts';
@@ -147,7 +152,7 @@ function planSteps(
         return await readParts(taken, context);
       } catch (error) {
         if (error instanceof ProviderPause) return { delay: error.milliseconds };
-        if (error instanceof Error && error.name === 'ProviderFailure') lastError = ` ${error.message}`;
+        if (error instanceof ProviderFailure) lastError = ` ${error.message}`;
         throw error;
       }
     },
