@@ -1,5 +1,5 @@
 // What both readers of Open States share: jurisdictions and their sessions (API v3, jurisdictions).
-import { type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
+import { readObject, readObjects } from '../../../../shared/import/json-object.ts';
 import { readText } from '../../../../shared/import/values.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import type { ReaderContext } from './reader.ts';
@@ -13,13 +13,6 @@ export function jurisdictionOf(stateId: number): string {
       ? ''
       : `/${state.kind}:${state.abbreviation.toLowerCase()}`;
   return `ocd-jurisdiction/country:us${place}/government`;
-}
-
-/** A session that the feed reads. */
-interface ChosenSession {
-  readonly stateId: number;
-  readonly identifier: string;
-  readonly entry: JsonObject;
 }
 
 /** The sessions of a state that the feed names, or that are not over; when all are, the latest one. */
