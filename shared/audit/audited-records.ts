@@ -22,6 +22,8 @@ export const auditedRecords = [
   'BillSearch',
   'ReportedCredit',
   'BillNote',
+  'SessionAttendance',
+  'AttendanceRule',
 ] as const;
 
 export type AuditedRecord = (typeof auditedRecords)[number];

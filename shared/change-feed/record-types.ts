@@ -112,6 +112,11 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
     ],
   },
   credit: { topic: 'credits', permission: 'training.credits.read', belongsTo: [['person', 'personId']] },
+  'attendance-rule': {
+    topic: 'attendance-rules',
+    permission: 'training.catalogue.read',
+    belongsTo: [['class', 'classId']],
+  },
   'reported-credit': {
     topic: 'reported-credits',
     permission: 'training.credits.read',

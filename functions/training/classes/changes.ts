@@ -1,5 +1,6 @@
 // The writes that create, change or remove a class: the class, its seats, its catalogue entry, and the counters of the
 // records it refers to.
+
 import {
   type Change,
   type Condition,
@@ -16,8 +17,10 @@ import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { addCourseUse, removeCourseUse } from '../courses/store.ts';
 import { approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
 import { buildTypeCountChanges } from '../settings/types/store.ts';
+import { attendanceRuleKey } from './attendance-rule.ts';
 import { isAwardChanged } from './award-change.ts';
 import type { BookingCounts } from './bookings.ts';
+import { checkInSecretKey } from './check-in-secret.ts';
 import { buildSeats, type ClassItem, classKey, type SeatLimits, seatsKey } from './class.ts';
 import { buildClassEntry, classSort } from './class-entry.ts';
 import { buildInstructorChanges } from './instructor-entries.ts';
@@ -153,6 +156,8 @@ export const removeClass = async (
     onConflict: 'retry',
   }),
   remove(entryKey(tenant, before)),
+  remove(attendanceRuleKey(tenant, before.id)),
+  remove(checkInSecretKey(tenant, before.id)),
   ...buildInstructorChanges(tenant, before, undefined),
   ...buildRoomChanges(tenant, before, undefined),
   removeCourseUse(tenant, before.courseId),

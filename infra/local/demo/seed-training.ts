@@ -8,6 +8,7 @@ import { commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type DemoMoment, demoId, readDemoFile, resolveReferences, resolveValues } from './references.ts';
 import { DemoRequest, sendDemoRequests } from './requests.ts';
+import { seedAttendance } from './seed-attendance.ts';
 import { DemoCertifications, seedCertifications } from './seed-certifications.ts';
 import { seedCredentials } from './seed-credentials.ts';
 import { seedLinks } from './seed-links.ts';
@@ -69,6 +70,7 @@ export async function seedTraining(
   await seedNotifications(tenant, training.notifications, moment);
   const credentials = await seedCredentials(tenant, now);
   await seedCertifications(tenant, training.certifications, moment);
+  const attendance = await seedAttendance(tenant, now);
   const reported = await seedReportedCredit(tenant, now);
   const number = deriveRecordNumber(demoId(tenant.code, 'certificateNumber:kira clerk'), 'certificate');
   const values = resolveValues(training.values, moment);
@@ -76,6 +78,7 @@ export async function seedTraining(
     ...values,
     ...(await seedLinks(tenant, values, now)),
     ...credentials,
+    ...attendance,
     ...reported,
     ...(Object.keys(training.values).length > 0 && { certificateNumber: number }),
   };

@@ -225,6 +225,8 @@ const training = {
   'curriculum-version': none('training', 'earlier curriculum', 'no people'),
   'course-code': none('training', 'code of a course', 'no people'),
   'requirements-guard': none('training', 'guard of requirements', 'no people'),
+  'attendance-rule': none('training', 'attendance rule of a class', 'no people'),
+  'check-in-secret': none('training', 'secret of the check-in codes of a class', 'no people'),
   seats: none('training', 'seats of a class', 'only numbers'),
   room: none('training', 'room', 'no people'),
   'room-booking': none('training', 'booking of a room', 'no people'),

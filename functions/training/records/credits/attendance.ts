@@ -32,6 +32,8 @@ export interface Attendance {
   /** The subject who records it. */
   readonly by: string;
   readonly now: Date;
+  /** The credits of a class of which a part was attended; all of them without it. */
+  readonly reduceCredits?: ((credits: number) => number) | undefined;
 }
 
 /** How often attendance was reverted before: each time has its own credit ids. */
@@ -106,7 +108,10 @@ export async function buildAttendanceGrantChanges(
   attendance: Attendance,
 ): Promise<readonly Change[]> {
   const { registration, attendedClass, by, now } = attendance;
-  const classCredits = await loadClassCredits(tenant, attendedClass);
+  const { reduceCredits = (credits) => credits } = attendance;
+  const classCredits = (await loadClassCredits(tenant, attendedClass))
+    .map((amount) => ({ ...amount, credits: reduceCredits(amount.credits) }))
+    .filter(({ credits }) => credits > 0);
   const [granted, types] = await Promise.all([
     loadGrantedRecords(tenant, attendance, classCredits),
     loadTypes(

@@ -126,6 +126,19 @@ export interface Approval {
   readonly events: readonly ApprovalEvent[];
 }
 
+/** The attendance of one session. */
+export interface SessionAttendance {
+  readonly sessionId: string;
+  /** 0 for who was absent. */
+  readonly minutes: number;
+  readonly method: 'list' | 'code';
+  readonly at: string;
+  /** The subject who recorded it. */
+  readonly by: string;
+  readonly byName?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
 /** A registration as it is stored. */
 export interface RegistrationItem extends VersionedRecord {
   readonly type: 'registration';
@@ -158,6 +171,9 @@ export interface RegistrationItem extends VersionedRecord {
   readonly transferredTo?: string | undefined;
   readonly transferredFrom?: string | undefined;
   readonly history: readonly RegistrationEvent[];
+  readonly sessionAttendance?: readonly SessionAttendance[] | undefined;
+  /** The share by which credits were granted; absent where attendance was recorded for the whole class. */
+  readonly settledShare?: { readonly attended: number; readonly total: number } | undefined;
 }
 
 export const registrationKey = (tenant: TenantStore, id: string): Key<RegistrationItem> =>

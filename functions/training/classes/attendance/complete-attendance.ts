@@ -1,0 +1,54 @@
+// POST /api/v1/Classes/{id}/Attendance/Complete
+import { conflict } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { performPart } from '../../../../shared/http/perform-part.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { readCursorPage } from '../../../../shared/lists/cursor.ts';
+import { formatMoment } from '../../format-moment.ts';
+import { registrationListing, registrationSort } from '../../registrations/record/registration.ts';
+import { presentRefusal } from '../../registrations/refusal.ts';
+import { applySessionAttendance } from '../../registrations/settle-attendance.ts';
+import { completeAttendance } from './contract.ts';
+import { requireRegistrationOfClass, requireTaughtClass } from './load.ts';
+
+/** So many registrations are looked at for one request. */
+const perRequest = 100;
+
+export const handler = lambda(completeAttendance, async (context) => {
+  const { tenant, caller, params, body, now } = context;
+  const { classWithSeats, rule } = await requireTaughtClass(tenant, caller, params.id);
+  const { item } = classWithSeats;
+  if (!rule)
+    throw conflict(
+      `${item.sectionName} has no attendance rule; set one, or record the attendance of each person.`,
+    );
+  if (item.isCancelled) throw conflict(`${item.sectionName} is cancelled; attendance can't be recorded.`);
+  if (now < new Date(item.endsAt))
+    throw conflict(
+      `${item.sectionName} ends on ${formatMoment(item.endsAt, item.timeZone)}; its attendance can be completed from then on.`,
+    );
+  const listing = registrationListing(tenant, item.id);
+  const page = { pageSize: perRequest, cursor: body.cursor };
+  const { items, next } = await readCursorPage(listing.name, page, registrationSort, (limit, from) =>
+    tenant.queryAll(listing, { from, limit }),
+  );
+  const statuses: string[] = [];
+  const refused: { registrationId: string; error: ReturnType<typeof presentRefusal> }[] = [];
+  for (const { id } of items.filter(({ status }) => status === 'Confirmed')) {
+    const outcome = await performPart(completeAttendance, context, id, async () => {
+      const attendedClass = await requireTaughtClass(tenant, caller, params.id);
+      const before = await requireRegistrationOfClass(tenant, params.id, id);
+      const known = before.sessionAttendance ?? [];
+      const absent = attendedClass.classWithSeats.item.sessions
+        .filter((session) => !known.some(({ sessionId }) => sessionId === session.id))
+        .map((session) => ({ sessionId: session.id, minutes: 0, method: 'list' as const }));
+      const input = { before, ...attendedClass, entries: absent };
+      const { after, changes } = await applySessionAttendance(context, input);
+      return write(changes, ok({ status: after.status }));
+    });
+    if (outcome.isDone) statuses.push(outcome.answer.status);
+    else refused.push({ registrationId: id, error: presentRefusal(outcome.refusal) });
+  }
+  const count = (of: string): number => statuses.filter((status) => status === of).length;
+  return write([], ok({ attended: count('Attended'), noShow: count('NoShow'), refused, next }));
+});

@@ -1,0 +1,29 @@
+// POST /api/v1/registration/ClassRegistration/{id}/CheckInCode
+import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
+import { ifAbsent, put } from '../../../../shared/data/changes.ts';
+import { conflict } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { requireRegistration } from '../../registrations/store.ts';
+import { checkInSecretKey } from '../check-in-secret.ts';
+import { codeLifetime, createCode, createSecret } from './check-in-code.ts';
+import { issueCheckInCode } from './contract.ts';
+import { drawQrSvg } from './qr-svg.ts';
+
+export const handler = lambda(issueCheckInCode, async ({ params, tenant, caller, now }) => {
+  const registration = await requireRegistration(tenant, params.id);
+  assertMayActFor(caller, registration.memberId, 'training.registrations.write');
+  if (registration.status !== 'Confirmed' && registration.status !== 'Attended')
+    throw conflict(
+      `The registration is ${registration.status}; a check-in code is issued for one that is Confirmed.`,
+    );
+  const key = checkInSecretKey(tenant, registration.classId);
+  const known = await tenant.get(key, { consistent: true });
+  const secret = known ?? createSecret();
+  const expiresAt = new Date(Math.floor((now.getTime() + codeLifetime) / 1000) * 1000);
+  const code = createCode(tenant, secret, registration.id, expiresAt);
+  return write(
+    known ? [] : [put(key, secret, { condition: ifAbsent, onConflict: 'retry' })],
+    ok({ code, expiresAt: expiresAt.toISOString(), qrCode: drawQrSvg(code) }),
+  );
+});

@@ -1,0 +1,16 @@
+// Presents the attendance of a session.
+import { pick } from '../../../../shared/data/pick.ts';
+import type { RegistrationItem } from '../../registrations/record/registration.ts';
+import { sessionMinutes } from '../attendance-rule.ts';
+import type { ClassSession } from '../class.ts';
+
+/** A registration in the roster of a session. */
+export function presentSessionAttendance(registration: RegistrationItem, session: ClassSession) {
+  const entry = registration.sessionAttendance?.find(({ sessionId }) => sessionId === session.id);
+  return {
+    registrationId: registration.id,
+    ...pick(registration, ['memberId', 'memberName', 'organizationName', 'confirmationNumber', 'status']),
+    sessionMinutes: sessionMinutes(session),
+    ...(entry && pick(entry, ['minutes', 'method', 'at', 'by', 'byName', 'reason'])),
+  };
+}

@@ -1,0 +1,58 @@
+// POST /api/v1/Classes/{id}/Sessions/{sessionId}/Attendance
+import type * as z from 'zod';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { performPart } from '../../../../shared/http/perform-part.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { findSentText } from '../../../../shared/http/rows.ts';
+import { presentRefusal } from '../../registrations/refusal.ts';
+import { applySessionAttendance } from '../../registrations/settle-attendance.ts';
+import { recordSessionAttendance } from './contract.ts';
+import { requireRegistrationOfClass, requireSessionOfClass, requireTaughtClass } from './load.ts';
+import { presentSessionAttendance } from './present.ts';
+import type { SessionAttendanceResult } from './schemas.ts';
+
+type Result = z.input<typeof SessionAttendanceResult>['results'][number];
+
+export const handler = lambda(recordSessionAttendance, async (context) => {
+  const { tenant, caller, params, body } = context;
+  const { classWithSeats: first } = await requireTaughtClass(tenant, caller, params.id);
+  requireSessionOfClass(first.item, params.sessionId);
+  const results: Result[] = [];
+  for (const [row, readRow] of body.attendances.entries()) {
+    const sent = readRow(`attendances[${row}]`);
+    if (!sent.isValid) {
+      const registrationId = findSentText(sent.sent, 'registrationId');
+      results.push({ row, registrationId, error: presentRefusal(sent.refusal) });
+      continue;
+    }
+    const { registrationId, minutes, reason } = sent.value;
+    const outcome = await performPart(
+      recordSessionAttendance,
+      context,
+      `${params.sessionId} ${row} ${registrationId}`,
+      async () => {
+        const attendedClass = await requireTaughtClass(tenant, caller, params.id);
+        const before = await requireRegistrationOfClass(tenant, params.id, registrationId);
+        const entry = {
+          ...{ sessionId: params.sessionId, method: 'list' as const, reason: reason || undefined },
+          minutes: minutes ?? undefined,
+        };
+        const { after, changes } = await applySessionAttendance(context, {
+          before,
+          ...attendedClass,
+          entries: [entry],
+        });
+        const session = requireSessionOfClass(attendedClass.classWithSeats.item, params.sessionId);
+        const { status, minutes: recorded } = presentSessionAttendance(after, session);
+        return write(changes, ok({ status, minutes: recorded }));
+      },
+    );
+    results.push(
+      outcome.isDone
+        ? { row, registrationId, ...outcome.answer }
+        : { row, registrationId, error: presentRefusal(outcome.refusal) },
+    );
+  }
+  const refused = results.filter(({ error }) => error !== undefined).length;
+  return write([], ok({ recorded: results.length - refused, refused, results }));
+});
