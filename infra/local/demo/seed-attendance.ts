@@ -1,11 +1,15 @@
 // The attendance rule of a past class of a demo tenant, and a check-in code for it that does not expire while it is tried.
-import { createCode, createSecret } from '../../../functions/training/classes/attendance/check-in-code.ts';
+
 import {
   type AttendanceRuleItem,
   attendanceRuleKey,
 } from '../../../functions/training/classes/attendance-rule.ts';
 import { checkInSecretKey } from '../../../functions/training/classes/check-in-secret.ts';
 import { classById } from '../../../functions/training/classes/store.ts';
+import {
+  createCode,
+  createSecret,
+} from '../../../functions/training/registrations/session-attendance/check-in-code.ts';
 import { commit, put } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { demoId } from './references.ts';

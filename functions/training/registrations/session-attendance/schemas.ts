@@ -1,7 +1,7 @@
 // Request and response schemas of attendance per session and of check-in.
 import * as z from 'zod';
 import { rowOf } from '../../../../shared/http/rows.ts';
-import { attendanceRuleKinds, roundingModes, roundingSteps } from '../attendance-rule.ts';
+import { attendanceRuleKinds, roundingModes, roundingSteps } from '../../classes/attendance-rule.ts';
 
 export const reference = z.guid().toLowerCase();
 const reason = z.string().trim().max(500).nullish();

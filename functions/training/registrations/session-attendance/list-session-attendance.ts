@@ -2,10 +2,10 @@
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { classById } from '../../classes/store.ts';
 import { buildPageHeaders } from '../../listing.ts';
 import { assertTeaches } from '../../person-access.ts';
-import { loadClassPage } from '../../registrations/list-registrations.ts';
-import { classById } from '../store.ts';
+import { loadClassPage } from '../list-registrations.ts';
 import { listSessionAttendance } from './contract.ts';
 import { requireSessionOfClass } from './load.ts';
 import { presentSessionAttendance } from './present.ts';

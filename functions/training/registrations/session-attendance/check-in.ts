@@ -2,9 +2,9 @@
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { applySessionAttendance, checkInOpens } from '../../registrations/settle-attendance.ts';
-import { checkInSecretKey } from '../check-in-secret.ts';
-import type { ClassItem } from '../class.ts';
+import { checkInSecretKey } from '../../classes/check-in-secret.ts';
+import type { ClassItem } from '../../classes/class.ts';
+import { applySessionAttendance, checkInOpens } from '../settle-attendance.ts';
 import { readCode } from './check-in-code.ts';
 import { checkIn } from './contract.ts';
 import { requireRegistrationOfClass, requireSessionOfClass, requireTaughtClass } from './load.ts';

@@ -1,7 +1,7 @@
 // Check-in codes: what a person's QR code says, signed with a secret of the class and valid for minutes.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { CheckInSecret } from '../check-in-secret.ts';
+import type { CheckInSecret } from '../../classes/check-in-secret.ts';
 
 /** How long a code is valid, in milliseconds: it is shown at the door, not sent around. */
 export const codeLifetime = 300_000;

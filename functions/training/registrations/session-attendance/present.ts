@@ -1,8 +1,8 @@
 // Presents the attendance of a session.
 import { pick } from '../../../../shared/data/pick.ts';
-import type { RegistrationItem } from '../../registrations/record/registration.ts';
-import { sessionMinutes } from '../attendance-rule.ts';
-import type { ClassSession } from '../class.ts';
+import { sessionMinutes } from '../../classes/attendance-rule.ts';
+import type { ClassSession } from '../../classes/class.ts';
+import type { RegistrationItem } from '../record/registration.ts';
 
 /** A registration in the roster of a session. */
 export function presentSessionAttendance(registration: RegistrationItem, session: ClassSession) {

@@ -5,9 +5,9 @@ import { performPart } from '../../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { readCursorPage } from '../../../../shared/lists/cursor.ts';
 import { formatMoment } from '../../format-moment.ts';
-import { registrationListing, registrationSort } from '../../registrations/record/registration.ts';
-import { presentRefusal } from '../../registrations/refusal.ts';
-import { applySessionAttendance } from '../../registrations/settle-attendance.ts';
+import { registrationListing, registrationSort } from '../record/registration.ts';
+import { presentRefusal } from '../refusal.ts';
+import { applySessionAttendance } from '../settle-attendance.ts';
 import { completeAttendance } from './contract.ts';
 import { requireRegistrationOfClass, requireTaughtClass } from './load.ts';
 
