@@ -56,7 +56,7 @@ const lastStart = ({ sessions, startsAt }: ClassItem): string =>
  * The session of the class, which must have begun.
  * @throws Failure 400 for a session that the class does not have; 409 before it begins
  */
-export function requireSession(item: ClassItem, entry: SessionEntry, now: Date): ClassSession {
+function requireSession(item: ClassItem, entry: SessionEntry, now: Date): ClassSession {
   const session = item.sessions.find(({ id }) => id === entry.sessionId);
   if (!session)
     throw invalid([
