@@ -2,9 +2,15 @@
 import { type ChangedValues, type Image, listChangedValues, readAttribute } from './changed-values.ts';
 import { maxBelongsTo, recordTypes } from './record-types.ts';
 
+/** A value of a state, before and after a change; null where there is none. */
+export interface StateChange {
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
 /**
- * A change as a CloudEvents 1.0 event. It names the changed fields without their values: who may read the record reads
- * it.
+ * A change as a CloudEvents 1.0 event. It names the changed fields, and of states alone the values: who may read the
+ * record reads the others.
  */
 export interface ChangeEvent {
   readonly specversion: '1.0';
@@ -26,6 +32,8 @@ export interface ChangeEvent {
     readonly fields: readonly string[];
     /** The records it belongs to, or belonged to before: the committee and the person of a membership. */
     readonly belongsTo?: readonly RecordReference[] | undefined;
+    /** The states that changed, such as the status of a registration; of a created record those that it has. */
+    readonly states?: Readonly<Record<string, StateChange>> | undefined;
   };
 }
 
@@ -85,6 +93,19 @@ function listBelongsTo(type: string, images: readonly (Image | undefined)[]): Re
   return [...found.values()].slice(0, maxBelongsTo);
 }
 
+/** The states of a type that differ between two images; undefined when none does. */
+function listStateChanges(
+  type: string,
+  before: Image = {},
+  after: Image = {},
+): Readonly<Record<string, StateChange>> | undefined {
+  const changed = (recordTypes[type]?.states ?? []).flatMap((name): [string, StateChange][] => {
+    const [from, to] = [readAttribute(before[name]), readAttribute(after[name])];
+    return from === to ? [] : [[name, { from, to }]];
+  });
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+}
+
 /** The record that an item is; undefined for one that is none, such as a counter. */
 function identify(image: Image | undefined): RecordReference | undefined {
   const type = image?.type?.S;
@@ -126,6 +147,10 @@ export function toChangeEvent(record: StreamRecord): TenantChange | undefined {
   const milliseconds = Math.round((dynamodb?.ApproximateCreationDateTime ?? 0) * 1000);
   const version = eventName === 'REMOVE' ? undefined : dynamodb?.NewImage?.version?.N;
   const belongsTo = listBelongsTo(type, [dynamodb?.OldImage, dynamodb?.NewImage]);
+  const states =
+    eventName === 'REMOVE'
+      ? undefined
+      : listStateChanges(type, eventName === 'MODIFY' ? dynamodb?.OldImage : {}, dynamodb?.NewImage);
   return {
     tenant,
     event: {
@@ -141,6 +166,7 @@ export function toChangeEvent(record: StreamRecord): TenantChange | undefined {
         version: version === undefined ? undefined : Number(version),
         fields,
         ...(belongsTo.length > 0 && { belongsTo }),
+        ...(states && { states }),
       },
     },
     values: listChangedValues(type, fields, dynamodb?.OldImage ?? {}, dynamodb?.NewImage ?? {}),

@@ -18,7 +18,7 @@ import {
   toMomentText,
 } from './feed-store.ts';
 import { markFollowedChanges } from './followers.ts';
-import { isUpdate, mergeBursts } from './merge-bursts.ts';
+import { isPlainUpdate, mergeBursts } from './merge-bursts.ts';
 import { changeEntries } from './record-entries.ts';
 
 /** The busiest second of each tenant's changes, as this process sees them: batches of a second follow one another. */
@@ -60,7 +60,7 @@ export async function appendPositioned(
   const distinct = mergeBursts(
     [...new Map(all.map((change) => [`${change.tenant} ${change.event.id}`, change])).values()],
     // A change whose values deliveries report is told by itself.
-    ({ event, values }) => isUpdate(event) && values === undefined,
+    ({ event, values }) => isPlainUpdate(event) && values === undefined,
   );
   const order = new Map(distinct.map((change, index) => [change, String(index).padStart(5, '0')]));
   const batches = [...Map.groupBy(distinct, ({ tenant }) => tenant)].flatMap(([text, changes]) => {

@@ -15,8 +15,9 @@ function mergeUpdates(first: ChangeEvent, second: ChangeEvent): ChangeEvent {
   return { ...second, data };
 }
 
-/** Whether a change may become one with another of its record. */
-export const isUpdate = ({ type }: Pick<ChangeEvent, 'type'>): boolean => type.endsWith('.updated');
+/** Whether a change may become one with another of its record: a change of a state is told by itself. */
+export const isPlainUpdate = ({ type, data }: Pick<ChangeEvent, 'type' | 'data'>): boolean =>
+  type.endsWith('.updated') && data.states === undefined;
 
 /**
  * The changes with the updates of a record that follow one another merged into the last of them: a record that changes a
@@ -25,7 +26,7 @@ export const isUpdate = ({ type }: Pick<ChangeEvent, 'type'>): boolean => type.e
  */
 export function mergeBursts<C extends { readonly event: ChangeEvent }>(
   changes: readonly C[],
-  isMergeable: (change: C) => boolean = ({ event }) => isUpdate(event),
+  isMergeable: (change: C) => boolean = ({ event }) => isPlainUpdate(event),
 ): C[] {
   const merged: (C | undefined)[] = [];
   const lastOf = new Map<string, number>();

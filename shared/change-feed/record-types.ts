@@ -13,6 +13,11 @@ export interface FollowedType {
    */
   readonly belongsTo?: readonly (readonly [type: string, attribute: string])[];
   /**
+   * The attributes whose old and new values its changes tell: how far the record is, and nothing of a person or a text.
+   * Whoever is told may read them, because following the type needs the permission that reads all of it.
+   */
+  readonly states?: readonly string[];
+  /**
    * The attributes that identify one, joined by `_`, of a type that has neither an id of its own nor a `schemaVersion`: it says how
    * two records stand to each other, or is a part of one.
    */
@@ -38,6 +43,7 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
   'change-request': {
     topic: 'change-requests',
     permission: 'crm.people.write',
+    states: ['status'],
     belongsTo: [['person', 'personId']],
   },
   'duplicate-rules': { topic: 'duplicate-rules', permission: 'crm.people.read' },
@@ -48,6 +54,7 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
   'committee-vacancy': {
     topic: 'committee-vacancies',
     permission: 'crm.committees.read',
+    states: ['status'],
     belongsTo: [['committee', 'committeeId']],
   },
   membership: {
@@ -97,21 +104,32 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
   'mailing-list': { topic: 'mailing-lists', permission: 'crm.communication.read' },
   'message-image': { topic: 'message-images', permission: 'crm.communication.read' },
   'message-template': { topic: 'message-templates', permission: 'crm.communication.read' },
-  broadcast: { topic: 'broadcasts', permission: 'crm.communication.read' },
+  broadcast: { topic: 'broadcasts', permission: 'crm.communication.read', states: ['status'] },
 
   award: { topic: 'awards', permission: 'training.awards.read' },
   curriculum: { topic: 'curricula', permission: 'training.catalogue.read' },
   course: { topic: 'courses', permission: 'training.catalogue.read' },
-  class: { topic: 'classes', permission: 'training.catalogue.read', belongsTo: [['course', 'courseId']] },
+  class: {
+    topic: 'classes',
+    permission: 'training.catalogue.read',
+    belongsTo: [['course', 'courseId']],
+    states: ['isCancelled', 'startsAt', 'endsAt'],
+  },
   registration: {
     topic: 'registrations',
     permission: 'training.registrations.read',
+    states: ['status', 'holdsSeat'],
     belongsTo: [
       ['class', 'classId'],
       ['person', 'memberId'],
     ],
   },
-  credit: { topic: 'credits', permission: 'training.credits.read', belongsTo: [['person', 'personId']] },
+  credit: {
+    topic: 'credits',
+    permission: 'training.credits.read',
+    belongsTo: [['person', 'personId']],
+    states: ['voidedDate'],
+  },
   'attendance-rule': {
     topic: 'attendance-rules',
     permission: 'training.catalogue.read',
@@ -120,11 +138,13 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
   'reported-credit': {
     topic: 'reported-credits',
     permission: 'training.credits.read',
+    states: ['status'],
     belongsTo: [['person', 'personId']],
   },
   completion: {
     topic: 'completions',
     permission: 'training.credits.read',
+    states: ['voidedDate'],
     belongsTo: [
       ['person', 'personId'],
       ['course', 'courseId'],
@@ -133,6 +153,7 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
   'award-registration': {
     topic: 'award-registrations',
     permission: 'training.credits.read',
+    states: ['status'],
     belongsTo: [
       ['award', 'awardId'],
       ['person', 'personId'],
@@ -141,6 +162,7 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
   certification: {
     topic: 'certifications',
     permission: 'training.credits.read',
+    states: ['validThrough', 'graceThrough', 'revokedDate', 'renewedBy'],
     belongsTo: [
       ['award', 'awardId'],
       ['person', 'personId'],

@@ -12,6 +12,8 @@ export interface QueuedChange {
   readonly at: string;
   /** Whether it is told by topic, without the record. */
   readonly byTopic?: true | undefined;
+  /** Whether it changed a state, such as a status: then no later change takes its place. */
+  readonly hasStates?: boolean | undefined;
 }
 
 /** A queue as it is stored. */
@@ -102,11 +104,15 @@ export function enqueueChange(
  */
 export function findMergeable(
   queue: SubjectQueueItem | undefined,
-  change: Pick<QueuedChange, 'type' | 'byTopic'>,
+  change: Pick<QueuedChange, 'type' | 'byTopic' | 'hasStates'>,
 ): QueuedChange | undefined {
   const last = queue && queue.waiting.length > 1 ? queue.waiting.at(-1) : undefined;
-  const isUpdateByTopic = ({ type, byTopic }: Pick<QueuedChange, 'type' | 'byTopic'>) =>
-    byTopic === true && type.endsWith('.updated');
+  const isUpdateByTopic = ({
+    type,
+    byTopic,
+    hasStates,
+  }: Pick<QueuedChange, 'type' | 'byTopic' | 'hasStates'>) =>
+    byTopic === true && !hasStates && type.endsWith('.updated');
   return last && isUpdateByTopic(last) && isUpdateByTopic(change) ? last : undefined;
 }
 

@@ -22,6 +22,13 @@ const ChangeEvent = z
         .meta({
           description: 'Records it belongs to, such as the committee and the person of a membership.',
         }),
+      states: z
+        .record(z.string(), z.strictObject({ from: z.unknown(), to: z.unknown() }))
+        .optional()
+        .meta({
+          description:
+            'The states that changed, with their values before and after, such as the status of a registration; null for none.',
+        }),
     }),
   })
   .meta({ id: 'ChangeEvent', description: 'A CloudEvents 1.0 envelope of one change.' });

@@ -142,13 +142,15 @@ function buildDeliveryChanges(
   const name = { subscriptionId, channel: channel.type, subject: queueSubject(change) };
   const { id, type, time } = change;
   const isNew = !before?.waiting.some((queued) => queued.id === id);
-  const replaced = isNew ? findMergeable(before, { type, byTopic }) : undefined;
+  // A change of a state is told by itself: a receiver acts on each.
+  const hasStates = change.data.states !== undefined;
+  const replaced = isNew ? findMergeable(before, { type, byTopic, hasStates }) : undefined;
   const merged = byTopic && replaced ? mergeFields(change, replaced.fields) : change;
   const fields = byTopic ? merged.data.fields : visibleFields(change);
   const queue = enqueueChange(
     before && replaced ? dropLast(before) : before,
     name,
-    { id, type, fields, at: time, ...(byTopic && { byTopic }) },
+    { id, type, fields, at: time, ...(byTopic && { byTopic }), ...(hasStates && { hasStates }) },
     now,
   );
   const queued = putSubjectQueue(tenant, before, queue);
