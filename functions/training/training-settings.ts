@@ -27,7 +27,13 @@ export interface CertificationDefaults {
   readonly renewalOpensDays: number;
   /** How many days before the last valid day the holder is notified. */
   readonly reminderDays: readonly number[];
+  /** The role whose holders look after awards; `staff` where it was never set. */
+  readonly officeRole?: string | undefined;
 }
+
+/** The role whose holders are told of registrations for awards. */
+export const getOfficeRole = ({ officeRole = 'staff' }: Pick<CertificationDefaults, 'officeRole'>): string =>
+  officeRole;
 
 /** What people may report themselves (docs/interface/training.md#self-reported-credits). */
 export interface SelfReportedSettings {

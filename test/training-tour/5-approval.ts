@@ -37,7 +37,9 @@ export const requestApproval = (tour: () => Tour) =>
       await until('2031-05-07T16:00:00Z');
       expect(await listPendingApprovals('mara')).toEqual([]);
       expect(await listPendingApprovals('pavel')).toMatchObject([{ stepName: 'Manager', isEscalated: true }]);
-      expect((await notifications('pavel')).map(({ kind }) => kind)).toEqual(['approvalAsked']);
+      expect((await notifications('pavel')).map(({ kind }) => kind)).toEqual([
+        ...['awardRegistrationAsked', 'awardRegistrationAsked', 'approvalAsked'],
+      ]);
       expect((await decide('mara', 'Approve')).status).toBe(409);
     });
 

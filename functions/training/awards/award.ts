@@ -34,6 +34,7 @@ function applyInput(
     isActive: input.isActive ?? current.isActive,
     allowSelfRegistration: input.allowSelfRegistration ?? current.allowSelfRegistration,
     requiresApproval: input.requiresApproval ?? current.requiresApproval,
+    awardsAutomatically: input.awardsAutomatically ?? current.awardsAutomatically,
     tags: wordsOrCurrent(input.tags, current.tags),
     skills: wordsOrCurrent(input.skills, current.skills),
     prerequisites: prerequisites ?? current.prerequisites,

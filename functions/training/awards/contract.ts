@@ -59,6 +59,9 @@ const AwardDetail = Award.extend({
   duration: z.string().optional().meta({ description: 'Expected duration.', example: '12 months' }),
   allowSelfRegistration: z.boolean(),
   requiresApproval: z.boolean(),
+  awardsAutomatically: z.boolean().meta({
+    description: 'Whether registrants who meet all requirements are awarded at once, without the office.',
+  }),
   prerequisites: z.array(Prerequisite),
   validityPeriod: ValidityPeriod.optional(),
   contactPersons: z.array(ContactPerson),
@@ -90,6 +93,9 @@ const fields = {
   isActive: z.boolean().nullish().meta({ description: 'Default: true.' }),
   allowSelfRegistration: z.boolean().nullish().meta({ description: 'Default: false.' }),
   requiresApproval: z.boolean().nullish().meta({ description: 'Default: true.' }),
+  awardsAutomatically: z.boolean().nullish().meta({
+    description: 'Whether registrants who meet all requirements are awarded at once. Default: false.',
+  }),
   tags: words.nullish(),
   skills: words.nullish(),
   prerequisites: z.array(PrerequisiteRequest).max(50).nullish(),

@@ -158,6 +158,7 @@ export const presentAwardDetail = (award: AwardItem, references: AwardReferences
   duration: award.duration,
   allowSelfRegistration: award.allowSelfRegistration,
   requiresApproval: award.requiresApproval,
+  awardsAutomatically: award.awardsAutomatically ?? false,
   prerequisites: namePrerequisites(award.prerequisites, [], references),
   validityPeriod: award.validityPeriod,
   contactPersons: award.contactPersonIds.flatMap((id) => {

@@ -236,6 +236,67 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     ),
     line: '{{credits}} for {{activity}} were not approved: {{reason}}',
   },
+  awardRegistrationPending: {
+    subject: 'Your registration awaits approval: {{awardName}}',
+    text: mailText(
+      'We have received your registration. It needs approval before it is active.',
+      joinLines(awardLine, 'Amount due: {{amountDue}}'),
+      'We will write to you when there is a decision.',
+    ),
+    line: 'Your registration for {{awardName}} is waiting for approval.',
+  },
+  awardRegistrationAsked: {
+    subject: 'Please decide about an award: {{memberName}}, {{awardName}}',
+    text: mailText(
+      '{{memberName}} would like to work toward an award. The registration needs approval by the office.',
+      joinLines('Member: {{memberName}}', awardLine, 'Why: {{justification}}'),
+      'You find it in the list of pending registrations.',
+    ),
+    line: '{{memberName}} asks to be registered for {{awardName}}.',
+  },
+  awardRegistrationActive: {
+    subject: 'You are registered: {{awardName}}',
+    text: mailText(
+      'Your registration is active. Credits that you earn from now on count toward it.',
+      joinLines(awardLine, 'Amount due: {{amountDue}}'),
+      'You can follow your progress at any time.',
+    ),
+    line: 'You are registered for {{awardName}}.',
+  },
+  awardRegistrationBegun: {
+    subject: 'Registered: {{memberName}} for {{awardName}}',
+    text: mailText(
+      '{{memberName}} has registered for an award. You do not need to do anything.',
+      joinLines('Member: {{memberName}}', awardLine, 'Why: {{justification}}'),
+    ),
+    line: '{{memberName}} has registered for {{awardName}}.',
+  },
+  awardRegistrationDenied: {
+    subject: 'Registration not approved: {{awardName}}',
+    text: mailText(
+      'We are sorry: your registration was not approved.',
+      joinLines(awardLine, 'Reason: {{reason}}'),
+      'If you have questions, please write to us.',
+    ),
+    line: 'Your registration for {{awardName}} was not approved.',
+  },
+  awardRegistrationWithdrawn: {
+    subject: 'Withdrawn: {{awardName}}',
+    text: mailText(
+      'Your registration was withdrawn.',
+      joinLines(awardLine, 'Reason: {{reason}}'),
+      'If this was a mistake, please register again.',
+    ),
+    line: 'Your registration for {{awardName}} was withdrawn.',
+  },
+  awardRegistrationEnded: {
+    subject: 'Withdrawal of {{memberName}}: {{awardName}}',
+    text: mailText(
+      'A registration for an award was withdrawn. You do not need to do anything.',
+      joinLines('Member: {{memberName}}', awardLine, 'Reason: {{reason}}'),
+    ),
+    line: '{{memberName}} is no longer registered for {{awardName}}.',
+  },
   awardEarned: {
     subject: 'Requirements complete: {{awardName}}',
     text: mailText(
@@ -283,6 +344,22 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
       'If you need help, please write to us.',
     ),
     line: '{{awardName}} has expired.',
+  },
+  certificationReevaluated: {
+    subject: 'Evaluated by changed rules: {{awardName}}',
+    text: mailText(
+      'The rules of your certification have changed, and yours was evaluated by them.',
+      joinLines(
+        awardLine,
+        'Last valid day before: {{previousValidThrough}}',
+        'Last valid day now: {{validThrough}}',
+        'Needed for renewal in addition: {{missing}}',
+        certificateLine,
+      ),
+      'You can renew it through {{graceThrough}}.',
+      'Your certificate shows the new day when you download it again. If you have questions, please write to us.',
+    ),
+    line: '{{awardName}} was evaluated by changed rules.',
   },
   certificationRevoked: {
     subject: 'Revoked: {{awardName}}',

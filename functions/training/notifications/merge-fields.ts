@@ -127,6 +127,16 @@ export const mergeFields = {
     example: '2031-02-28',
     format: 'day',
   },
+  previousValidThrough: {
+    description: 'The last valid day before the change; empty when it did not expire.',
+    example: '2031-12-31',
+    format: 'day',
+  },
+  missing: {
+    description: 'What the present rules require in addition.',
+    example: 'the course Ethics in Office',
+    format: 'text',
+  },
   graceThrough: {
     description: 'The last day on which the certification can be renewed.',
     example: '2031-03-30',
@@ -167,6 +177,8 @@ const registrationFields = [
   'amountDue',
   'actionLink',
 ] as const;
+const awardRegistrationFields = [...recipientFields, 'awardName', 'amountDue'] as const;
+
 const certificationFields = [
   ...recipientFields,
   'awardName',
@@ -200,9 +212,17 @@ export const fieldsByKind = {
   reportedCreditsApproved: [...reportedFields, 'reason'],
   reportedCreditsReturned: [...reportedFields, 'reason'],
   reportedCreditsRejected: [...reportedFields, 'reason'],
+  awardRegistrationPending: awardRegistrationFields,
+  awardRegistrationAsked: [...awardRegistrationFields, 'justification'],
+  awardRegistrationActive: awardRegistrationFields,
+  awardRegistrationBegun: [...awardRegistrationFields, 'justification'],
+  awardRegistrationDenied: [...awardRegistrationFields, 'reason'],
+  awardRegistrationWithdrawn: [...awardRegistrationFields, 'reason'],
+  awardRegistrationEnded: [...awardRegistrationFields, 'reason'],
   awardEarned: [...recipientFields, 'awardName'],
   certificationAwarded: certificateFields,
   certificationExpiring: [...certificateFields, 'daysLeft', 'creditsNeeded'],
   certificationExpired: [...certificationFields, 'creditsNeeded'],
+  certificationReevaluated: [...certificationFields, 'previousValidThrough', 'missing'],
   certificationRevoked: [...certificationFields, 'reason'],
 } as const satisfies Record<string, readonly MergeFieldName[]>;

@@ -22,10 +22,18 @@ export const notificationKinds = {
   reportedCreditsApproved: 'Reported credits were approved.',
   reportedCreditsReturned: 'A report of credits was returned for changes.',
   reportedCreditsRejected: 'Reported credits were rejected.',
+  awardRegistrationPending: 'A registration for an award is waiting for approval.',
+  awardRegistrationAsked: 'The office is asked to decide about a registration for an award.',
+  awardRegistrationActive: 'Somebody is registered for an award.',
+  awardRegistrationBegun: 'The office is told that somebody registered for an award.',
+  awardRegistrationDenied: 'A registration for an award was denied.',
+  awardRegistrationWithdrawn: 'A registration for an award was withdrawn.',
+  awardRegistrationEnded: 'The office is told that somebody withdrew from an award.',
   awardEarned: 'All requirements of an award are met.',
   certificationAwarded: 'A certification was awarded.',
   certificationExpiring: 'A certification expires soon.',
   certificationExpired: 'A certification has expired.',
+  certificationReevaluated: 'A certification was evaluated by changed rules, with another outcome.',
   certificationRevoked: 'A certification was revoked.',
 } as const satisfies Record<keyof typeof fieldsByKind, string>;
 

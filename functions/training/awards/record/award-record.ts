@@ -32,6 +32,8 @@ export interface AwardContent {
   readonly duration?: string | undefined;
   readonly isActive: boolean;
   readonly allowSelfRegistration: boolean;
+  /** Whether who meets all requirements is awarded without anybody's doing; absent in awards from before it could be. */
+  readonly awardsAutomatically?: boolean | undefined;
   readonly requiresApproval: boolean;
   readonly tags: readonly string[];
   readonly skills: readonly string[];

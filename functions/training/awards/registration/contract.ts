@@ -2,6 +2,7 @@
 // (docs/interface/training.md#credits).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { optionalOneOf } from '../../../../shared/http/lenient.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
 import { ExperienceDeclaration, ExperienceDeclarationText } from '../../experience-schemas.ts';
 import {
@@ -16,6 +17,8 @@ const day = z.iso
   .date()
   .meta({ description: 'A day in the time zone of the tenant.', example: '2027-03-01' });
 
+const statuses = ['PendingApproval', 'Active', 'Awarded', 'Denied', 'Withdrawn'] as const;
+
 const AwardRegistration = z
   .strictObject({
     id: z.uuid(),
@@ -23,7 +26,7 @@ const AwardRegistration = z
     personName: z.string(),
     awardId: z.uuid(),
     awardName: z.string(),
-    status: z.enum(['PendingApproval', 'Active', 'Awarded', 'Denied', 'Withdrawn']),
+    status: z.enum(statuses),
     registrationType: z.enum(['Self', 'Manager', 'Admin']),
     justification: z.string().optional(),
     experienceDeclaration: ExperienceDeclaration.optional(),
@@ -131,6 +134,30 @@ export const listPendingAwardRegistrations = endpoint({
   access: pendingReadAccess,
   budget: { roundTrips: 3, readUnits: 5 },
   example: { query: { pageSize: 10 } },
+});
+
+export const listAwardRegistrations = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Awards/{id}/Registrations',
+  summary: 'List the registrations for an award',
+  description: 'Everybody who registered for the award, by status. Each page costs the same.',
+  params: z.object({ id: reference.meta({ description: 'The id of the award.' }) }),
+  query: z.object({
+    status: optionalOneOf(statuses).meta({ description: 'Only this status; letter case is ignored.' }),
+    ...cursorQuery,
+  }),
+  responses: {
+    200: {
+      description: 'A page of registrations.',
+      body: z.array(AwardRegistration),
+      headers: cursorHeaders,
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: { permission: 'training.credits.read', token: 'required' },
+  budget: { roundTrips: 3, readUnits: 8 },
+  example: { params: { id: '{{workedForAwardId}}' }, query: { status: 'Active', pageSize: 10 } },
 });
 
 export const listAwardRegistrationsOfPerson = endpoint({

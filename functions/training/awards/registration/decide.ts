@@ -4,11 +4,15 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
+import { getOfficeRole, loadTrainingSettings } from '../../training-settings.ts';
+import { awardById } from '../record/award-record.ts';
 import {
   type AwardRegistrationStatus,
   changeStatus,
   presentAwardRegistration,
 } from './award-registration.ts';
+import { setAwardTimer } from './award-timer.ts';
+import { notifyAwardRegistration } from './notification-messages.ts';
 import { buildAwardRegistrationChanges, requireAwardRegistration } from './store.ts';
 
 interface DecisionRequest {
@@ -29,8 +33,16 @@ export async function decideAwardRegistration(
   const before = await requireAwardRegistration(tenant, params.id);
   assertAllowed(before);
   const after = changeStatus(before, to, caller.subject, body.reason || undefined, now);
+  const [{ certification }, award] = await Promise.all([
+    loadTrainingSettings(tenant),
+    to === 'Active' ? awardById(tenant, after.awardId) : undefined,
+  ]);
   return write(
-    buildAwardRegistrationChanges(tenant, before, after, ifMatch),
+    [
+      ...buildAwardRegistrationChanges(tenant, before, after, ifMatch),
+      ...notifyAwardRegistration(tenant, before, after, getOfficeRole(certification), now),
+      ...(award?.awardsAutomatically ? [setAwardTimer(tenant, after, now)] : []),
+    ],
     ok(presentAwardRegistration(after), { version: after.version }),
   );
 }

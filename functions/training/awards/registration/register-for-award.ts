@@ -13,7 +13,7 @@ import { toEntryAuthor } from '../../payments/author.ts';
 import { deriveBalance } from '../../payments/ledger.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { assertMayRegister, assertMayRegisterAsManager } from '../../registration-permission.ts';
-import { loadTrainingSettings } from '../../training-settings.ts';
+import { getOfficeRole, loadTrainingSettings } from '../../training-settings.ts';
 import { awardById } from '../record/award-record.ts';
 import {
   assertEligible,
@@ -21,7 +21,9 @@ import {
   buildAwardRegistration,
   presentAwardRegistration,
 } from './award-registration.ts';
+import { setAwardTimer } from './award-timer.ts';
 import { registerForAward } from './contract.ts';
+import { notifyAwardRegistration } from './notification-messages.ts';
 import { buildAwardRegistrationChanges } from './store.ts';
 
 export const handler = lambda(registerForAward, async (ctx) => {
@@ -29,7 +31,7 @@ export const handler = lambda(registerForAward, async (ctx) => {
   const { awardId, memberId, registrationType } = body;
   const overrideRules = body.overrideRules === true;
   assertMayRegister(caller, { registrationType, memberId, overrideRules });
-  const [award, member, record, { currency, unmetExperience }] = await Promise.all([
+  const [award, member, record, { currency, unmetExperience, certification }] = await Promise.all([
     awardById(tenant, awardId, { consistent: true }),
     personById(tenant, memberId),
     loadPersonRecord(tenant, memberId, { consistent: true }),
@@ -79,7 +81,14 @@ export const handler = lambda(registerForAward, async (ctx) => {
     ? `The registration for ${award.name} awaits approval. Credits earned from ${today} will count; courses count whenever they were completed.${owed}`
     : `You are registered for ${award.name}. Credits earned from ${today} count; courses count whenever they were completed.${owed}`;
   return write(
-    buildAwardRegistrationChanges(tenant, before, registration),
+    [
+      ...buildAwardRegistrationChanges(tenant, before, registration),
+      ...notifyAwardRegistration(tenant, undefined, registration, getOfficeRole(certification), now),
+      // Courses that were completed before may be all that is needed.
+      ...(award.awardsAutomatically && registration.status === 'Active'
+        ? [setAwardTimer(tenant, registration, now)]
+        : []),
+    ],
     created(
       { ...presentAwardRegistration(registration), message },
       url(`/api/v1/AwardsRegistration/${registration.id}`),

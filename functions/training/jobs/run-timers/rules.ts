@@ -1,6 +1,7 @@
 // The rule of each kind of timer.
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import type { ClassTimerKind } from '../../classes/class-timers.ts';
+import { awardAutomatically } from '../../records/certifications/award-automatically.ts';
 import {
   notifyCertificationExpired,
   remindOfCertificationExpiry,
@@ -30,4 +31,5 @@ export const rules: Readonly<Record<string, TimerRule>> = {
   'approval-escalates': escalateApproval,
   'certification-expiring': remindOfCertificationExpiry,
   'certification-expires': notifyCertificationExpired,
+  'award-complete': awardAutomatically,
 };

@@ -48,6 +48,48 @@ const ReevaluatedCertification = z
   })
   .meta({ id: 'ReevaluatedCertification' });
 
+const BulkAwardingRequest = z
+  .object({
+    awardId: reference,
+    personIds: z
+      .array(reference)
+      .min(1)
+      .max(100)
+      .nullish()
+      .meta({ description: 'Whom to award it to; without them a page of those who are registered for it.' }),
+    completedDate: z.iso.date().nullish().meta({ description: 'The day it is awarded. Default: today.' }),
+    cursor: z.string().max(2000).nullish().meta({ description: 'The nextCursor of the previous page.' }),
+  })
+  .meta({ id: 'BulkAwardingRequest' });
+
+export const AwardingResult = z
+  .strictObject({
+    awarded: z.int(),
+    refused: z.int(),
+    results: z.array(
+      z.strictObject({
+        personId: z.string(),
+        personName: z.string().optional(),
+        isAwarded: z.boolean().meta({ description: 'In a dry run, whether it would be.' }),
+        certificationId: z.uuid().optional().meta({ description: 'Absent in a dry run.' }),
+        certificateNumber: z.string().optional().meta({ description: 'Absent in a dry run.' }),
+        validThrough: day.optional(),
+        error: z
+          .strictObject({
+            code: z.string(),
+            message: z.string(),
+            details: z.array(z.strictObject({ code: z.string(), message: z.string(), target: z.string() })),
+          })
+          .optional()
+          .meta({ description: 'Why not: everything that is missing.' }),
+      }),
+    ),
+    nextCursor: z.string().nullable().meta({
+      description: 'The cursor of the next page of registrants; null on the last page and for a list.',
+    }),
+  })
+  .meta({ id: 'BulkAwardingResult', description: 'In the order of the request, each person once.' });
+
 const byId = z.object({ id: reference.meta({ description: 'The id of the certification.' }) });
 const shared = { area: 'training', tags: ['Certifications'] } as const;
 const writeAccess = { permission: 'training.certifications.write', token: 'tenant' } as const;
@@ -74,6 +116,21 @@ export const awardCertification = endpoint({
       personId: '{{earnerId}}',
     },
   },
+});
+
+export const awardInBulk = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Certifications/Bulk',
+  summary: 'Award a certification to many people',
+  description:
+    'To up to 100 people, or to those with an active registration, 50 a page. Each is awarded or refused separately, with everything that is missing; with validateOnly the result says who would get it, who not, and why. When an interrupted request is sent again with the same Idempotency-Key, it continues where it stopped; without one, who has it already is refused.',
+  body: BulkAwardingRequest,
+  responses: { 200: { description: 'The outcome for each person.', body: AwardingResult } },
+  access: writeAccess,
+  dryRun: 'verdicts',
+  budget: { roundTrips: 9, readUnits: 14, writeUnits: 46 },
+  example: { body: { awardId: '{{earnedAwardId}}', personIds: ['{{earnerId}}'] } },
 });
 
 export const renewCertification = endpoint({

@@ -1,7 +1,9 @@
 // Detects when a person meets all requirements of an award: with the credits or the completion that was the last one.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import { type AwardItem, awardKey } from '../../awards/record/award-record.ts';
 import { type CurriculumItem, curriculumKey } from '../../awards/record/curriculum-record.ts';
+import { setAwardTimer } from '../../awards/registration/award-timer.ts';
 import { type TrainingSettingsItem, trainingSettingsKey } from '../../training-settings.ts';
 import { evaluateRequirements } from '../progress/requirements.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
@@ -15,8 +17,9 @@ interface AddedRecords {
 }
 
 /**
- * Notifies a person of each award they are registered for that the added records complete. One query of their record,
- * and one round trip for the curricula of these awards, if there are any.
+ * Each award that a person is registered for and the added records complete: it is awarded where it says so, and elsewhere
+ * the person is notified that the office will. One query of their record, and one round trip for these awards, if there are
+ * any.
  */
 export async function notifyEarnedAwards(
   tenant: TenantStore,
@@ -28,9 +31,10 @@ export async function notifyEarnedAwards(
   const record = await loadPersonRecord(tenant, personId, { consistent: true });
   const active = record.awardRegistrations.filter(({ status }) => status === 'Active');
   if (active.length === 0) return [];
-  const [settings, ...curricula] = await tenant.getMany<CurriculumItem | TrainingSettingsItem>([
+  const [settings, ...found] = await tenant.getMany<CurriculumItem | AwardItem | TrainingSettingsItem>([
     trainingSettingsKey(tenant),
     ...active.map(({ awardId }) => curriculumKey(tenant, awardId)),
+    ...active.map(({ awardId }) => awardKey(tenant, awardId)),
   ]);
   const selfReportedLimits =
     settings?.type === 'training-settings' ? settings.selfReported?.limits : undefined;
@@ -41,11 +45,14 @@ export async function notifyEarnedAwards(
     completions: [...record.completions, ...completions],
   };
   return active.flatMap((registration, index) => {
-    const curriculum = curricula[index];
+    const [curriculum, award] = [found[index], found[active.length + index]];
     if (curriculum?.type !== 'curriculum') return [];
     const window = { startDate: registration.registeredDate };
     const isComplete = (evidence: typeof after | typeof before): boolean =>
       evaluateRequirements(curriculum, evidence, window).isComplete;
-    return !isComplete(before) && isComplete(after) ? [notifyAwardEarned(tenant, registration, now)] : [];
+    if (isComplete(before) || !isComplete(after)) return [];
+    return award?.type === 'award' && award.awardsAutomatically
+      ? [setAwardTimer(tenant, registration, now)]
+      : [notifyAwardEarned(tenant, registration, now)];
   });
 }

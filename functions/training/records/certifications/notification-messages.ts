@@ -38,6 +38,29 @@ export const notifyHolder = (
   );
 };
 
+/** Notifies the holder that a re-evaluation has changed until when a certification is valid. */
+export const notifyReevaluated = (
+  tenant: TenantStore,
+  before: CertificationItem,
+  after: CertificationItem,
+  now: Date,
+): Change =>
+  queueNotification(
+    tenant,
+    {
+      kind: 'certificationReevaluated',
+      to: { kind: 'person', personId: after.personId },
+      about: `${after.id}#${after.version}`,
+      values: {
+        ...certificationValues(after),
+        previousValidThrough: before.validThrough ?? '',
+        missing: after.reevaluations?.at(-1)?.missing ?? '',
+      },
+      link: { type: 'certification', id: after.id },
+    },
+    now,
+  );
+
 /** Notifies a person that all requirements of an award are met, once per award registration. */
 export const notifyAwardEarned = (
   tenant: TenantStore,

@@ -11,6 +11,7 @@ import { loadNames } from '../progress/names.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
 import { snapshotRules } from './awarding.ts';
 import { reevaluateAward } from './contract.ts';
+import { notifyReevaluated } from './notification-messages.ts';
 import { listHoldersByAward, presentReevaluation, reevaluate } from './reevaluation.ts';
 import { replaceCertification } from './store.ts';
 import { setCertificationTimers } from './timers.ts';
@@ -29,7 +30,7 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
   ]);
   const awardUnchanged = ifUnchanged(award.version, ifMatch);
   const { graceDays, reminderDays } = settings.certification;
-  const pageSize = Math.max(1, Math.min(MAX_HOLDERS, Math.floor(96 / (reminderDays.length + 2))));
+  const pageSize = Math.max(1, Math.min(MAX_HOLDERS, Math.floor(96 / (reminderDays.length + 3))));
   const rules = snapshotRules(award, curriculum, graceDays, now, settings.selfReported?.limits);
   const [{ items: holders, next }, names] = await Promise.all([
     listHoldersByAward(tenant, award.id, body.cursor || undefined, pageSize),
@@ -62,6 +63,7 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
       ...changing.flatMap(({ before, after }) => [
         replaceCertification(tenant, before, after),
         ...setCertificationTimers(tenant, after, reminderDays, timeZone, now),
+        notifyReevaluated(tenant, before, after, now),
       ]),
     ],
     reply,

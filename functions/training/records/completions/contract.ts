@@ -19,7 +19,7 @@ export const recordCompletion = endpoint({
   path: '/api/v1/Completions',
   summary: 'Record that a person completed a course',
   description:
-    'Once for a person, course and day; 409 when such a completion is recorded and was not voided.',
+    'Once for a person, course and day; 409 when such a completion is recorded and was not voided. With grantCredits the credits of the course are granted in the same transaction.',
   body: CompletionRequest,
   responses: {
     201: {
@@ -30,9 +30,14 @@ export const recordCompletion = endpoint({
   },
   refuses: ['CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 6, readUnits: 7, writeUnits: 4 },
+  budget: { roundTrips: 7, readUnits: 9, writeUnits: 16 },
   example: {
-    body: { personId: '{{personId}}', courseId: '{{courseId}}', note: 'Taken at the state academy.' },
+    body: {
+      personId: '{{personId}}',
+      courseId: '{{courseId}}',
+      note: 'Taken at the state academy.',
+      grantCredits: true,
+    },
   },
 });
 

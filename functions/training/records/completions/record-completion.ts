@@ -1,9 +1,14 @@
 // POST /api/v1/Completions
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { displayName } from '../../../../shared/directory/person.ts';
 import { conflict, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { loadTypes } from '../../settings/types/store.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
+import { buildGrantedCredit } from '../credits/grant.ts';
+import { notifyCreditsGranted } from '../credits/notification-messages.ts';
+import { insertCredit } from '../credits/store.ts';
 import { buildCompletion, isNotVoided } from '../training-record/credit.ts';
 import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
 import { recordCompletion } from './contract.ts';
@@ -44,11 +49,30 @@ export const handler = lambda(recordCompletion, async (ctx) => {
     },
     now,
   );
+  const amounts = body.grantCredits ? (course?.credits.filter(({ credits }) => credits > 0) ?? []) : [];
+  const creditTypes = await loadTypes(
+    tenant,
+    amounts.map(({ creditTypeId }) => ({ kind: 'creditType', id: creditTypeId })),
+  );
+  const credits = amounts.map(({ creditTypeId, credits: amount }) =>
+    buildGrantedCredit(
+      {
+        ...{ id: newId(), personId, courseId, creditTypeId, credits: amount },
+        ...{ earnedDate: completedDate, note: body.note, source: 'manual' },
+      },
+      { ...references, creditTypes },
+      caller.subject,
+      now,
+    ),
+  );
+  const person = references.people.get(personId);
   return write(
     [
       insertCompletion(tenant, completion),
+      ...credits.flatMap((credit) => insertCredit(tenant, credit)),
+      ...notifyCreditsGranted(tenant, credits, person ? displayName(person) : '', now),
       claimCompletionDay(tenant, completion, ofDay.length),
-      ...(await notifyEarnedAwards(tenant, personId, { completions: [completion] }, now)),
+      ...(await notifyEarnedAwards(tenant, personId, { credits, completions: [completion] }, now)),
     ],
     created(presentCompletion(completion), url(`/api/v1/People/${personId}/Completions/${completion.id}`), {
       version: completion.version,

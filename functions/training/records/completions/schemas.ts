@@ -30,5 +30,9 @@ export const CompletionRequest = z
       .nullish()
       .meta({ description: 'Default: today; between 1900-01-01 and today.' }),
     note,
+    grantCredits: z.boolean().nullish().meta({
+      description:
+        'Whether the credits of the course are granted with it, earned on the same day. Default: false.',
+    }),
   })
   .meta({ id: 'CompletionRequest' });

@@ -1,6 +1,6 @@
 // Changes and presents the settings of training.
 
-import type { TrainingSettingsItem } from '../../training-settings.ts';
+import { getOfficeRole, type TrainingSettingsItem } from '../../training-settings.ts';
 import type { CertificationSettingsInput, RegistrationSettingsInput } from './contract.ts';
 
 /** The different numbers of days, largest first. */
@@ -48,6 +48,7 @@ export function applyCertificationInput(
     certification: {
       graceDays: sent.graceDays ?? current.graceDays,
       renewalOpensDays: sent.renewalOpensDays ?? current.renewalOpensDays,
+      officeRole: sent.officeRole ?? current.officeRole,
       reminderDays: sortDescending(sent.reminderDays ?? current.reminderDays),
     },
   };
@@ -68,5 +69,6 @@ export const presentRegistrationSettings = (item: TrainingSettingsItem) => ({
 /** Presents the certification settings. */
 export const presentCertificationSettings = (item: TrainingSettingsItem) => ({
   ...item.certification,
+  officeRole: getOfficeRole(item.certification),
   modifiedDate: lastModified(item),
 });

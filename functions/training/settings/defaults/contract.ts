@@ -40,6 +40,7 @@ const descriptions = {
   classReminders: 'How many days before a class its registrants are reminded.',
   graceDays: 'For how many days after the last valid day a certification can still be renewed.',
   opensDays: 'From how many days before the last valid day a certification can be renewed.',
+  officeRole: 'The role whose holders are told of registrations for awards; staff by default.',
   endReminders: 'How many days before the last valid day the holder is notified.',
 } as const;
 
@@ -83,6 +84,7 @@ const CertificationSettings = z
     graceDays: days.meta({ description: descriptions.graceDays }),
     renewalOpensDays: days.meta({ description: descriptions.opensDays }),
     reminderDays: z.array(z.int()).meta({ description: descriptions.endReminders }),
+    officeRole: z.string().meta({ description: descriptions.officeRole, example: 'staff' }),
     modifiedDate: modifiedDate,
   })
   .meta({ id: 'CertificationDefaults', description: 'When certifications can be renewed.' });
@@ -92,6 +94,7 @@ const CertificationSettingsRequest = z
     graceDays: days.nullish().meta({ description: descriptions.graceDays }),
     renewalOpensDays: days.nullish().meta({ description: descriptions.opensDays }),
     reminderDays: reminderDays.nullish(),
+    officeRole: z.string().trim().min(1).max(100).nullish().meta({ description: descriptions.officeRole }),
   })
   .meta({ id: 'CertificationDefaultsRequest', description: 'Only what is sent is changed.' });
 
