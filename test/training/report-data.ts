@@ -4,7 +4,7 @@ import { putClass } from '../../functions/training/classes/changes.ts';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
 import { classSort } from '../../functions/training/classes/class-entry.ts';
 import { classesByStart } from '../../functions/training/classes/store.ts';
-import { insertCredit } from '../../functions/training/records/credits/store.ts';
+import { insertCredit } from '../../functions/training/records/granted-credits/store.ts';
 import {
   type CertificationItem,
   certificationKey,

@@ -93,7 +93,7 @@ export const registerForAward = endpoint({
   },
   refuses: ['ALREADY_REGISTERED', 'NOT_ELIGIBLE'],
   access: { permission: 'own', others: 'OverrideRegistration', token: 'tenant' },
-  budget: { roundTrips: 6, readUnits: 7, writeUnits: 10 },
+  budget: { roundTrips: 6, readUnits: 7, writeUnits: 26 },
   example: {
     body: {
       awardId: '{{earnedAwardId}}',
@@ -179,7 +179,7 @@ const decision = {
   params: byId,
   responses: { 200: { description: 'The registration.', body: AwardRegistration } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 22 },
+  budget: { roundTrips: 7, readUnits: 8, writeUnits: 40 },
 } as const;
 
 export const approveAwardRegistration = endpoint({

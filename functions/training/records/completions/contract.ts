@@ -30,7 +30,7 @@ export const recordCompletion = endpoint({
   },
   refuses: ['CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 7, readUnits: 9, writeUnits: 16 },
+  budget: { roundTrips: 7, readUnits: 9, writeUnits: 30 },
   example: {
     body: {
       personId: '{{personId}}',

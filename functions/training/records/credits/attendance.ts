@@ -12,6 +12,8 @@ import type { CreditAmount } from '../../settings/types/credit-amounts.ts';
 import { loadTypes } from '../../settings/types/store.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
 import { insertCompletion, markCompletionVoided } from '../completions/store.ts';
+import { notifyCreditsGranted } from '../granted-credits/notification-messages.ts';
+import { insertCredit, markCreditVoided } from '../granted-credits/store.ts';
 import { buildCompletion, buildCredit, isNotVoided, voidRecord } from '../training-record/credit.ts';
 import {
   type CompletionItem,
@@ -19,8 +21,6 @@ import {
   completionKey,
   creditKey,
 } from '../training-record/training-record.ts';
-import { notifyCreditsGranted } from './notification-messages.ts';
-import { insertCredit, markCreditVoided } from './store.ts';
 
 /** An attendance that is recorded or reverted. */
 export interface Attendance {

@@ -3,9 +3,9 @@
 import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { requireCredit } from '../granted-credits/store.ts';
 import { getCredit } from './contract.ts';
 import { presentCredit } from './present.ts';
-import { requireCredit } from './store.ts';
 
 export const handler = lambda(getCredit, async ({ params, tenant, caller }) => {
   const credit = await requireCredit(tenant, params.id);

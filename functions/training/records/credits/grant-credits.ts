@@ -6,12 +6,12 @@ import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
+import { buildGrantedCredit } from '../granted-credits/grant.ts';
+import { notifyCreditsGranted } from '../granted-credits/notification-messages.ts';
+import { insertCredit } from '../granted-credits/store.ts';
 import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
 import { grantCredits } from './contract.ts';
-import { buildGrantedCredit } from './grant.ts';
-import { notifyCreditsGranted } from './notification-messages.ts';
 import { presentCredit } from './present.ts';
-import { insertCredit } from './store.ts';
 
 export const handler = lambda(grantCredits, async (ctx) => {
   const { body, tenant, settings, caller, now, newId, url } = ctx;

@@ -8,12 +8,12 @@ import { performPart } from '../../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { findSentText } from '../../../../shared/http/rows.ts';
 import { isDryRun } from '../../../../shared/http/validate-only.ts';
+import { buildGrantedCredit } from '../granted-credits/grant.ts';
+import { insertCredit } from '../granted-credits/store.ts';
 import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
 import { type CreditItem, creditKey, creditPointerKey } from '../training-record/training-record.ts';
 import { importCredits } from './contract.ts';
-import { buildGrantedCredit } from './grant.ts';
 import type { CreditImportResult } from './schemas.ts';
-import { insertCredit } from './store.ts';
 
 /** The outcome of a row that could be read. */
 type RowOutcome =

@@ -2,10 +2,10 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { markCreditVoided, requireCredit } from '../granted-credits/store.ts';
 import { voidRecord } from '../training-record/credit.ts';
 import { voidCredit } from './contract.ts';
 import { presentCredit } from './present.ts';
-import { markCreditVoided, requireCredit } from './store.ts';
 
 export const handler = lambda(
   voidCredit,

@@ -3,7 +3,7 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
-import { insertCredit } from '../credits/store.ts';
+import { insertCredit } from '../granted-credits/store.ts';
 import { buildCredit, formatCredits } from '../training-record/credit.ts';
 import { parseActivity } from './activity.ts';
 import { approveReportedCredit } from './contract.ts';

@@ -94,7 +94,13 @@ const CertificationSettingsRequest = z
     graceDays: days.nullish().meta({ description: descriptions.graceDays }),
     renewalOpensDays: days.nullish().meta({ description: descriptions.opensDays }),
     reminderDays: reminderDays.nullish(),
-    officeRole: z.string().trim().min(1).max(100).nullish().meta({ description: descriptions.officeRole }),
+    officeRole: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .nullish()
+      .meta({ description: descriptions.officeRole, example: 'staff' }),
   })
   .meta({ id: 'CertificationDefaultsRequest', description: 'Only what is sent is changed.' });
 
