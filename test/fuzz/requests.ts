@@ -58,6 +58,7 @@ const fixedNames = new Set([
   'content',
   'excludedTypes',
   'limits',
+  'officeRole',
   'reviewerRole',
   'registrationId',
   'list',

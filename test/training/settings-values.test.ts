@@ -38,6 +38,7 @@ describe('registration and certification', () => {
     const certification = await call('GET', '/Certification');
     expect(certification.body).toEqual({
       graceDays: 30,
+      officeRole: 'staff',
       renewalOpensDays: 90,
       reminderDays: [90, 60, 30, 7],
     });
