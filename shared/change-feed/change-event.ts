@@ -34,7 +34,19 @@ export interface ChangeEvent {
     readonly belongsTo?: readonly RecordReference[] | undefined;
     /** The states that changed, such as the status of a registration; of a created record those that it has. */
     readonly states?: Readonly<Record<string, StateChange>> | undefined;
+    /** Of a message to a push subscription, what a screen shows of it. */
+    readonly notice?: PushNotice | undefined;
   };
+}
+
+/** What is shown of a message, without reading its delivery. */
+export interface PushNotice {
+  /** The type of the message: `bill.updated`. */
+  readonly type: string;
+  readonly title: string;
+  readonly text: string;
+  /** The id of the bill or the event. */
+  readonly recordId?: string | undefined;
 }
 
 /** A record by its type, as in the type of its changes, and its id. */
@@ -116,6 +128,14 @@ function identify(image: Image | undefined): RecordReference | undefined {
   return parts.length === (idFrom?.length ?? 1) ? { type, id: parts.join('_') } : undefined;
 }
 
+/** The notice of a push message; the only values that an event carries, because their readers may read the delivery. */
+function readNotice(type: string, image: Image | undefined): PushNotice | undefined {
+  const notice = type === 'event-notices' ? readAttribute(image?.notice) : undefined;
+  return typeof notice === 'object' && notice !== null && 'title' in notice
+    ? (notice as unknown as PushNotice)
+    : undefined;
+}
+
 /** What happened to a record. An item of another type in its place is the end of one and the beginning of the other. */
 function findVerb({ eventName, dynamodb }: StreamRecord): keyof typeof eventVerbs | undefined {
   const [before, after] = [dynamodb?.OldImage, dynamodb?.NewImage];
@@ -146,6 +166,7 @@ export function toChangeEvent(record: StreamRecord): TenantChange | undefined {
   if (eventName === 'MODIFY' && fields.length === 0) return undefined;
   const milliseconds = Math.round((dynamodb?.ApproximateCreationDateTime ?? 0) * 1000);
   const version = eventName === 'REMOVE' ? undefined : dynamodb?.NewImage?.version?.N;
+  const notice = readNotice(type, dynamodb?.NewImage);
   const belongsTo = listBelongsTo(type, [dynamodb?.OldImage, dynamodb?.NewImage]);
   const states =
     eventName === 'REMOVE'
@@ -167,6 +188,7 @@ export function toChangeEvent(record: StreamRecord): TenantChange | undefined {
         fields,
         ...(belongsTo.length > 0 && { belongsTo }),
         ...(states && { states }),
+        ...(notice && { notice }),
       },
     },
     values: listChangedValues(type, fields, dynamodb?.OldImage ?? {}, dynamodb?.NewImage ?? {}),

@@ -1,4 +1,5 @@
 // Stores how far a replay and the sweep have read the change feed, and the item that notifies the push channel.
+import type { PushNotice } from '../change-feed/change-event.ts';
 import { type FollowedSweepItem, followedSweepKey } from '../change-feed/followers.ts';
 import { type Change, put, remove, update } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
@@ -35,6 +36,8 @@ interface PushNotificationItem {
   readonly id: string;
   /** When it was sent, also when sent again: it must change each time, because the change feed reports only changes. */
   readonly toldDate: string;
+  /** What a screen shows of it. */
+  readonly notice: PushNotice;
   /** The number of deliveries so far. */
   readonly version: number;
   readonly modifiedDate: string;
@@ -45,6 +48,7 @@ interface PushNotificationItem {
 export const notifyPushChannel = (
   tenant: TenantStore,
   { subscriptionId, id }: DeliveryItem,
+  notice: PushNotice,
   now: Date,
 ): Change =>
   update(tenant.key<PushNotificationItem>(subscriptionPartition(subscriptionId), 'NOTICES'), {
@@ -52,6 +56,7 @@ export const notifyPushChannel = (
       type: 'event-notices',
       id: `${subscriptionId}/deliveries/${id}`,
       toldDate: now.toISOString(),
+      notice,
       modifiedDate: now.toISOString(),
       schemaVersion: 1,
     },

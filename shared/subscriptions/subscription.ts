@@ -30,6 +30,8 @@ export interface SubscribedChanges {
   readonly topics?: readonly string[] | undefined;
   /** The ids of saved searches whose new bills are told. Of the filter, states and committees apply. */
   readonly searches?: readonly string[] | undefined;
+  /** Key dates of the filter's states, whatever else the filter says: they concern all bills of a session. */
+  readonly keyDates?: boolean | undefined;
 }
 
 /** `immediate` mails soon after a change, with all that changed at the same time. */

@@ -143,7 +143,10 @@ export const getCapitolReportFile = endpoint({
   params: byId.extend({
     format: z
       .preprocess((sent) => (typeof sent === 'string' ? sent.toLowerCase() : sent), z.enum(formatNames))
-      .meta({ description: formatNames.join(', '), example: 'pdf' }),
+      .meta({
+        description: `${formatNames.join(', ')}. csv has a row for each fact, bills a row for each bill.`,
+        example: 'pdf',
+      }),
   }),
   responses: {
     200: {

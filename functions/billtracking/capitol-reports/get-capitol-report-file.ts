@@ -7,10 +7,10 @@ import { requireReport } from './store.ts';
 
 export const handler = lambda(getCapitolReportFile, async ({ params, tenant }) => {
   const { report, data, text } = await requireReport(tenant, params.id);
-  const { contentType, write } = formats[params.format];
+  const { contentType, extension, write } = formats[params.format];
   return file(await write(data, text), {
     contentType,
-    fileName: `${report.title}, ${report.startDate} to ${report.endDate}.${params.format}`,
+    fileName: `${report.title}, ${report.startDate} to ${report.endDate}.${extension}`,
     inline: params.format === 'pdf',
   });
 });

@@ -9,6 +9,7 @@ import { derivePeriod, getSessionDay, validatePeriod, validateSessionDates } fro
 import { findReportType, reportTypeList } from './content/report-types.ts';
 import { saveCapitolReport } from './contract.ts';
 import { buildSnapshot } from './kinds/build-snapshot.ts';
+import { withMappedEnd } from './legislation-days/mapped-end.ts';
 import { findSession } from './legislation-days/resolve-session.ts';
 import { loadReportSource } from './load-report-source.ts';
 import { presentReport } from './present.ts';
@@ -24,11 +25,12 @@ export const handler = lambda(
     const ids = [{ target: 'sessionId', id: sessionId }];
     const type = findReportType(body.reportType);
     const on = type && getSessionDay(type, body);
-    const [{ state, session, today }] = await allValid([
+    const [{ state, session: named, today }] = await allValid([
       findSession(tenant, params.stateId, { ids, date: on }, now),
       (async () => throwIfInvalid(type === undefined ? [unknownReportType(body.reportType)] : []))(),
     ]);
     if (type === undefined) throw new Error('An unknown report type was not reported');
+    const session = named && (await withMappedEnd(tenant, named));
     throwIfInvalid(validateSessionDates(type, body, session));
     const period = derivePeriod(type, body, session, today);
     throwIfInvalid(validatePeriod(period));

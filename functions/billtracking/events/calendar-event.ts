@@ -4,7 +4,7 @@ import { pick } from '../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import type { EventType } from '../../../shared/legislature/event-types.ts';
+import type { EventType, KeyDate } from '../../../shared/legislature/event-types.ts';
 import type { Chamber } from '../bills/bill.ts';
 
 /** The status of an event; cancelled events stay in the calendar (docs/interface/billtracking.md#calendar-events). */
@@ -45,6 +45,8 @@ export interface CalendarEventContent extends EventTimes {
   readonly eventType: EventType;
   /** The source's own name for the type: `Markup`. */
   readonly sourceType?: string | undefined;
+  /** Present where the event is a deadline of a session; its type is then that of the day. */
+  readonly keyDate?: KeyDate | undefined;
   readonly status: EventStatus;
   readonly stateId: number;
   readonly sessionId?: number | undefined;
@@ -89,6 +91,7 @@ const contentFields = [
   'title',
   'eventType',
   'sourceType',
+  'keyDate',
   'status',
   'stateId',
   'sessionId',

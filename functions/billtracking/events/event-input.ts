@@ -156,6 +156,7 @@ export function parseEvent(
     location: mergeValue(sent.location, before?.location),
     description: mergeValue(sent.description, before?.description),
     sourceType: mergeValue(sent.sourceType, before?.sourceType),
+    keyDate: mergeValue(sent.keyDate, before?.keyDate),
     sourceUrl: mergeValue(sent.sourceUrl, before?.sourceUrl),
     sourceId: before?.sourceId,
     documents: before?.documents,

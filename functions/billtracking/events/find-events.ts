@@ -93,6 +93,7 @@ function buildPredicates(filter: CountFilter): EventPredicate[] {
     ...(committees ? [(event: CalendarEvent) => event.committees.some(({ id }) => committees.has(id))] : []),
     ...(types ? [(event: CalendarEvent) => types.has(event.eventType)] : []),
     ...(statuses ? [(event: CalendarEvent) => statuses.has(event.status)] : []),
+    ...(filter.keyDatesOnly ? [(event: CalendarEvent) => event.keyDate !== undefined] : []),
     ...(filter.text === undefined ? [] : [buildTextPredicate(filter)]),
   ];
 }

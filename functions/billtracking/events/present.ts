@@ -12,15 +12,19 @@ const presentBill = (bill: BillRow) => ({
   ...pick(bill, ['billNumber', 'title', 'trackingStatus', 'position']),
 });
 
-/** @param bills the rows of the event's bills */
-function presentEvent(event: CalendarEvent, bills: readonly BillRow[]) {
+/**
+ * An event as every reader sees it: in lists, in its details, and in messages to subscribers.
+ * @param bills the rows of the event's bills
+ */
+export function presentEvent(event: CalendarEvent, bills: readonly BillRow[]) {
   const { id, abbreviation, name } = stateById(event.stateId) ?? federal;
   return {
-    ...pick(event, ['id', 'title', 'eventType', 'status']),
+    ...pick(event, ['id', 'title', 'eventType', 'status', 'stateId', 'keyDate']),
     state: { id, abbreviation, name },
     ...pick(event, ['committees', 'timeZone', 'isAllDay']),
     ...toLocalTimes(event),
     bills: bills.map(presentBill),
+    billIds: event.billIds.map(Number),
     ...pick(event, ['sequence', 'createdDate', 'modifiedDate']),
     ...pick(event, ['sourceType', 'sessionId', 'chamber', 'location', 'description']),
     ...pick(event, ['startsAt', 'endsAt', 'sourceUrl']),

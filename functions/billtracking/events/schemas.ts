@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isBlank } from '../../../shared/data/blank.ts';
 import { conversionTo } from '../../../shared/data/conversions.ts';
 import { optionalBoolean, optionalOrBlank } from '../../../shared/http/lenient.ts';
-import { eventTypes } from '../../../shared/legislature/event-types.ts';
+import { eventTypes, keyDates } from '../../../shared/legislature/event-types.ts';
 import { billPositions, chambers, trackingStatuses } from '../bills/bill.ts';
 import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes.ts';
 import { eventStatuses } from './calendar-event.ts';
@@ -48,6 +48,9 @@ const filterFields = {
   committeeIds: idList().meta({ description: 'Legislative committees; an event of any of them matches.' }),
   eventTypes: enumList(eventTypes),
   statuses: enumList(eventStatuses),
+  keyDatesOnly: optionalBoolean().meta({
+    description: 'Only key dates: crossover, sine die and other deadlines.',
+  }),
   billIds: idList().meta({ description: 'Events that concern any of these bills.' }),
   trackedOnly: optionalBoolean().meta({ description: 'Only events that concern bills the tenant tracks.' }),
   mine: optionalBoolean().meta({
@@ -119,7 +122,9 @@ export const CalendarEvent = z
       .string()
       .optional()
       .meta({ description: 'The name that the source gives the type.', example: 'Markup' }),
+    keyDate: z.enum(keyDates).optional().meta({ description: 'Which key date of the session the day is.' }),
     status: z.enum(eventStatuses),
+    stateId: z.int(),
     state: z.strictObject({ id: z.int(), abbreviation: z.string(), name: z.string() }),
     sessionId: z.int().optional(),
     chamber: z.enum(chambers).optional(),
@@ -145,6 +150,7 @@ export const CalendarEvent = z
         position: z.enum(billPositions),
       }),
     ),
+    billIds: z.array(z.int()),
     sequence: z.int().meta({ description: 'Incremented by every change that a calendar must show.' }),
     sourceUrl: z.string().optional(),
     createdDate: z.iso.datetime(),
@@ -181,6 +187,10 @@ export const CalendarEventRequest = z
     title: z.string().trim().min(1).max(500).optional(),
     eventType: z.preprocess(toEnumCase, z.enum(eventTypes).optional()).optional(),
     sourceType: clearableText(100),
+    keyDate: z
+      .preprocess(blankToNull, z.enum(keyDates).nullish())
+      .nullish()
+      .meta({ description: 'Marks a deadline, such as the last day for bills to leave committee.' }),
     status: z.preprocess(toEnumCase, z.enum(eventStatuses).optional()).optional(),
     stateId: z.int().min(0).max(99).optional().meta({ description: 'FIPS code; it cannot be changed.' }),
     sessionId: z.int().min(1).nullish(),

@@ -29,6 +29,17 @@ const ChangeEvent = z
           description:
             'The states that changed, with their values before and after, such as the status of a registration; null for none.',
         }),
+      notice: z
+        .strictObject({
+          type: z.string(),
+          title: z.string(),
+          text: z.string(),
+          recordId: z.string().optional(),
+        })
+        .optional()
+        .meta({
+          description: 'Of `event-notices`: what a screen shows of the delivery, without reading it.',
+        }),
     }),
   })
   .meta({ id: 'ChangeEvent', description: 'A CloudEvents 1.0 envelope of one change.' });

@@ -170,7 +170,7 @@ export const voidBillPosition = endpoint({
   description:
     'For a position that was entered by mistake: it stays in the history, marked as void with the reason, and counts as never held, also in scorecards. To change a position, save another one instead. Send the ETag of the bill as If-Match to avoid overwriting another change.',
   params: byBillId.extend({
-    positionEntryId: z.string().regex(/^[\w-]{16}$/, 'the id of a position in the history'),
+    positionEntryId: z.string().regex(/^[\w-]{1,40}$/, 'the id of a position in the history'),
   }),
   body: z
     .object({ reason: z.string().trim().min(1).max(1000).meta({ example: 'Entered on the wrong bill.' }) })

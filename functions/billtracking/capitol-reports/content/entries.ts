@@ -3,7 +3,7 @@ import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import type { EventType } from '../../../../shared/legislature/event-types.ts';
 import { formatLocalTime } from '../../../../shared/time/local-time.ts';
 import type { BillAction, Chamber } from '../../bills/bill.ts';
-import { positionLabel, resolveTrackingLevel } from '../../bills/settings/bill-settings.ts';
+import { heldPositionLabel, resolveTrackingLevel } from '../../bills/settings/bill-settings.ts';
 import type { CalendarEvent } from '../../events/calendar-event.ts';
 import type { BillFacts, ReportSource } from './report-source.ts';
 import type { BillEntry, EventEntry } from './snapshot.ts';
@@ -66,7 +66,7 @@ export function buildBillEntry(
     trackingStatus: bill.trackingStatus,
     trackingLevel: resolveTrackingLevel(settings, bill).title,
     position,
-    positionLabel: positionLabel(settings, position).title,
+    positionLabel: heldPositionLabel(settings, held ?? { position }).title,
     ...omitUndefined({
       positionSince: held?.effectiveFrom,
       priority: bill.priority,
@@ -76,7 +76,7 @@ export function buildBillEntry(
         hasPositions && positionsTaken.length > 0
           ? positionsTaken.map((held) => ({
               position: held.position,
-              label: positionLabel(settings, held.position).title,
+              label: heldPositionLabel(settings, held).title,
               effectiveFrom: held.effectiveFrom,
             }))
           : undefined,

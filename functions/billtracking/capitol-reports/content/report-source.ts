@@ -2,6 +2,7 @@
 import type { Session } from '../../../../shared/legislature/session.ts';
 import type { State } from '../../../../shared/legislature/states.ts';
 import type { BillAction, BillItem, BillPosition, HeldPosition } from '../../bills/bill.ts';
+import { heldPositions } from '../../bills/bill.ts';
 import type { BillSettings } from '../../bills/settings/bill-settings.ts';
 import type { CalendarEvent } from '../../events/calendar-event.ts';
 import type { DayOfDate, DaysLeft } from '../legislation-days/schemas.ts';
@@ -55,11 +56,13 @@ export interface ReportSource {
 
 /** The facts of a bill, without actions and positions after the period. */
 export function buildBillFacts(
-  bill: BillItem,
+  stored: BillItem,
   all: readonly BillAction[],
   events: readonly CalendarEvent[],
   period: Period,
 ): BillFacts {
+  // A report tells of what was held: a void position never was.
+  const bill = { ...stored, positions: heldPositions(stored.positions) };
   const until = all.filter(({ date }) => date <= period.endDate);
   const actions = until.filter(({ date }) => date >= period.startDate);
   const held = bill.positions.findLast(({ effectiveFrom }) => effectiveFrom <= period.endDate);

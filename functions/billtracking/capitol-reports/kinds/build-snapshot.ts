@@ -1,6 +1,8 @@
 // Builds the data of a report: its header, and the sections of its type.
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { defaultPaper } from '../../../../shared/pdf/document.ts';
+import { findAttentionReasons } from '../content/attention.ts';
+import { buildBillEntry } from '../content/entries.ts';
 import type { ReportSource } from '../content/report-source.ts';
 import { getReportTypeLabel, type ReportType } from '../content/report-types.ts';
 import type { Section, Snapshot } from '../content/snapshot.ts';
@@ -19,6 +21,9 @@ const sectionBuilders: Readonly<Record<ReportType, (source: ReportSource) => Sec
   5: buildMonthly,
   6: buildEndOfSession,
 };
+
+/** How many days the list of bills looks ahead for what needs attention. */
+const DAYS_AHEAD = 7;
 
 /** The details of a report besides its source data. */
 interface SnapshotDetails {
@@ -59,5 +64,14 @@ export function buildSnapshot(
     }),
     billCount: bills.length,
     sections: sectionBuilders[type](source),
+    bills: bills.map((facts) => {
+      const action = facts.actions.at(-1);
+      const reasons = findAttentionReasons(source, facts, DAYS_AHEAD);
+      return buildBillEntry(source, facts, {
+        actions: action ? [action] : [],
+        hasOutcome: true,
+        ...(reasons.length > 0 && { reasons }),
+      });
+    }),
   };
 }

@@ -121,16 +121,16 @@ export function buildEvents(
 }
 
 /**
- * The three parts of association practice (docs/interface/billtracking.md#report-sections): what is new, what
- * progresses, what must be acted on.
+ * The three parts of association practice (docs/interface/billtracking.md#report-sections): what must be acted on, which
+ * comes first, what is new, what progresses.
  */
 export function buildPracticeSections(source: ReportSource, ahead: number): Section[] {
   const isNew = (facts: BillFacts): boolean =>
     facts.isIntroduced || isWithin(facts.bill.positions[0]?.effectiveFrom, source.period);
   const isProgressing = (facts: BillFacts): boolean => hasMoved(facts) && !isNew(facts);
   return [
+    buildAttentionBills('Immediate Action Needed', source, { ahead }),
     buildBillsWithActions("What's New", source, source.bills.filter(isNew)),
     buildBillsWithActions('Progressing', source, source.bills.filter(isProgressing)),
-    buildAttentionBills('Immediate Action Needed', source, { ahead }),
   ];
 }

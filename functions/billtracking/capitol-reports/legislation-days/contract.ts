@@ -144,7 +144,7 @@ export const saveLegislationDays = endpoint({
     },
   },
   access: { permission: 'billtracking.reference.write', token: 'tenant' },
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 8 },
+  budget: { roundTrips: 12, readUnits: 16, writeUnits: 48 },
   example: {
     params: { stateId: '13' },
     body: {

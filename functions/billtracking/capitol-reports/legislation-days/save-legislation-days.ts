@@ -10,6 +10,7 @@ import { toAuthor } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
 import { saveLegislationDays } from './contract.ts';
 import { computeEffect } from './effect.ts';
+import { buildKeyDateChanges } from './key-dates.ts';
 import { validateDayMap, validateWithinSession } from './legislation-days.ts';
 import { parseMap, pickMap } from './map-input.ts';
 import { presentLegislationDays } from './present.ts';
@@ -44,11 +45,14 @@ export const handler = lambda(
     const before = await legislationDaysBySession(tenant, session.id, { consistent: true });
     if (before && contentHash(pickMap(before)) === contentHash(pickMap(map))) {
       ifUnchanged(before.version, ifMatch);
-      return successReply(
+      const missing = await buildKeyDateChanges(tenant, stateSession, before, now);
+      const reply = successReply(
         { ...presentLegislationDays(stateSession, before), effect: computeEffect(before, before) },
         `The legislation days of ${session.name} are unchanged.`,
         { version: before.version },
       );
+      // A map that an earlier version saved has no events yet.
+      return missing.length > 0 ? write(missing, reply) : reply;
     }
     const { saved, changes } = buildNextVersion(
       tenant,
@@ -68,7 +72,7 @@ export const handler = lambda(
       { caller, now, ...context },
     );
     return write(
-      [...changes, audit],
+      [...changes, ...(await buildKeyDateChanges(tenant, stateSession, saved, now)), audit],
       successReply(
         { ...presentLegislationDays(stateSession, saved), effect: computeEffect(before, saved) },
         `The legislation days of ${session.name} were saved.`,

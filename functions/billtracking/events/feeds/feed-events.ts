@@ -1,10 +1,10 @@
 // Loads the events of a feed: those of its days that match its filter.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { SubscriptionFilter } from '../../../../shared/subscriptions/subscription.ts';
+import type { SubscriptionItem } from '../../../../shared/subscriptions/subscription.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { rowsById } from '../../bills/store.ts';
 import { eventsInRange } from '../store.ts';
-import { matchesEvent } from '../subscriptions/matching.ts';
+import { coversEvent } from '../subscriptions/matching.ts';
 import type { FeedEvent } from './calendar-file.ts';
 
 const DAYS_BACK = 60;
@@ -16,9 +16,10 @@ const DAYS_AHEAD = 400;
  */
 export async function loadFeedEvents(
   tenant: TenantStore,
-  filter: SubscriptionFilter,
+  subscription: Pick<SubscriptionItem, 'filter' | 'what'>,
   today: string,
 ): Promise<readonly FeedEvent[]> {
+  const { filter } = subscription;
   const events = await eventsInRange(tenant, {
     from: addDays(today, -DAYS_BACK),
     to: addDays(today, DAYS_AHEAD),
@@ -28,7 +29,7 @@ export async function loadFeedEvents(
   const byId = new Map(rows.map((row) => [row.id, row]));
   return events.flatMap((event) => {
     const bills = event.billIds.flatMap((id) => byId.get(id) ?? []);
-    return matchesEvent(filter, event, bills)
+    return coversEvent(subscription, event, bills)
       ? [{ event, billNumbers: bills.map(({ billNumber }) => billNumber) }]
       : [];
   });

@@ -27,14 +27,14 @@ async function buildFeed(
   now: Date,
   timeZone: string,
 ): Promise<string> {
-  const { id, name, filter, what, status, modifiedDate } = subscription;
+  const { id, name, what, status, modifiedDate } = subscription;
   const host = `${tenant.code}.rostrum`;
   // The calendar library and the time zone rules are loaded only when a feed is written.
   const { buildCalendarFile, buildPausedCalendarFile } = await import('./calendar-file.ts');
   if (status === 'paused') return buildPausedCalendarFile(name, host, id, new Date(modifiedDate));
   const today = formatLocalTime(now.toISOString(), timeZone).slice(0, 10);
   const [events, bills] = await Promise.all([
-    what.events ? loadFeedEvents(tenant, filter, today) : [],
+    what.events || what.keyDates ? loadFeedEvents(tenant, subscription, today) : [],
     loadFeedBills(tenant, subscription, today),
   ]);
   return buildCalendarFile(name, host, events, bills);

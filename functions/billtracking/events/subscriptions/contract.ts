@@ -43,7 +43,8 @@ const FilterInput = z.object({
 });
 const ChangesInput = z.object({
   events: optionalBoolean().meta({
-    description: 'New and changed calendar events. True by default, unless topics or searches are sent.',
+    description:
+      'New and changed calendar events. True by default, unless topics, searches or key dates are sent.',
   }),
   bills: enumList(billChanges).meta({
     description:
@@ -52,6 +53,10 @@ const ChangesInput = z.object({
   topics: optionalOrBlank(z.array(Topic).max(maxTopics)).meta({
     description:
       'Webhook: changes of any record of the tenant by topic, as in `GET /api/v1/Changes` of relationships: `people`, `registrations`, `committee/{id}`. Each needs the permission to read the records. A message names the record and its changed fields, and has no values; the filter does not apply.',
+  }),
+  keyDates: optionalBoolean().meta({
+    description:
+      'Key dates of the filter’s states (crossover, sine die, deadlines), also where trackedOnly or other conditions hold for events.',
   }),
   searches: optionalOrBlank(z.array(z.guid().toLowerCase()).max(200)).meta({
     description:

@@ -153,24 +153,24 @@ async function validateFilterReferences(
 }
 
 const validateSubscribedChanges = (
-  { events, bills, topics = [], searches = [] }: SubscribedChanges,
+  { events, bills, topics = [], searches = [], keyDates = false }: SubscribedChanges,
   { type }: Channel,
 ): ErrorDetail[] => [
-  ...(!events && bills.length === 0 && topics.length === 0 && searches.length === 0
+  ...(!events && bills.length === 0 && topics.length === 0 && searches.length === 0 && !keyDates
     ? [
         errorDetail(
           'REQUIRED_FIELD',
           'what',
-          'what must include events, changes of bills, searches, or topics.',
+          'what must include events, changes of bills, key dates, searches, or topics.',
         ),
       ]
     : []),
-  ...(type === 'calendar' && ((!events && searches.length === 0) || bills.length > 0)
+  ...(type === 'calendar' && ((!events && !keyDates && searches.length === 0) || bills.length > 0)
     ? [
         errorDetail(
           'NOT_ALLOWED',
           'what',
-          'what must be events and searches only, because a calendar feed cannot show changes of bills.',
+          'what must be events, key dates and searches only, because a calendar feed cannot show changes of bills.',
         ),
       ]
     : []),
@@ -189,10 +189,11 @@ function parseSubscribedChanges(sent: CreateSubscriptionInput['what']): Subscrib
   const topics = normalizeTopics(sent?.topics ?? []);
   const searches = [...new Set(sent?.searches)];
   return {
-    events: sent?.events ?? topics.length + searches.length === 0,
+    events: sent?.events ?? (topics.length + searches.length === 0 && !sent?.keyDates),
     bills: [...new Set(sent?.bills)],
     ...(topics.length > 0 && { topics }),
     ...(searches.length > 0 && { searches }),
+    ...(sent?.keyDates && { keyDates: true }),
   };
 }
 

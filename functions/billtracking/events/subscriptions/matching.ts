@@ -45,8 +45,22 @@ export function matchesEvent(
   );
 }
 
+/**
+ * Whether a subscription is told of an event: it matches the filter, or it is a key date of the filter's states, which
+ * concerns all their bills.
+ */
+export const coversEvent = (
+  { what, filter }: Pick<SubscriptionItem, 'what' | 'filter'>,
+  event: Pick<CalendarEvent, 'stateId' | 'committees' | 'eventType' | 'keyDate'>,
+  bills: readonly Pick<BillItem, 'id' | 'trackingStatus'>[],
+): boolean =>
+  (what.events && matchesEvent(filter, event, bills)) ||
+  (what.keyDates === true &&
+    event.keyDate !== undefined &&
+    isEmptyOrIncludesAny(filter.stateIds, [event.stateId]));
+
 /** The fields of an event that filters check. */
-const filteredFields = ['stateId', 'committees', 'eventType', 'billIds'];
+const filteredFields = ['stateId', 'committees', 'eventType', 'billIds', 'keyDate'];
 
 /** Whether a change of these fields may make an event enter or leave a filter. */
 export const touchesFilter = (fields: readonly string[]): boolean =>

@@ -48,7 +48,14 @@ export const handler = lambda(testSubscription, async ({ params, tenant, receive
       const mail = { to, subject: `Test: ${name}`, text, headers: link.headers };
       return [link.change, putMail(tenant, testId, mail, now)];
     },
-    push: () => [notifyPushChannel(tenant, delivery, now)],
+    push: () => [
+      notifyPushChannel(
+        tenant,
+        delivery,
+        { type: 'subscription.test', title: name, text: 'A test of the subscription.' },
+        now,
+      ),
+    ],
   };
   return write(
     [putDelivery(tenant, delivery), ...changesByChannel[type]()],

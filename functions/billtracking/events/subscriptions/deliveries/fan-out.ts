@@ -30,20 +30,21 @@ import {
 } from '../../../../../shared/subscriptions/subject-queue.ts';
 import type { SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
 import { setSubscriptionTimer } from '../../../../../shared/subscriptions/timers.ts';
-import type { BillItem } from '../../../bills/bill.ts';
+import { type BillItem, trackingStatuses } from '../../../bills/bill.ts';
 import { billById, rowsById } from '../../../bills/store.ts';
 import { matchById, searchesById } from '../../../searches/store.ts';
 import { eventById } from '../../store.ts';
 import {
   coversBillChange,
+  coversEvent,
   isListening,
   matchesBill,
-  matchesEvent,
   matchesFoundBill,
   touchesFilter,
 } from '../matching.ts';
-import { loadChangeDetails } from './change-details.ts';
+import { type ChangeDetails, loadChangeDetails } from './change-details.ts';
 import { buildChangeMessage, visibleFields } from './message.ts';
+import { buildNotice } from './notice.ts';
 import type { Subject } from './subject.ts';
 
 /** At most four writes each, in a transaction of a hundred. */
@@ -85,13 +86,14 @@ export async function loadChangedRecord(
   const event = await eventById(tenant, change.subject, { consistent: true });
   if (!event) return undefined;
   const bills = event.billIds.length > 0 ? await rowsById(tenant, event.billIds) : [];
-  return { subject: { kind: 'calendar-event', record: event }, bills };
+  return { subject: { kind: 'calendar-event', record: event, bills }, bills };
 }
 
-function matchesFilter({ filter }: SubscriptionItem, { subject, bills }: ChangedRecord): boolean {
+function matchesFilter(subscription: SubscriptionItem, { subject, bills }: ChangedRecord): boolean {
+  const { filter } = subscription;
   if (subject.kind === 'bill') return matchesBill(filter, subject.record);
   if (subject.kind === 'bill-match') return matchesFoundBill(filter, subject.bill);
-  return matchesEvent(filter, subject.record, bills);
+  return coversEvent(subscription, subject.record, bills);
 }
 
 /** Whether a subscription covers the kind of a change. */
@@ -102,18 +104,41 @@ export function coversChange(
 ): boolean {
   if (subject.kind === 'bill') return coversBillChange({ what }, change, subject.record);
   if (subject.kind === 'bill-match') return what.searches?.includes(subject.record.searchId) ?? false;
-  return what.events;
+  return what.events || (what.keyDates === true && subject.record.keyDate !== undefined);
 }
 
 /** Whether a subscription may cover changes of such a record at all. */
 const mayCover = ({ what }: SubscriptionItem, { type }: ChangeEvent): boolean => {
   if (type.startsWith('bill.')) return what.bills.length > 0;
-  return type.startsWith('bill-match.') ? (what.searches ?? []).length > 0 : what.events;
+  return type.startsWith('bill-match.')
+    ? (what.searches ?? []).length > 0
+    : what.events || what.keyDates === true;
 };
 
 /** Whether this change may make an event leave a filter; a subscription that received the event is informed of that. */
 const mayLeaveFilter = ({ type, data }: ChangeEvent): boolean =>
   type === 'calendar-event.updated' && touchesFilter(data.fields);
+
+/**
+ * Whether a bill left the filter by this change of its tracking: a mirror is told that it gets nothing more of the bill.
+ * People are not: an archived bill alerts nobody.
+ */
+const leavesByTracking = (
+  { filter, channel }: SubscriptionItem,
+  { type, data }: ChangeEvent,
+  { subject }: ChangedRecord,
+  { values }: ChangeDetails,
+): boolean => {
+  const before = trackingStatuses.find((status) => status === values?.trackingStatus?.oldValue);
+  return (
+    channel.type === 'webhook' &&
+    subject.kind === 'bill' &&
+    type === 'bill.updated' &&
+    data.fields.includes('trackingStatus') &&
+    before !== undefined &&
+    matchesBill(filter, { ...subject.record, trackingStatus: before })
+  );
+};
 
 /** The subject of the queue that a change belongs to. */
 const queueSubject = ({ type, subject }: ChangeEvent): string => `${type.split('.', 1)[0]}#${subject}`;
@@ -165,7 +190,7 @@ function buildDeliveryChanges(
     queued,
     putDelivery(tenant, delivery),
     ...(replaced ? [removeDelivery(tenant, { subscriptionId, id: replaced.id })] : []),
-    ...(channel.type === 'push' ? [notifyPushChannel(tenant, delivery, now)] : []),
+    ...(channel.type === 'push' ? [notifyPushChannel(tenant, delivery, buildNotice(sent), now)] : []),
   ];
 }
 
@@ -245,15 +270,17 @@ async function fanOutRecord(
   const candidates = listening.filter((subscription) => mayCover(subscription, change));
   const first = candidates.length > 0 ? await loadChangedRecord(tenant, change) : undefined;
   if (!first) return [];
-  const matching = candidates.filter(
-    (subscription) =>
-      coversChange(subscription, change, first) &&
-      (matchesFilter(subscription, first) || mayLeaveFilter(change)),
-  );
+  const covering = candidates.filter((subscription) => coversChange(subscription, change, first));
   // Only messages that are sent now need them; a digest loads them when it is written.
-  const details = matching.some(({ channel }) => channel.type !== 'mail')
+  const details = covering.some(({ channel }) => channel.type !== 'mail')
     ? await loadChangeDetails(tenant, change, first.subject)
     : {};
+  const matching = covering.filter(
+    (subscription) =>
+      matchesFilter(subscription, first) ||
+      mayLeaveFilter(change) ||
+      leavesByTracking(subscription, change, first, details),
+  );
   return queueChange(tenant, change, matching, options, async () => {
     // Read after the queues, so that it is no older than what was queued before.
     const record = await loadChangedRecord(tenant, change);
@@ -261,7 +288,8 @@ async function fanOutRecord(
       if (!record) return undefined;
       const hasLeft = !matchesFilter(subscription, record);
       const wasDelivered = queue !== undefined && !options.isReplay;
-      return hasLeft && !wasDelivered
+      const isToldOfLeaving = wasDelivered || leavesByTracking(subscription, change, record, details);
+      return hasLeft && !isToldOfLeaving
         ? undefined
         : { message: buildChangeMessage(subscription.id, change, record.subject, { ...details, hasLeft }) };
     };

@@ -5,33 +5,11 @@ import type { Message } from '../../../../../shared/subscriptions/message.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import { type BillNews, noNews } from '../../../bills/bill-news.ts';
 import { legislatureDay } from '../../../bills/legislature-day.ts';
-import type { CalendarEvent } from '../../calendar-event.ts';
 import { isOver } from '../../is-over.ts';
+import { presentEvent } from '../../present.ts';
 import { classifyBillChange } from '../matching.ts';
 import type { ChangeDetails } from './change-details.ts';
 import type { Subject } from './subject.ts';
-
-const presentEvent = (event: CalendarEvent) => ({
-  id: event.id,
-  title: event.title,
-  eventType: event.eventType,
-  status: event.status,
-  stateId: event.stateId,
-  committees: event.committees,
-  timeZone: event.timeZone,
-  isAllDay: event.isAllDay,
-  startDate: event.startDate,
-  endDate: event.endDate,
-  billIds: event.billIds.map(Number),
-  sequence: event.sequence,
-  ...omitUndefined({
-    chamber: event.chamber,
-    location: event.location,
-    startsAt: event.startsAt,
-    endsAt: event.endsAt,
-    sourceUrl: event.sourceUrl,
-  }),
-});
 
 const presentBill = (bill: BillItem) => ({
   id: Number(bill.id),
@@ -101,7 +79,10 @@ function presentSubject(change: ChangeEvent, subject: Subject, details: ChangeDe
       isLate: isIntroducedBefore(bill, new Date(record.createdDate)),
     };
   }
-  return { event: presentEvent(subject.record), isOver: isOver(subject.record, new Date(change.time)) };
+  return {
+    event: presentEvent(subject.record, subject.bills),
+    isOver: isOver(subject.record, new Date(change.time)),
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 // What a change is about.
 import type { BillItem } from '../../../bills/bill.ts';
+import type { BillRow } from '../../../bills/bill-row.ts';
 import type { BillMatchItem } from '../../../searches/match.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
 
@@ -13,6 +14,11 @@ export interface FoundBill {
 
 /** The record that changed, in its current state. */
 export type Subject =
-  | { readonly kind: 'calendar-event'; readonly record: CalendarEvent }
+  | {
+      readonly kind: 'calendar-event';
+      readonly record: CalendarEvent;
+      /** The rows of the bills on its agenda. */
+      readonly bills: readonly BillRow[];
+    }
   | { readonly kind: 'bill'; readonly record: BillItem }
   | FoundBill;

@@ -20,8 +20,8 @@ import { findSeenWindow } from '../deliveries/change-details.ts';
 import type { FoundBill } from '../deliveries/subject.ts';
 import {
   classifyBillChange,
+  coversEvent,
   matchesBill,
-  matchesEvent,
   matchesFoundBill,
   touchesFilter,
 } from '../matching.ts';
@@ -78,7 +78,7 @@ function buildDigestEntry<R extends object>(
  * alerts nobody.
  */
 function hasLeftFilter(
-  { filter }: SubscriptionItem,
+  subscription: SubscriptionItem,
   event: CalendarEvent,
   bills: readonly Pick<BillItem, 'id' | 'trackingStatus'>[],
   { waiting, recent }: SubjectQueueItem,
@@ -91,7 +91,7 @@ function hasLeftFilter(
   return (
     wasMailed &&
     waiting.some(({ fields }) => touchesFilter(fields)) &&
-    !matchesEvent(filter, event, unarchived)
+    !coversEvent(subscription, event, unarchived)
   );
 }
 
@@ -177,7 +177,7 @@ export async function loadDigestContent(
     found,
     events: candidates.flatMap(({ queue, entry }): EventEntry[] => {
       const agenda = rows.filter(({ id }) => entry.record.billIds.includes(id));
-      const matches = matchesEvent(filter, entry.record, agenda);
+      const matches = coversEvent(subscription, entry.record, agenda);
       const hasLeft = !matches && hasLeftFilter(subscription, entry.record, agenda, queue);
       return matches || hasLeft ? [{ ...entry, billNumbers, hasLeft }] : [];
     }),
