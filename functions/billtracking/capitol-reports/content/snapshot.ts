@@ -117,12 +117,9 @@ export const Snapshot = z
     sineDie: DeadlineLeft.optional(),
     billCount: z.int(),
     sections: z.array(Section),
-    bills: z
-      .array(BillEntry)
-      .optional()
-      .meta({
-        description: 'Every bill of the report once, the most urgent first; absent in older reports.',
-      }),
+    bills: z.array(BillEntry).optional().meta({
+      description: 'Every bill of the report once, the most urgent first; absent in older reports.',
+    }),
   })
   .meta({ id: 'CapitolReportData' });
 export type Snapshot = z.infer<typeof Snapshot>;

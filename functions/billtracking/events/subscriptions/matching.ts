@@ -24,7 +24,7 @@ const isArchived = ({ trackingStatus }: Pick<BillItem, 'trackingStatus'>): boole
  * Whether an event matches. `bills` are the bills on its agenda that the tenant has; archived bills stop alerts, so
  * only the others count (docs/interface/billtracking.md#subscriptions).
  */
-export function matchesEvent(
+function matchesEvent(
   { stateIds, committeeIds, eventTypes, billIds, trackedOnly }: SubscriptionFilter,
   event: Pick<CalendarEvent, 'stateId' | 'committees' | 'eventType'>,
   bills: readonly Pick<BillItem, 'id' | 'trackingStatus'>[],
