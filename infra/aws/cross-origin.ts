@@ -6,6 +6,7 @@ import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 const commonHeaders = [
   'Authorization',
   'Content-Type',
+  'DPoP',
   'Idempotency-Key',
   'If-Match',
   'If-None-Match',

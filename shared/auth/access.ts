@@ -13,6 +13,7 @@ import {
   reachesArea,
   resolveRolePermissions,
 } from './permissions.ts';
+import { assertPossession, parseSentToken, type SentProof, type SentToken } from './possession.ts';
 import { cacheKey, getCachedKey, getKeyToRead } from './published-keys.ts';
 import { readGroups } from './read-groups.ts';
 import {
@@ -62,6 +63,8 @@ export interface Admission {
 export interface Credentials {
   readonly tenantCode: string | undefined;
   readonly authorization: string | undefined;
+  /** What came as proof of possession; where it is left out, no bound token is accepted. */
+  readonly proof?: SentProof | undefined;
 }
 
 const tokenErrorDetails: Partial<Record<TokenProblem, ErrorDetail>> = {
@@ -94,9 +97,6 @@ const unknownTenant = (): Failure =>
     target: 'tenant-code',
   });
 
-const parseBearer = (authorization: string | undefined): string | undefined =>
-  /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-
 /**
  * A subject's permissions in a tenant: those of its roles as the tenant defines them, and those granted to a client.
  */
@@ -118,16 +118,16 @@ export const isRevoked = (
 
 /** The tenant that a token names, which nothing has verified yet: the admission to that tenant does. */
 export function readNamedTenant(authorization: string | undefined): string | undefined {
-  const token = parseBearer(authorization);
-  return token === undefined ? undefined : readUnverifiedClaims(token)?.tenant;
+  const sent = parseSentToken(authorization);
+  return sent && readUnverifiedClaims(sent.token)?.tenant;
 }
 
-function parseAuthorization(authorization: string | undefined): string | undefined {
+function parseAuthorization(authorization: string | undefined): SentToken | undefined {
   if (authorization === undefined || authorization.trim() === '') return undefined;
-  const token = parseBearer(authorization);
-  if (!token)
+  const sent = parseSentToken(authorization);
+  if (!sent)
     throw unauthenticated({ ...invalidToken, message: 'Authorization must be: Bearer <access token>.' });
-  return token;
+  return sent;
 }
 
 /** The verified claims of a token, whose key must be in the cache. */
@@ -208,9 +208,11 @@ export async function admit(
 ): Promise<Admission> {
   const code = parseTenantCode(credentials.tenantCode ?? '');
   if (!code) throw unknownTenant();
-  const token = parseAuthorization(credentials.authorization);
+  const sent = parseAuthorization(credentials.authorization);
   const tenant = openTenantStore(code);
-  return decideAdmission(contract, tenant, await loadAccessFacts(tenant, token, now), onTenantFound);
+  const facts = await loadAccessFacts(tenant, sent?.token, now);
+  if (sent && facts.claims) await assertPossession(facts.claims, sent, credentials.proof, now);
+  return decideAdmission(contract, tenant, facts, onTenantFound);
 }
 
 /**

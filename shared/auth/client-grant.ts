@@ -3,7 +3,7 @@
 import type { PlatformStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
 import { Failure } from '../errors/failure.ts';
-import { type ClientItem, mayUseGrant } from './clients.ts';
+import { type ClientItem, getSignIn, mayUseGrant } from './clients.ts';
 import { issueToken } from './issue-token.ts';
 import { parseScope } from './permissions.ts';
 import { type SubjectItem, subjectKey, type TenantItem, tenantKey } from './records.ts';
@@ -85,9 +85,18 @@ export async function issueClientToken(
   client: ClientItem,
   requestedScope: string | undefined,
   request: RequestOrigin,
-  { now, newId }: { readonly now: Date; readonly newId: () => string },
+  {
+    now,
+    newId,
+    jkt,
+  }: { readonly now: Date; readonly newId: () => string; readonly jkt?: string | undefined },
 ): Promise<ClientToken> {
   assertMayUseClientCredentials(client);
+  if (jkt === undefined && getSignIn(client).dpopBoundAccessTokens)
+    throw new Failure(
+      'UNAUTHORIZED_CLIENT',
+      'The tokens of this client are bound to a key: use /connect/token with a DPoP proof (RFC 9449).',
+    );
   const scope = resolveScope(requestedScope, client);
   const code = parseTenantCode(client.tenantCode);
   if (!code) throw new Failure('UNAUTHORIZED_CLIENT');
@@ -98,7 +107,7 @@ export async function issueClientToken(
   ]);
   const subject = requireAccess(settings, access);
   const [{ accessToken }] = await Promise.all([
-    issueToken({ tenant: code, subject, clientId: client.id, scope }, now, newId()),
+    issueToken({ tenant: code, subject, clientId: client.id, scope, jkt }, now, newId()),
     logClientAttempt(platform, client, 'succeeded', request, now),
   ]);
   return { accessToken, scope };

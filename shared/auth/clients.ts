@@ -27,6 +27,8 @@ export interface ClientSignIn {
   readonly requiresPushedRequests: boolean;
   /** Where it is told that a session has ended (OpenID Connect Back-Channel Logout 1.0, 2.2). */
   readonly backchannelLogoutUri?: string | undefined;
+  /** Whether it gets tokens that are bound to its key alone (RFC 9449 5.2). */
+  readonly dpopBoundAccessTokens: boolean;
   /** Whether it needs the id of the session (sid) in what it is told, which is always there. */
   readonly backchannelLogoutSessionRequired: boolean;
 }
@@ -42,6 +44,7 @@ export const noSignIn: ClientSignIn = {
   isLegacy: false,
   requiresPushedRequests: false,
   backchannelLogoutSessionRequired: false,
+  dpopBoundAccessTokens: false,
 };
 
 /** How people sign in through the client. */

@@ -22,6 +22,8 @@ export interface TokenGrant {
   readonly clientId: string;
   /** What a client may do, for itself or in a person's name; absent for all that a person may do. */
   readonly scope?: string | undefined;
+  /** The thumbprint of the key to which it is bound (RFC 9449); absent for a bearer token. */
+  readonly jkt?: string | undefined;
 }
 
 /** An issued token with its claims; it is valid for `tokenLifetime` seconds. */
@@ -47,6 +49,7 @@ export async function issueToken(grant: TokenGrant, now: Date, tokenId: string):
     jti: tokenId,
     tenant: grant.tenant,
     scope: grant.scope,
+    ...(grant.jkt !== undefined && { cnf: { jkt: grant.jkt } }),
   };
   return { accessToken: await signAccessToken(claims, await getSigningKey()), claims };
 }

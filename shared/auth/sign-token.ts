@@ -13,8 +13,8 @@ export interface SigningKey {
  * Signs a token: header `typ: at+jwt`, `alg: ES256`, `kid` (RFC 9068 2.1).
  */
 export function signAccessToken(claims: AccessTokenClaims, signer: SigningKey): Promise<string> {
-  const { scope, ...rest } = claims;
-  return new SignJWT(scope === undefined ? rest : { ...rest, scope })
+  const { scope, cnf, ...rest } = claims;
+  return new SignJWT({ ...rest, ...(scope !== undefined && { scope }), ...(cnf && { cnf: { ...cnf } }) })
     .setProtectedHeader({ typ: 'at+jwt', alg: 'ES256', kid: signer.kid })
     .sign(signer.key);
 }

@@ -26,6 +26,8 @@ export interface AccessTokenClaims {
   readonly tenant: string;
   /** Space-delimited; only on tokens of clients (RFC 9068 2.2.3). */
   readonly scope?: string | undefined;
+  /** The thumbprint of the key to which the token is bound (RFC 9449 6.1); absent for bearer tokens. */
+  readonly cnf?: { readonly jkt: string } | undefined;
 }
 
 /** Why a token is rejected. Callers only get RFC 6750's `invalid_token`; logs get this value. */
@@ -200,5 +202,16 @@ function presentClaims(claims: JsonObject): VerifiedToken {
     return rejectToken('missing-claim');
   if (exp - iat > tokenLifetime) return rejectToken('lasts-too-long');
   const first = typeof aud === 'string' ? aud : audience;
-  return { ok: true, claims: { iss, aud: first, sub, client_id, iat, exp, jti, tenant, scope } };
+  const content = { iss, aud: first, sub, client_id, iat, exp, jti, tenant, scope };
+  if (claims.cnf === undefined) return { ok: true, claims: content };
+  const jkt = readThumbprint(claims.cnf);
+  return jkt === undefined
+    ? rejectToken('missing-claim')
+    : { ok: true, claims: { ...content, cnf: { jkt } } };
+}
+
+/** The thumbprint in a confirmation; a token that is bound in another way is never taken for a bearer token. */
+function readThumbprint(cnf: unknown): string | undefined {
+  const jkt = typeof cnf === 'object' && cnf !== null && 'jkt' in cnf ? cnf.jkt : undefined;
+  return typeof jkt === 'string' ? jkt : undefined;
 }

@@ -41,6 +41,12 @@ export const errorCatalogue = {
     next: 'Ask the person to sign in again.',
     oauth: 'invalid_grant',
   },
+  INVALID_DPOP_PROOF: {
+    status: 400,
+    when: 'The DPoP proof is invalid, was used before, or is missing where the client needs one.',
+    next: 'Send a new proof for this request, by the key to which the tokens are bound (RFC 9449).',
+    oauth: 'invalid_dpop_proof',
+  },
   INVALID_SCOPE: {
     status: 400,
     when: 'A requested scope is unknown or not granted to this client.',

@@ -60,6 +60,9 @@ const SignInFields = {
       'Where logout tokens are sent when a session ends (OpenID Connect Back-Channel Logout 1.0): a public https address.',
     example: 'https://www.cascadia.example/backchannel-logout',
   }),
+  dpopBoundAccessTokens: z.boolean().meta({
+    description: 'Gets tokens with a DPoP proof only, which are bound to its key (RFC 9449).',
+  }),
   backchannelLogoutSessionRequired: z
     .boolean()
     .meta({ description: 'Whether the client needs sid in logout tokens, which always have it.' }),

@@ -11,13 +11,14 @@ export const handler = lambda(introspectToken, async ({ body, platform, request,
   const live = claims?.tenant === client.tenantCode ? await findLiveToken(platform, claims) : undefined;
   if (!live) return ok({ active: false });
   const { subject } = live;
-  const { scope, client_id, exp, iat, sub, aud, iss, jti, tenant } = live.claims;
+  const { scope, client_id, exp, iat, sub, aud, iss, jti, tenant, cnf } = live.claims;
   return ok({
     active: true,
     ...(scope !== undefined && { scope }),
     client_id,
     ...(subject.kind === 'user' && { username: subject.name }),
-    token_type: 'Bearer',
+    token_type: cnf ? 'DPoP' : 'Bearer',
+    ...(cnf && { cnf: { ...cnf } }),
     exp,
     iat,
     sub,

@@ -2,6 +2,7 @@
 
 import { supportedContexts } from '../../../shared/auth/authentication-context.ts';
 import { grantTypes } from '../../../shared/auth/clients.ts';
+import { proofAlgorithms } from '../../../shared/auth/dpop.ts';
 import { getIssuer } from '../../../shared/auth/issue-token.ts';
 import { keySetMaxAge } from '../../../shared/auth/keys.ts';
 import { scopeNames } from '../../../shared/auth/permissions.ts';
@@ -46,6 +47,7 @@ export const presentMetadata = () =>
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['ES256'],
       authorization_response_iss_parameter_supported: true,
+      dpop_signing_alg_values_supported: [...proofAlgorithms],
       backchannel_logout_supported: true,
       backchannel_logout_session_supported: true,
       request_parameter_supported: false,

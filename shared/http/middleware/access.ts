@@ -4,10 +4,14 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { admit, readNamedTenant } from '../../auth/access.ts';
 import type { AccessDeclaration } from '../../auth/access-requirement.ts';
 import { tenantTime } from '../../schedule/tenant-clock.ts';
+import { areaUrl } from '../area-url.ts';
+import type { EndpointConfig } from '../endpoint.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
 import { getRequestState } from './request-state.ts';
 
-export function access(contract: AccessDeclaration): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+export function access(
+  contract: AccessDeclaration & Pick<EndpointConfig, 'area'>,
+): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
     before: async ({ event }) => {
       const state = getRequestState(event);
@@ -19,6 +23,11 @@ export function access(contract: AccessDeclaration): MiddlewareObj<APIGatewayPro
           tenantCode:
             headers['tenant-code'] ?? (isNamedByToken ? readNamedTenant(headers.authorization) : undefined),
           authorization: headers.authorization,
+          proof: {
+            text: headers.dpop,
+            method: state.request.method,
+            url: areaUrl(contract.area, state.request.path),
+          },
         },
         state.now,
         ({ code }, { allowedOrigins }) => {

@@ -87,7 +87,7 @@ export const pushAuthorization = endpoint({
         .meta({ id: 'PushedAuthorizationResponse' }),
     },
   },
-  refuses: ['INVALID_CLIENT', 'INVALID_SCOPE', 'UNAUTHORIZED_CLIENT'],
-  budget: { roundTrips: 2, readUnits: 2, writeUnits: 4 },
+  refuses: ['INVALID_CLIENT', 'INVALID_SCOPE', 'UNAUTHORIZED_CLIENT', 'INVALID_DPOP_PROOF'],
+  budget: { roundTrips: 2, readUnits: 2, writeUnits: 12 },
   example: { body: { ...authorize.example.query, client_secret: '{{signInClientSecret}}' } },
 });

@@ -5,6 +5,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { reply, write } from '../../../../shared/http/reply.ts';
 import { type AuthorizationError, readAuthorizationRequest } from '../requests/authorization-request.ts';
 import { pushedRequestSeconds, pushRequest } from '../requests/pushed-requests.ts';
+import { findTokenProof, invalidProof } from '../tokens/token-proof.ts';
 import { pushAuthorization } from './contract.ts';
 
 const refuse = (message: string, target?: string): Failure =>
@@ -23,10 +24,14 @@ export const handler = lambda(pushAuthorization, async ({ body, platform, reques
   const client = await authenticateTokenClient(platform, body, request, now, { publicToo: true });
   const { client_secret: _secret, request_uri: uri, ...parameters } = body;
   if (uri !== undefined) throw refuse('request_uri must not be pushed.', 'request_uri');
-  const sent = { ...parameters, client_id: client.id };
+  const proof = findTokenProof(platform, request, pushAuthorization.path, now);
+  if (proof && parameters.dpop_jkt !== undefined && parameters.dpop_jkt !== proof.jkt)
+    throw invalidProof('dpop_jkt is not the key of the DPoP proof (RFC 9449 10.1).');
+  const sent = { ...parameters, client_id: client.id, ...(proof && { dpop_jkt: proof.jkt }) };
   const read = readAuthorizationRequest(client, sent);
   if (read.kind === 'unanswerable') throw refuse(read.reason, 'redirect_uri');
   if (read.kind === 'refused') throw toFailure(read.error);
   const pushed = pushRequest(platform, sent, true, now);
-  return write([pushed.change], reply(201, { request_uri: pushed.uri, expires_in: pushedRequestSeconds }));
+  const changes = [pushed.change, ...(proof ? [proof.change] : [])];
+  return write(changes, reply(201, { request_uri: pushed.uri, expires_in: pushedRequestSeconds }));
 });

@@ -35,11 +35,11 @@ export function authorizeClient(
   },
   now: Date,
 ): Authorized {
-  const { clientId, redirectUri, scopes, nonce, codeChallenge } = request;
+  const { clientId, redirectUri, scopes, nonce, codeChallenge, dpopJkt } = request;
   const code = generateCode();
   const plannedGrantId = randomUUID();
   const content = {
-    ...{ clientId, redirectUri, tenantCode, scopes, nonce, codeChallenge, plannedGrantId },
+    ...{ clientId, redirectUri, tenantCode, scopes, nonce, codeChallenge, plannedGrantId, dpopJkt },
     userId: user.id,
     authTime: session.authTime,
     amr: session.amr,

@@ -25,6 +25,8 @@ export interface Authorization {
   readonly amr: AuthenticationMethods;
   /** The session in which they did. */
   readonly sessionId: string;
+  /** The key that must prove the token request (RFC 9449 5 and 10); absent where any may. */
+  readonly dpopJkt?: string | undefined;
 }
 
 /** A stored code, under its hash. */

@@ -23,6 +23,8 @@ export interface AuthorizationRequest extends ResponseTarget {
   readonly nonce?: string | undefined;
   /** S256 of the secret that the token request must have (RFC 7636 4.2). */
   readonly codeChallenge?: string | undefined;
+  /** The thumbprint of the key with which the tokens are requested (RFC 9449 10). */
+  readonly dpopJkt?: string | undefined;
   readonly prompt: readonly Prompt[];
   /** Seconds since the person last proved who they are. */
   readonly maxAge?: number | undefined;
@@ -101,6 +103,8 @@ function findError(client: ClientItem, parameters: Parameters): AuthorizationErr
     return refuse('invalid_request', 'code_challenge_method must be S256.');
   if (challenge !== undefined && !challengePattern.test(challenge))
     return refuse('invalid_request', 'code_challenge must be 43 characters of base64url.');
+  if (parameters.dpop_jkt !== undefined && !challengePattern.test(parameters.dpop_jkt))
+    return refuse('invalid_request', 'dpop_jkt must be 43 characters of base64url.');
   return findOpenidError(parameters) ?? findScopeError(client, parameters);
 }
 
@@ -156,6 +160,7 @@ export function readAuthorizationRequest(client: ClientItem, parameters: Paramet
       scopes: sortScopes(client, parseScope(parameters.scope)).granted,
       nonce: parameters.nonce,
       codeChallenge: parameters.code_challenge,
+      dpopJkt: parameters.dpop_jkt,
       prompt: parseScope(parameters.prompt).filter((value) => isOneOf(prompts, value)),
       maxAge: parameters.max_age === undefined ? undefined : Number(parameters.max_age),
       loginHint: parameters.login_hint,

@@ -22,6 +22,9 @@ export const authorizationParameters = {
   ui_locales: text(200),
   display: text(50),
   id_token_hint: text(16_000),
+  dpop_jkt: text(100).meta({
+    description: 'The thumbprint of the key with which the tokens will be requested (RFC 9449 10).',
+  }),
   request_uri: text(500).meta({ description: 'That of a pushed request (RFC 9126).' }),
   request: text(16_000),
   registration: text(4000),

@@ -13,7 +13,7 @@ export const exchangeToken = endpoint({
   access: { client: true },
   summary: 'Exchange a code, a refresh token or client credentials for tokens (RFC 6749)',
   description:
-    'A confidential client authenticates by HTTP Basic or in the form; a public one sends its client_id. A code works once and for a minute; used again, it ends what it gave. A refresh token is replaced at every use; an earlier one used again ends all of them. An ID token comes with the scope openid, a refresh token with offline_access.',
+    'A confidential client authenticates by HTTP Basic or in the form; a public one sends its client_id. A code works once and for a minute; used again, it ends what it gave. A refresh token is replaced at every use; an earlier one used again ends all of them. An ID token comes with the scope openid, a refresh token with offline_access. With a proof in the header DPoP (RFC 9449) the access token is bound to its key, and so is the refresh token of a public client.',
   bodyType: 'form',
   maxBodyBytes: 32_768,
   repeatable: true,
@@ -35,7 +35,7 @@ export const exchangeToken = endpoint({
       body: z
         .strictObject({
           access_token: z.string(),
-          token_type: z.literal('Bearer'),
+          token_type: z.enum(['Bearer', 'DPoP']),
           expires_in: z.int().meta({ description: 'Seconds.' }),
           scope: z.string(),
           id_token: z.string().optional(),
@@ -48,12 +48,13 @@ export const exchangeToken = endpoint({
   refuses: [
     'INVALID_CLIENT',
     'INVALID_GRANT',
+    'INVALID_DPOP_PROOF',
     'INVALID_SCOPE',
     'UNAUTHORIZED_CLIENT',
     'UNSUPPORTED_GRANT_TYPE',
     'SERVICE_BUSY',
   ],
-  budget: { roundTrips: 8, readUnits: 8, writeUnits: 14 },
+  budget: { roundTrips: 8, readUnits: 8, writeUnits: 18 },
   example: {
     body: {
       grant_type: 'client_credentials',

@@ -1,6 +1,12 @@
 // POST /connect/token
 import { issueClientToken } from '../../../../shared/auth/client-grant.ts';
-import { type ClientItem, type GrantType, grantTypes, mayUseGrant } from '../../../../shared/auth/clients.ts';
+import {
+  type ClientItem,
+  type GrantType,
+  getSignIn,
+  grantTypes,
+  mayUseGrant,
+} from '../../../../shared/auth/clients.ts';
 import { parseScope } from '../../../../shared/auth/permissions.ts';
 import { authenticateTokenClient } from '../../../../shared/auth/token-client.ts';
 import { tokenLifetime } from '../../../../shared/auth/tokens.ts';
@@ -10,7 +16,7 @@ import type { Context } from '../../../../shared/http/context.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, type Write, write } from '../../../../shared/http/reply.ts';
 import { recordSignIn } from '../../users/store.ts';
-import { findCode, useCode } from '../grants/codes.ts';
+import { type Authorization, findCode, useCode } from '../grants/codes.ts';
 import {
   findGrant,
   insertGrant,
@@ -22,17 +28,23 @@ import {
 import { assertExchangeable, invalidGrant } from './code-exchange.ts';
 import { exchangeToken } from './contract.ts';
 import { issuePersonTokens, type PersonTokens, requireGrantedAccess } from './issue-person-tokens.ts';
+import { findTokenProof, invalidProof } from './token-proof.ts';
 
 type ExchangeContext = Context<typeof exchangeToken>;
 
 const missing = (name: string): Failure =>
   new Failure('VALIDATION_ERROR', `${name} is missing.`, { target: name });
 
-const present = ({ accessToken, idToken }: PersonTokens, scopes: readonly string[], refreshToken?: string) =>
+const present = (
+  { accessToken, idToken }: PersonTokens,
+  scopes: readonly string[],
+  jkt: string | undefined,
+  refreshToken?: string,
+) =>
   ok(
     {
       access_token: accessToken,
-      token_type: 'Bearer' as const,
+      token_type: jkt === undefined ? ('Bearer' as const) : ('DPoP' as const),
       expires_in: tokenLifetime,
       scope: scopes.join(' '),
       ...(idToken !== undefined && { id_token: idToken }),
@@ -43,8 +55,18 @@ const present = ({ accessToken, idToken }: PersonTokens, scopes: readonly string
 
 type Exchanged = Write<ReturnType<typeof present>>;
 
+/** Asserts that a code or a grant that is bound to a key is used with that key. @throws Failure 400 INVALID_GRANT */
+function assertOwnKey({ dpopJkt }: Pick<Authorization, 'dpopJkt'>, jkt: string | undefined): void {
+  if (dpopJkt !== undefined && dpopJkt !== jkt)
+    throw invalidGrant('It is bound to a key, and the request has no DPoP proof by that key (RFC 9449).');
+}
+
 /** A code becomes tokens. A second use ends what the first one gave (RFC 6749 4.1.2). */
-async function exchangeCode(client: ClientItem, context: ExchangeContext): Promise<Exchanged> {
+async function exchangeCode(
+  client: ClientItem,
+  context: ExchangeContext,
+  jkt: string | undefined,
+): Promise<Exchanged> {
   const { body, platform, now, newId } = context;
   if (body.code === undefined) throw missing('code');
   const code = await findCode(platform, body.code);
@@ -55,12 +77,15 @@ async function exchangeCode(client: ClientItem, context: ExchangeContext): Promi
     throw invalidGrant('The code was used already; what it gave has ended.');
   }
   assertExchangeable(code, client, { redirectUri: body.redirect_uri, codeVerifier: body.code_verifier }, now);
+  assertOwnKey(code, jkt);
   const access = await requireGrantedAccess(platform, code);
   const grantId = code.plannedGrantId ?? newId();
   const { scopes } = code;
-  const tokens = await issuePersonTokens({ authorization: code, access, grantId, scopes, now, newId });
+  const tokens = await issuePersonTokens({ authorization: code, access, grantId, scopes, jkt, now, newId });
   const { clientId, userId, tenantCode, authTime, amr, sessionId } = code;
-  const authorization = { clientId, userId, tenantCode, scopes, authTime, amr, sessionId };
+  // Who can keep a secret proves itself at every refresh; a public client does it by its key (RFC 9449 5).
+  const dpopJkt = getSignIn(client).clientType === 'public' ? jkt : undefined;
+  const authorization = { clientId, userId, tenantCode, scopes, authTime, amr, sessionId, dpopJkt };
   const grant = scopes.includes('offline_access')
     ? insertGrant(platform, grantId, authorization, now)
     : undefined;
@@ -69,7 +94,7 @@ async function exchangeCode(client: ClientItem, context: ExchangeContext): Promi
     ...(grant ? [grant.change] : []),
     recordSignIn(access.tenant, access.subject, now),
   ];
-  return write(changes, present(tokens, scopes, grant?.refreshToken));
+  return write(changes, present(tokens, scopes, jkt, grant?.refreshToken));
 }
 
 /** The scopes of a renewed access token: some of the grant's (RFC 6749 6). */
@@ -85,7 +110,11 @@ function narrowScopes(granted: readonly string[], requested: string | undefined)
 }
 
 /** A refresh token becomes new tokens. One that was used before ends the grant (RFC 9700 4.14.2). */
-async function refresh(client: ClientItem, context: ExchangeContext): Promise<Exchanged> {
+async function refresh(
+  client: ClientItem,
+  context: ExchangeContext,
+  jkt: string | undefined,
+): Promise<Exchanged> {
   const { body, platform, now, newId } = context;
   if (body.refresh_token === undefined) throw missing('refresh_token');
   const token = parseRefreshToken(body.refresh_token);
@@ -97,20 +126,24 @@ async function refresh(client: ClientItem, context: ExchangeContext): Promise<Ex
     await commit(revokeGrant(platform, grant, now));
     throw invalidGrant('The refresh token was used before; everything that was granted has ended.');
   }
+  assertOwnKey(grant, jkt);
   const scopes = narrowScopes(grant.scopes, body.scope);
   const access = await requireGrantedAccess(platform, grant);
   const tokens = await issuePersonTokens({
-    ...{ authorization: grant, access, grantId: grant.id, scopes, now, newId },
+    ...{ authorization: grant, access, grantId: grant.id, scopes, jkt, now, newId },
   });
   const { change, refreshToken } = rotateGrant(platform, grant, judgement, now);
-  return write([change], present(tokens, scopes, refreshToken));
+  return write([change], present(tokens, scopes, jkt, refreshToken));
 }
 
 const isGrantType = (text: string): text is GrantType => grantTypes.some((known) => known === text);
 
-export const handler = lambda(exchangeToken, async (context) => {
-  const { body, platform, request, now } = context;
-  const client = await authenticateTokenClient(platform, body, request, now, { publicToo: true });
+async function exchange(
+  context: ExchangeContext,
+  client: ClientItem,
+  jkt: string | undefined,
+): Promise<Exchanged> {
+  const { body, platform, request } = context;
   const { grant_type: grantType } = body;
   if (!isGrantType(grantType))
     throw new Failure('UNSUPPORTED_GRANT_TYPE', `grant_type must be one of ${grantTypes.join(', ')}.`, {
@@ -118,8 +151,19 @@ export const handler = lambda(exchangeToken, async (context) => {
     });
   if (!mayUseGrant(client, grantType))
     throw new Failure('UNAUTHORIZED_CLIENT', `The client is not registered for the grant ${grantType}.`);
-  if (grantType === 'authorization_code') return exchangeCode(client, context);
-  if (grantType === 'refresh_token') return refresh(client, context);
-  const { accessToken, scope } = await issueClientToken(platform, client, body.scope, request, context);
-  return present({ accessToken, idToken: undefined }, parseScope(scope));
+  if (grantType === 'authorization_code') return exchangeCode(client, context, jkt);
+  if (grantType === 'refresh_token') return refresh(client, context, jkt);
+  const granted = { ...context, jkt };
+  const { accessToken, scope } = await issueClientToken(platform, client, body.scope, request, granted);
+  return write([], present({ accessToken, idToken: undefined }, parseScope(scope), jkt));
+}
+
+export const handler = lambda(exchangeToken, async (context) => {
+  const { body, platform, request, now } = context;
+  const client = await authenticateTokenClient(platform, body, request, now, { publicToo: true });
+  const proof = findTokenProof(platform, request, exchangeToken.path, now);
+  if (!proof && getSignIn(client).dpopBoundAccessTokens)
+    throw invalidProof('The client gets tokens with a DPoP proof only (RFC 9449).');
+  const { changes, reply } = await exchange(context, client, proof?.jkt);
+  return write([...changes, ...(proof ? [proof.change] : [])], reply);
 });

@@ -4,5 +4,5 @@ import { getUserinfo } from './contract.ts';
 import { presentUserinfo } from './userinfo.ts';
 
 export const handler = lambda(getUserinfo, ({ platform, request, now }) =>
-  presentUserinfo(platform, request.headers.authorization, now),
+  presentUserinfo(platform, request, now),
 );

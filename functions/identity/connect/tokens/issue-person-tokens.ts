@@ -61,6 +61,8 @@ export interface PersonTokenInput {
   /** The grant or the used code, whose end is that of the tokens. */
   readonly grantId: string;
   readonly scopes: readonly string[];
+  /** The thumbprint of the key to which the access token is bound. */
+  readonly jkt: string | undefined;
   readonly now: Date;
   readonly newId: () => string;
 }
@@ -71,13 +73,14 @@ export async function issuePersonTokens({
   access,
   grantId,
   scopes,
+  jkt,
   now,
   newId,
 }: PersonTokenInput): Promise<PersonTokens> {
   const { clientId, nonce, authTime, amr, sessionId } = authorization;
   const { tenant, subject } = access;
   const { accessToken, claims } = await issueToken(
-    { tenant: tenant.code, subject, clientId, scope: scopes.join(' ') },
+    { tenant: tenant.code, subject, clientId, scope: scopes.join(' '), jkt },
     now,
     `${grantId}~${newId()}`,
   );

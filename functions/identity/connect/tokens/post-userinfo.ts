@@ -4,5 +4,5 @@ import { postUserinfo } from './contract.ts';
 import { presentUserinfo } from './userinfo.ts';
 
 export const handler = lambda(postUserinfo, ({ platform, request, now }) =>
-  presentUserinfo(platform, request.headers.authorization, now),
+  presentUserinfo(platform, request, now),
 );

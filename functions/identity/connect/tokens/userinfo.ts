@@ -1,9 +1,13 @@
 // The reply of userinfo to an access token (OpenID Connect Core 5.3).
+
 import { parseScope } from '../../../../shared/auth/permissions.ts';
+import { assertPossession, parseSentToken } from '../../../../shared/auth/possession.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { personKey } from '../../../../shared/directory/person-store.ts';
 import { type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
+import { areaUrl } from '../../../../shared/http/area-url.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import type { Request } from '../../../../shared/http/request/request.ts';
 import { findLiveToken, verifyTokenClaims } from '../../oauth/live-token.ts';
 import { buildPersonClaims } from './person-claims.ts';
 
@@ -26,10 +30,18 @@ const unauthenticated = (detail?: ErrorDetail): Failure =>
  * The claims about the person to whom a token belongs. One without a scope, as the two-step sign-in gives it, has all.
  * @throws Failure 401, also for the token of a client; 403 for one without the scope openid
  */
-export async function presentUserinfo(platform: PlatformStore, authorization: string | undefined, now: Date) {
-  const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-  if (token === undefined) throw unauthenticated();
-  const claims = await verifyTokenClaims(token, now);
+export async function presentUserinfo(
+  platform: PlatformStore,
+  { headers, method }: Pick<Request, 'headers' | 'method'>,
+  now: Date,
+) {
+  const sent = parseSentToken(headers.authorization);
+  if (!sent) throw unauthenticated();
+  const claims = await verifyTokenClaims(sent.token, now);
+  if (claims) {
+    const url = areaUrl('identity', '/connect/userinfo');
+    await assertPossession(claims, sent, { text: headers.dpop, method, url }, now);
+  }
   const live = claims && (await findLiveToken(platform, claims));
   if (live?.subject.kind !== 'user') throw unauthenticated(invalidToken);
   const { tenant, subject } = live;
