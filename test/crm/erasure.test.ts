@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler as erasePeople } from '../../functions/crm/jobs/erase-people/handler.ts';
 import { handler as sweepErasures } from '../../functions/crm/jobs/sweep-people-erasures/handler.ts';
+import { handler as eraseUser } from '../../functions/identity/jobs/erase-user/handler.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import {
   type EverywherePerson,
@@ -25,18 +26,20 @@ const send = (method: string, path: string, body?: unknown, headers: Record<stri
     headers,
   });
 
+/** The change of an erasure, which calls the functions. */
+const buildChange = (id: string) => ({
+  eventName: 'MODIFY' as const,
+  dynamodb: {
+    Keys: { pk: { S: `T#demo#PERSON#${id}` }, sk: { S: 'ERASURE' } },
+    NewImage: { type: { S: 'person-erasure' } },
+  },
+});
+
 /** Calls the function as the change of an erasure does, with time for so many steps. */
 async function runJob(id: string, steps = Number.POSITIVE_INFINITY): Promise<void> {
   let left = steps;
-  const record = {
-    eventName: 'MODIFY' as const,
-    dynamodb: {
-      Keys: { pk: { S: `T#demo#PERSON#${id}` }, sk: { S: 'ERASURE' } },
-      NewImage: { type: { S: 'person-erasure' } },
-    },
-  };
   await erasePeople(
-    { Records: [record] },
+    { Records: [buildChange(id)] },
     {
       getRemainingTimeInMillis: () => {
         left -= 1;
@@ -97,6 +100,16 @@ describe('an erasure', () => {
     expect((await send('GET', `/${id}`)).status).toBe(404);
     for (let call = 0; call < 5; call += 1) await runJob(id, 4);
     expect((await send('GET', `/${id}/Erasure`)).body.status).toBe('Running');
+    // Repeating it changes nothing.
+    for (const call of ['first', 'second']) {
+      await eraseUser({ Records: [buildChange(id)] });
+      const platformToken = await platform.tokenFor({ tenant: 'demo', roles: ['platform-admin'] });
+      const user = await platform.call('GET', 'identity', `/api/v1/Users/${person.userId}`, {
+        tenant: 'demo',
+        token: platformToken,
+      });
+      expect(user.status, call).toBe(404);
+    }
     await runJob(id);
     await sweepErasures(undefined, undefined, new Date(Date.now() + 61_000));
     for (const days of [0, 2]) await sweepValuesOfDay(platform.store('demo'), Date.now() + days * DAY);

@@ -2,6 +2,7 @@
 import { type Change, ifAbsent, ifVersion, put } from '../../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { ErasedCount } from '../../../../shared/directory/person-data/erase-group.ts';
+import { personErasureKey } from '../../../../shared/directory/person-data/erasure-key.ts';
 import type { PersonIdentity } from '../../../../shared/directory/person-data/identity.ts';
 
 /** Where a call of the function stopped; another one continues there. */
@@ -36,8 +37,7 @@ export interface PersonErasureItem {
   readonly open?: { readonly identity: PersonIdentity; readonly pseudonym: string } | undefined;
 }
 
-const erasureKey = (tenant: TenantStore, id: string): Key<PersonErasureItem> =>
-  tenant.key(`PERSON#${id}`, 'ERASURE');
+const erasureKey = (tenant: TenantStore, id: string): Key<PersonErasureItem> => personErasureKey(tenant, id);
 
 /** Erasures that are not done. */
 export const openErasures = (tenant: TenantStore): Partition<PersonErasureItem> =>

@@ -1,5 +1,5 @@
 // What people have allowed applications of others, so that they are asked once.
-import { type Change, put } from '../../../../shared/data/changes.ts';
+import { type Change, put, remove } from '../../../../shared/data/changes.ts';
 import type { Key, PlatformStore } from '../../../../shared/data/store.ts';
 
 /** What a person has allowed an application in one tenant. Kept for a year after it was last given. */
@@ -34,6 +34,21 @@ export async function findConsent(
   const item = await platform.get(consentKey(platform, place), { consistent: true });
   return item && item.ttl * 1000 > now.getTime() ? item.scopes : undefined;
 }
+
+/** Where a person has allowed something. */
+export async function listConsents(platform: PlatformStore, userId: string): Promise<ConsentPlace[]> {
+  const items = await platform.queryAll(
+    platform.partition<ConsentItem & { readonly sk: string }>(`CONSENTS#${userId}`),
+  );
+  return items.map(({ sk }) => {
+    const [clientId = '', tenantCode = ''] = sk.split('#');
+    return { userId, clientId, tenantCode };
+  });
+}
+
+/** Takes back what a person has allowed: they are asked again. */
+export const removeConsent = (platform: PlatformStore, place: ConsentPlace): Change =>
+  remove(consentKey(platform, place));
 
 /** Records what a person has allowed now, beside what they allowed before. */
 export const recordConsent = (

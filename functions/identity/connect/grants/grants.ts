@@ -41,6 +41,10 @@ const grantKey = (platform: PlatformStore, id: string): Key<GrantItem> =>
 const grantsOfUser = (platform: PlatformStore, userId: string): Partition<GrantItem> =>
   platform.listing(`GRANTS-OF#${userId}`);
 
+/** A person's grants, latest first, also those that have ended and wait for their removal. */
+export const grantsByUser = (platform: PlatformStore, userId: string): Promise<GrantItem[]> =>
+  platform.queryAll(grantsOfUser(platform, userId), { backward: true });
+
 const hash = (secret: string): string => createHash('sha256').update(secret, 'utf8').digest('base64url');
 
 /** A refresh token: the id of its grant, and a secret of 256 random bits. */
