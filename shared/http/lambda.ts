@@ -130,7 +130,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     .use(
       contract.area === 'billtracking' ? apiVersion({ isOptional: contract.apiVersion === 'optional' }) : [],
     )
-    .use(isTenantScoped(contract.access) ? access(contract) : [])
+    .use(isTenantScoped(contract.access) ? access(contract, (path) => areaUrl(contract.area, path)) : [])
     .use(contract.area === 'billtracking' || contract.area === 'crm' ? requestLimit(contract.area) : [])
     .use(parseRequest(contract, checkReferences))
     .use(isSafeGet(contract) ? conditionalGet() : []);

@@ -4,13 +4,13 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { admit, readNamedTenant } from '../../auth/access.ts';
 import type { AccessDeclaration } from '../../auth/access-requirement.ts';
 import { tenantTime } from '../../schedule/tenant-clock.ts';
-import { areaUrl } from '../area-url.ts';
-import type { EndpointConfig } from '../endpoint.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
 import { getRequestState } from './request-state.ts';
 
+/** @param toUrl the address that callers use for a path of the area, for which a proof of possession must be */
 export function access(
-  contract: AccessDeclaration & Pick<EndpointConfig, 'area'>,
+  contract: AccessDeclaration,
+  toUrl: (path: string) => string,
 ): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
     before: async ({ event }) => {
@@ -26,7 +26,7 @@ export function access(
           proof: {
             text: headers.dpop,
             method: state.request.method,
-            url: areaUrl(contract.area, state.request.path),
+            url: toUrl(state.request.path),
           },
         },
         state.now,
