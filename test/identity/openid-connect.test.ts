@@ -101,6 +101,64 @@ describe('oidcc-server: a confidential client', () => {
   });
 });
 
+describe('oidcc-basic: a request', () => {
+  it.each([
+    ['oidcc-ensure-request-with-unknown-parameter-succeeds', { extra: 'foobar' }],
+    ['oidcc-ensure-other-scope-order-succeeds', { scope: 'email openid' }],
+    ['oidcc-ensure-request-with-acr-values-succeeds', { acr_values: '1 2' }],
+    ['oidcc-display-page', { display: 'page' }],
+    ['oidcc-display-popup', { display: 'popup' }],
+    ['oidcc-ui-locales', { ui_locales: 'se' }],
+    ['oidcc-claims-locales', { claims_locales: 'se' }],
+    ['oidcc-login-hint', { login_hint: 'buffy@demo.example' }],
+    ['oidcc-max-age-10000', { max_age: '10000' }],
+  ])('%s: succeeds', async (_, parameters) => {
+    const { tokens } = await getTokens(parameters);
+    expect(tokens.claims()?.auth_time).toEqual(expect.any(Number));
+  });
+
+  it('oidcc-ensure-request-without-nonce-succeeds-for-code-flow: gives an ID token without a nonce', async () => {
+    const browser = openFormBrowser(platform);
+    const { url, checks } = await begin(website, { nonce: '' });
+    const back = await signIn(browser, await browser.open(url), 'ben');
+    const { expectedNonce: _, ...others } = checks;
+    const tokens = await openid.authorizationCodeGrant(website, new URL(back.url), others);
+    expect(tokens.claims()).not.toHaveProperty('nonce');
+  });
+
+  it.each([
+    ['oidcc-scope-profile', 'openid profile', ['preferred_username']],
+    ['oidcc-scope-email', 'openid email', ['email']],
+    ['oidcc-scope-all', 'openid profile email', ['email', 'preferred_username']],
+    ['oidcc-server', 'openid', []],
+  ])('%s: gives the claims of its scopes at userinfo', async (_, scope, names) => {
+    const { tokens } = await getTokens({ scope });
+    const info = await openid.fetchUserInfo(website, tokens.access_token, tokens.claims()?.sub ?? '');
+    expect(['email', 'preferred_username'].filter((name) => name in info)).toEqual(names);
+  });
+
+  it('oidcc-userinfo-post-header: userinfo takes a POST', async () => {
+    const { tokens } = await getTokens();
+    const reply = await fetch(`${platform.urls.identity}/connect/userinfo`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${tokens.access_token}` },
+    });
+    expect(await reply.json()).toMatchObject({ sub: tokens.claims()?.sub });
+  });
+
+  it('oidcc-id-token-hint: is answered for the person of the hint, and for nobody else', async () => {
+    const ben = await getTokens();
+    const dora = await getTokens({}, 'dora');
+    const ask = async (hint: string | undefined) => {
+      const { url } = await begin(website, { prompt: 'none', id_token_hint: hint ?? '' });
+      const { searchParams } = new URL((await ben.browser.open(url)).url);
+      return searchParams.get('error') ?? 'a code';
+    };
+    expect(await ask(ben.tokens.id_token)).toBe('a code');
+    expect(await ask(dora.tokens.id_token)).toBe('login_required');
+  });
+});
+
 describe('a session', () => {
   it('oidcc-prompt-none-logged-in: gives further codes without a page', async () => {
     const { browser, tokens } = await getTokens();

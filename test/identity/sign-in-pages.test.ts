@@ -124,6 +124,50 @@ describe('the sign-in pages in a browser', () => {
   );
 
   it(
+    'show where a person is signed in and what applications may do, and end both',
+    async () => {
+      const page = await openPage();
+      const address = `${platform.urls.identity}/Account/Access`;
+      await page.goto(address);
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await fillIn(page, demoUser(platform, 'ben'));
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Your access' }).waitFor();
+      expect(page.url()).toBe(address);
+      const { url, checks } = await begin(companion, {
+        scope: 'openid AccreditationAPI offline_access',
+        prompt: 'consent',
+      });
+      await page.goto(url);
+      await page.getByRole('button', { name: 'Allow', exact: true }).click();
+      await page.getByRole('heading', { name: 'Back' }).waitFor();
+      const tokens = await openid.authorizationCodeGrant(companion, new URL(page.url()), checks);
+      await page.goto(address);
+      await page.getByText('while you are away').waitFor();
+      expect(await check(page, 'access')).toEqual([]);
+      await page.getByRole('button', { name: 'Take the access from Conference Companion' }).click();
+      await page.getByText('No application may act in your name').waitFor();
+      expect(await check(page, 'access-without-applications')).toEqual([]);
+      await expect(openid.refreshTokenGrant(companion, tokens.refresh_token ?? '')).rejects.toMatchObject({
+        error: 'invalid_grant',
+      });
+      const awards = await platform.call(
+        'GET',
+        'training',
+        `/api/v1/Awards/${platform.demo.values.awardId}`,
+        {
+          ...{ tenant: 'demo', token: tokens.access_token },
+        },
+      );
+      expect(awards.status).toBe(401);
+      await page.getByRole('button', { name: 'Sign out here' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.context().close();
+    },
+    browserTimeout,
+  );
+
+  it(
     'have nothing that axe finds, and fit a phone and a desk, in every state',
     async () => {
       const page = await openPage();

@@ -234,6 +234,32 @@ describe('the sign-in log', () => {
     expect(reply.text).not.toContain('nobody');
   });
 
+  it('is exported as CSV with quoted fields, page by page, in which no cell is a formula', async () => {
+    const token = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
+    const path = '/api/v1/SignIns/Export?pageSize=1';
+    const headers = { 'User-Agent': '=HYPERLINK("https://evil.example")' };
+    const body = { tenantCode: 'demo', ...demoUser('ben') };
+    await platform.call('POST', 'identity', enter, { body, headers });
+    const first = await platform.call('GET', 'identity', path, { tenant: 'demo', token });
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [titles = '', row = ''] = first.text.replace(/^\ufeff/, '').split('\r\n');
+    expect(titles).toBe('"Time","Step","Outcome","Kind","Name","Subject","Address","User agent","Id"');
+    expect(row).toMatch(/^"20[^"]*","workspace-token","succeeded","user","ben@demo\.example"/);
+    expect(row).toContain(`"'=HYPERLINK(`);
+    expect(first.headers.get('link')).toMatch(/SignIns\/Export\?pageSize=1&cursor=[\w%-]+>; rel="next"/);
+    const second = await platform.call(
+      'GET',
+      'identity',
+      (/<[^>]*(\/api[^>]*)>/.exec(first.headers.get('link') ?? '') ?? [])[1] ?? '',
+      { tenant: 'demo', token },
+    );
+    expect(second.text).not.toContain(row);
+    const member = await platform.tokenFor({ tenant: 'demo', roles: ['member'] });
+    expect((await platform.call('GET', 'identity', path, { tenant: 'demo', token: member })).status).toBe(
+      403,
+    );
+  });
+
   it('refuses an invented cursor, and callers without the permission', async () => {
     const token = await platform.tokenFor({ tenant: 'harbor', permissions: ['identity.signins.read'] });
     for (const cursor of ['x', 'W10', Buffer.from('["a","b"]').toString('base64url')]) {

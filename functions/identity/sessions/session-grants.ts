@@ -9,6 +9,7 @@ import { openTenant } from '../open-tenant.ts';
 interface SessionGrantItem {
   readonly type: 'session-grant';
   readonly grantId: string;
+  readonly clientId: string;
   readonly tenantCode: string;
   /** Epoch seconds. */
   readonly issuedAt: number;
@@ -28,7 +29,7 @@ const grantsOfSession = (platform: PlatformStore, sessionId: string) =>
 export function insertSessionGrant(
   platform: PlatformStore,
   sessionId: string,
-  { grantId, tenantCode }: Pick<SessionGrantItem, 'grantId' | 'tenantCode'>,
+  { grantId, clientId, tenantCode }: Pick<SessionGrantItem, 'grantId' | 'clientId' | 'tenantCode'>,
   now: Date,
 ): Change {
   const issuedAt = Math.floor(now.getTime() / 1000);
@@ -36,14 +37,25 @@ export function insertSessionGrant(
     `SESSION-GRANTS#${sessionId}`,
     `${now.toISOString()}#${grantId}`,
   );
-  return put(key, { type: 'session-grant', grantId, tenantCode, issuedAt, ttl: issuedAt + longestLife });
+  return put(key, {
+    type: 'session-grant',
+    grantId,
+    clientId,
+    tenantCode,
+    issuedAt,
+    ttl: issuedAt + longestLife,
+  });
 }
 
-/** The changes that end the access tokens of a session, which would work for up to an hour. One read. */
+/**
+ * The changes that end the access tokens of a session, which would work for up to an hour. One read.
+ * @param clientId of the one application whose tokens end; all by default
+ */
 export async function endSessionGrants(
   platform: PlatformStore,
   sessionId: string,
   now: Date,
+  clientId?: string,
 ): Promise<Change[]> {
   const seconds = Math.floor(now.getTime() / 1000);
   const { items } = await platform.query(grantsOfSession(platform, sessionId), {
@@ -53,6 +65,7 @@ export async function endSessionGrants(
   });
   return items
     .filter(({ issuedAt }) => issuedAt + longestLife > seconds)
+    .filter((grant) => clientId === undefined || grant.clientId === clientId)
     .map(({ grantId, tenantCode }) =>
       insertRevokedToken(openTenant(platform, tenantCode), { jti: grantId, exp: seconds + longestLife }),
     );

@@ -8,7 +8,7 @@ import { type Write, write } from '../../../../shared/http/reply.ts';
 import type { Request } from '../../../../shared/http/request/request.ts';
 import type { Brand } from '../../../../shared/pages/brand.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
-import { findCurrentSession } from '../../sessions/store.ts';
+import { type CurrentSession, findCurrentSession } from '../../sessions/store.ts';
 import { authorizeClient } from '../grants/authorize-client.ts';
 import { beginInteraction } from '../interactions/begin.ts';
 import type { InteractionReply } from '../interactions/continue.ts';
@@ -24,6 +24,7 @@ import {
 import { answerError } from '../requests/authorization-response.ts';
 import { findPushedRequest } from '../requests/pushed-requests.ts';
 import type { Parameters } from '../requests/redirect-uri.ts';
+import { readIdTokenHint } from '../signout/id-token-hint.ts';
 import { authorize } from './contract.ts';
 
 /** A request's parameters with the client that sent them; or why the person is told that it does not work. */
@@ -77,15 +78,28 @@ function describeNeed(step: Exclude<Step, { readonly kind: 'done' }>): Authoriza
   return { error: 'interaction_required', description: 'The person has to choose a workspace.' };
 }
 
+/** The session of the browser, unless the application has named somebody else (OpenID Connect Core 3.1.2.1, id_token_hint). */
+async function findMeantSession(
+  platform: PlatformStore,
+  headers: Readonly<Record<string, string>>,
+  idToken: string | undefined,
+  now: Date,
+): Promise<CurrentSession | undefined> {
+  const current = await findCurrentSession(platform, headers, now);
+  const hint = current && idToken !== undefined ? await readIdTokenHint(idToken, now) : undefined;
+  return hint && hint.userId !== current?.user.id ? undefined : current;
+}
+
 async function decide(
   platform: PlatformStore,
   client: ClientItem,
   request: AuthorizationRequest,
+  idToken: string | undefined,
   headers: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<Write<InteractionReply>> {
   const goal = { kind: 'authorization', request } as const;
-  const current = await findCurrentSession(platform, headers, now);
+  const current = await findMeantSession(platform, headers, idToken, now);
   const step = await findStep(platform, { goal }, client, current, now);
   const tenantCode = step.kind === 'done' ? step.tenantCode : undefined;
   const isReady = current !== undefined && tenantCode !== undefined;
@@ -110,6 +124,13 @@ export const handler = lambda(authorize, async ({ query, platform, request, now 
   const read = readAuthorizationRequest(client, parameters);
   if (read.kind === 'unanswerable') return renderUnanswerable(platformBrand, read.reason);
   if (read.kind === 'refused') return write(changes, answerError(read.target, read.error, platformBrand));
-  const decision = await decide(platform, client, read.request, request.headers, now);
+  const decision = await decide(
+    platform,
+    client,
+    read.request,
+    parameters.id_token_hint,
+    request.headers,
+    now,
+  );
   return write([...changes, ...decision.changes], decision.reply);
 });

@@ -37,7 +37,7 @@ export const authorize = endpoint({
     'Returns to redirect_uri with code, state and iss, or with error. PKCE with S256 is required, but of legacy clients. A person who is signed in and has allowed the request returns at once.',
   query: z.object(authorizationParameters),
   responses,
-  budget: { roundTrips: 7, readUnits: 12, writeUnits: 8 },
+  budget: { roundTrips: 8, readUnits: 12, writeUnits: 8 },
   example: {
     query: {
       client_id: '{{signInClientId}}',

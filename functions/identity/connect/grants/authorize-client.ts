@@ -51,7 +51,7 @@ export function authorizeClient(
       ...recordClient(platform, session, { clientId, tenantCode }),
       ...(scopes.includes('offline_access')
         ? []
-        : [insertSessionGrant(platform, session.id, { grantId: plannedGrantId, tenantCode }, now)]),
+        : [insertSessionGrant(platform, session.id, { grantId: plannedGrantId, clientId, tenantCode }, now)]),
     ],
     reply: answer(request, { code }, brand, headers),
   };

@@ -21,7 +21,9 @@ export const authorizationParameters = {
   }),
   ui_locales: text(200),
   display: text(50),
-  id_token_hint: text(16_000),
+  id_token_hint: text(16_000).meta({
+    description: 'An ID token of the person who is to be signed in; anybody else has to sign in first.',
+  }),
   dpop_jkt: text(100).meta({
     description: 'The thumbprint of the key with which the tokens will be requested (RFC 9449 10).',
   }),

@@ -1,10 +1,11 @@
-// An ID token as a hint whom to sign out: it may have expired, but must be ours (RP-Initiated Logout 1.0, 2).
+// An ID token as a hint whom to sign out, or who is to be signed in: it may have expired, but must be ours (RP-Initiated Logout 1.0, 2).
 import { getIssuer } from '../../../../shared/auth/issue-token.ts';
 import { loadPublishedKey } from '../../../../shared/auth/published-keys.ts';
 
 /** Whom an ID token is about, and for which client. */
 export interface IdTokenHint {
   readonly clientId: string;
+  readonly userId: string;
   readonly sessionId: string;
 }
 
@@ -22,9 +23,11 @@ export async function readIdTokenHint(token: string, now: Date): Promise<IdToken
       { algorithms: ['ES256'] },
     );
     const claims: Readonly<Record<string, unknown>> = JSON.parse(new TextDecoder().decode(payload));
-    const { iss, aud, sid } = claims;
+    const { iss, sub, aud, sid } = claims;
     if (protectedHeader.typ !== 'JWT' || iss !== getIssuer()) return undefined;
-    return typeof aud === 'string' && typeof sid === 'string' ? { clientId: aud, sessionId: sid } : undefined;
+    return typeof aud === 'string' && typeof sid === 'string' && typeof sub === 'string'
+      ? { clientId: aud, userId: sub, sessionId: sid }
+      : undefined;
   } catch {
     return undefined;
   }

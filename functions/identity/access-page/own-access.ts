@@ -1,0 +1,102 @@
+// What a person has given: browsers that are signed in, and applications that may act in the person's name.
+import { clientKey } from '../../../shared/auth/clients.ts';
+import type { Change } from '../../../shared/data/changes.ts';
+import type { PlatformStore } from '../../../shared/data/store.ts';
+import { type ConsentPlace, listConsents, removeConsent } from '../connect/grants/consents.ts';
+import { type GrantItem, grantsByUser, revokeGrant } from '../connect/grants/grants.ts';
+import { isEnded } from '../sessions/session.ts';
+import { endSessionGrants } from '../sessions/session-grants.ts';
+import { type CurrentSession, liveSessionsByUser, type StoredSession } from '../sessions/store.ts';
+
+/** An application with what it may do in one tenant. */
+export interface AllowedApplication extends ConsentPlace {
+  readonly name: string;
+  readonly tenantName: string;
+  /** Whether it may act while the person is away. */
+  readonly isLasting: boolean;
+  /** When it last did: ISO 8601 UTC; known for lasting ones. */
+  readonly lastUsed: string | undefined;
+}
+
+/** Everything that the page shows. */
+export interface OwnAccess {
+  readonly sessions: readonly StoredSession[];
+  readonly applications: readonly AllowedApplication[];
+}
+
+const isAt = (place: Pick<ConsentPlace, 'clientId' | 'tenantCode'>) => (other: typeof place) =>
+  other.clientId === place.clientId && other.tenantCode === place.tenantCode;
+
+/** The grants of a person that nothing has ended. */
+async function listLiveGrants(
+  platform: PlatformStore,
+  { user, accesses }: CurrentSession,
+  now: Date,
+): Promise<readonly GrantItem[]> {
+  const grants = await grantsByUser(platform, user.id);
+  return grants.filter(({ endsAt, authTime, tenantCode }) => {
+    const access = accesses.find(({ settings }) => settings.id === tenantCode);
+    return endsAt * 1000 > now.getTime() && access !== undefined && !isEnded(authTime, [access.subject]);
+  });
+}
+
+/** Reads it: about six reads, however much there is. */
+export async function loadOwnAccess(
+  platform: PlatformStore,
+  current: CurrentSession,
+  now: Date,
+): Promise<OwnAccess> {
+  const { user, accesses } = current;
+  const [sessions, grants, consents] = await Promise.all([
+    liveSessionsByUser(platform, user.id, now),
+    listLiveGrants(platform, current, now),
+    listConsents(platform, user.id),
+  ]);
+  const places: ConsentPlace[] = [...grants, ...consents].map(({ clientId, tenantCode }) => ({
+    ...{ userId: user.id, clientId, tenantCode },
+  }));
+  const distinct = places.filter((place, index) => places.findIndex(isAt(place)) === index);
+  const clients = await platform.getMany(distinct.map(({ clientId }) => clientKey(platform, clientId)));
+  const applications = distinct.flatMap((place, index): AllowedApplication[] => {
+    const client = clients[index];
+    if (client?.status !== 'active') return [];
+    const own = grants.filter(isAt(place));
+    const tenant = accesses.find(({ settings }) => settings.id === place.tenantCode);
+    const { name } = client;
+    const tenantName = tenant?.settings.name ?? place.tenantCode;
+    const lastUsed = own
+      .map((grant) => grant.lastUsed)
+      .sort()
+      .at(-1);
+    return [{ ...place, name, tenantName, isLasting: own.length > 0, lastUsed }];
+  });
+  return { sessions, applications };
+}
+
+/** How many grants end in one transaction; an application that has more loses the rest when it is asked again. */
+const mostGrants = 20;
+
+/** The changes that take from an application what it may do: its grants and tokens, and the consent. */
+export async function endApplication(
+  platform: PlatformStore,
+  current: CurrentSession,
+  place: Pick<ConsentPlace, 'clientId' | 'tenantCode'>,
+  now: Date,
+): Promise<Change[]> {
+  const [grants, sessions] = await Promise.all([
+    listLiveGrants(platform, current, now),
+    liveSessionsByUser(platform, current.user.id, now),
+  ]);
+  const entered = sessions.filter(({ clients }) => clients.some(isAt(place))).slice(0, 10);
+  const revocations = await Promise.all(
+    entered.map(({ id }) => endSessionGrants(platform, id, now, place.clientId)),
+  );
+  return [
+    removeConsent(platform, { ...place, userId: current.user.id }),
+    ...grants
+      .filter(isAt(place))
+      .slice(0, mostGrants)
+      .flatMap((grant) => revokeGrant(platform, grant, now)),
+    ...revocations.flat().slice(0, 50),
+  ];
+}

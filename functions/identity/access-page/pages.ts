@@ -1,0 +1,62 @@
+// What the page of the own access shows.
+import { areaUrl } from '../../../shared/http/area-url.ts';
+import { escapeHtml } from '../../../shared/pages/escape-html.ts';
+import { paragraph, platformBrand, renderIdentityPage, submitButton } from '../pages/identity-page.ts';
+import type { CurrentSession, StoredSession } from '../sessions/store.ts';
+import type { AllowedApplication, OwnAccess } from './own-access.ts';
+
+const hidden = (name: string, value: string): string =>
+  `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
+
+const listItem = (title: string, detail: string, form: string): string =>
+  `<li><span dir="auto">${escapeHtml(title)}</span><small>${escapeHtml(detail)}</small><form method="post">${form}</form></li>`;
+
+const formatMoment = (moment: string): string => `${moment.slice(0, 10)}, ${moment.slice(11, 16)} UTC`;
+
+const presentSession = (session: StoredSession, current: CurrentSession): string => {
+  const { id, createdDate, address, userAgent = 'Unknown browser', clients } = session;
+  const isThis = id === current.session.id;
+  const count = clients.length === 1 ? 'one application' : `${clients.length} applications`;
+  const title = isThis ? 'This browser' : userAgent;
+  return listItem(
+    title,
+    `Since ${formatMoment(createdDate)}, from ${address}, in ${count}`,
+    `${hidden('session', id)}${submitButton(isThis ? 'Sign out here' : `Sign out (${formatMoment(createdDate)})`, { action: 'end-session', quiet: true })}`,
+  );
+};
+
+const presentApplication = ({
+  name,
+  tenantName,
+  clientId,
+  tenantCode,
+  isLasting,
+  lastUsed,
+}: AllowedApplication): string =>
+  listItem(
+    `${name}, for ${tenantName}`,
+    isLasting
+      ? `May act in your name while you are away${lastUsed === undefined ? '' : `; last did on ${formatMoment(lastUsed)}`}`
+      : 'May act in your name while you are signed in',
+    `${hidden('clientId', clientId)}${hidden('tenantCode', tenantCode)}${submitButton(`Take the access from ${name}`, { action: 'end-application', quiet: true })}`,
+  );
+
+/** The page. */
+export function renderOwnAccess(current: CurrentSession, { sessions, applications }: OwnAccess) {
+  const first = [...sessions].sort(
+    (one, other) => Number(other.id === current.session.id) - Number(one.id === current.session.id),
+  );
+  const allowed =
+    applications.length === 0
+      ? paragraph('No application may act in your name.')
+      : `<ul>${applications.map(presentApplication).join('')}</ul>`;
+  return renderIdentityPage({
+    title: 'Your access',
+    brand: platformBrand,
+    markup: `${paragraph(`${current.user.userName} is signed in with:`)}
+<ul>${first.map((session) => presentSession(session, current)).join('')}</ul>
+<h2>Applications</h2>
+${allowed}
+<p class="links"><a href="${escapeHtml(areaUrl('identity', '/Account/SecondFactor'))}">Your second factor</a></p>`,
+  });
+}
