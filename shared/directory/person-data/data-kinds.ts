@@ -225,6 +225,7 @@ const training = {
   'curriculum-version': none('training', 'earlier curriculum', 'no people'),
   'course-code': none('training', 'code of a course', 'no people'),
   'requirements-guard': none('training', 'guard of requirements', 'no people'),
+  'class-feed': remove('training', 'address of a calendar of the person'),
   'attendance-rule': none('training', 'attendance rule of a class', 'no people'),
   'check-in-secret': none('training', 'secret of the check-in codes of a class', 'no people'),
   seats: none('training', 'seats of a class', 'only numbers'),

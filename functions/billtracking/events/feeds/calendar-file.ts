@@ -1,17 +1,12 @@
 // Writes events as an iCalendar file (RFC 5545). The same events give the same bytes, so that an unchanged feed is a
 // 304.
-import ical, {
-  type ICalCalendar,
-  type ICalEvent,
-  ICalEventStatus,
-  ICalEventTransparency,
-} from 'ical-generator';
+import { type ICalCalendar, type ICalEvent, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
-import { formatLocalTime, formatUtcOffset, occursTwice } from '../../../../shared/time/local-time.ts';
+import { createCalendar } from '../../../../shared/calendar/create-calendar.ts';
+import { describeRepeatedHour, setMoments } from '../../../../shared/calendar/moments.ts';
+import { movePropertiesFirst } from '../../../../shared/calendar/properties-first.ts';
 import { buildVtimezone } from '../../../../shared/time/vtimezone.ts';
-import { getZoneName } from '../../../../shared/time/zone-name.ts';
 import type { CalendarEvent, EventStatus } from '../calendar-event.ts';
-import { movePropertiesFirst } from './properties-first.ts';
 
 /** An event with the numbers of the bills on its agenda. */
 export interface FeedEvent {
@@ -31,8 +26,7 @@ export interface FeedBill {
   readonly url?: string | undefined;
 }
 
-/** How often a calendar program should fetch the feed. */
-const REFRESH_SECONDS = 3600;
+const product = 'Legislative calendar';
 
 const statuses: Readonly<Record<EventStatus, ICalEventStatus>> = {
   SCHEDULED: ICalEventStatus.CONFIRMED,
@@ -48,10 +42,6 @@ const titlePrefixes: Readonly<Partial<Record<EventStatus, string>>> = {
   POSTPONED: 'Postponed: ',
 };
 
-/** The library does not escape the name of the calendar, so the characters that iCalendar reserves are escaped here. */
-const escapeText = (text: string): string =>
-  text.replace(/\p{Cc}+/gu, ' ').replace(/[\\;,]/g, (character) => `\\${character}`);
-
 function setTimes(
   entry: ICalEvent,
   { isAllDay, startDate, endDate, startsAt, endsAt, timeZone }: CalendarEvent,
@@ -63,36 +53,8 @@ function setTimes(
     entry.end(Temporal.PlainDate.from(endDate).add({ days: 1 }));
     return;
   }
-  const moments = [startsAt, ...(endsAt === undefined ? [] : [endsAt])];
-  // iCalendar means the first of two hours, but not every program does: only UTC is read alike by all.
-  if (moments.some((instant) => occursTwice(instant, timeZone))) {
-    entry.start(new Date(startsAt));
-    if (endsAt !== undefined) entry.end(new Date(endsAt));
-    return;
-  }
-  const local = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
-  entry.timezone(timeZone);
-  entry.start(local(startsAt));
-  if (endsAt !== undefined) entry.end(local(endsAt));
+  setMoments(entry, { startsAt, endsAt, timeZone });
 }
-
-const formatTimeWithOffset = (instant: string, timeZone: string): string =>
-  `${formatLocalTime(instant, timeZone).slice(11, 16)} ${getZoneName(Date.parse(instant), timeZone)} (UTC${formatUtcOffset(instant, timeZone)})`;
-
-/** Times in an hour that occurs twice, with their offsets; undefined for all others. */
-function describeRepeatedHour({ startsAt, endsAt, timeZone }: CalendarEvent): string | undefined {
-  const moments = [startsAt, endsAt].filter((instant) => instant !== undefined);
-  return moments.some((instant) => occursTwice(instant, timeZone))
-    ? `Local time: ${moments.map((instant) => formatTimeWithOffset(instant, timeZone)).join(' to ')}`
-    : undefined;
-}
-
-const createCalendar = (name: string): ICalCalendar =>
-  ical({
-    name: escapeText(name),
-    prodId: { company: 'Rostrum', product: 'Legislative calendar', language: 'EN' },
-    ttl: REFRESH_SECONDS,
-  });
 
 /**
  * The file of a paused feed: no hearing, because one that moves during the pause would stay at its old time in every
@@ -100,7 +62,7 @@ const createCalendar = (name: string): ICalCalendar =>
  * show what they fetched last, so it is not refused; and a calendar without any component is none (RFC 5545 3.6).
  */
 export function buildPausedCalendarFile(name: string, host: string, id: string, pausedAt: Date): string {
-  const calendar = createCalendar(`${name} (paused)`);
+  const calendar = createCalendar(`${name} (paused)`, product);
   const day = Temporal.PlainDate.from(pausedAt.toISOString().slice(0, 10));
   calendar.createEvent({
     id: `paused-${id}@${host}`,
@@ -144,7 +106,7 @@ export function buildCalendarFile(
     Number(event.endDate.slice(0, 4)),
   ]);
   const generator = (zone: string): string => buildVtimezone(zone, Math.min(...years), Math.max(...years));
-  const calendar = createCalendar(name);
+  const calendar = createCalendar(name, product);
   // Each event has its own zone; the calendar has none.
   calendar.timezone({ name: null, generator });
   for (const { event, billNumbers } of events) {
