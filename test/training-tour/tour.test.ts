@@ -10,7 +10,8 @@ import { grantAward } from './6-award.ts';
 import { cancelClass } from './7-cancelled-class.ts';
 import { readReports } from './8-reports.ts';
 import { expireCertifications } from './9-expiry.ts';
-import { closeYear } from './10-year-end.ts';
+import { reportCredits } from './10-reported-credits.ts';
+import { closeYear } from './11-year-end.ts';
 import { setUpAssociation, type Tour } from './association.ts';
 
 let association: Tour;
@@ -30,4 +31,5 @@ grantAward(tour);
 cancelClass(tour);
 readReports(tour);
 expireCertifications(tour);
+reportCredits(tour);
 closeYear(tour);

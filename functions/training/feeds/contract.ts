@@ -40,7 +40,7 @@ export const renewCalendarFeed = endpoint({
   responses: {
     200: {
       description: 'The feed with its address.',
-      body: CalendarFeed.extend({ url: z.url() }).meta({ id: 'CalendarFeedWithAddress' }),
+      body: CalendarFeed.extend({ url: z.string() }).meta({ id: 'CalendarFeedWithAddress' }),
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],

@@ -1,4 +1,4 @@
-// Chapter 10: the records at the end. Who changed which setting; and which notifications everybody got, each once.
+// Chapter 11: the records at the end. Who changed which setting; and which notifications everybody got, each once.
 import { describe, expect, it } from 'vitest';
 import { defaultTemplates } from '../../functions/training/notifications/default-templates.ts';
 import {
@@ -18,7 +18,10 @@ const expiryNotifications = kindsInOrder(
 /** The notifications that each person got in those twenty months. */
 const expected: Readonly<Record<Name, readonly NotificationKind[]>> = {
   odette: kindsInOrder('approvalAsked'),
-  pavel: kindsInOrder('awardRegistrationAsked', 'awardRegistrationAsked', 'approvalAsked'),
+  pavel: [
+    ...kindsInOrder('awardRegistrationAsked', 'awardRegistrationAsked', 'approvalAsked'),
+    ...kindsInOrder('creditsReported', 'creditsReported', 'creditsReported'),
+  ],
   mara: kindsInOrder('approvalAsked'),
   silas: [
     ...kindsInOrder('awardRegistrationPending', 'awardRegistrationActive', 'certificationReevaluated'),
@@ -43,7 +46,13 @@ const expected: Readonly<Record<Name, readonly NotificationKind[]>> = {
       ...expiryNotifications,
     ),
   ],
-  wren: kindsInOrder('registrationConfirmed', 'registrationCancelled'),
+  wren: kindsInOrder(
+    'registrationConfirmed',
+    'registrationCancelled',
+    'reportedCreditsReturned',
+    'reportedCreditsApproved',
+    'reportedCreditsRejected',
+  ),
 };
 /** Whether a mail is of this kind: its subject contains the fixed text of the template, with any values in the fields. */
 function isAbout(kind: NotificationKind, subject: string): boolean {
@@ -52,7 +61,7 @@ function isAbout(kind: NotificationKind, subject: string): boolean {
 }
 
 export const closeYear = (tour: () => Tour) =>
-  describe('10. the year ends', () => {
+  describe('11. the year ends', () => {
     it('the audit has every change of a setting, with its author and the values before and after', async () => {
       const { call, callOk } = tour();
       const changes: Record<string, unknown>[] = await callOk('odette', 'GET', '/Settings/Audit?pageSize=50');
