@@ -107,8 +107,7 @@ export const closeYear = (tour: () => Tour) =>
       const sent = new Set(Object.values(expected).flat());
       const neverSent = notificationKindNames.filter((kind) => !sent.has(kind));
       expect(neverSent).toEqual([
-        ...['registrationDenied', 'registrationTransferred', 'classChanged', 'creditsReported'],
-        ...['reportedCreditsApproved', 'reportedCreditsReturned', 'reportedCreditsRejected'],
+        ...['registrationDenied', 'registrationTransferred', 'classChanged'],
         ...['awardRegistrationBegun', 'awardRegistrationDenied', 'awardRegistrationWithdrawn'],
         'awardRegistrationEnded',
       ]);
