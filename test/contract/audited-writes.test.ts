@@ -42,6 +42,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'POST billtracking/api/1.0/datafeed/{id}/run': 'reads a data feed, which the log of the feed has',
   'GET identity/connect/authorize': 'a person signs in, which is in the sign-in log',
   'GET identity/connect/interactions/{interactionId}': 'a person signs in, which is in the sign-in log',
+  'GET identity/Account/Access': 'leads to the sign-in, which is in the sign-in log',
   'GET identity/Account/SecondFactor': 'leads to the sign-in, which is in the sign-in log',
   'GET identity/connect/endsession': 'a person ends their own session',
   'GET identity/Account/SignOut': 'a person ends their own session',
