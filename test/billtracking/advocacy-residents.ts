@@ -1,5 +1,6 @@
 // What the tests of advocacy call: the demo tenant's templates and campaigns, and people who live in districts.
 import { committees, memberships, people } from '../../shared/directory/collection.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
 import type { PersonContent } from '../../shared/directory/person.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { upsert } from '../../shared/directory/upsert.ts';
@@ -23,9 +24,9 @@ export const createAdvocacyCaller =
 export const moveClock = (platform: TestPlatform, days: number): Promise<void> =>
   moveTenantClock(platform.store('demo'), Math.round(days * 86_400));
 
-/** The date some days from now, as YYYY-MM-DD. */
+/** The date some days from now in the demo tenant's zone, as YYYY-MM-DD: the day in UTC is another one for hours. */
 export const dayFromNow = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  toLocalDate('America/Los_Angeles', new Date(Date.now() + days * 86_400_000));
 
 const residentId = (key: string): string => demoId('person', `resident-${key}`);
 const createDivision = (identifier: string) => [{ scheme: 'ocd-division', identifier }];
