@@ -19,7 +19,18 @@ const ofPlatform = [
   ...['tenant-export', 'tenant-export-run', 'tenant-export-part', 'tenant-erasure', 'tenant-erasure-run'],
   'erasure-chain',
   ...['account-link', 'account-link-none', 'email-change', 'second-factor'],
-  ...['session', 'interaction', 'pushed-request', 'authorization-code', 'grant', 'consent', 'return-address'],
+  ...[
+    'session',
+    'session-grant',
+    'revoked-client',
+    'used-proof',
+    'interaction',
+    'pushed-request',
+    'authorization-code',
+    'grant',
+    'consent',
+    'return-address',
+  ],
 ];
 /** Types of what is not stored: messages, channels. */
 const notStored = ['heartbeat', 'position', 'ready', 'refused', 'resync', 'webhook', 'text'];

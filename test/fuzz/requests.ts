@@ -156,6 +156,8 @@ const fixedNames = new Set([
   'phone',
   'phones',
   'trackingLevels',
+  'ownPositions',
+  'priorities',
   'trackingLevelId',
   'trackingStatuses',
   'officialId',

@@ -6,7 +6,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import type { SeatsItem } from '../classes/class.ts';
 import { buildExperienceDeclaration } from '../experience.ts';
 import { toEntryAuthor } from '../payments/author.ts';
-import { assertMayRegister, assertMayRegisterAsManager } from '../registration-permission.ts';
+import { assertMayRegister, assertMayRegisterAsManager } from '../people/managers/registration-permission.ts';
 import { buildRegistration, describeRegistration } from './build-registration.ts';
 import { findClashWarnings, listRegisteredClassIds, type RegistrationWarning } from './clashing-classes.ts';
 import { loadRegistrationContext } from './context.ts';

@@ -11,8 +11,11 @@ import { formatAmount, fromMinorUnits } from '../../../../shared/money/currency.
 import { buildExperienceDeclaration } from '../../experience.ts';
 import { toEntryAuthor } from '../../payments/author.ts';
 import { deriveBalance } from '../../payments/ledger.ts';
+import {
+  assertMayRegister,
+  assertMayRegisterAsManager,
+} from '../../people/managers/registration-permission.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
-import { assertMayRegister, assertMayRegisterAsManager } from '../../registration-permission.ts';
 import { getOfficeRole, loadTrainingSettings } from '../../training-settings.ts';
 import { awardById } from '../record/award-record.ts';
 import {

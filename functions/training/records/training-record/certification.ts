@@ -5,7 +5,7 @@ import type { VersionedRecord } from '../../../../shared/data/versioned-record.t
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import type { ExperienceDeclaration } from '../../experience.ts';
 import type { Ledger } from '../../payments/ledger.ts';
-import type { RegistrationType } from '../../registration-permission.ts';
+import type { RegistrationType } from '../../people/managers/registration-permission.ts';
 import type { SelfReportedLimit } from '../../self-reported-limit.ts';
 import { recordSortPrefixes } from './training-record.ts';
 

@@ -5,8 +5,8 @@ import type { VersionedRecord } from '../../../../shared/data/versioned-record.t
 import { type CountedList, countedList } from '../../../../shared/lists/counted-list.ts';
 import type { ExperienceDeclaration } from '../../experience.ts';
 import type { Ledger } from '../../payments/ledger.ts';
+import type { RegistrationType } from '../../people/managers/registration-permission.ts';
 import type { RegistrantKind } from '../../registrant.ts';
-import type { RegistrationType } from '../../registration-permission.ts';
 import type { ApprovalStep, Assignee } from '../../settings/approval-chains/approval-chain.ts';
 
 /**

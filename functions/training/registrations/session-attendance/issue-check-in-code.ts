@@ -24,6 +24,6 @@ export const handler = lambda(issueCheckInCode, async ({ params, tenant, caller,
   const code = createCode(tenant, secret, registration.id, expiresAt);
   return write(
     known ? [] : [put(key, secret, { condition: ifAbsent, onConflict: 'retry' })],
-    ok({ code, expiresAt: expiresAt.toISOString(), qrCode: drawQrSvg(code) }),
+    ok({ code, expiresAt: expiresAt.toISOString(), qrCode: await drawQrSvg(code) }),
   );
 });

@@ -1,10 +1,10 @@
 // A QR code as an SVG document, with the quiet zone of four modules that scanners need (ISO/IEC 18004, 6.3.8).
-import { qrCode } from '../../../../shared/pdf/qr-code.ts';
-
 const quietZone = 4;
 
 /** The document. One path draws every dark module, so that it has no gaps between them. */
-export function drawQrSvg(text: string): string {
+export async function drawQrSvg(text: string): Promise<string> {
+  // Loaded when a code is drawn: it is large, and a start does not need it.
+  const { qrCode } = await import('../../../../shared/pdf/qr-code.ts');
   const modules = qrCode(text);
   const size = modules.size + 2 * quietZone;
   const squares = Array.from({ length: modules.size * modules.size }, (_, index) => ({

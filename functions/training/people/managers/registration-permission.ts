@@ -1,11 +1,11 @@
 // Who may register whom: oneself, members of one's own organization, or anyone
 // (docs/interface/training.md#registration-types).
-import type { Caller } from '../../shared/auth/access.ts';
-import type { TenantStore } from '../../shared/data/store.ts';
-import { organizationById } from '../../shared/directory/organization-store.ts';
-import { type PersonItem, personById } from '../../shared/directory/person-store.ts';
-import { Failure, invalid, permissionDenied } from '../../shared/errors/failure.ts';
-import { isManagerOf } from './people/managers/access.ts';
+import type { Caller } from '../../../../shared/auth/access.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { organizationById } from '../../../../shared/directory/organization-store.ts';
+import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
+import { Failure, invalid, permissionDenied } from '../../../../shared/errors/failure.ts';
+import { isManagerOf } from './access.ts';
 
 /** On whose authority a person is registered. */
 export type RegistrationType = 'Self' | 'Manager' | 'Admin';
