@@ -191,6 +191,11 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
     permission: 'billtracking.bills.read',
     belongsTo: [['bill', 'billId']],
   },
+  'bill-document': {
+    topic: 'bill-documents',
+    permission: 'billtracking.bills.read',
+    belongsTo: [['bill', 'billId']],
+  },
   'bill-analysis': {
     topic: 'bill-analyses',
     permission: 'billtracking.bills.read',

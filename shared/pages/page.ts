@@ -105,6 +105,8 @@ export interface PageContent {
   readonly fields?: string;
   /** What the page shows above the form: markup, in which every text is escaped. */
   readonly details?: string;
+  /** Rules beside those of every page, for markup that only this page has. */
+  readonly style?: string;
   /** A link below. */
   readonly link?: { readonly text: string; readonly url: string };
 }
@@ -131,7 +133,7 @@ const renderBrand = ({ name, logoUrl }: Brand): string =>
 export function renderPage(content: PageContent, from: string | Brand = '') {
   const { title, text, details = '', fields = '', link } = content;
   const brand = typeof from === 'string' ? undefined : from;
-  const style = buildStyle(brand);
+  const style = `${buildStyle(brand)}${content.style ?? ''}`;
   const buttons = renderButtons(content);
   return ok(
     `<!doctype html>

@@ -11,7 +11,7 @@ import { writeBatches } from '../data/write-batches.ts';
 import { commonWords, foldWords } from './words.ts';
 
 /** What can be searched by hints. */
-export type HintIndex = 'bills' | 'courses';
+export type HintIndex = 'bills' | 'bill-documents' | 'courses';
 
 /** A word of a record; both are in the key. */
 interface WordHint {

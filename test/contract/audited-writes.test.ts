@@ -39,6 +39,7 @@ const dailyWork: Partial<Readonly<Record<Permission | 'own', string>>> = {
 const exceptions: Readonly<Record<string, string>> = {
   'PUT crm/api/v1/people/{id}/Favorite': "a mark in the caller's own list",
   'DELETE crm/api/v1/people/{id}/Favorite': "a mark in the caller's own list",
+  'POST billtracking/api/1.0/bill/documents/search': 'a search, which changes nothing',
   'POST billtracking/api/1.0/datafeed/{id}/run': 'reads a data feed, which the log of the feed has',
   'GET identity/connect/authorize': 'a person signs in, which is in the sign-in log',
   'GET identity/connect/interactions/{interactionId}': 'a person signs in, which is in the sign-in log',

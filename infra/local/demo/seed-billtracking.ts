@@ -7,6 +7,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
 import { readDemoFile, resolveValues } from './references.ts';
 import { DemoRequest, sendDemoRequests } from './requests.ts';
+import { seedBillDocuments } from './seed-bill-documents.ts';
 import { seedBills } from './seed-bills.ts';
 import { seedCampaign } from './seed-campaign.ts';
 import { seedDataFeed } from './seed-data-feed.ts';
@@ -82,6 +83,7 @@ export async function seedBilltracking(
     ...(await seedCampaign(tenant, values)),
     ...event,
     ...(await seedDuplicateSessions(tenant, now)),
+    ...(await seedBillDocuments(tenant, values.billId, now)),
     ...(await seedDataFeed(tenant, settings.timeZone, now)),
     ...(await seedSubscriptions(tenant, settings, data.subscriptions, now)),
   };

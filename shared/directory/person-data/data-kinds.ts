@@ -276,6 +276,7 @@ const billtracking = {
   'bill-row': keep('billtracking', 'entry of a bill', undefined),
   'roll-call': keep('billtracking', 'roll call', 'mention'),
   'bill-note': keep('billtracking', 'note on a bill', 'whole'),
+  'bill-document': keep('billtracking', 'document of a bill', 'whole'),
   'bill-analysis': keep('billtracking', 'analysis of a bill', 'whole'),
   'bill-search': keep('billtracking', 'saved search for bills', 'whole'),
   'bill-match': none('billtracking', 'bill that a search found', 'what the legislature publishes of a bill'),

@@ -9,6 +9,7 @@ import { buildMergeEnd, markMerge, mergeOfSession } from '../../../../shared/leg
 import { sessionById } from '../../../../shared/legislature/sessions.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
+import { moveBillDocuments } from '../../bills/documents/record/store.ts';
 import { iterateNumbers, mergeDuplicate, moveUniqueBills } from '../../bills/merge/merge-bills.ts';
 import { iterateRelatedBills, mergeRelations } from '../../bills/merge/merge-relations.ts';
 import type { SessionMove } from '../../bills/merge/move-bill.ts';
@@ -27,7 +28,10 @@ async function* mergeStepByStep(tenant: TenantStore, move: SessionMove): AsyncGe
   }
   for await (const claims of iterateNumbers(tenant, move)) {
     for (const claim of await moveUniqueBills(tenant, claims, move))
-      yield await mergeDuplicate(tenant, claim, move, (goes, stays) => moveBillEvents(tenant, goes, stays));
+      yield await mergeDuplicate(tenant, claim, move, async (goes, stays) => {
+        await moveBillEvents(tenant, goes, stays);
+        await moveBillDocuments(tenant, goes, stays);
+      });
     yield true;
   }
   for await (const id of iterateSessionEvents(tenant, move.from)) {

@@ -1,0 +1,19 @@
+// GET /api/1.0/bill/{id}/documents
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { successReply } from '../../envelopes.ts';
+import { requireBill } from '../store.ts';
+import { listBillDocuments } from './contract.ts';
+import { createDocumentPresenter, presentLinkedVersion } from './present.ts';
+import { listDocuments } from './record/store.ts';
+
+export const handler = lambda(listBillDocuments, async ({ params, tenant, receivedAt }) => {
+  const [bill, stored] = await Promise.all([
+    requireBill(tenant, params.id),
+    listDocuments(tenant, params.id),
+  ]);
+  const documents = [
+    ...stored.map(createDocumentPresenter(tenant, receivedAt)),
+    ...bill.versions.map(presentLinkedVersion),
+  ].sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
+  return successReply(documents, `${documents.length} documents of ${bill.billNumber}`);
+});

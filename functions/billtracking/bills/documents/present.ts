@@ -1,0 +1,38 @@
+// Documents of bills as the interface presents them.
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { createSignedLink } from '../../../../shared/files/signed-link.ts';
+import { areaUrl } from '../../../../shared/http/area-url.ts';
+import type { BillItem } from '../bill.ts';
+import type { DocumentItem } from './record/document.ts';
+
+const LINK_MILLISECONDS = 3_600_000;
+
+/** Creates what presents documents. @param receivedAt real time, from which links to files are valid for an hour */
+export const createDocumentPresenter =
+  (tenant: TenantStore, receivedAt: Date) =>
+  ({ file, text, ...document }: DocumentItem) => ({
+    id: document.id,
+    kind: document.kind,
+    title: document.title,
+    date: document.date ?? null,
+    url: document.url ?? null,
+    file: file
+      ? {
+          ...{ name: file.name, contentType: file.contentType, size: file.size },
+          downloadUrl: areaUrl(
+            'training',
+            createSignedLink(tenant, file, new Date(receivedAt.getTime() + LINK_MILLISECONDS)),
+          ),
+        }
+      : null,
+    hasText: text !== undefined,
+    isFromSource: false,
+    createdBy: document.createdBy,
+    createdDate: document.createdDate,
+  });
+
+/** A version that a source links to. */
+export const presentLinkedVersion = ({ type, date, url }: BillItem['versions'][number]) => ({
+  ...{ id: null, kind: 'VERSION' as const, title: type, date: date ?? null, url: url ?? null },
+  ...{ file: null, hasText: false, isFromSource: true, createdBy: null, createdDate: null },
+});
