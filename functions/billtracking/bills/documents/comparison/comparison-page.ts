@@ -5,7 +5,7 @@ import type { DocumentItem } from '../record/document.ts';
 import { countPassages } from './compare-documents.ts';
 import type { Passage } from './compare-texts.ts';
 
-export const comparisonStyle = `
+const comparisonStyle = `
 main { max-width: 52rem; }
 .passage { margin: 1rem 0 0; padding: .1rem .9rem .7rem; border-left: 4px solid var(--line); }
 .added { border-color: light-dark(#1f7a3d, #7bd398); background: light-dark(#eefaf1, #10281a); }
