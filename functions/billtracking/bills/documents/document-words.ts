@@ -6,8 +6,7 @@ import { collectHintedWords, putHints, removeHints } from '../../../../shared/se
 const MAX_DOCUMENT_WORDS = 2000;
 
 /** The words of a text that get hints, the first ones of a very long text. */
-const listDocumentWords = (text: string): string[] =>
-  collectHintedWords([text]).slice(0, MAX_DOCUMENT_WORDS);
+const listDocumentWords = (text: string): string[] => collectHintedWords([text]).slice(0, MAX_DOCUMENT_WORDS);
 
 export const putDocumentHints = (tenant: TenantStore, id: string, text: string): Promise<void> =>
   putHints(tenant, 'bill-documents', [{ id, words: listDocumentWords(text) }]);
