@@ -24,10 +24,6 @@ export interface SignInPolicy {
   readonly secondFactor: (typeof factorRequirements)[number];
   /** The roles whose holders must have a second factor; only for `roles`. */
   readonly secondFactorRoles: readonly string[];
-  /** Whether sensitive operations require a recent sign-in with two factors (RFC 9470). */
-  readonly stepUpRequired: boolean;
-  /** How recent it must be; seconds. */
-  readonly stepUpMaxAge: number;
 }
 
 /** A tenant's settings. Roles here add to or replace the default roles of the platform. */

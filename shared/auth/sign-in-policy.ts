@@ -1,16 +1,13 @@
-// What a tenant requires of the sign-ins of its users: a second factor, and a recent sign-in for sensitive operations
-// (docs/interface/identity.md#sign-in-policy).
+// What a tenant requires of the sign-ins of its users: a second factor (docs/interface/identity.md#sign-in-policy).
 import { type ErrorDetail, throwIfInvalid } from '../errors/failure.ts';
 import { defaultRoles } from './permissions.ts';
 import type { SignInPolicy, SubjectItem, TenantItem } from './records.ts';
 import { listHeldRoles } from './role-ids.ts';
 
-/** Existing callers know neither a second factor nor a step-up, so both are off until a tenant turns them on. */
+/** Existing callers know no second factor, so nobody needs one until a tenant says so. */
 const defaultSignInPolicy: SignInPolicy = {
   secondFactor: 'optional',
   secondFactorRoles: [],
-  stepUpRequired: false,
-  stepUpMaxAge: 900,
 };
 
 /** The policy of a tenant. */
@@ -28,8 +25,6 @@ export function requiresSecondFactor(settings: TenantItem, subject: SubjectItem)
 export interface SignInPolicyInput {
   readonly secondFactor: SignInPolicy['secondFactor'];
   readonly secondFactorRoles?: readonly string[] | undefined;
-  readonly stepUpRequired?: boolean | undefined;
-  readonly stepUpMaxAge?: number | undefined;
 }
 
 /**
@@ -64,13 +59,11 @@ export function applySignInPolicy(
   return {
     secondFactor,
     secondFactorRoles: secondFactor === 'roles' ? [...new Set(secondFactorRoles)] : [],
-    stepUpRequired: input.stepUpRequired ?? defaultSignInPolicy.stepUpRequired,
-    stepUpMaxAge: input.stepUpMaxAge ?? defaultSignInPolicy.stepUpMaxAge,
   };
 }
 
 /** The policy in the interface's form. */
 export const presentSignInPolicy = (settings: Pick<TenantItem, 'signInPolicy'>) => {
-  const { secondFactor, secondFactorRoles, stepUpRequired, stepUpMaxAge } = getSignInPolicy(settings);
-  return { secondFactor, secondFactorRoles: [...secondFactorRoles], stepUpRequired, stepUpMaxAge };
+  const { secondFactor, secondFactorRoles } = getSignInPolicy(settings);
+  return { secondFactor, secondFactorRoles: [...secondFactorRoles] };
 };

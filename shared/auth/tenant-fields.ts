@@ -46,10 +46,6 @@ const signInPolicyFields = {
       description: 'The roles whose holders must have one; only for `roles`.',
       example: ['admin'],
     }),
-  stepUpRequired: z.boolean().meta({
-    description: 'Whether sensitive operations require a recent sign-in with two factors (RFC 9470).',
-  }),
-  stepUpMaxAge: z.int().min(60).max(43_200).meta({ description: 'How recent it must be; seconds.' }),
 };
 
 /** What a tenant requires of the sign-ins of its users (docs/interface/identity.md#sign-in-policy). */
@@ -60,7 +56,5 @@ export const SignInPolicyInput = z
   .object({
     secondFactor: signInPolicyFields.secondFactor,
     secondFactorRoles: signInPolicyFields.secondFactorRoles.optional(),
-    stepUpRequired: signInPolicyFields.stepUpRequired.optional(),
-    stepUpMaxAge: signInPolicyFields.stepUpMaxAge.optional(),
   })
   .meta({ id: 'SignInPolicyInput' });

@@ -89,12 +89,6 @@ export const errorCatalogue = {
     next: 'Send the user to the page /Account/SecondFactor to set one up, then sign in with its code.',
     oauth: 'interaction_required',
   },
-  INSUFFICIENT_USER_AUTHENTICATION: {
-    status: 401,
-    when: 'The tenant requires a recent sign-in with two factors for this operation.',
-    next: 'Sign in again with the acr_values and the max_age of the WWW-Authenticate header, and send the request with the new token.',
-    oauth: 'insufficient_user_authentication',
-  },
   INVALID_CLIENT: {
     status: 401,
     when: 'The client could not be authenticated.',

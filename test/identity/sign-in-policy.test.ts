@@ -88,7 +88,7 @@ describe('the policy of a tenant', () => {
     const manage = await administer('alder', admin);
     const read = await manage('GET', '/api/v1/SignInPolicy');
     expect(read.body).toEqual({
-      ...{ secondFactor: 'optional', secondFactorRoles: [], stepUpRequired: false, stepUpMaxAge: 900 },
+      ...{ secondFactor: 'optional', secondFactorRoles: [] },
     });
     const policy = { secondFactor: 'roles', secondFactorRoles: ['staff'] };
     for (const [wrong, target] of [

@@ -87,6 +87,7 @@ export async function addMethod(
       ...mailUser(platform, user, buildSecondFactorMail(user.userName, what), context),
     ],
     recoveryCodes: undefined,
-    revocations: [],
+    // A revocation of a moment ago may lie ahead of the clock by a second: the new session is not before it.
+    revocations: accesses.map(({ subject }) => subject),
   };
 }
