@@ -12,6 +12,7 @@ export const signInOutcomes = [
   'wrong-secret',
   'code-required',
   'wrong-code',
+  'wrong-passkey',
   'second-factor-missing',
   'disabled',
   'throttled',

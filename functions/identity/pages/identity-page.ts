@@ -1,10 +1,12 @@
 // The pages on which people sign in and answer: they work without scripts, load nothing but the association's picture,
 // and are framed by nobody.
 import { createHash } from 'node:crypto';
+import { areaUrl } from '../../../shared/http/area-url.ts';
 import { ok, type Reply } from '../../../shared/http/reply.ts';
 import { type Brand, buildColorRule, buildLogoPolicy, toSource } from '../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import { pageStyle } from '../../../shared/pages/page.ts';
+import { passkeyScriptHash } from '../passkeys/script.ts';
 
 /** The platform's own look, where no tenant is known yet. */
 export const platformBrand: Brand = { name: 'Rostrum' };
@@ -59,13 +61,22 @@ export interface IdentityPage {
   readonly formTargets?: readonly string[];
   /** Whether its one form is sent by itself where scripts run. */
   readonly sendsItself?: boolean;
+  /** Whether it loads the script for passkeys; everything else on it works without. */
+  readonly usesPasskeys?: boolean | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const buildPolicy = (style: string, { brand, formTargets = [], sendsItself = false }: IdentityPage): string =>
+const getPasskeyScriptUrl = (): string => areaUrl('identity', '/connect/passkeys.js');
+
+const buildPolicy = (
+  style: string,
+  { brand, formTargets = [], sendsItself = false, usesPasskeys = false }: IdentityPage,
+): string =>
   [
     "default-src 'none'",
     `style-src ${hash(style)}`,
+    // One script of this site, and what it asks this site.
+    ...(usesPasskeys ? [`script-src ${getPasskeyScriptUrl()}`, "connect-src 'self'"] : []),
     ...(sendsItself ? [`script-src ${hash(sendScript)}`] : []),
     ...buildLogoPolicy(brand),
     "base-uri 'none'",
@@ -75,7 +86,7 @@ const buildPolicy = (style: string, { brand, formTargets = [], sendsItself = fal
 
 /** A 200 reply with the page. */
 export function renderIdentityPage(page: IdentityPage): Reply<200, string> {
-  const { title, brand, markup, sendsItself = false, headers } = page;
+  const { title, brand, markup, sendsItself = false, usesPasskeys = false, headers } = page;
   const style = buildStyle(brand);
   const logo =
     brand.logoUrl === undefined ? '' : `<img src="${escapeHtml(brand.logoUrl)}" alt="" height="48">`;
@@ -94,7 +105,11 @@ export function renderIdentityPage(page: IdentityPage): Reply<200, string> {
 <h1>${escapeHtml(title)}</h1>
 ${markup}
 </main>
-${sendsItself ? `<script>${sendScript}</script>` : ''}
+${sendsItself ? `<script>${sendScript}</script>` : ''}${
+  usesPasskeys
+    ? `<script src="${escapeHtml(getPasskeyScriptUrl())}" integrity="${passkeyScriptHash}" defer></script>`
+    : ''
+}
 </body>
 </html>
 `,

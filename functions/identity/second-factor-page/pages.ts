@@ -4,6 +4,7 @@ import { requiresSecondFactor } from '../../../shared/auth/sign-in-policy.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import { listCodes } from '../connect/interactions/set-up-pages.ts';
 import { paragraph, platformBrand, renderIdentityPage, submitButton } from '../pages/identity-page.ts';
+import { maxPasskeys } from '../passkeys/answer.ts';
 import type { RemovedMethod } from '../second-factor/end-second-factor.ts';
 import type { CurrentSession } from '../sessions/store.ts';
 
@@ -42,7 +43,7 @@ export function renderFactor(current: CurrentSession, factor: FactorItem | undef
     return render(
       title,
       `${paragraph(`${user.userName} signs in with the password alone. With a second factor, nobody gets in who has only found out the password.`)}
-${form(`${submitButton('Set up an authenticator', { action: 'set-up-authenticator' })}`)}`,
+${form(`${submitButton('Set up an authenticator', { action: 'set-up-authenticator' })}${quiet('Set up a passkey', 'set-up-passkey')}`)}`,
     );
   const { sealedKey, passkeys = [], recoveryCodes } = factor;
   const authenticator =
@@ -55,7 +56,9 @@ ${form(`${submitButton('Set up an authenticator', { action: 'set-up-authenticato
             `${quiet('Replace the authenticator', 'set-up-authenticator')}${quiet('Remove the authenticator', 'remove')}`,
           ),
         );
-  const add = sealedKey === undefined ? quiet('Set up an authenticator', 'set-up-authenticator') : '';
+  const add = `${sealedKey === undefined ? quiet('Set up an authenticator', 'set-up-authenticator') : ''}${
+    passkeys.length < maxPasskeys ? quiet('Add a passkey', 'set-up-passkey') : ''
+  }`;
   return render(
     title,
     `${paragraph(`${user.userName} signs in with:`)}

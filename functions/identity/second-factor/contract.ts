@@ -34,6 +34,16 @@ export const getSecondFactor = endpoint({
         .strictObject({
           isActive: z.boolean(),
           since: Timestamp.optional(),
+          hasAuthenticator: z.boolean(),
+          passkeys: z
+            .array(
+              z.strictObject({
+                name: z.string(),
+                createdDate: Timestamp,
+                lastUsed: Timestamp.optional(),
+              }),
+            )
+            .meta({ description: 'Added and removed on the page /Account/SecondFactor.' }),
           recoveryCodesLeft: z.int(),
         })
         .meta({ id: 'SecondFactor' }),

@@ -12,6 +12,11 @@ export const handler = lambda(getSecondFactor, async ({ platform, caller }) => {
   return ok({
     isActive,
     ...(isActive && { since: user.secondFactorSince }),
+    hasAuthenticator: factor?.sealedKey !== undefined,
+    passkeys: (factor?.passkeys ?? []).map(({ name, createdDate, lastUsed }) => ({
+      ...{ name, createdDate },
+      ...(lastUsed !== undefined && { lastUsed }),
+    })),
     recoveryCodesLeft: factor?.recoveryCodes.length ?? 0,
   });
 });

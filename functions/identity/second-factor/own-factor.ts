@@ -8,7 +8,9 @@ import { type CodeContext, checkCode, type RightCode } from './check-code.ts';
 /** @throws Failure 409 */
 export function assertNoFactor(user: UserItem): void {
   if (hasSecondFactor(user))
-    throw conflict('The account has an authenticator already; remove it first, with one of its codes.');
+    throw conflict(
+      'The account has a second factor already; remove it first, or change it on the page /Account/SecondFactor.',
+    );
 }
 
 /** @throws Failure 409 */

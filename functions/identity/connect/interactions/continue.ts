@@ -10,14 +10,7 @@ import type { CurrentSession } from '../../sessions/store.ts';
 import { authorizeClient } from '../grants/authorize-client.ts';
 import { seeOther } from '../requests/authorization-response.ts';
 import type { InteractionItem, Step } from './interaction.ts';
-import {
-  type PageContext,
-  renderConsent,
-  renderNoAccess,
-  renderSecondFactor,
-  renderSignIn,
-  renderWorkspaces,
-} from './pages.ts';
+import { type PageContext, renderConsent, renderNoAccess, renderSignIn, renderWorkspaces } from './pages.ts';
 import { findBrand, listEnterable } from './progress.ts';
 import { removeInteraction } from './store.ts';
 
@@ -50,7 +43,7 @@ export async function buildPageContext(
 }
 
 /** A step whose page follows from what was read. */
-type PageStep = Exclude<Step, { readonly kind: 'done' | 'set-up' | 'unmet' }>;
+type PageStep = Exclude<Step, { readonly kind: 'done' | 'second-factor' | 'set-up' | 'unmet' }>;
 
 /** The page of a step that a person has to do. */
 export function renderStep(
@@ -61,7 +54,6 @@ export function renderStep(
 ): Reply<200, string> {
   const { goal } = interaction;
   const userName = current?.user.userName ?? '';
-  if (step.kind === 'second-factor') return renderSecondFactor(context, fault);
   if (step.kind === 'workspace' && current)
     return renderWorkspaces(context, listEnterable(current.accesses), userName);
   if (step.kind === 'no-access') return renderNoAccess(context, userName);

@@ -66,3 +66,25 @@ export const submitInteraction = endpoint({
   refuses: ['SERVICE_BUSY'],
   example: { ...page.example, body: { userName: '{{userName}}', password: '{{password}}' } },
 });
+
+export const createPasskeyChallenge = endpoint({
+  ...page,
+  method: 'POST',
+  repeatable: true,
+  path: '/connect/interactions/{interactionId}/passkey',
+  summary: 'Ask what a passkey has to answer in this step of a sign-in',
+  description:
+    'For the script of the page. The challenge is answered once, with the form of the step, by the browser that asked for it.',
+  responses: {
+    200: {
+      description: 'The options for navigator.credentials (WebAuthn), or that the step takes no passkey.',
+      body: z
+        .strictObject({
+          kind: z.enum(['create', 'get', 'none']),
+          publicKey: z.record(z.string(), z.unknown()).optional(),
+        })
+        .meta({ id: 'PasskeyChallenge' }),
+    },
+  },
+  budget: { roundTrips: 9, readUnits: 14, writeUnits: 8 },
+});

@@ -60,11 +60,20 @@ export interface InteractionItem {
   readonly federation?: PendingFederation | undefined;
   /** The sealed key of the authenticator that is being set up: only this browser has seen it. */
   readonly pendingKey?: string | undefined;
+  /** What a passkey has to answer here, once. */
+  readonly passkey?: PasskeyChallenge | undefined;
   /** Whether what the goal sets up is set up. */
   readonly hasSetUp?: boolean | undefined;
   /** Epoch seconds. */
   readonly endsAt: number;
   readonly ttl: number;
+}
+
+/** A challenge that the browser got, for one step. */
+export interface PasskeyChallenge {
+  readonly purpose: 'sign-in' | 'second-factor' | 'set-up';
+  /** 256 random bits, base64url. */
+  readonly challenge: string;
 }
 
 /** A sign-in through the provider of a tenant that has begun. */

@@ -13,6 +13,7 @@ import {
 import { rememberedSessionSeconds } from '../../sessions/session.ts';
 import type { TenantAccess } from '../../users/store.ts';
 import { describeScope } from '../requests/scopes.ts';
+import { renderPasskeyForm } from './passkey-form.ts';
 
 /** What every page of a sign-in needs to know. */
 export interface PageContext {
@@ -27,7 +28,7 @@ export interface PageContext {
 /** A page of a sign-in. */
 export const render = (
   { brand, formTargets, headers }: PageContext,
-  page: Pick<IdentityPage, 'title' | 'markup'>,
+  page: Pick<IdentityPage, 'title' | 'markup' | 'usesPasskeys'>,
 ) => renderIdentityPage({ ...page, brand, formTargets, ...(headers && { headers }) });
 
 /** A form that is sent to the page's own address. */
@@ -69,6 +70,7 @@ export function renderSignIn(
       ? ''
       : `To continue to ${clientName}.`;
   return render(context, {
+    usesPasskeys: true,
     title: isAgain ? 'Sign in again' : 'Sign in',
     markup: `${intro === '' ? '' : paragraph(intro)}
 ${problem(fault)}
@@ -81,16 +83,27 @@ ${actions(
   submitButton('Continue with your organization', { action: 'federate', quiet: true }),
   cancelButton(context),
 )}`)}
+${renderPasskeyForm({ button: 'Sign in with a passkey' })}
 ${renderLinks()}`,
   });
 }
 
 /** The code of an authenticator, or a recovery code. */
-export const renderSecondFactor = (context: PageContext, fault?: string) =>
+export const renderSecondFactor = (
+  context: PageContext,
+  { hasAuthenticator, hasPasskeys }: { readonly hasAuthenticator: boolean; readonly hasPasskeys: boolean },
+  fault?: string,
+) =>
   render(context, {
-    title: 'Enter your code',
-    markup: `${paragraph('Open your authenticator and enter the six digits that it shows. If you do not have it at hand, enter one of your recovery codes; each works once.')}
-${problem(fault)}
+    usesPasskeys: hasPasskeys,
+    title: hasPasskeys ? 'Use your second factor' : 'Enter your code',
+    markup: `${problem(fault)}
+${hasPasskeys ? renderPasskeyForm({ button: 'Use a passkey', isMain: true }) : ''}
+${paragraph(
+  hasAuthenticator
+    ? `${hasPasskeys ? 'Or open' : 'Open'} your authenticator and enter the six digits that it shows. If you do not have it at hand, enter one of your recovery codes; each works once.`
+    : 'If you do not have your passkey at hand, enter one of your recovery codes; each works once.',
+)}
 ${form(`
 ${textField({ name: 'code', label: 'Code', autocomplete: 'one-time-code', isInvalid: fault !== undefined, hasFocus: true, attributes: 'autocapitalize="none" spellcheck="false" maxlength="40"' })}
 ${actions(
@@ -98,7 +111,7 @@ ${actions(
   submitButton('Use another account', { action: 'switch', quiet: true }),
   cancelButton(context),
 )}`)}
-<p class="hint">If you have lost both, ask an administrator to remove your authenticator.</p>`,
+<p class="hint">If you have lost all of them, ask an administrator to remove your second factor.</p>`,
   });
 
 /** That the person goes on at the identity provider of their organization: a link, because a form may lead to no other site. */

@@ -4,6 +4,7 @@ import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
 import { paragraph, problem, submitButton, textField } from '../../pages/identity-page.ts';
 import type { SetUpStep } from './interaction.ts';
 import { actions, cancelButton, form, type PageContext, render } from './pages.ts';
+import { passkeyNeedsScript, renderPasskeyForm } from './passkey-form.ts';
 
 /** The QR code of an address as a drawing within the page: dark squares on white, with the quiet zone that readers need. */
 export async function drawQrCode(text: string): Promise<string> {
@@ -34,7 +35,9 @@ const explain = ({ clientName }: PageContext, { step, tenantName, userName }: Se
     return `${tenantName ?? 'The workspace'} requires a second factor of ${userName}. You set it up once; from then on you need it to sign in.`;
   if (step.by === 'request')
     return `${clientName ?? 'The application'} requires a second factor. You set it up once; from then on ${userName} needs it to sign in.`;
-  return `From then on a code of it is needed to sign in as ${userName}.`;
+  return step.factor === 'passkey'
+    ? `With it you sign in as ${userName} without the password, or beside it.`
+    : `From then on a code of it is needed to sign in as ${userName}.`;
 };
 
 /** The key in groups of four, as people type it. */
@@ -54,11 +57,34 @@ ${textField({ name: 'code', label: 'Code', autocomplete: 'one-time-code', isInva
 ${actions(submitButton('Continue', { action: 'set-up' }), cancelButton(context))}`)}</li>
 </ol>`
     : '';
+  const { factor, by } = content.step;
+  const passkey =
+    factor === 'authenticator'
+      ? ''
+      : `${authenticator ? '<h2>Or use a passkey</h2>' : ''}${renderPasskeyForm({
+          intro:
+            'Your device, or your password manager, keeps it and asks for your fingerprint, your face or your PIN.',
+          fields: textField({
+            name: 'name',
+            label: 'Name of the passkey',
+            autocomplete: 'off',
+            attributes: 'maxlength="100" placeholder="Such as: my phone"',
+          }),
+          button: 'Create a passkey',
+          isMain: !authenticator,
+        })}${authenticator ? '' : passkeyNeedsScript}`;
   return render(context, {
-    title: content.step.by === 'person' ? 'Set up an authenticator' : 'Set up a second factor',
+    usesPasskeys: passkey !== '',
+    title:
+      by !== 'person'
+        ? 'Set up a second factor'
+        : factor === 'passkey'
+          ? 'Create a passkey'
+          : 'Set up an authenticator',
     markup: `${paragraph(explain(context, content))}
 ${problem(fault)}
 ${key}
+${passkey}
 ${content.step.by === 'person' ? `<p class="links"><a href="${escapeHtml(areaUrl('identity', '/Account/SecondFactor'))}">Back without a change</a></p>` : ''}`,
   });
 }

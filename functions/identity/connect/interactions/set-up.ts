@@ -3,6 +3,7 @@
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
 import type { PublicContext } from '../../account/password-reset.ts';
+import { platformBrand } from '../../pages/identity-page.ts';
 import { openKey, sealKey } from '../../second-factor/factor.ts';
 import { addMethod, type NewMethod } from '../../second-factor/set-up.ts';
 import { encodeBase32, findCodeStep, formatKeyUri, generateKey } from '../../second-factor/totp.ts';
@@ -12,6 +13,7 @@ import { seeOther } from '../requests/authorization-response.ts';
 import { replaceSession, type SignInContext } from './complete-sign-in.ts';
 import { buildPageContext, getInteractionUrl, type InteractionView } from './continue.ts';
 import type { SetUpStep } from './interaction.ts';
+import { renderLostInteraction } from './pages.ts';
 import { drawQrCode, renderRecoveryCodes, renderSetUp } from './set-up-pages.ts';
 import { replaceInteraction } from './store.ts';
 
@@ -44,6 +46,23 @@ async function renderKey(
   });
 }
 
+/** The page again, after something else than a code was refused. */
+export async function renderSetUpStep(
+  platform: PlatformStore,
+  view: InteractionView,
+  step: SetUpStep,
+  fault: string,
+): Promise<Reply<200, string>> {
+  const { current, interaction } = view;
+  if (!current) return renderLostInteraction(platformBrand);
+  const { pendingKey } = interaction;
+  const key =
+    pendingKey === undefined || step.factor === 'passkey'
+      ? undefined
+      : await openKey(current.user.id, pendingKey);
+  return renderKey(platform, view, current, step, key, fault);
+}
+
 /** The page with the key, which stays the same while the person is at it. */
 export async function showSetUp(
   platform: PlatformStore,
@@ -67,7 +86,7 @@ export async function showSetUp(
  * Stores what was set up. With the first second factor everything that began with the password alone ends, and the browser
  * goes on in a session with two factors; the recovery codes are shown now and never again.
  */
-async function completeSetUp(
+export async function completeSetUp(
   context: SignInContext & PublicContext,
   view: InteractionView,
   { session, user }: CurrentSession,
@@ -84,7 +103,13 @@ async function completeSetUp(
     isRemembered: session.isRemembered,
   });
   const next = {
-    ...{ sessionId: begun.session.id, isFresh: true, hasSetUp: true, pendingKey: undefined },
+    ...{
+      sessionId: begun.session.id,
+      isFresh: true,
+      hasSetUp: true,
+      pendingKey: undefined,
+      passkey: undefined,
+    },
   };
   const changes = [...added.changes, replaceInteraction(platform, interaction, next), ...begun.changes];
   if (added.recoveryCodes === undefined)

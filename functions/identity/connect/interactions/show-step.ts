@@ -16,6 +16,7 @@ import type { Step } from './interaction.ts';
 import { renderLostInteraction } from './pages.ts';
 import { showSetUp } from './set-up.ts';
 import { removeInteraction } from './store.ts';
+import { showSecondFactor } from './submit-code.ts';
 
 /** The application is told that the person cannot sign in as it asks. */
 export async function refuseUnmet(
@@ -39,6 +40,7 @@ export async function showStep(
   const { interaction, current } = view;
   if (step.kind === 'unmet') return refuseUnmet(platform, view);
   if (step.kind === 'set-up' && current) return showSetUp(platform, view, current, step);
+  if (step.kind === 'second-factor') return showSecondFactor(platform, view);
   const page = await buildPageContext(platform, view);
   if (step.kind === 'done' && current)
     return finish(platform, interaction, current, step.tenantCode, page.brand, now);

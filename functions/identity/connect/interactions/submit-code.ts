@@ -1,5 +1,5 @@
 // The step after the password where a person has a second factor: its code, or a recovery code.
-import { hasSecondFactor, putFactor } from '../../../../shared/auth/second-factor.ts';
+import { hasSecondFactor, loadFactor, putFactor } from '../../../../shared/auth/second-factor.ts';
 import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
@@ -25,8 +25,27 @@ export interface CodeForm {
   readonly code?: string | undefined;
 }
 
+/** The page that asks for the second factor that the person has. */
+export async function showSecondFactor(
+  platform: PlatformStore,
+  view: InteractionView,
+  fault?: string,
+): Promise<Reply<200, string>> {
+  const userId = view.interaction.identity?.userId;
+  const [context, factor] = await Promise.all([
+    buildPageContext(platform, view),
+    userId === undefined ? undefined : loadFactor(platform, userId),
+  ]);
+  const hasPasskeys = (factor?.passkeys ?? []).length > 0;
+  return renderSecondFactor(
+    context,
+    { hasPasskeys, hasAuthenticator: factor?.sealedKey !== undefined || !hasPasskeys },
+    fault,
+  );
+}
+
 /** Whose password was right; undefined where that counts no longer: a new password, a disabled user, no factor any more. */
-async function findProvedUser(
+export async function findProvedUser(
   platform: PlatformStore,
   { userId, authTime }: ProvedIdentity,
 ): Promise<UserItem | undefined> {
@@ -56,8 +75,7 @@ export async function submitCode(
       [replaceInteraction(platform, interaction, { identity: undefined })],
       seeOther(getInteractionUrl(interaction)),
     );
-  const showAgain = async (fault: string) =>
-    renderSecondFactor(await buildPageContext(platform, view), fault);
+  const showAgain = (fault: string) => showSecondFactor(platform, view, fault);
   if (code.trim() === '') return showAgain('Enter the code of your authenticator, or a recovery code.');
   try {
     const right = await checkCode(platform, user, code, context);

@@ -23,11 +23,13 @@ import { refuseUnmet } from './show-step.ts';
 import { type PasswordForm, signIn } from './sign-in.ts';
 import { removeInteraction, replaceInteraction } from './store.ts';
 import { type CodeForm, submitCode } from './submit-code.ts';
+import { type PasskeyForm, registerPasskey, signInWithPasskey, submitPasskey } from './submit-passkey.ts';
 import { loadView } from './view.ts';
 
 /** What the forms send. */
 type StepForm = PasswordForm &
   CodeForm &
+  PasskeyForm &
   SetUpForm & { readonly action?: string | undefined; readonly tenantCode?: string | undefined };
 
 /** The person does not want to go on: the application is told. */
@@ -83,8 +85,11 @@ function submitStep(context: SignInContext, view: InteractionView, step: Step, f
   if (action === 'switch')
     return proceed(context, { ...view, current: undefined }, { sessionId: undefined, identity: undefined });
   if (step.kind === 'sign-in' && action === 'sign-in') return signIn(context, view, form);
+  if (step.kind === 'sign-in' && action === 'passkey') return signInWithPasskey(context, view, form);
   if (step.kind === 'sign-in' && action === 'federate') return beginFederation(context, view, form);
   if (step.kind === 'second-factor' && action === 'verify') return submitCode(context, view, form);
+  if (step.kind === 'second-factor' && action === 'passkey') return submitPasskey(context, view, form);
+  if (step.kind === 'set-up' && action === 'passkey') return registerPasskey(context, view, step, form);
   if (step.kind === 'set-up' && action === 'set-up') return submitSetUp(context, view, step, form);
   if (step.kind === 'workspace' && tenantCode !== undefined && step.tenantCodes.includes(tenantCode))
     return proceed(context, view, { tenantCode });

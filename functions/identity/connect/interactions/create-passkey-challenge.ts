@@ -1,0 +1,45 @@
+// POST /connect/interactions/{interactionId}/passkey
+import { hasSecondFactor, loadFactor } from '../../../../shared/auth/second-factor.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import type { InteractionView } from './continue.ts';
+import { createPasskeyChallenge } from './contract.ts';
+import type { PasskeyChallenge, Step } from './interaction.ts';
+import { findStep } from './progress.ts';
+import { replaceInteraction } from './store.ts';
+import { loadView } from './view.ts';
+
+/** What a passkey is for in a step; undefined where it takes none. */
+function getPurpose(
+  { interaction, current }: InteractionView,
+  step: Step,
+): PasskeyChallenge['purpose'] | undefined {
+  if (step.kind === 'sign-in') return 'sign-in';
+  if (step.kind === 'second-factor' && interaction.identity) return 'second-factor';
+  return step.kind === 'set-up' && step.factor !== 'authenticator' && current ? 'set-up' : undefined;
+}
+
+/** A new challenge takes the place of the one before: each is answered once, by the browser that asked for it. */
+export const handler = lambda(createPasskeyChallenge, async ({ params, platform, request, now }) => {
+  const view = await loadView(platform, params.interactionId, request.headers, now);
+  const step = view && (await findStep(platform, view.interaction, view.client, view.current, now));
+  const purpose = view && step && getPurpose(view, step);
+  if (!view || !purpose) return ok({ kind: 'none' as const });
+  const { interaction, current } = view;
+  const userId = purpose === 'set-up' ? current?.user.id : interaction.identity?.userId;
+  const isKnown = purpose === 'second-factor' || (current !== undefined && hasSecondFactor(current.user));
+  const factor =
+    purpose === 'sign-in' || userId === undefined || !isKnown
+      ? undefined
+      : await loadFactor(platform, userId);
+  const passkeys = factor?.passkeys ?? [];
+  const webauthn = await import('../../passkeys/webauthn.ts');
+  const publicKey =
+    purpose === 'set-up' && current
+      ? await webauthn.buildCreationOptions(current.user, passkeys)
+      : await webauthn.buildRequestOptions(passkeys, purpose === 'sign-in');
+  return write(
+    [replaceInteraction(platform, interaction, { passkey: { purpose, challenge: publicKey.challenge } })],
+    ok({ kind: purpose === 'set-up' ? ('create' as const) : ('get' as const), publicKey: { ...publicKey } }),
+  );
+});

@@ -1,0 +1,26 @@
+// The form of a passkey, which the script of the page shows and fills where the browser has them.
+import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
+import { paragraph, submitButton } from '../../pages/identity-page.ts';
+
+/** The form; hidden until the script runs. */
+export const renderPasskeyForm = ({
+  intro,
+  fields = '',
+  button,
+  isMain = false,
+}: {
+  readonly intro?: string;
+  readonly fields?: string;
+  readonly button: string;
+  readonly isMain?: boolean;
+}): string =>
+  `<form method="post" class="passkey" hidden>
+${intro === undefined ? '' : paragraph(intro)}${fields}
+<input type="hidden" name="credential"><input type="hidden" name="remember"><input type="hidden" name="action" value="passkey">
+<p class="problem" role="alert" hidden></p>
+<div class="actions">${isMain ? submitButton(button) : `<button type="submit" class="quiet">${escapeHtml(button)}</button>`}</div>
+</form>`;
+
+/** Where nothing else can be done. */
+export const passkeyNeedsScript =
+  '<noscript><p class="hint">Passkeys need a browser with JavaScript. An authenticator works without it.</p></noscript>';
