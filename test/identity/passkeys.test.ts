@@ -8,13 +8,16 @@ import { type FactorItem, loadFactor, putFactor } from '../../shared/auth/second
 import { commit } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { type Browser, browserTimeout, openChromium } from '../harness/chromium.ts';
+import { lookAtPage } from '../harness/look-at-page.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { requestWorkspaceToken, signInAdministrator } from './demo.ts';
 import { openFormBrowser } from './form-browser.ts';
-import { checkPage } from './page-check.ts';
 
 type Call = Awaited<ReturnType<typeof signInAdministrator>>;
+/** Where pictures of the pages are written for people to look at; nowhere by default. */
+const pictures = process.env.SIGN_IN_PICTURES;
+
 let platform: TestPlatform;
 let browser: Browser;
 let operate: Call;
@@ -78,8 +81,8 @@ async function openDevice(verifies = true): Promise<Device> {
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: verifies, automaticPresenceSimulation: true },
+      ...{ protocol: 'ctap2', transport: verifies ? 'internal' : 'usb', hasResidentKey: verifies },
+      ...{ hasUserVerification: verifies, isUserVerified: verifies, automaticPresenceSimulation: true },
     },
   });
   return { page, cdp, authenticatorId };
@@ -124,7 +127,7 @@ describe('a passkey', () => {
       const found: string[] = [];
       const codes = await addPasskey(device, person, 'Laptop of Pia');
       expect(codes).toHaveLength(10);
-      found.push(...(await checkPage(page, 'account-with-passkey')));
+      found.push(...(await lookAtPage(page, 'account-with-passkey', pictures)));
       // The password alone is not enough any more, nowhere.
       const alone = await requestWorkspaceToken(platform, 'demo', { userName: person.userName, password });
       expect(alone.body.code).toBe('SECOND_FACTOR_REQUIRED');
@@ -143,10 +146,10 @@ describe('a passkey', () => {
       await page.goto(address());
       await page.getByRole('button', { name: 'Remove Laptop of Pia' }).click();
       await page.getByText('It is the only one').waitFor();
-      found.push(...(await checkPage(page, 'remove-passkey')));
+      found.push(...(await lookAtPage(page, 'remove-passkey', pictures)));
       await page.getByRole('button', { name: 'Remove', exact: true }).click();
       await page.getByText('with the password alone').waitFor();
-      found.push(...(await checkPage(page, 'account-without-factor')));
+      found.push(...(await lookAtPage(page, 'account-without-factor', pictures)));
       expect(
         (await requestWorkspaceToken(platform, 'demo', { userName: person.userName, password })).status,
       ).toBe(200);
@@ -171,7 +174,7 @@ describe('a passkey', () => {
       await page.getByText('No passkey was used').waitFor();
       await signIn(page, person);
       await page.getByRole('heading', { name: 'Use your second factor' }).waitFor();
-      expect(await checkPage(page, 'second-factor-with-passkey')).toEqual([]);
+      expect(await lookAtPage(page, 'second-factor-with-passkey', pictures)).toEqual([]);
       await page.getByRole('button', { name: 'Use a passkey' }).click();
       await page.getByRole('heading', { name: 'Back' }).waitFor();
       const tokens = await openid.authorizationCodeGrant(website, new URL(page.url()), checks);

@@ -10,8 +10,10 @@ import { lookAtPage } from '../harness/look-at-page.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { demoUser, signInAdministrator } from './demo.ts';
-import { checkPage } from './page-check.ts';
 import { showCode } from './show-code.ts';
+
+/** Where pictures of the pages are written for people to look at; nowhere by default. */
+const pictures = process.env.SIGN_IN_PICTURES;
 
 let platform: TestPlatform;
 let browser: Browser;
@@ -62,6 +64,9 @@ async function openPage(javaScriptEnabled = true): Promise<Page> {
   return context ? context.newPage() : browser.context.newPage();
 }
 
+/** What axe finds on a page, at both widths. */
+const check = (page: Page, name: string): Promise<string[]> => lookAtPage(page, name, pictures);
+
 const fillIn = async (page: Page, { userName, password }: { userName: string; password: string }) => {
   await page.getByLabel('User name').fill(userName);
   await page.getByLabel('Password').fill(password);
@@ -108,7 +113,7 @@ describe('the sign-in pages in a browser', () => {
         const { url } = await begin(companion, { response_mode: 'form_post', prompt: 'consent' });
         await page.goto(url);
         await fillIn(page, demoUser(platform, 'ben'));
-        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
         await page.getByRole('button', { name: 'Allow', exact: true }).click();
         if (!hasScripts) await page.getByRole('button', { name: 'Continue' }).click();
         await page.getByRole('heading', { name: 'Back' }).waitFor();
@@ -169,74 +174,74 @@ describe('the sign-in pages in a browser', () => {
       const page = await openPage();
       const found: string[] = [];
       await page.goto((await begin(website)).url);
-      found.push(...(await checkPage(page, 'sign-in')));
+      found.push(...(await check(page, 'sign-in')));
       await fillIn(page, { userName: 'nobody@demo.example', password: 'wrong' });
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      found.push(...(await checkPage(page, 'wrong-password')));
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      found.push(...(await check(page, 'wrong-password')));
       for (let attempt = 0; attempt < 5; attempt += 1) {
         await fillIn(page, { userName: 'nobody@demo.example', password: 'wrong' });
-        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
         await page.getByRole('alert').waitFor();
       }
       await page.getByText('too many failed attempts').waitFor();
-      found.push(...(await checkPage(page, 'throttled')));
+      found.push(...(await check(page, 'throttled')));
       const { accountPassword: password = '', recoveryCode = '' } = platform.demo.values;
       await fillIn(page, { userName: 'mona@demo.example', password });
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
-      found.push(...(await checkPage(page, 'second-factor')));
-      await page.getByLabel('Code').fill('000000');
+      found.push(...(await check(page, 'second-factor')));
+      await page.getByLabel('Code', { exact: true }).fill('000000');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('alert').waitFor();
-      found.push(...(await checkPage(page, 'wrong-code')));
+      found.push(...(await check(page, 'wrong-code')));
       await page.keyboard.type(recoveryCode.toLowerCase());
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Back' }).waitFor();
       await page.context().clearCookies();
       await page.goto((await begin(website)).url);
       await fillIn(page, demoUser(platform, 'ada'));
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('heading', { name: 'Choose a workspace' }).waitFor();
-      found.push(...(await checkPage(page, 'workspace')));
+      found.push(...(await check(page, 'workspace')));
       await page.getByRole('button', { name: 'Cascadia' }).click();
       await page.getByRole('heading', { name: 'Back' }).waitFor();
       await page.goto((await begin(website, { prompt: 'login', acr_values: 'tenant:demo' })).url);
-      found.push(...(await checkPage(page, 'sign-in-again')));
+      found.push(...(await check(page, 'sign-in-again')));
       await page.goto(
         (await begin(companion, { scope: 'openid profile AccreditationAPI offline_access' })).url,
       );
       await page.getByRole('heading', { name: 'Allow Conference Companion?' }).waitFor();
-      found.push(...(await checkPage(page, 'consent')));
+      found.push(...(await check(page, 'consent')));
       await page.goto((await begin(website, { acr_values: 'tenant:nowhere' })).url);
-      found.push(...(await checkPage(page, 'no-access')));
+      found.push(...(await check(page, 'no-access')));
       await page.goto(`${platform.urls.identity}/connect/authorize?client_id=nobody`);
-      found.push(...(await checkPage(page, 'unanswerable')));
+      found.push(...(await check(page, 'unanswerable')));
       await page.goto(`${platform.urls.identity}/connect/interactions/bm8tc3VjaC1pbnRlcmFjdA`);
-      found.push(...(await checkPage(page, 'lost')));
+      found.push(...(await check(page, 'lost')));
       await page.goto(`${platform.urls.identity}/Account/SecondFactor`);
       await page.getByRole('button', { name: 'Set up an authenticator' }).click();
-      found.push(...(await checkPage(page, 'set-up-authenticator')));
+      found.push(...(await check(page, 'set-up-authenticator')));
       await page.getByText('You cannot scan it?').click();
       const secret = (await page.locator('details code').textContent()) ?? '';
-      await page.getByLabel('Code').fill('000000');
+      await page.getByLabel('Code', { exact: true }).fill('000000');
       await page.getByRole('button', { name: 'Continue' }).click();
-      found.push(...(await checkPage(page, 'set-up-wrong-code')));
-      await page.getByLabel('Code').fill(showCode(secret.replaceAll(' ', '')));
+      found.push(...(await check(page, 'set-up-wrong-code')));
+      await page.getByLabel('Code', { exact: true }).fill(showCode(secret.replaceAll(' ', '')));
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
-      found.push(...(await checkPage(page, 'recovery-codes')));
+      found.push(...(await check(page, 'recovery-codes')));
       await page.getByRole('button', { name: 'I have kept them' }).click();
-      found.push(...(await checkPage(page, 'account-with-authenticator')));
+      found.push(...(await check(page, 'account-with-authenticator')));
       await page.getByRole('button', { name: 'Add a passkey' }).click();
-      found.push(...(await checkPage(page, 'create-passkey')));
+      found.push(...(await check(page, 'create-passkey')));
       await page.goto(`${platform.urls.identity}/Account/Invitation/expired-or-used`);
       await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
-      found.push(...(await checkPage(page, 'expired-invitation')));
+      found.push(...(await check(page, 'expired-invitation')));
       await page.goto(`${platform.urls.identity}/Account/SignOut`);
-      found.push(...(await checkPage(page, 'sign-out')));
+      found.push(...(await check(page, 'sign-out')));
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
-      found.push(...(await checkPage(page, 'signed-out')));
+      found.push(...(await check(page, 'signed-out')));
       expect(found).toEqual([]);
       await page.context().close();
     },

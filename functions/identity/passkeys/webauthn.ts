@@ -18,6 +18,9 @@ const getSite = () => {
   return { rpID: hostname, origin };
 };
 
+/** EdDSA, ES256 and RS256, as every authenticator has one of them (COSE, RFC 9053). */
+const algorithms = [-8, -7, -257];
+
 /** The transports that the library knows are those of the standard; what browsers say is passed on. */
 const describePasskeys = (passkeys: readonly Passkey[]) =>
   passkeys.map(({ id, transports }) => ({ id, transports: [...transports] }));
@@ -39,6 +42,7 @@ export const buildCreationOptions = ({ id, userName }: UserItem, passkeys: reado
     userName,
     userID: new TextEncoder().encode(id),
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: describePasskeys(passkeys),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
@@ -58,6 +62,7 @@ export async function verifyNewPasskey(
       expectedOrigin: origin,
       expectedRPID: rpID,
       requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
     });
     if (!verified) return undefined;
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
