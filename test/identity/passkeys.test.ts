@@ -239,6 +239,65 @@ describe('a passkey', () => {
   );
 });
 
+describe('an eleventh passkey', () => {
+  it(
+    'is refused before and after the device has made it, and none of the ten is lost',
+    async () => {
+      const person = await createUser('tilda');
+      const device = await openDevice();
+      const { page } = device;
+      await addPasskey(device, person, 'Phone');
+      const openForm = async () => {
+        await page.goto(address());
+        await page.getByRole('button', { name: 'Add a passkey' }).click();
+        await page.getByLabel('Name of the passkey').fill('One more');
+      };
+      const store = async (count: number) => {
+        const before = await findFactor(person);
+        const [first = expect.fail('There is no passkey')] = before.passkeys ?? [];
+        const passkeys = Array.from({ length: count }, (_, index) => ({
+          ...first,
+          id: `${first.id}${index}`,
+        }));
+        await commit([putFactor(openPlatformStore(), before, { ...before, passkeys })]);
+        return passkeys;
+      };
+      const isChallenge = (path: string) => path.endsWith('/passkey');
+      const form = '**/connect/interactions/*';
+      // The last place is taken while the device makes the passkey.
+      await openForm();
+      let ten = await store(9);
+      await page.route(form, async (route) => {
+        if (route.request().method() === 'POST') ten = await store(10);
+        await route.continue();
+      });
+      const late = page.waitForResponse(
+        (response) => response.request().method() === 'POST' && !isChallenge(response.url()),
+      );
+      await page.getByRole('button', { name: 'Create a passkey' }).click();
+      const refused = await late;
+      expect(refused.status()).toBe(409);
+      expect(await refused.text()).toContain('at most 10 passkeys');
+      expect((await findFactor(person)).passkeys).toEqual(ten);
+      await page.unroute(form);
+      // All are taken before the device is asked.
+      await store(9);
+      await openForm();
+      ten = await store(10);
+      const early = page.waitForResponse((response) => isChallenge(response.url()));
+      await page.getByRole('button', { name: 'Create a passkey' }).click();
+      expect((await early).status()).toBe(409);
+      await page.getByText('as many passkeys as an account may have').waitFor();
+      expect((await findFactor(person)).passkeys).toEqual(ten);
+      await page.goto(address());
+      await page.getByRole('button', { name: 'Remove Phone' }).first().waitFor();
+      expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
+      await page.context().close();
+    },
+    browserTimeout,
+  );
+});
+
 describe('the script of passkeys', () => {
   it('is the only one of the sign-in page, from this site, and the page works without it', async () => {
     const visitor = openFormBrowser(platform);

@@ -132,7 +132,7 @@ describe('the sign-in pages in a browser', () => {
       await page.goto(address);
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       await fillIn(page, demoUser(platform, 'ben'));
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('heading', { name: 'Your access' }).waitFor();
       expect(page.url()).toBe(address);
       const { url, checks } = await begin(companion, {

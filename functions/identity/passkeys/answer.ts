@@ -1,5 +1,6 @@
 // What a browser says of a passkey, as far as it names whom and which one; the rest is verified later.
 import type { FactorItem, Passkey } from '../../../shared/auth/second-factor.ts';
+import { conflict } from '../../../shared/errors/failure.ts';
 
 /** An answer that was read: nothing of it is true yet. */
 export interface PasskeyAnswer {
@@ -36,6 +37,19 @@ export function readAnswer(text: string | undefined): PasskeyAnswer | undefined 
 
 /** The most passkeys of an account. */
 export const maxPasskeys = 10;
+
+/** Refuses one more passkey where the account has as many as it may have. */
+export function checkPasskeyLimit(passkeys: readonly Passkey[]): void {
+  if (passkeys.length >= maxPasskeys)
+    throw conflict(`An account has at most ${maxPasskeys} passkeys: remove one first.`);
+}
+
+/** The passkeys with a new one, which takes the place of the one with its id. */
+export function addPasskey(passkeys: readonly Passkey[], made: Passkey): readonly Passkey[] {
+  const others = passkeys.filter(({ id }) => id !== made.id);
+  checkPasskeyLimit(others);
+  return [...others, made];
+}
 
 /** The factor with a passkey in the place of the one with its id. */
 export const replacePasskey = (factor: FactorItem, used: Passkey): FactorItem => ({

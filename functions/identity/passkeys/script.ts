@@ -50,9 +50,19 @@ const present = ({ id, type, authenticatorAttachment }, response) => ({
   ...(authenticatorAttachment && { authenticatorAttachment }),
 });
 
+function show(form, text) {
+  const problem = form.querySelector('.problem');
+  problem.textContent = text;
+  problem.hidden = false;
+}
+
 async function answer(form) {
   const reply = await fetch(location.pathname + '/passkey', { method: 'POST' });
   const challenge = await reply.json();
+  if (reply.status === 409) {
+    form.querySelector('button').disabled = true;
+    return show(form, 'You have as many passkeys as an account may have: remove one first.');
+  }
   if (challenge.kind === 'none') return location.reload();
   form.elements.credential.value = JSON.stringify(await ask(challenge));
   const remember = document.querySelector('input[name=remember][type=checkbox]');
@@ -65,15 +75,15 @@ if (window.PublicKeyCredential)
     form.hidden = false;
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      const problem = form.querySelector('.problem');
-      problem.hidden = true;
-      answer(form).catch((error) => {
-        problem.textContent =
+      form.querySelector('.problem').hidden = true;
+      answer(form).catch((error) =>
+        show(
+          form,
           error.name === 'InvalidStateError'
             ? 'This device has a passkey of your account already.'
-            : 'No passkey was used. Try again, or choose another way.';
-        problem.hidden = false;
-      });
+            : 'No passkey was used. Try again, or choose another way.',
+        ),
+      );
     });
   }
 `;

@@ -63,7 +63,7 @@ export const submitInteraction = endpoint({
   }),
   summary: 'Send the form of a page of a sign-in',
   budget: { roundTrips: 18, readUnits: 24, writeUnits: 40 },
-  refuses: ['SERVICE_BUSY'],
+  refuses: ['CONFLICT', 'SERVICE_BUSY'],
   example: { ...page.example, body: { userName: '{{userName}}', password: '{{password}}' } },
 });
 
@@ -86,5 +86,6 @@ export const createPasskeyChallenge = endpoint({
         .meta({ id: 'PasskeyChallenge' }),
     },
   },
+  refuses: ['CONFLICT'],
   budget: { roundTrips: 9, readUnits: 14, writeUnits: 8 },
 });

@@ -2,6 +2,7 @@
 import { hasSecondFactor, loadFactor } from '../../../../shared/auth/second-factor.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { checkPasskeyLimit } from '../../passkeys/answer.ts';
 import type { InteractionView } from './continue.ts';
 import { createPasskeyChallenge } from './contract.ts';
 import type { PasskeyChallenge, Step } from './interaction.ts';
@@ -33,6 +34,7 @@ export const handler = lambda(createPasskeyChallenge, async ({ params, platform,
       ? undefined
       : await loadFactor(platform, userId);
   const passkeys = factor?.passkeys ?? [];
+  if (purpose === 'set-up') checkPasskeyLimit(passkeys);
   const webauthn = await import('../../passkeys/webauthn.ts');
   const publicKey =
     purpose === 'set-up' && current

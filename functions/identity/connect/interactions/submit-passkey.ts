@@ -1,15 +1,10 @@
 // A passkey in each step that takes one: alone in the place of the password, beside it, or as a new one.
-import {
-  type FactorItem,
-  loadFactor,
-  type Passkey,
-  putFactor,
-} from '../../../../shared/auth/second-factor.ts';
+import { type FactorItem, loadFactor, putFactor } from '../../../../shared/auth/second-factor.ts';
 import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
 import type { PublicContext } from '../../account/password-reset.ts';
 import { isUuid } from '../../administration.ts';
-import { maxPasskeys, readAnswer, replacePasskey } from '../../passkeys/answer.ts';
+import { addPasskey, readAnswer, replacePasskey } from '../../passkeys/answer.ts';
 import { logCode } from '../../second-factor/check-code.ts';
 import { getAuthTime } from '../../sessions/session.ts';
 import { listTenantAccess } from '../../users/store.ts';
@@ -152,7 +147,3 @@ export async function registerPasskey(
   const build = (before: FactorItem | undefined) => ({ passkeys: addPasskey(before?.passkeys ?? [], made) });
   return completeSetUp(context, view, current, build, 'pop');
 }
-
-/** The latest ten, each once. */
-const addPasskey = (passkeys: readonly Passkey[], made: Passkey): readonly Passkey[] =>
-  [...passkeys.filter(({ id }) => id !== made.id), made].slice(-maxPasskeys);
