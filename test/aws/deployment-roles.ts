@@ -187,11 +187,15 @@ export function testRoles(deployment: Deployment): void {
       );
       const isSigner =
         /^(crm-issueToken|identity-(changeOwnPassword|endOwnAccess|exchangeToken|rotateKeys?)|platform-rotate-keys)$/;
-      // The secrets of webhooks are made from the same secret, and those of identity providers and authenticators are encrypted with it.
+      // Secrets of webhooks and links in notifications are made from the same secret; those of identity providers, authenticators and
+      // data feeds are encrypted with it; the same keys sign logout tokens.
       const isIssuer =
-        /^(training-(get\w*Credential|getStatusList)|billtracking-(subscribeToEvents|rotateSubscriptionSecret)|crm-(createWebhook|rotateWebhookSecret)|identity-(setIdentityProvider|submitInteraction|completeFederation|authorizeUserForWorkSpace|setUpSecondFactor|confirmSecondFactor|renewRecoveryCodes|removeSecondFactor)|platform-(send-webhooks|run-bill-timers))$/;
-      for (const [name, { sources }] of readers)
-        expect(name).toMatch(sources.has('shared/credentials/sealing-secret.ts') ? isIssuer : isSigner);
+        /^(training-(get\w*Credential|getStatusList|(get|send)(Approval|Certificate|Offer|Registration)Page|getLinkedCertificatePdf|listNotifications|markNotificationRead)|billtracking-((create|update)DataFeed|subscribeOneself|subscribeToEvents|rotateSubscriptionSecret)|crm-(createWebhook|rotateWebhookSecret)|identity-(setIdentityProvider|getInteraction|submitInteraction|completeFederation|authorizeUserForWorkSpace|setUpSecondFactor|confirmSecondFactor|renewRecoveryCodes|removeSecondFactor)|platform-(deliver-notifications|notify-logouts|run-data-feeds|run-timers|sweep-logouts|send-webhooks|run-bill-timers))$/;
+      const unexpected = readers.filter(
+        ([name, { sources }]) =>
+          !(sources.has('shared/credentials/sealing-secret.ts') ? isIssuer : isSigner).test(name),
+      );
+      expect(unexpected.map(([name]) => name)).toEqual([]);
       for (const { id, statements } of roles()) {
         const mayRead = (secret: string) =>
           allows(statements, {
@@ -199,7 +203,11 @@ export function testRoles(deployment: Deployment): void {
             resource: `arn:<AWS::Partition>:secretsmanager:eu-west-1:123456789012:secret:rostrum-prod/${secret}-AbCdEf`,
           });
         expect(mayRead('signing-keys'), id).toBe(/Signing|Rotat/.test(id));
-        expect(mayRead('credential-keys'), id).toBe(/Issuing|^(SendWebhooks|RunBillTimers)Role/.test(id));
+        expect(mayRead('credential-keys'), id).toBe(
+          /Issuing|^(SendWebhooks|RunBillTimers|DeliverNotifications|NotifyLogouts|RunDataFeeds|RunTimers|SweepLogouts)Role/.test(
+            id,
+          ),
+        );
       }
     });
   });

@@ -48,7 +48,12 @@ describe('the list of reports', () => {
 
   it('has the addresses of the files of each report', async () => {
     const [third] = (await listReports({ text: 'third' })).body.collection;
-    expect(third.files.map(({ format }: { format: string }) => format)).toEqual(['json', 'csv', 'pdf']);
+    expect(third.files.map(({ format }: { format: string }) => format)).toEqual([
+      'json',
+      'csv',
+      'bills',
+      'pdf',
+    ]);
     const { pathname } = new URL(third.files[0].url);
     expect(pathname).toContain(`/api/1.0/CapitolReport/report/${third.id}/json`);
     const headers = { 'tenant-code': 'demo', 'api-version': '1.0' };

@@ -51,6 +51,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'POST crm/api/v1/MailPreferences/{tenantCode}/{token}': 'the receiver of a mail decides on it',
   'GET crm/api/v1/MailOpens/{tenantCode}/{token}': 'counts what the receiver of a mail does',
   'GET crm/api/v1/MailLinks/{tenantCode}/{token}': 'counts what the receiver of a mail does',
+  'POST training/api/v1/Links/Offer/{tenantCode}/{token}': 'the receiver of a mail decides on it',
+  'POST training/api/v1/Links/Approval/{tenantCode}/{token}': 'an approval keeps who decided it',
   'POST crm/api/v1/Webhooks/{webhookId}/Test': 'sends a message',
   'POST crm/api/v1/Webhooks/{webhookId}/Replay': 'sends messages again',
   'POST crm/api/v1/Webhooks/{webhookId}/Deliveries/{deliveryId}/Retry': 'sends one again',

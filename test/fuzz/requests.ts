@@ -156,6 +156,7 @@ const fixedNames = new Set([
   'phone',
   'phones',
   'trackingLevels',
+  'schedule',
   'ownPositions',
   'priorities',
   'trackingLevelId',

@@ -122,6 +122,7 @@ describe('credits', () => {
       {
         organization: 'Alder County Road Department',
         partOf: 'Alder County',
+        organizationId: expect.any(String),
         creditType: 'General',
         people: 1,
         credits: 8,
@@ -129,6 +130,7 @@ describe('credits', () => {
       {
         organization: 'Birch County',
         partOf: 'Cascadia Association of Counties',
+        organizationId: expect.any(String),
         creditType: 'General',
         people: 1,
         credits: 4,
@@ -136,6 +138,7 @@ describe('credits', () => {
       {
         organization: 'Birch County Clerk’s Office',
         partOf: 'Birch County',
+        organizationId: expect.any(String),
         creditType: 'Ethics',
         people: 1,
         credits: 0.5,
@@ -143,6 +146,7 @@ describe('credits', () => {
       {
         organization: 'Birch County Clerk’s Office',
         partOf: 'Birch County',
+        organizationId: expect.any(String),
         creditType: 'General',
         people: 1,
         credits: 2,

@@ -58,6 +58,7 @@ const createRemindedClass = async (more: Partial<ClassItem> = {}): Promise<Class
 it('every kind of timer that is set has a rule', () => {
   expect(Object.keys(rules).toSorted()).toEqual([
     'approval-escalates',
+    'award-complete',
     'certification-expires',
     'certification-expiring',
     'class-cancelled',

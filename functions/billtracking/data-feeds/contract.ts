@@ -107,6 +107,7 @@ export const runDataFeed = endpoint({
   params: byId,
   responses: { 202: { ...one, description: 'The data feed, whose run is under way.' } },
   refuses: ['RESOURCE_NOT_FOUND'],
+  ifMatch: 'ignored',
   budget: { roundTrips: 5, readUnits: 8, writeUnits: 30 },
   example,
 });

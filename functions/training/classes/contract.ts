@@ -135,6 +135,6 @@ export const deleteClass = endpoint({
   responses: { 204: { description: 'The class is deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 7, writeUnits: 24 },
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 28 },
   example: { params: { id: '{{emptyClassId}}' } },
 });

@@ -51,7 +51,7 @@ export const getCertificatePdf = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
-  budget: { roundTrips: 3, readUnits: 4 },
+  budget: { roundTrips: 4, readUnits: 4 },
 });
 
 export const getTranscriptCredential = endpoint({

@@ -45,6 +45,7 @@ export const renewCalendarFeed = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND'],
   access,
+  ifMatch: 'ignored',
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },
   example: { params: { personId: '{{personId}}' }, body: { kind: 'Registrations' } },
 });
@@ -58,6 +59,7 @@ export const deleteCalendarFeed = endpoint({
   responses: { 204: { description: 'There is no address any more.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access,
+  ifMatch: 'ignored',
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },
   example: { params: { personId: '{{personId}}', kind: 'Teaching' } },
 });

@@ -32,7 +32,7 @@ const invalidFormat = (target: string, message: string): ErrorDetail => ({
 });
 
 /** What was read of the file: its type, its text where it has one, and what is wrong with it. */
-function readFile({ fileName, content }: DocumentInput) {
+async function readFile({ fileName, content }: DocumentInput) {
   if (content == null) return { errors: [] };
   const contentType = findContentType(fileName ?? '');
   if (contentType === undefined) {
@@ -52,7 +52,7 @@ function readFile({ fileName, content }: DocumentInput) {
   const text = decodeText(content);
   if (text === undefined)
     return { errors: [invalidFormat('content', 'content must be a text in UTF-8, as fileName says.')] };
-  return { contentType, text: contentType === 'text/html' ? convertHtml(text) : text, errors: [] };
+  return { contentType, text: contentType === 'text/html' ? await convertHtml(text) : text, errors: [] };
 }
 
 /** The context of the request. */
@@ -77,7 +77,7 @@ export async function buildDocument(
   input: DocumentInput,
   { tenant, caller, now, receivedAt, newId }: DocumentContext,
 ): Promise<BuiltDocument> {
-  const file = readFile(input);
+  const file = await readFile(input);
   const sent = input.text ?? ('text' in file ? file.text : undefined);
   const text = sent?.trim() ? sent : undefined;
   throwIfInvalid([

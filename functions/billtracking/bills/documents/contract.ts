@@ -82,6 +82,7 @@ export const deleteBillDocument = endpoint({
   responses: { 204: { description: 'It is deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writing,
+  ifMatch: 'ignored',
   budget: { roundTrips: 12, readUnits: 12, writeUnits: 200 },
   example: { params: { id: '{{billId}}', documentId: '{{billDocumentId}}' } },
 });

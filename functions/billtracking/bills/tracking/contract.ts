@@ -119,7 +119,7 @@ export const saveBillTracking = endpoint({
     },
   },
   access: writing,
-  budget: { roundTrips: 13, readUnits: 10, writeUnits: 36 },
+  budget: { roundTrips: 13, readUnits: 10, writeUnits: 44 },
   example: {
     body: { billId: '{{billId}}', trackingStatus: 'PRIORITY', priority: 1, tags: ['Housing', 'Renters'] },
   },

@@ -90,6 +90,7 @@ export const listManaged = endpoint({
   responses: {
     200: { description: 'A page of assignments.', body: z.array(ManagedView), headers: cursorHeaders },
   },
+  refuses: ['RESOURCE_NOT_FOUND'],
   access: { permission: 'own', others: 'training.people.read', token: 'required' },
   budget: { roundTrips: 3, readUnits: 8 },
   example: { params: { personId: '{{personId}}' } },

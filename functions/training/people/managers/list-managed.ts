@@ -6,12 +6,16 @@ import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { buildLinkHeader, loadMergedPage } from '../../cursor-listing.ts';
+import { requirePerson } from '../../people-lookup.ts';
 import { listManaged } from './contract.ts';
 import { managedBy, managedSort } from './manager.ts';
 
 export const handler = lambda(listManaged, async ({ params: { personId }, query, tenant, caller, url }) => {
   assertMayActFor(caller, personId, 'training.people.read');
-  const { items, next } = await loadMergedPage(tenant, [managedBy(tenant, personId)], query, managedSort);
+  const [, { items, next }] = await Promise.all([
+    requirePerson(tenant, personId),
+    loadMergedPage(tenant, [managedBy(tenant, personId)], query, managedSort),
+  ]);
   const listIds = (kind: string): string[] => items.filter(({ of }) => of === kind).map(({ id }) => id);
   const [people, organizations] = await Promise.all([
     peopleById(tenant, listIds('person')),

@@ -101,6 +101,7 @@ export const recordSessionAttendance = endpoint({
   refuses: ['RESOURCE_NOT_FOUND'],
   access: teachingAccess,
   dryRun: 'verdicts',
+  ifMatch: 'ignored',
   budget: { roundTrips: 10, readUnits: 14, writeUnits: 60 },
   example: {
     params: { id: '{{pastClassId}}', sessionId: '{{pastSessionId}}' },
@@ -121,6 +122,7 @@ export const completeAttendance = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: teachingAccess,
   dryRun: 'verdicts',
+  ifMatch: 'ignored',
   budget: { roundTrips: 60, readUnits: 150, writeUnits: 300 },
   example: { params: { id: '{{pastClassId}}' }, body: {} },
 });
@@ -136,6 +138,7 @@ export const issueCheckInCode = endpoint({
   responses: { 200: { description: 'The code.', body: CheckInCode } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: teachingAccess,
+  ifMatch: 'ignored',
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 4 },
   example: { params: { id: '{{registrationId}}' } },
 });
@@ -152,6 +155,7 @@ export const checkIn = endpoint({
   responses: { 200: { description: 'The attendance.', body: SessionAttendanceView } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: teachingAccess,
+  ifMatch: 'ignored',
   budget: { roundTrips: 10, readUnits: 14, writeUnits: 60 },
   example: {
     params: { id: '{{pastClassId}}' },

@@ -3,7 +3,7 @@ import { type Change, commit, ifAbsent, put, remove } from '../../../../../share
 import type { Key, Partition, TenantStore } from '../../../../../shared/data/store.ts';
 import { notFound } from '../../../../../shared/errors/failure.ts';
 import { decompressFile, loadFile, removeFile } from '../../../../../shared/files/stored-file.ts';
-import { type IfMatch, ifUnchanged } from '../../../../../shared/http/etag.ts';
+import { ifUnchanged } from '../../../../../shared/http/etag.ts';
 import type { DocumentItem } from './document.ts';
 
 const documentKey = (tenant: TenantStore, id: string): Key<DocumentItem> =>
@@ -25,9 +25,9 @@ export const insertDocument = (tenant: TenantStore, document: DocumentItem): Cha
     ...listed(tenant, document),
   });
 
-/** The changes that remove a document with its files. @throws Failure 412 when If-Match names another version */
-export const removeDocument = (tenant: TenantStore, document: DocumentItem, ifMatch?: IfMatch): Change[] => [
-  remove(documentKey(tenant, document.id), ifUnchanged(document.version, ifMatch)),
+/** The changes that remove a document with its files. */
+export const removeDocument = (tenant: TenantStore, document: DocumentItem): Change[] => [
+  remove(documentKey(tenant, document.id), ifUnchanged(document.version, undefined)),
   ...[document.file, document.text].flatMap((file) => (file ? removeFile(tenant, file) : [])),
 ];
 

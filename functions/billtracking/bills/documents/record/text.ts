@@ -1,12 +1,12 @@
 // The plain text of a document: what is searched and compared.
-import { convert } from 'html-to-text';
-
 /** The longest text that is stored, in characters: some 350 pages. */
 export const MAX_TEXT_LENGTH = 1_000_000;
 
 /** The text of a page in HTML, without its images and addresses of links. */
-export const convertHtml = (html: string): string =>
-  convert(html, {
+export async function convertHtml(html: string): Promise<string> {
+  // Loaded for a page alone: its parser is large.
+  const { convert } = await import('html-to-text');
+  return convert(html, {
     wordwrap: false,
     selectors: [
       { selector: 'img', format: 'skip' },
@@ -18,6 +18,7 @@ export const convertHtml = (html: string): string =>
       })),
     ],
   });
+}
 
 /**
  * The paragraphs of a text. Blank lines separate them; of a text without blank lines each line is one. The numbers of lines
