@@ -1,9 +1,11 @@
 // Runs an import in steps: reads the file into pages, then checks or imports one page after the other. It may stop
 // anywhere. A step is committed together with how far the run has come, and rows that were written in a page that was cut
 // off are known by the commits that wrote them, so the next worker goes on where this one stopped and counts every row once.
+import { tenantKey } from '../../../shared/auth/records.ts';
 import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { extendTurn, releaseTurn, takeTurn, turnKey } from '../../../shared/directory/import-turn.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { RowResult } from '../../../shared/import/import-batch.ts';
 import { UnreadableSource } from '../../../shared/import/row-source.ts';
 import { describeEncoding } from '../../../shared/import/table.ts';
@@ -119,10 +121,13 @@ const openers = {
 
 async function openImporter({ tenant, item, run }: TakenImport, now: Date): Promise<PageImporter> {
   const { columns, pages, source } = item;
-  const customFields = await listOwnFields(tenant, item.kind);
+  const [customFields, settings] = await Promise.all([
+    listOwnFields(tenant, item.kind),
+    tenant.get(tenantKey(tenant)),
+  ]);
   const open = await openers[item.kind]();
   return open({
-    ...{ tenant, columns, pages, from: run.page, today: now.toISOString().slice(0, 10) },
+    ...{ tenant, columns, pages, from: run.page, today: toLocalDate(settings?.timeZone ?? 'UTC', now) },
     options: { tenantCode: tenant.code, source, customFields },
     loadPage: (page) => loadFileRows(tenant, item.id, page),
   });

@@ -5,13 +5,14 @@ import { formBody } from '../../../shared/auth/form.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { publicPage } from '../pages/page-contract.ts';
 
+const { responses: pageReplies, ...publicFields } = publicPage;
 const page = {
-  ...publicPage,
+  ...publicFields,
   area: 'identity',
   tags: ['Account'],
   path: '/Account/Access',
   responses: {
-    ...publicPage.responses,
+    ...pageReplies,
     303: {
       description: 'A page of the sign-in, or this one.',
       body: null,

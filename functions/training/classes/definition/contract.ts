@@ -86,7 +86,7 @@ export const getClassDefinition = endpoint({
   params: z.object({ id: z.guid().toLowerCase().meta({ description: 'The id of the class.' }) }),
   responses: { 200: { description: 'The definition.', body: ClassDefinition } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: { permission: 'training.classes.write', token: 'tenant' },
+  access: { permission: 'training.classes.write', token: 'required' },
   budget: { roundTrips: 2, readUnits: 5 },
   example: { params: { id: '{{classId}}' } },
 });

@@ -25,8 +25,8 @@ const ruleFields = {
 export const AttendanceRuleRequest = z
   .object({
     ...ruleFields,
-    roundingStep: roundingStep.default(0.01),
-    roundingMode: z.enum(roundingModes).default('down'),
+    roundingStep: roundingStep.optional().meta({ description: '0.01 for a new rule.' }),
+    roundingMode: z.enum(roundingModes).optional().meta({ description: 'down for a new rule.' }),
   })
   .meta({ id: 'AttendanceRuleRequest' });
 

@@ -17,6 +17,8 @@ export const handler = lambda(setAttendanceRule, async (context) => {
   const moment = now.toISOString();
   const after: AttendanceRuleItem = {
     ...body,
+    roundingStep: body.roundingStep ?? before?.roundingStep ?? 0.01,
+    roundingMode: body.roundingMode ?? before?.roundingMode ?? 'down',
     type: 'attendance-rule',
     id: before?.id ?? newId(),
     classId: item.id,
