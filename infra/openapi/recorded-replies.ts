@@ -75,10 +75,17 @@ const volatilePatterns: readonly (readonly [RegExp, string])[] = [
     '$<1>3f2504e08941d39a0c0305e82c3301d39a0c03f2504e04f8941d30305e8233.ics',
   ],
   [/^\d{13}-(test|digest)-[0-9a-f-]{36}$/, '1768469400000-$1-3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
+  // Signed links and codes that end: when, and the signature.
+  [/\.1[5-9]\d{8}\.[\w-]{43}/g, '.1796448008.f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU'],
+  [
+    /^<svg [^>]*shape-rendering="crispEdges">.*<\/svg>$/,
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45" shape-rendering="crispEdges"></svg>',
+  ],
   [/http:\/\/localhost:\d+/g, 'http://localhost:3000'],
   // Days relative to today, as letters and messages write them.
   [new RegExp(`[A-Z][a-z]+day, ${longDate}`, 'g'), 'Wednesday, January 20, 2027'],
   [new RegExp(longDate, 'g'), 'January 20, 2027'],
+  [/(?<day>January 20, 2027 at )\d{1,2}:\d\d [AP]M [A-Z]{2,5}\b/g, '$<day>9:00 AM PST'],
 ];
 
 /** A copy of a reply with every value that differs from run to run replaced. */
