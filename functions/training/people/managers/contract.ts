@@ -92,6 +92,6 @@ export const listManaged = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: { permission: 'own', others: 'training.people.read', token: 'required' },
-  budget: { roundTrips: 3, readUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 8 },
   example: { params: { personId: '{{personId}}' } },
 });
