@@ -186,11 +186,11 @@ export function testRoles(deployment: Deployment): void {
         [...sources].some((source) => source.includes('@aws-sdk/client-secrets-manager')),
       );
       const isSigner =
-        /^(crm-issueToken|identity-(changeOwnPassword|endOwnAccess|exchangeToken|rotateKeys?)|platform-rotate-keys)$/;
+        /^(crm-issueToken|identity-(changeOwnPassword|endOwnAccess|exchangeToken|rotateKeys?)|platform-(rotate-keys|notify-logouts|sweep-logouts))$/;
       // Secrets of webhooks and links in notifications are made from the same secret; those of identity providers, authenticators and
-      // data feeds are encrypted with it; the same keys sign logout tokens.
+      // data feeds are encrypted with it.
       const isIssuer =
-        /^(training-(get\w*Credential|getStatusList|(get|send)(Approval|Certificate|Offer|Registration)Page|getLinkedCertificatePdf|listNotifications|markNotificationRead)|billtracking-((create|update)DataFeed|subscribeOneself|subscribeToEvents|rotateSubscriptionSecret)|crm-(createWebhook|rotateWebhookSecret)|identity-(setIdentityProvider|getInteraction|submitInteraction|completeFederation|authorizeUserForWorkSpace|setUpSecondFactor|confirmSecondFactor|renewRecoveryCodes|removeSecondFactor)|platform-(deliver-notifications|notify-logouts|run-data-feeds|run-timers|sweep-logouts|send-webhooks|run-bill-timers))$/;
+        /^(training-(get\w*Credential|getStatusList|(get|send)(Approval|Certificate|Offer|Registration)Page|getLinkedCertificatePdf|listNotifications|markNotificationRead)|billtracking-((create|update)DataFeed|subscribeOneself|subscribeToEvents|rotateSubscriptionSecret)|crm-(createWebhook|rotateWebhookSecret)|identity-(setIdentityProvider|getInteraction|submitInteraction|completeFederation|authorizeUserForWorkSpace|setUpSecondFactor|confirmSecondFactor|renewRecoveryCodes|removeSecondFactor)|platform-(deliver-notifications|run-data-feeds|run-timers|send-webhooks|run-bill-timers))$/;
       const unexpected = readers.filter(
         ([name, { sources }]) =>
           !(sources.has('shared/credentials/sealing-secret.ts') ? isIssuer : isSigner).test(name),
@@ -202,9 +202,9 @@ export function testRoles(deployment: Deployment): void {
             action: 'secretsmanager:GetSecretValue',
             resource: `arn:<AWS::Partition>:secretsmanager:eu-west-1:123456789012:secret:rostrum-prod/${secret}-AbCdEf`,
           });
-        expect(mayRead('signing-keys'), id).toBe(/Signing|Rotat/.test(id));
+        expect(mayRead('signing-keys'), id).toBe(/Signing|Rotat|^(NotifyLogouts|SweepLogouts)Role/.test(id));
         expect(mayRead('credential-keys'), id).toBe(
-          /Issuing|^(SendWebhooks|RunBillTimers|DeliverNotifications|NotifyLogouts|RunDataFeeds|RunTimers|SweepLogouts)Role/.test(
+          /Issuing|^(SendWebhooks|RunBillTimers|DeliverNotifications|RunDataFeeds|RunTimers)Role/.test(
             id,
           ),
         );
