@@ -204,9 +204,7 @@ export function testRoles(deployment: Deployment): void {
           });
         expect(mayRead('signing-keys'), id).toBe(/Signing|Rotat|^(NotifyLogouts|SweepLogouts)Role/.test(id));
         expect(mayRead('credential-keys'), id).toBe(
-          /Issuing|^(SendWebhooks|RunBillTimers|DeliverNotifications|RunDataFeeds|RunTimers)Role/.test(
-            id,
-          ),
+          /Issuing|^(SendWebhooks|RunBillTimers|DeliverNotifications|RunDataFeeds|RunTimers)Role/.test(id),
         );
       }
     });
