@@ -6,19 +6,6 @@ import type { SetUpStep } from './interaction.ts';
 import { actions, cancelButton, form, type PageContext, render } from './pages.ts';
 import { passkeyNeedsScript, renderPasskeyForm } from './passkey-form.ts';
 
-/** The QR code of an address as a drawing within the page: dark squares on white, with the quiet zone that readers need. */
-export async function drawQrCode(text: string): Promise<string> {
-  const { qrCode } = await import('../../../../shared/pdf/qr-code.ts');
-  const modules = qrCode(text);
-  const margin = 4;
-  const side = modules.size + 2 * margin;
-  const rows = Array.from({ length: modules.size }, (_, row) => row);
-  const path = rows
-    .flatMap((row) => rows.map((column) => (modules.get(row, column) ? `M${column} ${row}h1v1h-1z` : '')))
-    .join('');
-  return `<svg class="qr" role="img" aria-label="QR code with the key" viewBox="${-margin} ${-margin} ${side} ${side}" shape-rendering="crispEdges"><rect x="${-margin}" y="${-margin}" width="${side}" height="${side}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`;
-}
-
 /** What a set-up page shows. */
 export interface SetUpContent {
   readonly step: SetUpStep;

@@ -2,6 +2,7 @@
 // they want to.
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
+import { drawQrSvg } from '../../../../shared/pages/qr-svg.ts';
 import type { PublicContext } from '../../account/password-reset.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
 import { openKey, sealKey } from '../../second-factor/factor.ts';
@@ -14,7 +15,7 @@ import { replaceSession, type SignInContext } from './complete-sign-in.ts';
 import { buildPageContext, getInteractionUrl, type InteractionView } from './continue.ts';
 import type { SetUpStep } from './interaction.ts';
 import { renderLostInteraction } from './pages.ts';
-import { drawQrCode, renderRecoveryCodes, renderSetUp } from './set-up-pages.ts';
+import { renderRecoveryCodes, renderSetUp } from './set-up-pages.ts';
 import { replaceInteraction } from './store.ts';
 
 /** What the page sends. */
@@ -40,7 +41,10 @@ async function renderKey(
     ...(key && {
       authenticator: {
         secret: encodeBase32(key),
-        qrCode: await drawQrCode(formatKeyUri(user.userName, key)),
+        qrCode: await drawQrSvg(
+          formatKeyUri(user.userName, key),
+          'class="qr" role="img" aria-label="QR code with the key" ',
+        ),
       },
     }),
   });

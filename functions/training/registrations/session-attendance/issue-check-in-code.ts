@@ -4,11 +4,11 @@ import { ifAbsent, put } from '../../../../shared/data/changes.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { drawQrSvg } from '../../../../shared/pages/qr-svg.ts';
 import { checkInSecretKey } from '../../classes/check-in-secret.ts';
 import { requireRegistration } from '../store.ts';
 import { codeLifetime, createCode, createSecret } from './check-in-code.ts';
 import { issueCheckInCode } from './contract.ts';
-import { drawQrSvg } from './qr-svg.ts';
 
 export const handler = lambda(issueCheckInCode, async ({ params, tenant, caller, now }) => {
   const registration = await requireRegistration(tenant, params.id);
