@@ -3,26 +3,13 @@
 import * as z from 'zod';
 import { formBody } from '../../../shared/auth/form.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { publicPage } from '../pages/page-contract.ts';
+import { accountForm, accountPage } from '../pages/page-contract.ts';
 
-const { responses: pageReplies, ...publicFields } = publicPage;
-const page = {
-  ...publicFields,
-  area: 'identity',
-  tags: ['Account'],
-  path: '/Account/Access',
-  responses: {
-    ...pageReplies,
-    303: {
-      description: 'A page of the sign-in, or this one.',
-      body: null,
-      headers: { Location: 'The address.' },
-    },
-  },
-} as const;
+const path = '/Account/Access';
 
 export const getAccessPage = endpoint({
-  ...page,
+  ...accountPage,
+  path,
   method: 'GET',
   writes: true,
   ifMatch: 'ignored',
@@ -33,11 +20,9 @@ export const getAccessPage = endpoint({
 });
 
 export const submitAccessPage = endpoint({
-  ...page,
-  method: 'POST',
-  repeatable: true,
-  bodyType: 'form',
-  maxBodyBytes: 16_384,
+  ...accountPage,
+  ...accountForm,
+  path,
   body: formBody({
     action: z.string().max(50).optional().meta({ description: 'end-session or end-application.' }),
     session: z.string().max(100).optional().meta({ description: 'The id of a session.' }),
@@ -45,7 +30,6 @@ export const submitAccessPage = endpoint({
     tenantCode: z.string().max(100).optional(),
   }),
   summary: 'Sign a browser out, or take the access from an application, on the page',
-  refuses: ['SERVICE_BUSY'],
   budget: { roundTrips: 20, readUnits: 100, writeUnits: 100 },
   example: { body: { action: 'end-session', session: '{{ownSessionId}}' } },
 });

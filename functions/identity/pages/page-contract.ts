@@ -2,16 +2,37 @@
 import * as z from 'zod';
 import { formFields } from '../../../shared/http/lenient.ts';
 
+const htmlPage = {
+  description: 'An HTML page, also when the link is invalid or the input is refused.',
+  body: z.string(),
+  contentType: 'text/html; charset=utf-8',
+} as const;
+
 /** A page for whoever has its address. */
-export const publicPage = {
-  access: 'public',
+export const publicPage = { access: 'public', responses: { 200: htmlPage } } as const;
+
+/** A page of the own account at an address that anybody may know: whoever has not signed in does so first. */
+export const accountPage = {
+  ...publicPage,
+  area: 'identity',
+  tags: ['Account'],
   responses: {
-    200: {
-      description: 'An HTML page, also when the link is invalid or the input is refused.',
-      body: z.string(),
-      contentType: 'text/html; charset=utf-8',
+    200: htmlPage,
+    303: {
+      description: 'A page of the sign-in, or this one.',
+      body: null,
+      headers: { Location: 'The address.' },
     },
   },
+} as const;
+
+/** The form of such a page. */
+export const accountForm = {
+  method: 'POST',
+  repeatable: true,
+  bodyType: 'form',
+  maxBodyBytes: 16_384,
+  refuses: ['SERVICE_BUSY'],
 } as const;
 
 /** The path of a page behind a link. */

@@ -3,22 +3,13 @@
 import * as z from 'zod';
 import { formBody } from '../../../shared/auth/form.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { publicPage } from '../pages/page-contract.ts';
+import { accountForm, accountPage } from '../pages/page-contract.ts';
 
-const { responses: pageReplies, ...publicFields } = publicPage;
-const page = {
-  ...publicFields,
-  area: 'identity',
-  tags: ['Account'],
-  path: '/Account/SecondFactor',
-  responses: {
-    ...pageReplies,
-    303: { description: 'A page of the sign-in.', body: null, headers: { Location: 'The address.' } },
-  },
-} as const;
+const path = '/Account/SecondFactor';
 
 export const getSecondFactorPage = endpoint({
-  ...page,
+  ...accountPage,
+  path,
   method: 'GET',
   writes: true,
   ifMatch: 'ignored',
@@ -29,17 +20,14 @@ export const getSecondFactorPage = endpoint({
 });
 
 export const submitSecondFactorPage = endpoint({
-  ...page,
-  method: 'POST',
-  repeatable: true,
-  bodyType: 'form',
-  maxBodyBytes: 16_384,
+  ...accountPage,
+  ...accountForm,
+  path,
   body: formBody({
     action: z.string().max(50).optional().meta({ description: 'What the button says.' }),
     passkey: z.string().max(1500).optional().meta({ description: 'The id of a passkey.' }),
   }),
   summary: 'Change the own second factor on its page',
-  refuses: ['SERVICE_BUSY'],
   budget: { roundTrips: 12, readUnits: 20, writeUnits: 40 },
   example: { body: { action: 'set-up-authenticator' } },
 });
