@@ -7,7 +7,6 @@ import {
   readObjects,
   refuseNonObject,
 } from '../../../../shared/import/json-object.ts';
-import { refuseDuplicate } from '../../../../shared/import/refuse-duplicate.ts';
 import type { Row, RowProblem, RowSource } from '../../../../shared/import/row-source.ts';
 import { createValueCollector } from '../../../../shared/import/value-collector.ts';
 import { parseDay, readText } from '../../../../shared/import/values.ts';
@@ -17,7 +16,7 @@ import type { BillRelation, Chamber } from '../../bills/bill.ts';
 import type { BillPart } from '../../bills/incoming-bill.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { describeStatus, parseActions, parseRollCalls } from './congress-actions.ts';
-import { readEntryParts } from './entry-parts.ts';
+import { parseBillEntries, readEntryParts } from './entry-parts.ts';
 
 /** GovTrack's letters for the types of bills, with how they are printed and how congress.gov calls them. */
 const billTypes: Readonly<Record<string, readonly [abbreviation: string, chamber: Chamber, page: string]>> = {
@@ -36,14 +35,8 @@ export const isCongressBill = (entry: JsonObject): boolean =>
   readText(entry.congress) !== undefined && readText(entry.govtrackType) !== undefined;
 
 /** The bills among the entries of a list. */
-export function parseCongressBills(entries: readonly unknown[], label = ''): RowSource<BillDraft> {
-  const seen = new Map<string, string>();
-  return {
-    total: entries.length,
-    remarks: [],
-    rows: entries.map((entry, index) => refuseDuplicate(parseBill(`${label}${index + 1}`, entry), seen)),
-  };
-}
+export const parseCongressBills = (entries: readonly unknown[], label = ''): RowSource<BillDraft> =>
+  parseBillEntries(entries, parseBill, label);
 
 /** The type of each part. */
 const partKinds = {

@@ -1,7 +1,24 @@
-// Finds which parts of a bill an entry gives: an absent part is not given, one of another type is refused.
+// The entries of a list of bills, and which parts of a bill an entry gives: an absent part is not given, one of another type is
+// refused.
 
 import { isObject, type JsonObject } from '../../../../shared/import/json-object.ts';
-import type { RowProblem } from '../../../../shared/import/row-source.ts';
+import { refuseDuplicate } from '../../../../shared/import/refuse-duplicate.ts';
+import type { Row, RowProblem, RowSource } from '../../../../shared/import/row-source.ts';
+import type { BillDraft } from './bill-draft.ts';
+
+/** The bills among the entries of a list, each once; rows are numbered from 1 behind a label. */
+export function parseBillEntries(
+  entries: readonly unknown[],
+  parseBill: (row: string, entry: unknown) => Row<BillDraft>,
+  label: string,
+): RowSource<BillDraft> {
+  const seen = new Map<string, string>();
+  return {
+    total: entries.length,
+    remarks: [],
+    rows: entries.map((entry, index) => refuseDuplicate(parseBill(`${label}${index + 1}`, entry), seen)),
+  };
+}
 
 /** What a part should be: a list of objects or of texts, or one of them. */
 type PartKind = 'objects' | 'texts' | 'object' | 'text';

@@ -9,7 +9,6 @@ import {
   readObjects,
   refuseNonObject,
 } from '../../../../shared/import/json-object.ts';
-import { refuseDuplicate } from '../../../../shared/import/refuse-duplicate.ts';
 import type { Row, RowProblem, RowSource } from '../../../../shared/import/row-source.ts';
 import { createValueCollector, type ValueCollector } from '../../../../shared/import/value-collector.ts';
 import { parseDay, readText } from '../../../../shared/import/values.ts';
@@ -18,7 +17,7 @@ import { resolveBillType } from '../../../../shared/legislature/bill-types.ts';
 import type { BillAction, BillRelation, Chamber, VoteType } from '../../bills/bill.ts';
 import type { BillPart } from '../../bills/incoming-bill.ts';
 import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
-import { readEntryParts } from './entry-parts.ts';
+import { parseBillEntries, readEntryParts } from './entry-parts.ts';
 import { nameSession, parseJurisdiction } from './sessions.ts';
 
 const readTexts = (value: unknown): string[] =>
@@ -38,14 +37,8 @@ const readSession = (entry: JsonObject): string | undefined =>
   readText(entry.session) ?? readText(entry.legislative_session);
 
 /** The bills among the entries of a list. */
-export function parseOpenStatesBills(entries: readonly unknown[], label = ''): RowSource<BillDraft> {
-  const seen = new Map<string, string>();
-  return {
-    total: entries.length,
-    remarks: [],
-    rows: entries.map((entry, index) => refuseDuplicate(parseBill(`${label}${index + 1}`, entry), seen)),
-  };
-}
+export const parseOpenStatesBills = (entries: readonly unknown[], label = ''): RowSource<BillDraft> =>
+  parseBillEntries(entries, parseBill, label);
 
 /** The type of each part. Open States gives all but `subject` only when `include=` requests it. */
 const partKinds = {
