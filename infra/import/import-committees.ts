@@ -1,11 +1,11 @@
 // Imports committees, then their memberships. Legislative committees get their numbers.
-import { tenantKey } from '../../shared/auth/records.ts';
+
 import { committees, memberships } from '../../shared/directory/collection.ts';
-import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { assignNumbers, resolveCommittees } from '../../shared/import/committee-resolver.ts';
 import { createMembershipResolver } from '../../shared/import/membership-resolver.ts';
 import type { MembershipDraft } from '../../shared/import/membership-row.ts';
 import { type Row, type RowSource, UnreadableSource } from '../../shared/import/row-source.ts';
+import { loadTenantDay } from '../../shared/settings/tenant-settings.ts';
 import { type ImportRun, importRows } from './import-rows.ts';
 import { type CommitteeEntry, readCommittees } from './read/committees.ts';
 import { readMemberships } from './read/memberships.ts';
@@ -52,8 +52,7 @@ export async function importCommitteeRows(run: ImportRun, reading: RowSource<Com
 
 async function importMembershipRows(run: ImportRun, reading: RowSource<MembershipDraft>): Promise<void> {
   run.progress.begin('memberships', reading.total);
-  const settings = await run.tenant.get(tenantKey(run.tenant));
-  const today = toLocalDate(settings?.timeZone ?? 'UTC', run.now);
+  const today = await loadTenantDay(run.tenant, run.now);
   const { resolve, load } = createMembershipResolver(run.tenant, run.read, today);
   await importRows(run, 'memberships', memberships, reading.rows, resolve, load);
   run.progress.end();

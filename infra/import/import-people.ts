@@ -1,10 +1,12 @@
 // Imports people: finds the organizations they name, then imports the rows.
+
 import { people } from '../../shared/directory/collection.ts';
 import { listCustomFields } from '../../shared/directory/custom-field.ts';
 import type { PersonDraft } from '../../shared/import/person-draft.ts';
 import { createPersonResolver } from '../../shared/import/person-resolver.ts';
 import { type RowSource, UnreadableSource } from '../../shared/import/row-source.ts';
 import { createStaffWriter } from '../../shared/import/save-staff.ts';
+import { loadTenantDay } from '../../shared/settings/tenant-settings.ts';
 import { type ImportRun, importRows } from './import-rows.ts';
 import { readPeople } from './read/people.ts';
 
@@ -23,7 +25,7 @@ export async function importPersonRows(
   reading: RowSource<PersonDraft>,
 ): Promise<ReadonlySet<string>> {
   const resolver = createPersonResolver(run.tenant, run.read);
-  const saveStaff = createStaffWriter(run.tenant, run.read, run.now.toISOString().slice(0, 10));
+  const saveStaff = createStaffWriter(run.tenant, run.read, await loadTenantDay(run.tenant, run.now));
   run.progress.begin('people', reading.total);
   const { resolve, load } = resolver;
   const importedIds = await importRows(run, 'people', people, reading.rows, resolve, load, saveStaff);

@@ -4,6 +4,7 @@ import { type TenantItem, tenantKey } from '../auth/records.ts';
 import { renewRoleIds } from '../auth/role-ids.ts';
 import { type Change, update } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
+import { toLocalDate } from '../directory/local-date.ts';
 import { type IfMatch, ifUnchanged } from '../http/etag.ts';
 import { getTierSince } from '../limits/tier-since.ts';
 
@@ -23,6 +24,10 @@ export async function loadTenant(tenant: TenantStore): Promise<TenantItem> {
   if (!item) throw new Error(`The tenant ${tenant.code} was admitted but no longer exists`);
   return item;
 }
+
+/** Today in the tenant's time zone, as YYYY-MM-DD. One consistent read. */
+export const loadTenantDay = async (tenant: TenantStore, now: Date): Promise<string> =>
+  toLocalDate((await loadTenant(tenant)).timeZone, now);
 
 /**
  * The tenant with its settings changed, at the next version, and the change that stores it.

@@ -1,11 +1,10 @@
 // Runs an import in steps: reads the file into pages, then checks or imports one page after the other. It may stop
 // anywhere. A step is committed together with how far the run has come, and rows that were written in a page that was cut
 // off are known by the commits that wrote them, so the next worker goes on where this one stopped and counts every row once.
-import { tenantKey } from '../../../shared/auth/records.ts';
+
 import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { extendTurn, releaseTurn, takeTurn, turnKey } from '../../../shared/directory/import-turn.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { RowResult } from '../../../shared/import/import-batch.ts';
 import { UnreadableSource } from '../../../shared/import/row-source.ts';
 import { describeEncoding } from '../../../shared/import/table.ts';
@@ -18,6 +17,7 @@ import {
   type TakenRun,
   workOnRun,
 } from '../../../shared/jobs/leased-run.ts';
+import { loadTenantDay } from '../../../shared/settings/tenant-settings.ts';
 import { readPages, startReading } from './file-rows.ts';
 import { countRows, type ImportItem, importTtl, nextImport } from './import.ts';
 import { proposeMapping } from './mapping.ts';
@@ -121,13 +121,13 @@ const openers = {
 
 async function openImporter({ tenant, item, run }: TakenImport, now: Date): Promise<PageImporter> {
   const { columns, pages, source } = item;
-  const [customFields, settings] = await Promise.all([
+  const [customFields, today] = await Promise.all([
     listOwnFields(tenant, item.kind),
-    tenant.get(tenantKey(tenant)),
+    loadTenantDay(tenant, now),
   ]);
   const open = await openers[item.kind]();
   return open({
-    ...{ tenant, columns, pages, from: run.page, today: toLocalDate(settings?.timeZone ?? 'UTC', now) },
+    ...{ tenant, columns, pages, from: run.page, today },
     options: { tenantCode: tenant.code, source, customFields },
     loadPage: (page) => loadFileRows(tenant, item.id, page),
   });
