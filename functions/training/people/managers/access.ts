@@ -9,7 +9,8 @@ import { type PersonItem, personById } from '../../../../shared/directory/person
 import { permissionDenied } from '../../../../shared/errors/failure.ts';
 import { findPersonManager } from './manager.ts';
 
-interface ManagerContext {
+/** Whose access is decided, and when. */
+export interface ManagerContext {
   readonly tenant: TenantStore;
   readonly caller: Caller;
   readonly settings: Pick<TenantItem, 'timeZone'>;

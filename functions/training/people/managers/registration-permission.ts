@@ -5,7 +5,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { organizationById } from '../../../../shared/directory/organization-store.ts';
 import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
 import { Failure, invalid, permissionDenied } from '../../../../shared/errors/failure.ts';
-import { isManagerOf } from './access.ts';
+import { isManagerOf, type ManagerContext } from './access.ts';
 
 /** On whose authority a person is registered. */
 export type RegistrationType = 'Self' | 'Manager' | 'Admin';
@@ -75,43 +75,40 @@ async function isWithinOrganization(
   return false;
 }
 
-/** Members whom a manager registers by permission: those of their organization and of organizations below it. */
-async function assertSameOrganization(
+/**
+ * Why the caller may not register this person by the permission for members of one's own organization and of those below
+ * it; undefined where they may. A client works for the whole tenant, and may register everyone who has an organization.
+ */
+async function findOrganizationRefusal(
   tenant: TenantStore,
   caller: Caller,
   { organizationId }: Pick<PersonItem, 'organizationId'>,
-): Promise<void> {
+): Promise<Failure | undefined> {
   if (!caller.permissions.has('RegisterMembersfromOwnOrganization'))
-    throw permissionDenied('RegisterMembersfromOwnOrganization');
+    return permissionDenied('RegisterMembersfromOwnOrganization');
   const isForeign = registrationDenied(
     'registrationType Manager registers members of your own organization, or of one below it.',
   );
-  if (caller.kind === 'client') {
-    if (organizationId === undefined) throw isForeign;
-    return;
-  }
+  if (caller.kind === 'client') return organizationId === undefined ? isForeign : undefined;
   const manager =
     caller.kind === 'anonymous' || caller.personId === undefined
       ? undefined
       : await personById(tenant, caller.personId);
-  if (
-    manager?.organizationId === undefined ||
-    !(await isWithinOrganization(tenant, organizationId, manager.organizationId))
-  )
-    throw isForeign;
+  const isWithin =
+    manager?.organizationId !== undefined &&
+    (await isWithinOrganization(tenant, organizationId, manager.organizationId));
+  return isWithin ? undefined : isForeign;
 }
 
 /**
  * Asserts that the caller may register this person as a manager: by the permission for members of one's own
- * organization, or as the manager of this person. A client works for the whole tenant, and may register everyone who
- * has an organization.
+ * organization, or as the manager of this person.
  * @throws Failure 403
  */
 export async function assertMayRegisterAsManager(
-  context: Parameters<typeof isManagerOf>[0],
+  context: ManagerContext,
   member: Pick<PersonItem, 'id' | 'organizationId'>,
 ): Promise<void> {
-  await assertSameOrganization(context.tenant, context.caller, member).catch(async (failure: unknown) => {
-    if (!(failure instanceof Failure) || !(await isManagerOf(context, member))) throw failure;
-  });
+  const refusal = await findOrganizationRefusal(context.tenant, context.caller, member);
+  if (refusal && !(await isManagerOf(context, member))) throw refusal;
 }
