@@ -15,17 +15,23 @@ export interface DrawnDesign {
   readonly pictures: Readonly<Partial<Record<PictureName, DrawnPicture>>>;
 }
 
+/** The part of pdfkit that its types do not know: a picture that is opened once is stored in the document once. */
+interface ImageOpener {
+  openImage(source: Buffer): PDFKit.Mixins.ImageSrc;
+}
+
 /** Adds the pictures to a document. */
-export const openPictures = ({ pdf }: OpenDocument, pictures: DesignPictures): DrawnDesign['pictures'] =>
-  Object.fromEntries(
+export function openPictures({ pdf }: OpenDocument, pictures: DesignPictures): DrawnDesign['pictures'] {
+  const opener = pdf as OpenDocument['pdf'] & ImageOpener;
+  return Object.fromEntries(
     pictureNames.flatMap((name) => {
       const picture = pictures[name];
       if (!picture) return [];
       const { content, width, height } = picture;
-      // biome-ignore lint/suspicious/noExplicitAny: the types of pdfkit do not know openImage
-      return [[name, { image: (pdf as any).openImage(Buffer.from(content, 'base64')), width, height }]];
+      return [[name, { image: opener.openImage(Buffer.from(content, 'base64')), width, height }]];
     }),
   );
+}
 
 /** Where a picture goes: as large as it fits into the box, centred at `x`, on its bottom. */
 interface PictureBox {
