@@ -1,7 +1,10 @@
 // Staff of officials come with a list of people that says for whom they work (docs/interface/crm.md#officials-and-their-staff).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
 import { people } from '../../shared/directory/collection.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { upsert } from '../../shared/directory/upsert.ts';
 import { idByExternalId } from '../../shared/import/identity.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -121,6 +124,32 @@ describe('a list of people with the official for whom they work', () => {
     await run(csv);
     expect(await staffOf(official)).toHaveLength(1);
   });
+
+  it.each(['over HTTP', 'by the command'])(
+    'begins again on the day of the tenant where that is not the day in UTC, %s',
+    async (way) => {
+      const store = platform.store('demo');
+      const setZone = (timeZone: string) => commit([update(tenantKey(store), { set: { timeZone } })]);
+      // One end of the world or the other has another day than UTC.
+      const zone = new Date().getUTCHours() < 11 ? 'Etc/GMT+12' : 'Pacific/Kiritimati';
+      const name = way === 'over HTTP' ? 'Bosque' : 'Corona';
+      const official = await createOfficial(name);
+      const csv = `First Name,Last Name,Staff of\nIna,${name},Sol ${name}\n`;
+      await run(csv);
+      const [{ personId }] = await staffOf(official);
+      const list = () => crm('GET', `list/people-relationships/${personId}`);
+      const [{ id }] = await list();
+      await crm('PATCH', `people-relationships/${personId}/${id}`, {
+        ...{ startDate: '2019-01-01', endDate: '2020-12-31' },
+      });
+      await setZone(zone);
+      await (way === 'over HTTP' ? run(csv) : importText('people', csv)).finally(() =>
+        setZone('America/Los_Angeles'),
+      );
+      const days = (await list()).map(({ startDate }: { startDate: string }) => startDate);
+      expect(days).toContain(toLocalDate(zone, new Date()));
+    },
+  );
 
   it('takes the permission to write relationships', async () => {
     const { id } = await imports.create('First Name,Last Name,Staff of\nFay,Denied,Sol Chama\n');
