@@ -231,13 +231,15 @@ describe('the sign-in page', () => {
     expect(wrong.html).not.toContain('value="x"');
   });
 
-  it('has a policy that runs nothing, frames nothing and sends forms here and to the application only', async () => {
+  it('has a policy that runs the script of passkeys alone, frames nothing and sends forms here and to the application only', async () => {
     const { headers } = await openFormBrowser(platform).open((await begin(website)).url);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("form-action 'self' http://localhost:4000;");
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toContain('script-src');
+    expect(policy.match(/script-src [^;]*/g)).toEqual([
+      expect.stringMatching(/^script-src http:\/\/localhost:\d+\/identity\/connect\/passkeys\.js$/),
+    ]);
     expect(policy).not.toContain('unsafe');
   });
 
