@@ -1,5 +1,5 @@
 // An empty iCalendar calendar (RFC 5545) of the platform.
-import ical, { type ICalCalendar } from 'ical-generator';
+import ical, { type ICalCalendar, type ICalCalendarMethod } from 'ical-generator';
 
 /** How often a calendar program should fetch the feed. */
 const REFRESH_SECONDS = 3600;
@@ -15,3 +15,7 @@ export const createCalendar = (name: string, product: string): ICalCalendar =>
     prodId: { company: 'Rostrum', product, language: 'EN' },
     ttl: REFRESH_SECONDS,
   });
+
+/** A message about entries (RFC 5546), which has no name: a program would make a calendar of it. */
+export const createMessage = (method: ICalCalendarMethod, product: string): ICalCalendar =>
+  ical({ method, prodId: { company: 'Rostrum', product, language: 'EN' } });

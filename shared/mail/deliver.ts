@@ -68,16 +68,31 @@ export async function openMailSender(isPooled: boolean): Promise<MailSender> {
         )
       : createTransport({ url: server, ...timeouts }, { from: MAIL_FROM });
   const transport = url ? createSmtp(url) : createTransport(await createSesTransport(), { from: MAIL_FROM });
-  const send: SendMail = async ({ to, subject, text, html, headers, fromName, replyTo, tags }, messageId) => {
+  const sender = parseAddress(MAIL_FROM);
+  const send: SendMail = async (mail, messageId) => {
+    const { to, subject, text, html, headers, fromName, replyTo, tags, parts } = mail;
     await transport.sendMail({
       ...{ to, subject, text, messageId },
       ...(html !== undefined && { html }),
-      ...(fromName !== undefined && { from: { name: fromName, address: parseAddress(MAIL_FROM) } }),
+      ...(parts && (await buildParts(parts, sender))),
+      ...(fromName !== undefined && { from: { name: fromName, address: sender } }),
       ...(replyTo !== undefined && { replyTo }),
       headers: { ...headers, ...(tags && { [TAGS_HEADER]: formatTags(tags) }) },
     });
   };
   return { send, close: () => transport.close() };
+}
+
+/** Attachments, and other forms of the text, for nodemailer. Only mails that have some load how they are packed. */
+async function buildParts(packed: Uint8Array, sender: string) {
+  const { unpackParts } = await import('./mail-parts.ts');
+  const parts = await unpackParts(packed, sender);
+  return {
+    alternatives: parts.filter(({ name }) => name === undefined),
+    attachments: parts.flatMap(({ name, ...part }) =>
+      name === undefined ? [] : [{ ...part, filename: name }],
+    ),
+  };
 }
 
 /** A sender for single mails. */

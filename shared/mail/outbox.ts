@@ -22,6 +22,8 @@ export interface Mail {
   readonly tags?: Readonly<Record<string, string>> | undefined;
   /** The letter of a campaign that the mail is. */
   readonly letter?: LetterId | undefined;
+  /** Attachments and other forms of the text, packed by `packParts`. */
+  readonly parts?: Uint8Array | undefined;
 }
 
 /**
@@ -131,10 +133,10 @@ export function claimMail(
 }
 
 /** What a mail no longer has beside its text: it may contain a code or a private link, or name who wrote it. */
-const CONTENT = ['headers', 'html', 'fromName', 'replyTo', 'letter'] as const;
+const CONTENT = ['headers', 'html', 'fromName', 'replyTo', 'letter', 'parts'] as const;
 
 /**
- * The server accepted the mail. Its text, HTML and headers, which may contain a one-time code or a private link, are removed.
+ * The server accepted the mail. Its text, HTML, parts and headers, which may contain a one-time code or a private link, are removed.
  */
 export const markSent = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
   update(
@@ -152,7 +154,7 @@ export const markSent = (tenant: TenantStore, mail: OutboxItem, now: Date): Chan
   );
 
 /**
- * The mail was given up. It stays for inspection, without text, HTML and headers, which may contain a code or a private link.
+ * The mail was given up. It stays for inspection, without text, HTML, parts and headers, which may contain a code or a private link.
  */
 const markDead = (tenant: TenantStore, mail: OutboxItem, lastError: string, now: Date): Change =>
   update(

@@ -10,6 +10,7 @@ import { listMails } from '../../infra/local/mail/mail-store.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers/triggers.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { deliverMail } from '../../shared/mail/deliver.ts';
+import { packParts } from '../../shared/mail/mail-parts.ts';
 import { dueMails, mailById, type OutboxItem, putMail, retryDelay } from '../../shared/mail/outbox.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
@@ -72,6 +73,43 @@ describe('the outbox', () => {
     if (!first) throw new Error('no mail is due');
     expect(await deliverMail(store, first, await createMailSender())).toBe('sent');
     expect(await mailById(store, 'm-2')).toMatchObject({ state: 'sent', tries: 2 });
+  });
+
+  test('attachments are the same at every attempt, and are removed with the texts once the mail is sent', async () => {
+    const store = platform.store('demo');
+    process.env.SMTP_URL = 'smtp://127.0.0.1:1';
+    const calendar = 'BEGIN:VCALENDAR\r\nORGANIZER:mailto:sender@rost\r\n rum.invalid\r\nEND:VCALENDAR\r\n';
+    const contentType = 'text/calendar; charset=utf-8; method=REQUEST';
+    const parts = await packParts([
+      { contentType, content: calendar },
+      { contentType: 'application/ics', content: calendar, name: 'invitation.ics' },
+    ]);
+    const now = new Date();
+    await commit([putMail(store, 'm-parts', { ...mail, html: '<p>x', subject: 'with parts', parts }, now)]);
+    await triggers.caughtUp();
+    expect(await mailById(store, 'm-parts')).toMatchObject({ state: 'waiting', tries: 1, parts });
+    process.env.SMTP_URL = catcher.url;
+    const { createMailSender } = await import('../../shared/mail/deliver.ts');
+    const waiting = await mailById(store, 'm-parts');
+    if (!waiting) throw new Error('The mail is not in the outbox');
+    expect(await deliverMail(store, waiting, await createMailSender())).toBe('sent');
+    expect(await mailById(store, 'm-parts')).not.toHaveProperty('parts');
+    const caught = (await listMails(join(folder, 'mail'))).find(({ subject }) => subject === 'with parts');
+    expect(caught?.attachments.map(({ name, type }) => [name, type])).toEqual([
+      ['unnamed', 'text/calendar; method=REQUEST'],
+      ['invitation.ics', 'application/ics'],
+    ]);
+    const sent = caught?.attachments.map(({ content = '' }) => Buffer.from(content, 'base64').toString());
+    expect(new Set(sent).size).toBe(1);
+    // The parser gives text parts the line ends of this machine.
+    expect(sent?.[0]).toContain('ORGANIZER:mailto:\n no-reply@rostrum.invalid\n');
+  });
+
+  test('a mail whose parts do not fit into an item is refused before it is stored', async () => {
+    const content = Array.from({ length: 60_000 }, () => Math.random().toString(36)).join('');
+    await expect(packParts([{ contentType: 'text/plain', content }])).rejects.toThrow(
+      /may have at most 204800 bytes when packed/,
+    );
   });
 
   test('a mail that two processes try at once is sent by only one of them', async () => {

@@ -58,6 +58,11 @@ export interface ClassSession {
   readonly endsAt: string;
 }
 
+/** A session that a class no longer has, which people may still have in their calendars. */
+export interface RemovedSession extends Pick<ClassSession, 'id' | 'title' | 'startsAt' | 'endsAt'> {
+  readonly removedAt: string;
+}
+
 export interface ClassInstructor {
   readonly personId: string;
   readonly name: string;
@@ -121,6 +126,8 @@ export interface ClassItem extends ClassContent, VersionedRecord {
   /** The start of the first session and the end of the last one. */
   readonly startsAt: string;
   readonly endsAt: string;
+  /** Those removed last that were still to come; absent where none was. */
+  readonly removedSessions?: readonly RemovedSession[] | undefined;
   readonly isCancelled: boolean;
   readonly cancelledDate?: string | undefined;
   readonly cancelReason?: string | undefined;

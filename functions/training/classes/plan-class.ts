@@ -10,7 +10,9 @@ import type {
   ClassInstructor,
   ClassItem,
   ClassLocation,
+  ClassSession,
   RegistrationSettings,
+  RemovedSession,
   SeatsItem,
 } from './class.ts';
 import type { CreateClassInput, UpdateClassInput } from './class-request.ts';
@@ -181,6 +183,29 @@ export function buildClass(id: string, input: CreateClassInput, context: PlanCon
   return { item, errors };
 }
 
+/** As many removed sessions are remembered as a class can have. */
+const maxRemovedSessions = 100;
+
+/** The sessions that people may have in their calendars although the class no longer has them. */
+function listRemovedSessions(
+  before: ClassItem,
+  sessions: readonly ClassSession[],
+  now: Date,
+): readonly RemovedSession[] | undefined {
+  const kept = new Set(sessions.map(({ id }) => id));
+  const moment = now.toISOString();
+  const removed = [
+    ...before.sessions
+      .filter(({ id }) => !kept.has(id))
+      .map(({ id, title, startsAt, endsAt }) => ({
+        ...{ id, startsAt, endsAt, removedAt: moment },
+        ...(title && { title }),
+      })),
+    ...(before.removedSessions ?? []),
+  ].filter(({ endsAt }) => endsAt > moment);
+  return removed.length === 0 ? undefined : removed.slice(0, maxRemovedSessions);
+}
+
 /** The class with the input applied, at its next version. Its course and edition don't change. */
 export function applyClassInput(before: ClassItem, input: UpdateClassInput, context: PlanContext): ClassPlan {
   const { content, errors } = applyContentInput(before, input, context);
@@ -188,6 +213,7 @@ export function applyClassInput(before: ClassItem, input: UpdateClassInput, cont
     ...before,
     ...content,
     ...getExtent(content.sessions),
+    removedSessions: listRemovedSessions(before, content.sessions, context.now),
     modifiedBy: context.by,
     version: before.version + 1,
     modifiedDate: context.now.toISOString(),

@@ -21,12 +21,17 @@ const BUTTON_PLACE = '\u{F8FF}';
 const placeLink = (text: string): string =>
   extractFields(text).includes('actionLink') ? text : `${text}\n\n{{actionLink}}`;
 
+const appendNote = (text: string, note: string | undefined): string =>
+  note === undefined ? text : `${text.trimEnd()}\n\n${note}\n`;
+
 interface NotificationMailInput {
   readonly words: Pick<TemplateWords, 'subject' | 'text'>;
   readonly values: NotificationValues;
   readonly place: FormatSettings;
   readonly brand: Brand;
   readonly action?: ActionLink | undefined;
+  /** What the platform adds at the end, whatever the texts are: what is attached. */
+  readonly note?: string | undefined;
 }
 
 /** Fills in the texts and renders the mail. */
@@ -36,6 +41,7 @@ export function buildNotificationMail({
   place,
   brand,
   action,
+  note,
 }: NotificationMailInput): Pick<Mail, 'subject' | 'text'> & { readonly html: string } {
   const subject = mergeLine(words.subject, values, place);
   const template = placeLink(words.text);
@@ -46,10 +52,10 @@ export function buildNotificationMail({
     .join(action ? renderButton(action.text, action.url, brand.color) : '');
   return {
     subject,
-    text: merge(action ? `${action.text}:\n${action.url}` : ''),
+    text: appendNote(merge(action ? `${action.text}:\n${action.url}` : ''), note),
     html: renderMailHtml({
       subject,
-      body: `${renderLetterhead(brand)}\n${renderHeading(subject)}\n${body}`,
+      body: `${renderLetterhead(brand)}\n${renderHeading(subject)}\n${body}${note === undefined ? '' : `\n${renderParagraphs(note)}`}`,
       footer: escapeHtml(
         action
           ? `${brand.name}. The button acts for you without signing in: please do not pass this mail on.`

@@ -44,6 +44,7 @@ interface MoreOfMail {
   readonly text?: string;
   readonly bcc?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly attachments?: { readonly filename: string; readonly content: string }[];
 }
 const send = (subject: string, more: MoreOfMail = {}) =>
   createTransport(catcher.url).sendMail({
@@ -69,6 +70,7 @@ test('mails are listed as JSON, the newest first, including recipients of blind 
       date: '2026-03-01T12:01:00.000Z',
       text: expect.stringContaining('Bonjour — ça va?'),
       headers: expect.arrayContaining([{ name: 'To', value: expect.stringContaining('zoe@example.org') }]),
+      attachments: [],
     },
     expect.objectContaining({ subject: 'Première', to: ['zoe@example.org'] }),
   ]);
@@ -129,6 +131,19 @@ test('the header fields of a mail are shown, also those that hide from a reader'
   expect(page).toContain('<dt>List-Unsubscribe-Post</dt><dd>List-Unsubscribe=One-Click</dd>');
   expect(page).toContain('&lt;https://example.org/Unsubscribe?a=1&amp;b=2&gt;');
   expect(page).toContain('<dt>Message-ID</dt>');
+});
+
+test('attachments of a mail are listed and downloaded as bytes, which no browser shows', async () => {
+  await send('With a file', { attachments: [{ filename: '<b>é.html', content: '<script>1</script>' }] });
+  const [{ id, attachments } = expect.fail()] = JSON.parse(await (await fetch(`${address}/messages`)).text());
+  expect(attachments).toEqual([{ name: '<b>é.html', type: 'text/html', bytes: 18 }]);
+  const page = await (await fetch(`${address}/messages/${id}`)).text();
+  expect(page).toContain(`href="/mail/messages/${id}/attachments/0" download>&lt;b&gt;é.html</a>`);
+  const file = await fetch(`${address}/messages/${id}/attachments/0`);
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+  expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''%3Cb%3E%C3%A9.html");
+  expect(await file.text()).toBe('<script>1</script>');
+  expect((await fetch(`${address}/messages/${id}/attachments/1`)).status).toBe(404);
 });
 
 test('an unknown mail, a path outside the folder and a wrong method are refused', async () => {

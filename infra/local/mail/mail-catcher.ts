@@ -100,11 +100,15 @@ async function parseMail(raw: Buffer, envelope: { from: string; to: string[] }, 
     text: parsed.text ?? '',
     ...(parsed.html !== undefined && { html: parsed.html }),
     headers: parsed.headers.map(({ key, originalKey = key, value }) => ({ name: originalKey, value })),
-    attachments: parsed.attachments.map(({ filename, mimeType, content }) => ({
-      name: filename ?? 'unnamed',
-      type: mimeType,
-      bytes: typeof content === 'string' ? content.length : content.byteLength,
-    })),
+    attachments: parsed.attachments.map(({ filename, mimeType, method, content }) => {
+      const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
+      return {
+        name: filename ?? 'unnamed',
+        type: method === undefined ? mimeType : `${mimeType}; method=${method}`,
+        bytes: bytes.length,
+        content: bytes.toString('base64'),
+      };
+    }),
   };
 }
 

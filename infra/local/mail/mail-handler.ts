@@ -6,6 +6,7 @@ import { deleteMails, findMail, listMails, type Mail } from './mail-store.ts';
 
 /** What is reported of which mail. */
 const reportPattern = /^\/messages\/([^/]+)\/([a-z-]+)$/;
+const attachmentPattern = /^\/messages\/([^/]+)\/attachments\/(\d{1,3})$/;
 
 export interface MailHandlerOptions {
   /** Where the mail catcher stores mails. */
@@ -18,7 +19,8 @@ export interface MailHandlerOptions {
 
 /**
  * Serves below `base`: the list (GET), one mail (GET /messages/{id}), all as JSON, newest first
- * (GET /messages: id, from, to, subject, date, text, headers), and empties the box (DELETE /messages: 204). A mail comes back,
+ * (GET /messages: id, from, to, subject, date, text, headers, attachments), an attachment by its place
+ * (GET /messages/{id}/attachments/0), and empties the box (DELETE /messages: 204). A mail comes back,
  * is complained of, or arrives, by POST /messages/{id}/bounce, .../soft-bounce, .../complaint and .../delivery (204).
  */
 export function createMailHandler({
@@ -34,7 +36,7 @@ export function createMailHandler({
       sendPage(response, 200, renderList(base, await listMails(folder)));
     } else if (path === '/messages' && method === 'GET') {
       const mails = await listMails(folder);
-      const list = mails.map(({ id, from, to, subject, date, text, headers }) => ({
+      const list = mails.map(({ id, from, to, subject, date, text, headers, attachments }) => ({
         id,
         from,
         to,
@@ -42,6 +44,7 @@ export function createMailHandler({
         date,
         text,
         headers,
+        attachments: attachments.map(({ name, type, bytes }) => ({ name, type, bytes })),
       }));
       response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
       response.end(JSON.stringify(list));
@@ -52,6 +55,12 @@ export function createMailHandler({
       }
       await deleteMails(folder);
       response.writeHead(204).end();
+    } else if (attachmentPattern.test(path) && method === 'GET') {
+      const [, id = '', place = ''] = attachmentPattern.exec(path) ?? [];
+      const attachment = (await findMail(folder, id))?.attachments[Number(place)];
+      if (attachment?.content === undefined)
+        sendText(response, 404, 'There is no such attachment: the box may have been emptied.');
+      else sendAttachment(response, attachment.name, Buffer.from(attachment.content, 'base64'));
     } else if (path.startsWith('/messages/') && method === 'GET') {
       const mail = await findMail(folder, path.slice('/messages/'.length));
       if (mail) sendPage(response, 200, renderMessage(base, mail));
@@ -92,6 +101,18 @@ function sendPage(response: ServerResponse, status: number, html: string): void 
     'x-content-type-options': 'nosniff',
   });
   response.end(html);
+}
+
+/** A stranger's file: it is downloaded as bytes and never shown, whatever type it says it has. */
+function sendAttachment(response: ServerResponse, name: string, bytes: Buffer): void {
+  response.writeHead(200, {
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(bytes);
 }
 
 function sendText(response: ServerResponse, status: number, text: string): void {

@@ -21,9 +21,16 @@ export function renderList(base: string, mails: readonly Mail[]): string {
 /** One mail. */
 export function renderMessage(
   base: string,
-  { from, to, subject, date, text, html, headers, attachments }: Mail,
+  { id, from, to, subject, date, text, html, headers, attachments }: Mail,
 ): string {
-  const files = attachments.map(({ name, type, bytes }) => `${name} (${type}, ${bytes} bytes)`).join(', ');
+  const files = attachments.map(({ name, type, bytes, content }, index) => {
+    const label = escapeHtml(name);
+    const shown =
+      content === undefined
+        ? label
+        : `<a href="${base}/messages/${id}/attachments/${index}" download>${label}</a>`;
+    return `<dd>${shown} (${escapeHtml(type)}, ${bytes} bytes)</dd>`;
+  });
   const frame =
     html === undefined
       ? ''
@@ -43,7 +50,7 @@ export function renderMessage(
        <dt>From</dt><dd>${escapeHtml(from)}</dd>
        <dt>To</dt><dd>${escapeHtml(to.join(', '))}</dd>
        <dt>Date</dt><dd>${renderTime(date)}</dd>
-       ${files ? `<dt>Attached</dt><dd>${escapeHtml(files)}</dd>` : ''}
+       ${files.length > 0 ? `<dt>Attached</dt>${files.join('')}` : ''}
      </dl>
      ${headerList}
      <pre>${linkAddresses(text)}</pre>${frame}`,
@@ -88,7 +95,7 @@ function renderPage(title: string, body: string): string {
   li a:hover, li a:focus-visible { background: light-dark(#f2f5f8, #1f252b); }
   li strong, .start { grid-column: 1 / -1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .to, time, .start, dt, .empty { color: var(--quiet); }
-  dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; } dd { margin: 0; overflow-wrap: anywhere; }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; } dd { margin: 0; grid-column: 2; overflow-wrap: anywhere; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; border-top: 1px solid var(--line); padding-top: 1rem; }
   iframe { width: 100%; height: 60vh; border: 1px solid var(--line); background: #fff; color-scheme: light; }
 </style>

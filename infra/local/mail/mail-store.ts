@@ -14,7 +14,15 @@ const mail = z.object({
   html: z.string().optional(),
   /** All header fields as they were sent, in their order; none of a mail that was caught before they were stored. */
   headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
-  attachments: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.number() })),
+  attachments: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      bytes: z.number(),
+      /** In base64; absent where a version before caught the mail. */
+      content: z.string().optional(),
+    }),
+  ),
 });
 
 /** A caught mail. */

@@ -34,6 +34,7 @@ import {
 import { channelsFor, preferencesKey } from '../../notifications/preferences.ts';
 import { type TemplateItem, templateKey, templateWords } from '../../notifications/template.ts';
 import { defaultTrainingSettings, trainingSettingsKey } from '../../training-settings.ts';
+import { describeInvitation, type Invitation, loadInvitation } from './invitation.ts';
 import { loadMessageContext } from './message-context.ts';
 
 /** What the deliveries of a message to all its recipients have in common. */
@@ -44,6 +45,8 @@ interface DeliveryContext {
   readonly brand: Brand;
   /** The values of the message, and those that were read on delivery. */
   readonly values: NotificationValues;
+  /** The calendar entries that go with the mail. */
+  readonly invitation: Invitation | undefined;
   /** The day by the tenant's clock, YYYY-MM-DD: nobody is notified who is not active on it. */
   readonly today: string;
   /** Real time, for the outbox. */
@@ -74,7 +77,7 @@ const recipientNames = (person: PersonItem, associationName: string) => {
 
 /** Composes the notification and the mail for one person. */
 function composeMessage(
-  { item, template, place, brand, values: shared }: DeliveryContext,
+  { item, template, place, brand, values: shared, invitation }: DeliveryContext,
   person: PersonItem,
   action: ActionLink | undefined,
 ): { readonly message: string; readonly mail: Omit<Mail, 'to'> } {
@@ -82,8 +85,29 @@ function composeMessage(
   const values = { ...shared, ...recipientNames(person, brand.name) };
   return {
     message: mergeLine(words.line, values, place),
-    mail: buildNotificationMail({ words, values, place, brand, action }),
+    mail: buildNotificationMail({
+      ...{ words, values, place, brand, action },
+      note: invitation && describeInvitation(invitation),
+    }),
   };
+}
+
+/** The calendar entries for one person, as parts of the mail. The calendar library is loaded only for mails that have some. */
+async function packInvitation(
+  tenant: TenantStore,
+  { invitation, brand, real }: DeliveryContext,
+  { email = '', ...person }: PersonItem,
+): Promise<Pick<Mail, 'parts'>> {
+  if (!invitation) return {};
+  const { buildInvitationParts } = await import('./build-invitation-parts.ts');
+  const { packParts } = await import('../../../../shared/mail/mail-parts.ts');
+  const parts = buildInvitationParts(invitation, {
+    host: `${tenant.code}.rostrum`,
+    associationName: brand.name,
+    attendee: { email, name: displayName(person) },
+    now: real,
+  });
+  return { parts: await packParts(parts) };
 }
 
 /** Delivers to one person, unless that is done: one round trip to read, one transaction of at most four changes. */
@@ -107,6 +131,8 @@ const deliverToPerson = async (
     const { message, mail } = composeMessage(context, person, actionLink);
     const { kind, link, createdAt: createdDate } = item;
     const ways = channelsFor(preferences, kind);
+    const isMailed = ways.mail && Boolean(person.email);
+    const parts = isMailed ? await packInvitation(tenant, context, person) : {};
     const mailId = recordId(tenant.code, 'notice-mail', `${claimKey.pk} ${claimKey.sk}`);
     return {
       changes: [
@@ -125,7 +151,9 @@ const deliverToPerson = async (
               ...(action && { action }),
             })
           : []),
-        ...(ways.mail && person.email ? [putMail(tenant, mailId, { to: person.email, ...mail }, real)] : []),
+        ...(isMailed && person.email
+          ? [putMail(tenant, mailId, { to: person.email, ...mail, ...parts }, real)]
+          : []),
       ],
     };
   }));
@@ -153,7 +181,8 @@ async function deliverToAll(tenant: TenantStore, item: NotificationMessageItem, 
     const place = toFormatSettings(settings, currency);
     const knownValues = Object.entries(item.values).filter(([, value]) => value !== '');
     const values = { ...(await loadMessageContext(tenant, item)), ...Object.fromEntries(knownValues) };
-    const context = { item, template, place, brand: getBrand(settings), values, today, real };
+    const invitation = await loadInvitation(tenant, item);
+    const context = { item, template, place, brand: getBrand(settings), values, invitation, today, real };
     for (const personId of await listRecipients(tenant, settings, item))
       await deliverToPerson(tenant, context, personId);
   }
