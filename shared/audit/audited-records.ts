@@ -24,6 +24,7 @@ export const auditedRecords = [
   'BillNote',
   'SessionAttendance',
   'AttendanceRule',
+  'Overbooking',
 ] as const;
 
 export type AuditedRecord = (typeof auditedRecords)[number];

@@ -45,6 +45,7 @@ export const permissions = {
   'training.classes.write': 'Create, change, cancel and remove classes.',
   'training.registrations.read': "Read anybody's registrations and the rosters of classes.",
   'training.registrations.write': "Change anybody's registration: cancel, transfer, attendance, payment.",
+  'training.registrations.overbook': 'Give seats beyond the limits of a class, for a reason.',
   'training.approvals.decide': 'Decide any step of approval, whoever it was assigned to.',
   'training.credits.read': "Read anybody's credits, transcript and progress.",
   'training.credits.write': 'Grant and void credits and completions.',

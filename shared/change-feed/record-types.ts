@@ -118,7 +118,7 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
   registration: {
     topic: 'registrations',
     permission: 'training.registrations.read',
-    states: ['status', 'holdsSeat'],
+    states: ['status', 'holdsSeat', 'attendanceMode', 'isOverbooked'],
     belongsTo: [
       ['class', 'classId'],
       ['person', 'memberId'],

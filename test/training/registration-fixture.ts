@@ -33,6 +33,7 @@ export interface ClassOptions {
   readonly startsIn?: number;
   readonly awardId?: string;
   readonly courseId?: string;
+  readonly locationType?: ClassItem['locationType'];
   readonly isCancelled?: boolean;
 }
 

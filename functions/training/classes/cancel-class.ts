@@ -10,7 +10,6 @@ import { loadClassReferences } from './load-references.ts';
 import { loadParticipations } from './participation.ts';
 import { applyCancellation, assertCancellable } from './plan-class.ts';
 import { presentClassDetail } from './present-class-detail.ts';
-import { computeSeatLimits } from './registration-settings.ts';
 import { classAndSeats } from './store.ts';
 
 export const handler = lambda(
@@ -29,7 +28,7 @@ export const handler = lambda(
     return write(
       [
         ...(await replaceClass(tenant, before, after, {
-          limits: computeSeatLimits(after.registration),
+          seats,
           ifMatch,
         })),
         ...buildReminderChanges(tenant, before, after, now),

@@ -10,6 +10,7 @@ import {
   remove,
   update,
 } from '../../../shared/data/changes.ts';
+import { pick } from '../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
@@ -21,10 +22,12 @@ import { attendanceRuleKey } from './attendance-rule.ts';
 import { isAwardChanged } from './award-change.ts';
 import type { BookingCounts } from './bookings.ts';
 import { checkInSecretKey } from './check-in-secret.ts';
-import { buildSeats, type ClassItem, classKey, type SeatLimits, seatsKey } from './class.ts';
+import { buildSeats, type ClassItem, classKey, type SeatLimits, type SeatsItem, seatsKey } from './class.ts';
 import { buildClassEntry, classSort } from './class-entry.ts';
 import { buildInstructorChanges } from './instructor-entries.ts';
+import { separateTakenSeats } from './plan-class.ts';
 import { listTypeUses } from './references.ts';
+import { computeLoweredLimits } from './registration-settings.ts';
 import { buildRoomChanges } from './room-entries.ts';
 import { classesByStart, entryKey } from './store.ts';
 
@@ -75,11 +78,51 @@ export const insertClass = async (
   ...(await classesByStart(tenant).changesForInsert(classSort(item))),
 ];
 
-const seatLimitCondition = (limits: SeatLimits): Condition => ({
-  expression: '#taken <= :ofAll AND #takenMember <= :member AND #takenNonMember <= :nonMember',
-  names: { '#taken': 'taken', '#takenMember': 'takenMember', '#takenNonMember': 'takenNonMember' },
-  values: { ':ofAll': limits.total, ':member': limits.member, ':nonMember': limits.nonMember },
+const takenCounters = {
+  total: 'taken',
+  member: 'takenMember',
+  nonMember: 'takenNonMember',
+  onSite: 'takenOnSite',
+  online: 'takenOnline',
+} as const satisfies Record<keyof SeatLimits, keyof SeatsItem>;
+
+/** Comparisons of counters, all of which must hold. */
+const compareCounters = (
+  operator: '<=' | '=',
+  bounds: readonly (readonly [counter: keyof SeatsItem, bound: number])[],
+): Condition => ({
+  expression: bounds.map(([counter]) => `#${counter} ${operator} :${counter}`).join(' AND '),
+  names: Object.fromEntries(bounds.map(([counter]) => [`#${counter}`, counter])),
+  values: Object.fromEntries(bounds.map(([counter, bound]) => [`:${counter}`, bound])),
 });
+
+/** The taken seats are within the limits of all and of kinds, and within those of separate seats where there are such. */
+const seatLimitCondition = (limits: SeatLimits, isSeparate: boolean): Condition =>
+  compareCounters(
+    '<=',
+    (['total', 'member', 'nonMember', ...(isSeparate ? (['onSite', 'online'] as const) : [])] as const).map(
+      (limit) => [takenCounters[limit], limits[limit]] as const,
+    ),
+  );
+
+/** The counters of separate seats. */
+const separateCounters = [
+  'takenOnSite',
+  'takenOnline',
+  'waitingMemberOnSite',
+  'waitingMemberOnline',
+  'waitingNonMemberOnSite',
+  'waitingNonMemberOnline',
+] as const satisfies readonly (keyof SeatsItem)[];
+
+/** The counters are those that were read, because they are counted apart from now on. */
+const unchangedCondition = (seats: SeatsItem): Condition =>
+  compareCounters(
+    '=',
+    (['taken', 'takenMember', 'takenNonMember', 'waitingMember', 'waitingNonMember'] as const).map(
+      (counter) => [counter, seats[counter]] as const,
+    ),
+  );
 
 /** The condition, extended to require that no registration is live. */
 const addNoLiveCondition = ({ expression, names, values }: Condition): Condition => ({
@@ -96,13 +139,19 @@ function updateSeatsVersion(
   tenant: TenantStore,
   before: ClassItem,
   after: ClassItem,
-  { limits, forbidsLive }: { readonly limits: SeatLimits; readonly forbidsLive: boolean },
+  { seats, forbidsLive }: { readonly seats: SeatsItem; readonly forbidsLive: boolean },
 ): Change {
-  const within = seatLimitCondition(limits);
+  const separated = separateTakenSeats(before, after, seats);
+  const limits = computeLoweredLimits(before.registration, after.registration);
+  const within =
+    separated === seats
+      ? seatLimitCondition(limits, after.registration.separateSeats !== undefined)
+      : unchangedCondition(seats);
   const condition = forbidsLive || isAwardChanged(before, after) ? addNoLiveCondition(within) : within;
+  const counted = separated === seats ? {} : pick(separated, separateCounters);
   return update(
     seatsKey(tenant, after.id),
-    { set: { classVersion: after.version } },
+    { set: { ...counted, classVersion: after.version } },
     { condition, onConflict: 'retry' },
   );
 }
@@ -113,12 +162,13 @@ export const replaceClass = async (
   before: ClassItem,
   after: ClassItem,
   {
-    limits,
+    seats,
     forbidsLive = false,
     bookings,
     ifMatch,
   }: {
-    readonly limits: SeatLimits;
+    /** The seats that the change was decided on. */
+    readonly seats: SeatsItem;
     /** Whether the change requires that no registration is live. */
     readonly forbidsLive?: boolean;
     /** The bookings that the change was decided on, unless double bookings are allowed. */
@@ -127,7 +177,7 @@ export const replaceClass = async (
   },
 ): Promise<Change[]> => [
   put(classKey(tenant, after.id), after, ifUnchanged(before.version, ifMatch)),
-  updateSeatsVersion(tenant, before, after, { limits, forbidsLive }),
+  updateSeatsVersion(tenant, before, after, { seats, forbidsLive }),
   ...(classSort(before) === classSort(after) ? [] : [remove(entryKey(tenant, before))]),
   putEntry(tenant, after),
   ...buildInstructorChanges(tenant, before, after, bookings),

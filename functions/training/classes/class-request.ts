@@ -116,6 +116,10 @@ const RegistrationRequest = z
     late: PhaseRequest.nullish().meta({
       description: 'Registration after the standard phase; null for none.',
     }),
+    separateSeats: z.object({ onSite: seats, online: seats }).nullish().meta({
+      description:
+        'The most seats on site and online, each unlimited when absent, for a class that takes place in both ways: registrations then choose how they attend. Null for seats that are counted together.',
+    }),
     waitlistSize: z.int().min(0).max(10_000).nullish(),
     offerHours: z.int().min(0).max(8_760).nullish(),
     pendingHoldsSeat: z.boolean().nullish(),

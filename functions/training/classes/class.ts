@@ -3,6 +3,7 @@
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import type { CreditAmount } from '../settings/types/credit-amounts.ts';
+import type { SeparateSeats } from './separate-seats.ts';
 
 /**
  * Limits count all seats taken so far, including those of earlier phases
@@ -32,6 +33,8 @@ export interface RegistrationSettings {
   readonly early?: PhaseSettings | undefined;
   readonly standard: PhaseSettings;
   readonly late?: PhaseSettings | undefined;
+  /** Seats on site and online, where they are counted apart. */
+  readonly separateSeats?: SeparateSeats | undefined;
   /** The length of the waitlist; 0 for no waitlist. */
   readonly waitlistSize: number;
   /** How many hours an offered seat is reserved; 0 confirms it at once. */
@@ -154,6 +157,13 @@ export interface SeatsItem {
   readonly waiting: number;
   readonly waitingMember: number;
   readonly waitingNonMember: number;
+  /** Of separate seats; absent in a class of an earlier version that never had such. */
+  readonly takenOnSite?: number | undefined;
+  readonly takenOnline?: number | undefined;
+  readonly waitingMemberOnSite?: number | undefined;
+  readonly waitingMemberOnline?: number | undefined;
+  readonly waitingNonMemberOnSite?: number | undefined;
+  readonly waitingNonMemberOnline?: number | undefined;
   /** Registrations in any live state, with or without a seat; while there are some the class can't be removed. */
   readonly live: number;
 }
@@ -163,6 +173,8 @@ export interface SeatLimits {
   readonly total: number;
   readonly member: number;
   readonly nonMember: number;
+  readonly onSite: number;
+  readonly online: number;
 }
 
 /** The seats of a class without registrations. */
@@ -175,6 +187,12 @@ export const buildSeats = (classVersion: number): SeatsItem => ({
   waiting: 0,
   waitingMember: 0,
   waitingNonMember: 0,
+  takenOnSite: 0,
+  takenOnline: 0,
+  waitingMemberOnSite: 0,
+  waitingMemberOnline: 0,
+  waitingNonMemberOnSite: 0,
+  waitingNonMemberOnline: 0,
   live: 0,
 });
 

@@ -19,7 +19,7 @@ import type { CreateClassInput, UpdateClassInput } from './class-request.ts';
 import { validateFees } from './fee-decimals.ts';
 import {
   applyRegistrationInput,
-  computeSeatLimits,
+  computeLoweredLimits,
   describeExceededLimits,
   validateRegistrationSettings,
 } from './registration-settings.ts';
@@ -119,7 +119,7 @@ function applyContentInput(
     input.registration,
     current.registration,
     settings.registration,
-    timeZone,
+    { timeZone, locationBefore: current.registration && current.locationType },
   );
   const content: ClassContent = {
     sectionName: input.sectionName ?? current.sectionName,
@@ -147,7 +147,10 @@ function applyContentInput(
     ...zoneErrors,
     ...sessionErrors,
     ...instructorErrors,
-    ...validateRegistrationSettings(registration, sessions.at(-1)?.startsAt ?? ''),
+    ...validateRegistrationSettings(registration, {
+      lastStart: sessions.at(-1)?.startsAt ?? '',
+      locationType: content.locationType,
+    }),
     ...validateFees(registration, current.registration, settings.currency),
   ];
   return { content, errors };
@@ -221,12 +224,45 @@ export function applyClassInput(before: ClassItem, input: UpdateClassInput, cont
   return { item, errors };
 }
 
+/** The seats as a change counts them: where it makes them separate, all belong to the way in which the class took place. */
+export function separateTakenSeats(before: ClassItem, after: ClassItem, seats: SeatsItem): SeatsItem {
+  const { separateSeats } = after.registration;
+  if (!separateSeats || before.registration.separateSeats) return seats;
+  const isOnSite = separateSeats.earlier === 'onSite';
+  const split = (count: number) => (isOnSite ? [count, 0] : [0, count]);
+  const [takenOnSite, takenOnline] = split(seats.taken);
+  const [waitingMemberOnSite, waitingMemberOnline] = split(seats.waitingMember);
+  const [waitingNonMemberOnSite, waitingNonMemberOnline] = split(seats.waitingNonMember);
+  return {
+    ...seats,
+    ...{ takenOnSite, takenOnline, waitingMemberOnSite, waitingMemberOnline },
+    ...{ waitingNonMemberOnSite, waitingNonMemberOnline },
+  };
+}
+
 /**
- * Seat limits can't be lower than the seats that are taken.
+ * Live registrations attend in one way or the other: their seats can't be counted together again.
+ * @throws Failure 409
+ */
+export function assertSeatsStaySeparate(before: ClassItem, after: ClassItem, { live }: SeatsItem): void {
+  if (live === 0 || !endsSeparateSeats(before, after)) return;
+  throw conflict(
+    `${before.sectionName} has ${live} live ${live === 1 ? 'registration' : 'registrations'} with seats on site or online, which can't be counted together; remove the limits of separateSeats instead, or cancel or transfer the registrations first.`,
+    'registration.separateSeats',
+  );
+}
+
+/** Whether seats that were separate are counted together again. */
+export const endsSeparateSeats = (before: ClassItem, after: ClassItem): boolean =>
+  before.registration.separateSeats !== undefined && after.registration.separateSeats === undefined;
+
+/**
+ * Seat limits can't become lower than the seats that are taken.
  * @throws Failure 409 with the numbers
  */
-export function assertTakenSeatsFit({ registration }: ClassItem, seats: SeatsItem): void {
-  const reasons = describeExceededLimits(computeSeatLimits(registration), seats);
+export function assertTakenSeatsFit(before: ClassItem, after: ClassItem, seats: SeatsItem): void {
+  const limits = computeLoweredLimits(before.registration, after.registration);
+  const reasons = describeExceededLimits(limits, separateTakenSeats(before, after, seats));
   if (reasons.length > 0)
     throw conflict(`${reasons.join(' ')} Cancel or transfer registrations first.`, 'registration');
 }

@@ -8,6 +8,7 @@ import { roundAmount } from '../../../shared/money/amount.ts';
 import { formatClockTime } from '../../../shared/time/clock-time.ts';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
 import { toWindowsZone } from '../../../shared/time/time-zones.ts';
+import type { AttendanceMode } from '../attendance-mode.ts';
 import { typeNumber } from '../settings/types/training-type.ts';
 import { type AttendanceSummary, noAttendance } from './attendees.ts';
 import type { ClassItem, ClassSession } from './class.ts';
@@ -36,9 +37,10 @@ export function countAvailableSeats(
   { item, seats }: ClassWithSeats,
   kind: 'member' | 'nonMember',
   now: Date,
+  mode?: AttendanceMode,
 ): number | null {
   if (kind === 'nonMember' && !item.registration.nonMembersAllowed) return 0;
-  const many = seatsLeft(item, seats, phaseAt(item, now), kind);
+  const many = seatsLeft(item, seats, phaseAt(item, now), kind, mode);
   return Number.isFinite(many) ? many : null;
 }
 
@@ -136,7 +138,6 @@ export function presentClass(classWithSeats: ClassWithSeats, context: ClassViewC
   const { people, types } = references;
   const participation = participations?.get(item.id) ?? noParticipation;
   const instructors = presentInstructors(item, context, toLocalDate(item.timeZone, now));
-  const seatsAvailable = countAvailableSeats(classWithSeats, 'member', now);
   // Who works on a class is for callers with a token (docs/interface/access.md#without-a-token).
   const isPublic = viewer !== 'writer' && viewer.kind === 'anonymous';
   const person = (id: string | undefined) => {
@@ -186,8 +187,10 @@ export function presentClass(classWithSeats: ClassWithSeats, context: ClassViewC
     createdBy: person(item.createdBy),
     modifiedOn: item.modifiedDate,
     modifiedBy: person(item.modifiedBy),
-    onlineSeatAvailable: item.locationType === 'onlocation' ? 0 : seatsAvailable,
-    inPersonSeatAvailable: item.locationType === 'online' ? 0 : seatsAvailable,
+    onlineSeatAvailable:
+      item.locationType === 'onlocation' ? 0 : countAvailableSeats(classWithSeats, 'member', now, 'online'),
+    inPersonSeatAvailable:
+      item.locationType === 'online' ? 0 : countAvailableSeats(classWithSeats, 'member', now, 'onSite'),
     isFreeClass: isFree(item),
     currency: references.currency,
     isAlreadyRegistered: participation.registered !== undefined,

@@ -23,9 +23,11 @@ const lastStart = '2027-05-11T13:00:00.000Z';
 const applyInput = (
   input: Parameters<typeof applyRegistrationInput>[0],
   current?: Parameters<typeof applyRegistrationInput>[1],
-) => applyRegistrationInput(input, current, defaults, zone);
+) => applyRegistrationInput(input, current, defaults, { timeZone: zone });
 const validate = (input: Parameters<typeof applyRegistrationInput>[0]) =>
-  validateRegistrationSettings(applyInput(input), lastStart).map(({ target, code }) => `${target} ${code}`);
+  validateRegistrationSettings(applyInput(input), { lastStart, locationType: 'onlocation' }).map(
+    ({ target, code }) => `${target} ${code}`,
+  );
 
 describe('applyRegistrationInput', () => {
   it('turns registration on for any input, and leaves it off without input', () => {
@@ -113,7 +115,8 @@ describe('validateRegistrationSettings', () => {
           standard: { endsAt: standard },
           late: {},
         });
-        const isValid = validateRegistrationSettings(registration, lastStart).length === 0;
+        const isValid =
+          validateRegistrationSettings(registration, { lastStart, locationType: 'onlocation' }).length === 0;
         if (isValid !== early < standard) return false;
         if (!isValid) return true;
         const window = {
@@ -145,7 +148,7 @@ describe('describeExceededLimits', () => {
         standard: { memberSeats: 8, nonMemberSeats: 3 },
       }),
     );
-    expect(limits).toEqual({ total: 11, member: 8, nonMember: Number.MAX_SAFE_INTEGER });
+    expect(limits).toMatchObject({ total: 11, member: 8, nonMember: Number.MAX_SAFE_INTEGER });
     expect(describeExceededLimits(limits, seats)).toEqual([
       '12 seats are taken, which is more than 11.',
       '9 seats are taken by members, which is more than 8.',
@@ -153,7 +156,7 @@ describe('describeExceededLimits', () => {
   });
 
   it('says "seat" of one and "seats" of several', () => {
-    const limits = { total: 0, member: 9, nonMember: 9 };
+    const limits = { total: 0, member: 9, nonMember: 9, onSite: 9, online: 9 };
     expect(describeExceededLimits(limits, { ...seats, taken: 1 })).toEqual([
       '1 seat is taken, which is more than 0.',
     ]);

@@ -1,11 +1,13 @@
 // The registration settings of a class: how input changes them, and what must hold between them.
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
+import { attendanceModes } from '../attendance-mode.ts';
 import { inputOrCurrent } from '../input-values.ts';
 import { type Phase, phases } from '../registrations/record/registration.ts';
 import type { RegistrationDefaults } from '../training-settings.ts';
-import type { PhaseSettings, RegistrationSettings, SeatLimits, SeatsItem } from './class.ts';
+import type { LocationType, PhaseSettings, RegistrationSettings, SeatLimits, SeatsItem } from './class.ts';
 import type { PhaseInput, RegistrationSettingsInput } from './class-request.ts';
+import { getModeLimit, type SeparateSeats } from './separate-seats.ts';
 
 const hasOffset = (moment: string): boolean => /(Z|[+-]\d\d:?\d\d)$/i.test(moment);
 
@@ -32,6 +34,21 @@ function applyPhaseInput(
   };
 }
 
+/** Seats become separate for those who registered before, too: they attend as the class took place then. */
+function applySeparateSeats(
+  input: RegistrationSettingsInput['separateSeats'],
+  current: SeparateSeats | undefined,
+  locationBefore: LocationType | undefined,
+): SeparateSeats | undefined {
+  if (input === undefined) return current;
+  if (input === null) return undefined;
+  return {
+    onSite: inputOrCurrent(input.onSite, current?.onSite),
+    online: inputOrCurrent(input.online, current?.online),
+    earlier: current?.earlier ?? (locationBefore === 'online' ? 'online' : 'onSite'),
+  };
+}
+
 const freePhase: PhaseSettings = { memberFee: 0, nonMemberFee: 0 };
 
 /**
@@ -42,7 +59,10 @@ export function applyRegistrationInput(
   input: RegistrationSettingsInput | null | undefined,
   current: RegistrationSettings | undefined,
   defaults: RegistrationDefaults,
-  timeZone: string,
+  {
+    timeZone,
+    locationBefore,
+  }: { readonly timeZone: string; readonly locationBefore?: LocationType | undefined },
 ): RegistrationSettings {
   const values = input ?? {};
   const { waitlistSize, offerHours, pendingHoldsSeat, mayReapplyAfterDenial } = current ?? defaults;
@@ -55,6 +75,7 @@ export function applyRegistrationInput(
     early: applyPhaseInput(values.early, current?.early, timeZone),
     standard: applyPhaseInput(values.standard, current?.standard ?? freePhase, timeZone) ?? freePhase,
     late: applyPhaseInput(values.late, current?.late, timeZone),
+    separateSeats: applySeparateSeats(values.separateSeats, current?.separateSeats, locationBefore),
     waitlistSize: values.waitlistSize ?? waitlistSize,
     offerHours: values.offerHours ?? offerHours,
     pendingHoldsSeat: values.pendingHoldsSeat ?? pendingHoldsSeat,
@@ -129,13 +150,36 @@ function validateSeatLimits(activePhases: ActivePhases, capacity: number | undef
   );
 }
 
+/** Only a class on site and online has separate seats, and none of them exceeds the capacity. */
+function validateSeparateSeats(
+  { separateSeats, capacity }: RegistrationSettings,
+  locationType: LocationType,
+): ErrorDetail[] {
+  if (!separateSeats) return [];
+  if (locationType !== 'onlocationandonline')
+    return [
+      settingError(
+        'NOT_ALLOWED',
+        'separateSeats',
+        `Only a class with the location type onlocationandonline has separate seats, but locationType is ${locationType}.`,
+      ),
+    ];
+  return attendanceModes.flatMap((mode) => {
+    const limit = separateSeats[mode];
+    if (capacity === undefined || limit === undefined || limit <= capacity) return [];
+    const target = `separateSeats.${mode}`;
+    const message = `${target} can't exceed the capacity of ${capacity}, but is ${limit}.`;
+    return [settingError('OUT_OF_RANGE', target, message)];
+  });
+}
+
 /**
  * Everything that is wrong with the registration settings of a class.
- * @param lastBegins when the last session starts, after which nobody can register
+ * @param lastStart when the last session starts, after which nobody can register
  */
 export function validateRegistrationSettings(
   registration: RegistrationSettings,
-  lastStart: string,
+  { lastStart, locationType }: { readonly lastStart: string; readonly locationType: LocationType },
 ): ErrorDetail[] {
   const { opensAt, closesAt, capacity } = registration;
   const activePhases = listActivePhases(registration);
@@ -176,6 +220,7 @@ export function validateRegistrationSettings(
     }),
     ...validatePhaseOrder(activePhases),
     ...validateSeatLimits(activePhases, capacity),
+    ...validateSeparateSeats(registration, locationType),
   ];
 }
 
@@ -189,6 +234,24 @@ export function computeSeatLimits(registration: RegistrationSettings): SeatLimit
     total: registration.capacity ?? unlimited,
     member: most('memberSeats'),
     nonMember: most('nonMemberSeats'),
+    onSite: getModeLimit(registration, 'onSite'),
+    online: getModeLimit(registration, 'online'),
+  };
+}
+
+/**
+ * The limits after a change that taken seats must fit in: those that it lowers. Others may be exceeded, by an
+ * administrator's overbooking.
+ */
+export function computeLoweredLimits(before: RegistrationSettings, after: RegistrationSettings): SeatLimits {
+  const [had, has] = [computeSeatLimits(before), computeSeatLimits(after)];
+  const lower = (limit: keyof SeatLimits): number => (has[limit] < had[limit] ? has[limit] : unlimited);
+  return {
+    total: lower('total'),
+    member: lower('member'),
+    nonMember: lower('nonMember'),
+    onSite: lower('onSite'),
+    online: lower('online'),
   };
 }
 
@@ -202,5 +265,7 @@ export function describeExceededLimits(limits: SeatLimits, seats: SeatsItem): st
     ...over(seats.taken, limits.total, ''),
     ...over(seats.takenMember, limits.member, ' by members'),
     ...over(seats.takenNonMember, limits.nonMember, ' by non-members'),
+    ...over(seats.takenOnSite ?? 0, limits.onSite, ' on site'),
+    ...over(seats.takenOnline ?? 0, limits.online, ' online'),
   ];
 }

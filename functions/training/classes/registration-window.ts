@@ -1,9 +1,11 @@
 // When registration is open, in which phase, and how many seats are left: computed from the settings and the clock,
 // never stored (docs/interface/training.md#registration-state).
 
+import { type AttendanceMode, attendanceModes } from '../attendance-mode.ts';
 import type { RegistrantKind } from '../registrant.ts';
 import { type Phase, phases } from '../registrations/record/registration.ts';
 import type { ClassItem, PhaseSettings, SeatsItem } from './class.ts';
+import { getModeLimit } from './separate-seats.ts';
 
 type RegistrationWindow = Pick<
   ClassItem,
@@ -72,17 +74,36 @@ export function getSeatLimits(window: RegistrationWindow, phase: Phase, kind: Re
   };
 }
 
-/** Seats left for a kind in a phase; Infinity when unlimited. */
+/** Seats left of one way to attend, whatever the other limits. */
+const modeSeatsLeft = (
+  { registration }: RegistrationWindow,
+  seats: SeatsItem,
+  mode: AttendanceMode,
+): number =>
+  Math.max(
+    0,
+    getModeLimit(registration, mode) - ((mode === 'onSite' ? seats.takenOnSite : seats.takenOnline) ?? 0),
+  );
+
+/**
+ * Seats left for a kind in a phase; Infinity when unlimited. Where seats are separate, those of one way to attend, or
+ * of both together.
+ */
 export function seatsLeft(
   window: RegistrationWindow,
   seats: SeatsItem,
   phase: Phase,
   kind: RegistrantKind,
+  mode?: AttendanceMode,
 ): number {
   const { ofKind, ofAll } = getSeatLimits(window, phase, kind);
+  const modes: readonly AttendanceMode[] = mode === undefined ? attendanceModes : [mode];
   const left = Math.min(
     ofKind - (kind === 'member' ? seats.takenMember : seats.takenNonMember),
     ofAll - seats.taken,
+    window.registration.separateSeats
+      ? modes.reduce((sum, each) => sum + modeSeatsLeft(window, seats, each), 0)
+      : Number.POSITIVE_INFINITY,
   );
   return left > Number.MAX_SAFE_INTEGER / 2 ? Number.POSITIVE_INFINITY : Math.max(0, left);
 }

@@ -16,13 +16,14 @@ import {
   affectsWaitlist,
   applyClassInput,
   assertNotMovedIntoPast,
+  assertSeatsStaySeparate,
   assertTakenSeatsFit,
+  endsSeparateSeats,
   isMoved,
   isMovedIntoPast,
 } from './plan-class.ts';
 import { presentClassDetail } from './present-class-detail.ts';
 import { applyReferences } from './references.ts';
-import { computeSeatLimits } from './registration-settings.ts';
 import { classAndSeats } from './store.ts';
 import { setPromotionTimer, setWaitlistTimers } from './waitlist-timers.ts';
 
@@ -48,15 +49,16 @@ export const handler = lambda(updateClass, async (context) => {
     body.allowDoubleBooking ? undefined : loadBookingCounts(tenant, before, plan.item),
   ]);
   const after = applyReferences(plan, before, references);
-  assertTakenSeatsFit(after, seats);
+  assertTakenSeatsFit(before, after, seats);
+  assertSeatsStaySeparate(before, after, seats);
   assertAwardUnchanged(before, after, seats);
   assertNotMovedIntoPast(before, after, seats, now);
   if (bookings) await assertNoDoubleBooking(tenant, before, after);
   return write(
     [
       ...(await replaceClass(tenant, before, after, {
-        limits: computeSeatLimits(after.registration),
-        forbidsLive: isMovedIntoPast(before, after, now),
+        seats,
+        forbidsLive: isMovedIntoPast(before, after, now) || endsSeparateSeats(before, after),
         bookings,
         ifMatch,
       })),

@@ -2,6 +2,8 @@
 
 import { displayName } from '../../../shared/directory/person.ts';
 import { formatAmount } from '../../../shared/money/currency.ts';
+import { describeMode } from '../attendance-mode.ts';
+import { getAttendanceMode } from '../classes/separate-seats.ts';
 import type { ExperienceDeclaration } from '../experience.ts';
 import { formatMoment } from '../format-moment.ts';
 import { deriveRecordNumber } from '../record-numbers.ts';
@@ -9,7 +11,7 @@ import { describePendingStep } from './approval.ts';
 import type { RegistrationContext } from './context.ts';
 import type { Outcome } from './outcome.ts';
 import { getAmountOwed } from './record/payment.ts';
-import type { Payment, RegistrationItem } from './record/registration.ts';
+import type { Overbooking, Payment, RegistrationItem } from './record/registration.ts';
 
 /** What the request says about a registration. */
 export interface RegistrationDetails {
@@ -19,11 +21,13 @@ export interface RegistrationDetails {
   readonly justification?: string | undefined;
   readonly notes?: string | undefined;
   readonly experienceDeclaration?: ExperienceDeclaration | undefined;
+  readonly overbooking?: Overbooking | undefined;
+  readonly isOverbooked?: boolean | undefined;
 }
 
 /** A registration at its first version. */
 export function buildRegistration(
-  { item, member, organization, kind, phase, approval, awardId }: RegistrationContext,
+  { item, member, organization, kind, phase, attendanceMode, approval, awardId }: RegistrationContext,
   { status, holdsSeat }: Outcome,
   details: RegistrationDetails,
   now: Date,
@@ -44,13 +48,14 @@ export function buildRegistration(
     organizationName: organization?.name ?? member.organizationName,
     kind,
     phase,
+    attendanceMode,
     ...details,
     status,
     holdsSeat,
     confirmationNumber: deriveRecordNumber(newId(), 'confirmation'),
     ...(status === 'Waitlisted' && { waitlistedAt: moment }),
     ...(status === 'PendingApproval' && { approval }),
-    history: [{ at: moment, to: status, by: details.registeredBy }],
+    history: [{ at: moment, to: status, by: details.registeredBy, reason: details.overbooking?.reason }],
     version: 1,
     createdDate: moment,
     modifiedDate: moment,
@@ -74,17 +79,19 @@ export function describeRegistration(
   now: Date,
 ): string {
   const { status, memberName, sectionName, payment, approval, holdsSeat } = registration;
+  const mode = getAttendanceMode(item, registration);
+  const seat = mode ? `a seat ${describeMode(mode)}` : 'a seat';
   const { startsAt, timeZone } = item;
   const { offerHours } = item.registration;
   switch (status) {
     case 'Confirmed':
-      return `${memberName} has a seat in ${sectionName}, which ${now < new Date(startsAt) ? 'begins' : 'began'} on ${formatMoment(startsAt, timeZone)}.${describeAmountDue(payment, currency)}`;
+      return `${memberName} has ${seat} in ${sectionName}, which ${now < new Date(startsAt) ? 'begins' : 'began'} on ${formatMoment(startsAt, timeZone)}.${describeAmountDue(payment, currency)}`;
     case 'PendingApproval':
       return `${memberName} will be registered for ${sectionName} once this is approved. ${
         approval ? describePendingStep(approval) : ''
       } ${holdsSeat ? 'A seat is reserved meanwhile.' : 'No seat is reserved meanwhile.'}${describeAmountDue(payment, currency)}`;
     case 'Waitlisted':
-      return `All seats of ${sectionName} are taken; ${memberName} is on the waitlist. When a seat becomes free, the first person on the waitlist ${
+      return `All seats of ${sectionName}${mode ? ` ${describeMode(mode)}` : ''} are taken; ${memberName} is on the waitlist. When a seat becomes free, the first person on the waitlist ${
         offerHours > 0
           ? `is offered it for ${offerHours === 1 ? '1 hour' : `${offerHours} hours`}`
           : 'gets it'

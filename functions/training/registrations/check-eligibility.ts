@@ -2,6 +2,7 @@
 
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { countAvailableSeats } from '../classes/present-class.ts';
 import { seatsLeft } from '../classes/registration-window.ts';
 import { assertMayReadTraining } from '../people/managers/access.ts';
 import { findClashWarnings, listRegisteredClassIds } from './clashing-classes.ts';
@@ -28,7 +29,8 @@ export const handler = lambda(checkEligibility, async ({ query, tenant, caller, 
   const reasons = listRefusalReasons(context, now);
   const { item, seats, kind, phase, fee, currency, approval, experience } = context;
   const toDeclare = experience.isBlocked ? [] : experience.required;
-  const left = seatsLeft(item, seats, phase, kind);
+  const { attendanceMode } = context;
+  const left = seatsLeft(item, seats, phase, kind, attendanceMode);
   return ok({
     classId: item.id,
     memberId: context.member.id,
@@ -43,6 +45,13 @@ export const handler = lambda(checkEligibility, async ({ query, tenant, caller, 
     fee,
     currency,
     seatsLeft: Number.isFinite(left) ? left : undefined,
+    attendanceMode,
+    ...(item.registration.separateSeats && {
+      separateSeats: {
+        onSite: countAvailableSeats(context, kind, now, 'onSite'),
+        online: countAvailableSeats(context, kind, now, 'online'),
+      },
+    }),
     waitlistPlacesLeft: countWaitlistPlaces(context, now),
     needsApproval: approval !== undefined,
   });

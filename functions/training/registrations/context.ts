@@ -6,9 +6,11 @@ import { type OrganizationItem, organizationKey } from '../../../shared/director
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
+import type { AttendanceMode } from '../attendance-mode.ts';
 import { awardById } from '../awards/record/award-record.ts';
 import { type ClassItem, classKey, type SeatsItem, seatsKey } from '../classes/class.ts';
 import { getFee, phaseAt } from '../classes/registration-window.ts';
+import { chooseAttendanceMode } from '../classes/separate-seats.ts';
 import type { CoursePrerequisite } from '../courses/course.ts';
 import { courseById, courseEditions } from '../courses/store.ts';
 import type { RequiredExperience } from '../experience.ts';
@@ -32,6 +34,8 @@ export interface RegistrationRequest {
   readonly assumedSeats?: SeatsItem | undefined;
   /** Whether the request declares the experience that the course requires. */
   readonly isExperienceDeclared?: boolean | undefined;
+  /** How the member wants to attend, where the seats of the class are separate; on site by default. */
+  readonly attendanceMode?: AttendanceMode | null | undefined;
 }
 
 export interface RegistrationContext {
@@ -42,6 +46,8 @@ export interface RegistrationContext {
   readonly claim: ClaimItem | undefined;
   readonly kind: RegistrantKind;
   readonly phase: Phase;
+  /** Undefined where the seats of the class are not separate. */
+  readonly attendanceMode: AttendanceMode | undefined;
   readonly fee: number;
   /** ISO 4217, of the fee. */
   readonly currency: string;
@@ -86,13 +92,14 @@ async function findUnmetPrerequisites(
 /**
  * Everything that a registration is decided by: two round trips, and more only when the course has prerequisites or the
  * class an approval chain.
- * @throws Failure 400 with every id that has no record
+ * @throws Failure 400 with every id that has no record, and for a way to attend that the class does not offer
  */
 export async function loadRegistrationContext(
   tenant: TenantStore,
-  { classId, memberId, assumedSeats, isExperienceDeclared = false }: RegistrationRequest,
+  request: RegistrationRequest,
   { now, timeZone }: Clock,
 ): Promise<RegistrationContext> {
+  const { classId, memberId, assumedSeats, isExperienceDeclared = false } = request;
   const keys: Key<ClassItem | SeatsItem | PersonItem | ClaimItem | TrainingSettingsItem>[] = [
     classKey(tenant, classId),
     seatsKey(tenant, classId),
@@ -128,6 +135,7 @@ export async function loadRegistrationContext(
     claim: claim?.type === 'class-claim' ? claim : undefined,
     kind,
     phase,
+    attendanceMode: chooseAttendanceMode(item, request.attendanceMode ?? undefined),
     fee: getFee(item, phase, kind),
     currency,
     missingPrerequisites: unmetPrerequisites.filter(({ type }) => type !== 'Experience'),

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalOneOf } from '../../../shared/http/lenient.ts';
+import { attendanceModes } from '../attendance-mode.ts';
 import { listHeaders, listQuery } from '../listing.ts';
 import { addPaymentDescription, PaymentEntryRequest, PaymentLedger } from '../payments/schemas.ts';
 import {
@@ -10,6 +11,7 @@ import {
   BulkRegistrationRequest,
   CancelRequest,
   ClassRegistrationRequest,
+  OverbookRequest,
   PaymentRequest,
   reference,
   TransferRequest,
@@ -139,7 +141,13 @@ export const checkEligibility = endpoint({
   path: `${path}/eligibility`,
   summary: 'Check eligibility',
   description: 'Returns every rule that prevents a registration, without making one.',
-  query: z.object({ classId: reference, memberId: reference }),
+  query: z.object({
+    classId: reference,
+    memberId: reference,
+    attendanceMode: optionalOneOf(attendanceModes).meta({
+      description: 'For a class with separate seats on site and online; on site by default.',
+    }),
+  }),
   responses: { 200: { description: 'What a registration would result in now.', body: Eligibility } },
   access: ownReadAccess,
   budget: { roundTrips: 10, readUnits: 12 },
@@ -160,6 +168,22 @@ export const cancelRegistration = endpoint({
   access: ownWriteAccess,
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 40 },
   example: { params: { id: '{{registrationId}}' }, body: { reason: 'On duty that week' } },
+});
+
+export const overbookRegistration = endpoint({
+  ...shared,
+  method: 'POST',
+  path: `${path}/{id}/Overbook`,
+  summary: 'Give a seat beyond the limits',
+  description:
+    'To somebody on the waitlist, for a reason, which the registration keeps and the audit records. The seats that are taken count it.',
+  params: byId,
+  body: OverbookRequest,
+  responses: { 200: registrationResponse },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access: { permission: 'training.registrations.overbook', token: 'required' },
+  budget: { roundTrips: 7, readUnits: 9, writeUnits: 36 },
+  example: { params: { id: '{{waitlistedRegistrationId}}' }, body: { reason: 'Speaker of the afternoon' } },
 });
 
 export const transferRegistration = endpoint({

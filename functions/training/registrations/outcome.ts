@@ -3,11 +3,12 @@
 import { displayName } from '../../../shared/directory/person.ts';
 import type { ErrorDetailCode } from '../../../shared/errors/catalogue.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
+import { type AttendanceMode, attendanceModes, describeMode } from '../attendance-mode.ts';
 import { getClosingTime, getWindowState } from '../classes/registration-window.ts';
 import { listExperienceFaults } from '../experience.ts';
 import { formatMoment } from '../format-moment.ts';
 import type { RegistrationContext } from './context.ts';
-import { findSeat, hasRoom, type SeatRequirement } from './seats.ts';
+import { findSeat, hasRoom, type SeatPlace, type SeatRequirement } from './seat-places.ts';
 
 /** One rule that a registration does not meet. */
 export interface RefusalReason {
@@ -29,6 +30,12 @@ export interface Outcome {
   readonly holdsSeat: boolean;
   /** What must hold of the seats when the registration is committed. */
   readonly requirements: readonly SeatRequirement[];
+}
+
+/** What an administrator passes; never a cancelled class, and nobody registers twice. */
+export interface Override {
+  readonly rules?: boolean;
+  readonly seats?: boolean;
 }
 
 function listClosedReasons({ item }: RegistrationContext, now: Date): RefusalReason[] {
@@ -104,11 +111,15 @@ function listIneligibleReasons({
   return reasons;
 }
 
+/** The seat that the registration is for. */
+const getPlace = ({ kind, attendanceMode }: RegistrationContext): SeatPlace => ({
+  kind,
+  mode: attendanceMode,
+});
+
 /** What must hold for a seat to be free: there is room, and no one on the waitlist would be passed. */
-const findSeatInContext = (
-  { item, seats, kind }: RegistrationContext,
-  now: Date,
-): SeatRequirement | undefined => findSeat(item, seats, kind, now);
+const findSeatInContext = (context: RegistrationContext, now: Date): SeatRequirement | undefined =>
+  findSeat(context.item, context.seats, getPlace(context), now);
 
 /** Free places on the waitlist; none once registration is closed, because nobody is promoted after that. */
 export const countWaitlistPlaces = (
@@ -117,18 +128,27 @@ export const countWaitlistPlaces = (
 ): number =>
   getWindowState(item, now) === 'closed' ? 0 : Math.max(0, item.registration.waitlistSize - seats.waiting);
 
+/** The other way to attend, where it has seats left. */
+const findOtherMode = (context: RegistrationContext, now: Date): AttendanceMode | undefined =>
+  context.attendanceMode &&
+  attendanceModes.find((mode) => findSeat(context.item, context.seats, { kind: context.kind, mode }, now));
+
 function listFullReasons(context: RegistrationContext, now: Date): RefusalReason[] {
   if (findSeatInContext(context, now) || countWaitlistPlaces(context, now) > 0) return [];
-  const { item, seats, kind } = context;
+  const { item, seats, attendanceMode } = context;
   const { sectionName, registration } = item;
+  const seat = attendanceMode ? `seat ${describeMode(attendanceMode)}` : 'seat';
+  const otherMode = findOtherMode(context, now);
   const waitlist = registration.waitlistSize > 0 ? ', and its waitlist is full' : '';
   return [
     {
       code: 'CLASS_FULL',
-      message: hasRoom(item, seats, kind, now)
+      message: hasRoom(item, seats, getPlace(context), now)
         ? `The free seats of ${sectionName} are being offered to people on the waitlist${waitlist}.`
-        : `${sectionName} has no seat left${waitlist}.`,
-      remedy: 'Choose another class of the course, or try again later.',
+        : `${sectionName} has no ${seat} left${waitlist}.`,
+      remedy: otherMode
+        ? `Register ${describeMode(otherMode)}, where seats are left, choose another class of the course, or try again later.`
+        : 'Choose another class of the course, or try again later.',
       target: 'classId',
     },
   ];
@@ -176,24 +196,33 @@ export function buildRefusal([first, ...others]: readonly [RefusalReason, ...Ref
  * Decides a registration: without a seat it is waitlisted, with a required approval it is pending, otherwise it is
  * confirmed (docs/interface/training.md#class-registration).
  *
- * @param isOverridden an administrator passes the dates, prerequisites and approval; never the seats
+ * @param override what an administrator passes: with `rules` the dates, prerequisites and approval, with `seats` the
+ * limits and the waitlist
  * @throws Failure 409 ALREADY_REGISTERED, 422 REGISTRATION_CLOSED, NOT_ELIGIBLE or CLASS_FULL, in that order
  */
-export function decideOutcome(context: RegistrationContext, now: Date, isOverridden = false): Outcome {
+export function decideOutcome(
+  context: RegistrationContext,
+  now: Date,
+  { rules: isOverridden = false, seats: isOverbooked = false }: Override = {},
+): Outcome {
   const [first, ...others] = listRefusalReasons(context, now).filter(
-    (reason) => !(isOverridden && isOverridable(reason, context)),
+    (reason) =>
+      !(isOverridden && isOverridable(reason, context)) && !(isOverbooked && reason.code === 'CLASS_FULL'),
   );
   if (first) throw buildRefusal([first, ...others]);
-  const { kind, item, approval } = context;
+  const { item, approval } = context;
+  const needsApproval = approval !== undefined && !isOverridden;
+  if (isOverbooked)
+    return { status: needsApproval ? 'PendingApproval' : 'Confirmed', holdsSeat: true, requirements: [] };
   const seat = findSeatInContext(context, now);
   if (!seat)
     return {
       status: 'Waitlisted',
       holdsSeat: false,
-      requirements: [{ kind: 'wait', registrantKind: kind, most: item.registration.waitlistSize }],
+      requirements: [{ kind: 'wait', place: getPlace(context), most: item.registration.waitlistSize }],
     };
   const requirements = [seat];
-  return approval && !isOverridden
+  return needsApproval
     ? { status: 'PendingApproval', holdsSeat: item.registration.pendingHoldsSeat, requirements }
     : { status: 'Confirmed', holdsSeat: true, requirements };
 }

@@ -24,10 +24,12 @@ export function presentRegistration(
   registration: RegistrationItem,
   { waitlistPosition, names }: RegistrationFacts = {},
 ): z.input<typeof ClassRegistration> {
-  const { approval, history, payment, promotion } = registration;
+  const { approval, history, payment, promotion, overbooking } = registration;
   return {
     ...pick(registration, ['id', 'classId', 'sectionName', 'classStartsAt', 'courseId', 'awardId']),
     ...pick(registration, ['memberId', 'memberName', 'organizationId', 'organizationName', 'kind', 'phase']),
+    ...pick(registration, ['attendanceMode']),
+    overbooking: overbooking && { ...overbooking },
     ...pick(registration, ['registrationType', 'registeredBy', 'justification', 'notes', 'status']),
     experienceDeclaration: presentExperienceDeclaration(registration.experienceDeclaration),
     ...pick(registration, ['holdsSeat', 'confirmationNumber']),

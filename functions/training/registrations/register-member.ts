@@ -11,6 +11,7 @@ import { buildRegistration, describeRegistration } from './build-registration.ts
 import { findClashWarnings, listRegisteredClassIds, type RegistrationWarning } from './clashing-classes.ts';
 import { loadRegistrationContext } from './context.ts';
 import { decideOutcome } from './outcome.ts';
+import { assertMayOverbook, auditOverbooking, buildOverbooking } from './overbooking.ts';
 import { buildPayment } from './record/payment.ts';
 import type { RegistrationItem } from './record/registration.ts';
 import type { ClassRegistrationInput } from './registration-requests.ts';
@@ -51,17 +52,22 @@ export async function registerMember(
   const registrationType = input.registrationType ?? 'Self';
   const overrideRules = input.overrideRules ?? false;
   const isExperienceDeclared = Boolean(input.experienceDeclaration);
+  const overbookReason = input.overbookReason || undefined;
+  if (overbookReason !== undefined) assertMayOverbook(caller, registrationType);
   assertMayRegister(caller, { registrationType, memberId, overrideRules });
   const [context, registeredIds] = await Promise.all([
     loadRegistrationContext(
       tenant,
-      { classId, memberId, assumedSeats, isExperienceDeclared },
+      {
+        ...{ classId, memberId, assumedSeats, isExperienceDeclared },
+        attendanceMode: input.attendanceMode,
+      },
       { now, timeZone },
     ),
     listRegisteredClassIds(tenant, memberId),
   ]);
   if (registrationType === 'Manager') await assertMayRegisterAsManager(request, context.member);
-  const outcome = decideOutcome(context, now, overrideRules);
+  const outcome = decideOutcome(context, now, { rules: overrideRules, seats: overbookReason !== undefined });
   const author = toEntryAuthor(caller, now);
   const registration = buildRegistration(
     context,
@@ -72,6 +78,7 @@ export async function registerMember(
       payment: buildPayment(context.fee, input.paymentMethod ?? undefined, context.currency, author),
       justification: input.justification || undefined,
       notes: input.notes || undefined,
+      ...(overbookReason !== undefined && buildOverbooking(overbookReason, caller, now)),
       experienceDeclaration: buildExperienceDeclaration(
         input.experienceDeclaration,
         context.experience.required,
@@ -86,13 +93,17 @@ export async function registerMember(
     registration,
     message: describeRegistration(registration, context, now),
     warnings: await findClashWarnings(tenant, item, memberId, registeredIds),
-    changes: await buildTransitionChanges(tenant, {
-      statusChanges: [{ after: registration }],
-      classWithSeats: { item, seats },
-      requirements: outcome.requirements,
-      now,
-    }),
-    seatsAfter: applyStatusChanges(seats, [{ after: registration }]),
+    changes: [
+      ...(await buildTransitionChanges(tenant, {
+        statusChanges: [{ after: registration }],
+        classWithSeats: { item, seats },
+        requirements: outcome.requirements,
+        isOverbooked: registration.overbooking !== undefined,
+        now,
+      })),
+      ...auditOverbooking(tenant, registration, { item, seats }, request),
+    ],
+    seatsAfter: applyStatusChanges(item, seats, [{ after: registration }]),
   };
 }
 

@@ -3,11 +3,14 @@ import * as z from 'zod';
 import { optionalOrBlank } from '../../../shared/http/lenient.ts';
 import { rowOf } from '../../../shared/http/rows.ts';
 import { money } from '../../../shared/money/amount.ts';
+import { attendanceModes } from '../attendance-mode.ts';
 import { ExperienceDeclarationText } from '../experience-schemas.ts';
 import { PaymentMethod, RegistrationType } from './registration-schemas.ts';
 
 export const reference = z.guid().toLowerCase();
 const noteText = (limit: number) => z.string().trim().max(limit);
+
+const AttendanceModeInput = optionalOrBlank(z.enum(attendanceModes).nullable());
 
 /** The fields of a registration for one or many members. */
 const sharedFields = {
@@ -23,7 +26,15 @@ const sharedFields = {
   experienceDeclaration: ExperienceDeclarationText,
   overrideRules: z.boolean().nullish().meta({
     description:
-      'With registrationType Admin: ignores registration dates, prerequisites and approval. Seat limits always apply.',
+      'With registrationType Admin: ignores registration dates, prerequisites and approval. Seat limits apply unless overbookReason is sent.',
+  }),
+  attendanceMode: AttendanceModeInput.meta({
+    description:
+      'How the person attends a class with separate seats on site and online; on site by default. Not for other classes.',
+  }),
+  overbookReason: noteText(500).nullish().meta({
+    description:
+      'With registrationType Admin and the permission training.registrations.overbook: gives a seat although none is left, ahead of the waitlist, for this reason, which is audited.',
   }),
 } as const;
 
@@ -74,12 +85,19 @@ export const BulkAttendanceRequest = z
 
 export const CancelRequest = z.object({ reason }).meta({ id: 'CancelRegistrationRequest' });
 
+export const OverbookRequest = z
+  .object({ reason: noteText(500).min(1).meta({ example: 'Speaker of the afternoon' }) })
+  .meta({ id: 'OverbookRegistrationRequest' });
+
 export const TransferRequest = z
   .object({
     memberId: reference.nullish().meta({ description: 'The person who takes over the seat.' }),
     classId: reference.nullish().meta({ description: 'The class to move to.' }),
     reason,
     experienceDeclaration: ExperienceDeclarationText,
+    attendanceMode: AttendanceModeInput.meta({
+      description: 'With classId: how the person attends a class with separate seats; on site by default.',
+    }),
   })
   .refine(({ memberId, classId }) => !memberId || !classId, {
     path: ['memberId'],

@@ -1,5 +1,6 @@
 // The response schemas of registrations (docs/interface/training.md#class-registration).
 import * as z from 'zod';
+import { attendanceModes } from '../attendance-mode.ts';
 import { ExperienceDeclaration } from '../experience-schemas.ts';
 import { PaymentBalance } from '../payments/schemas.ts';
 import { ApprovalView } from './approval-schemas.ts';
@@ -91,6 +92,14 @@ export const ClassRegistration = z
     organizationName: z.string().optional(),
     kind: z.enum(['member', 'nonMember']),
     phase: z.enum(phases),
+    attendanceMode: z
+      .enum(attendanceModes)
+      .optional()
+      .meta({ description: 'In a class with separate seats on site and online.' }),
+    overbooking: z
+      .strictObject({ at: moment, by: z.string(), byName: z.string().optional(), reason: z.string() })
+      .optional()
+      .meta({ description: 'An administrator gave the seat beyond the limits of the class.' }),
     registrationType: RegistrationType,
     registeredBy: z.string(),
     names: z.record(z.string(), z.string()).optional().meta({
@@ -171,6 +180,19 @@ export const Eligibility = z
       .int()
       .optional()
       .meta({ description: 'For this kind of registrant; absent when unlimited.' }),
+    attendanceMode: z
+      .enum(attendanceModes)
+      .optional()
+      .meta({ description: 'In a class with separate seats: the way to attend that this answer is about.' }),
+    separateSeats: z
+      .strictObject({
+        onSite: z.int().nullable().meta({ description: 'Seats left; null when unlimited.' }),
+        online: z.int().nullable(),
+      })
+      .optional()
+      .meta({
+        description: 'In a class with separate seats: those left of each, for this kind of registrant.',
+      }),
     waitlistPlacesLeft: z.int(),
     needsApproval: z.boolean(),
   })

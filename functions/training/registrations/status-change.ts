@@ -14,7 +14,7 @@ import {
   type RegistrationStatus,
   transitions,
 } from './record/registration.ts';
-import { findSeat, type SeatRequirement } from './seats.ts';
+import { findSeat, type SeatRequirement, toPlace } from './seat-places.ts';
 
 /** Who changed a status, when and why. */
 export interface ActionDetails {
@@ -137,11 +137,11 @@ export function completeApproval(
 ): { readonly after: RegistrationItem; readonly requirements: readonly SeatRequirement[] } {
   if (before.holdsSeat)
     return { after: changeStatus(before, 'Confirmed', action, details), requirements: [] };
-  const { kind } = before;
-  const seat = findSeat(item, seats, kind, action.at);
+  const place = toPlace(item, before);
+  const seat = findSeat(item, seats, place, action.at);
   if (seat) return { after: changeStatus(before, 'Confirmed', action, details), requirements: [seat] };
   return {
     after: changeStatus(before, 'Waitlisted', action, { ...details, waitlistedAt: before.createdDate }),
-    requirements: [{ kind: 'wait', registrantKind: kind, most: Number.MAX_SAFE_INTEGER }],
+    requirements: [{ kind: 'wait', place, most: Number.MAX_SAFE_INTEGER }],
   };
 }

@@ -24,6 +24,7 @@ export const handler = lambda(transferRegistration, async (context) => {
     reason: body.reason || undefined,
     ifMatch,
     experienceDeclaration: body.experienceDeclaration,
+    attendanceMode: body.attendanceMode,
   };
   const { newRegistration, transitions } =
     memberId === undefined

@@ -1,7 +1,10 @@
 // Transfers a registration to another person, who takes over its seat, or to another class.
+import { pick } from '../../../shared/data/pick.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
+import type { AttendanceMode } from '../attendance-mode.ts';
 import { getFee } from '../classes/registration-window.ts';
+import { getAttendanceMode } from '../classes/separate-seats.ts';
 import {
   buildExperienceDeclaration,
   type ExperienceDeclaration,
@@ -14,7 +17,7 @@ import { buildRefusal, decideOutcome, listRefusalReasons, type RefusalReason } f
 import { movedPayment, transferPayment } from './record/payment.ts';
 import type { RegistrationItem } from './record/registration.ts';
 import type { RequestContext } from './register-member.ts';
-import { hasRoomForKind } from './seats.ts';
+import { hasRoomForKind } from './seat-places.ts';
 import { changeStatus } from './status-change.ts';
 import { requireClassWithSeats } from './store.ts';
 import type { Transition } from './transition.ts';
@@ -25,6 +28,8 @@ export interface Transfer {
   readonly ifMatch: IfMatch | undefined;
   /** What the request declares about required experience. */
   readonly experienceDeclaration: string | null | undefined;
+  /** How the member attends the other class. */
+  readonly attendanceMode: AttendanceMode | null | undefined;
 }
 
 /** The new registration, and the transitions that lead to it. */
@@ -76,6 +81,8 @@ export async function transferToPerson(
     { now, timeZone },
   );
   const { item, seats, kind, approval } = context;
+  // The same seat, in the same way to attend.
+  const attendanceMode = getAttendanceMode(item, before);
   const isIneligible = ({ code }: RefusalReason): boolean =>
     code === 'ALREADY_REGISTERED' || code === 'NOT_ELIGIBLE';
   const [first, ...others] = listRefusalReasons(context, now).filter(isIneligible);
@@ -95,8 +102,9 @@ export async function transferToPerson(
     experienceDeclaration: buildExperienceDeclaration(declared, context.experience.required, author),
   };
   const newRegistration = {
-    ...buildRegistration(context, outcome, details, now, newId),
+    ...buildRegistration({ ...context, attendanceMode }, outcome, details, now, newId),
     phase: before.phase,
+    ...pick(before, ['overbooking', 'isOverbooked']),
     transferredFrom: before.id,
   };
   const action = { by: caller.subject, at: now, reason };
@@ -121,11 +129,15 @@ export async function transferToPerson(
  */
 export async function transferToClass(
   { tenant, caller, settings: { timeZone }, now, newId }: RequestContext,
-  { before, reason, ifMatch, experienceDeclaration: declared }: Transfer,
+  { before, reason, ifMatch, experienceDeclaration: declared, attendanceMode }: Transfer,
   classId: string,
 ): Promise<TransferResult> {
   const [loaded, classWithSeats] = await Promise.all([
-    loadRegistrationContext(tenant, { classId, memberId: before.memberId }, { now, timeZone }),
+    loadRegistrationContext(
+      tenant,
+      { classId, memberId: before.memberId, attendanceMode },
+      { now, timeZone },
+    ),
     requireClassWithSeats(tenant, before),
   ]);
   const author = toEntryAuthor(caller, now);

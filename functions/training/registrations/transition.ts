@@ -17,13 +17,9 @@ import {
   type RegistrationItem,
   registrationsById,
 } from './record/registration.ts';
-import {
-  applyStatusChanges,
-  buildSeatsChanges,
-  countFreedSeats,
-  type SeatRequirement,
-  type StatusChange,
-} from './seats.ts';
+import type { SeatRequirement } from './seat-places.ts';
+import { applyStatusChanges, countFreedSeats, type StatusChange } from './seats.ts';
+import { buildSeatsChanges } from './seats-changes.ts';
 import { acceptSeat, offerSeat, refreshClassDetails } from './status-change.ts';
 import { buildRegistrationChanges } from './store.ts';
 import { buildWaitlistChanges, findNextWaiting } from './waitlist.ts';
@@ -36,6 +32,8 @@ export interface Transition {
   readonly cause?: Promotion['cause'] | undefined;
   /** What must hold of the seats in addition to the room that the status changes need. */
   readonly requirements?: readonly SeatRequirement[] | undefined;
+  /** Whether an administrator gives a seat beyond the limits. */
+  readonly isOverbooked?: boolean | undefined;
   /** Applies to the first status change. */
   readonly ifMatch?: IfMatch | undefined;
   readonly now: Date;
@@ -111,7 +109,7 @@ async function buildAwardChanges(
 /** The writes of the status changes of one class, except for the award's counter. */
 async function buildClassChanges(
   tenant: TenantStore,
-  { statusChanges: taken, classWithSeats, requirements = [], ifMatch, now }: Transition,
+  { statusChanges: taken, classWithSeats, requirements = [], isOverbooked = false, ifMatch, now }: Transition,
 ): Promise<Change[]> {
   const statusChanges = taken.map((statusChange) => ({
     ...statusChange,
@@ -126,7 +124,7 @@ async function buildClassChanges(
     classWithSeats.seats.waiting === 0 && statusChanges.some(({ after }) => after.status === 'Waitlisted');
   return [
     ...written.flat(),
-    ...buildSeatsChanges(tenant, classWithSeats, statusChanges, requirements, now),
+    ...buildSeatsChanges(tenant, classWithSeats, statusChanges, { requirements, isOverbooked, now }),
     ...statusChanges.flatMap((statusChange) => [
       ...buildWaitlistChanges(tenant, statusChange, now),
       ...buildApprovalChanges(tenant, statusChange.before, statusChange.after, now),
@@ -139,10 +137,11 @@ async function buildClassChanges(
 /** Adds the promotions to the seats that a transition frees. */
 async function addPromotions(tenant: TenantStore, transition: Transition): Promise<Transition> {
   const { statusChanges, classWithSeats, cause, requirements = [], now } = transition;
-  const freed = countFreedSeats(statusChanges);
+  const freed = countFreedSeats(classWithSeats.item, statusChanges);
   if (cause === undefined || freed === 0 || getWindowState(classWithSeats.item, now) !== 'open')
     return transition;
-  const left = { item: classWithSeats.item, seats: applyStatusChanges(classWithSeats.seats, statusChanges) };
+  const { item, seats } = classWithSeats;
+  const left = { item, seats: applyStatusChanges(item, seats, statusChanges) };
   const leaving = statusChanges.find(({ before, after }) => before?.holdsSeat && !after.holdsSeat);
   const next = await buildPromotions(tenant, left, freed, { cause, freedBy: leaving?.after.id }, now);
   // A registration that joins the waitlist at this moment must not be left waiting next to a free seat.

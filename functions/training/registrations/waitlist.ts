@@ -2,10 +2,13 @@
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { clearTimer, setTimer } from '../../../shared/schedule/timers.ts';
+import type { AttendanceMode } from '../attendance-mode.ts';
 import type { ClassItem, SeatsItem } from '../classes/class.ts';
+import { classById } from '../classes/store.ts';
 import type { RegistrantKind } from '../registrant.ts';
 import type { RegistrationItem } from './record/registration.ts';
-import { hasRoom, type StatusChange } from './seats.ts';
+import { getCount, hasRoom, listLimits, listPlaces, toPlace } from './seat-places.ts';
+import type { StatusChange } from './seats.ts';
 
 /** An entry of the waitlist. Its sort key is the time of receipt, then the id. */
 export interface WaitlistEntry {
@@ -13,6 +16,8 @@ export interface WaitlistEntry {
   readonly registrationId: string;
   readonly memberId: string;
   readonly kind: RegistrantKind;
+  /** In a class with separate seats. */
+  readonly attendanceMode?: AttendanceMode | undefined;
   readonly waitlistedAt: string;
 }
 
@@ -33,14 +38,31 @@ async function* iterateWaitlist(tenant: TenantStore, classId: string): AsyncGene
 }
 
 /** The position on the waitlist, from 1. Counts the short entries up to it: 1 read unit per 30. */
-export async function findWaitlistPosition(
+export const findWaitlistPosition = async (
   tenant: TenantStore,
   registration: RegistrationItem,
-): Promise<number | undefined> {
-  if (registration.status !== 'Waitlisted') return undefined;
-  const range = { to: waitlistSort(registration), only: ['sk'] };
-  const entries = await tenant.queryAll(waitlist(tenant, registration.classId), range);
-  return Math.max(1, entries.length);
+): Promise<number | undefined> => (await findWaitlistPositions(tenant, [registration])).get(registration.id);
+
+type ModeEntry = Pick<WaitlistEntry, 'registrationId' | 'attendanceMode'>;
+
+/**
+ * The positions of entries in their order, by registration: seats on site and seats online have an order each. Reads the
+ * class only where people wait for both, to know how those attend who registered before its seats were separate.
+ */
+async function numberEntries(
+  tenant: TenantStore,
+  classId: string,
+  entries: readonly ModeEntry[],
+): Promise<[string, number][]> {
+  const modes = new Set(entries.map(({ attendanceMode }) => attendanceMode));
+  const earlier =
+    modes.size > 1 ? (await classById(tenant, classId))?.registration.separateSeats?.earlier : undefined;
+  const counts = new Map<AttendanceMode | undefined, number>();
+  return entries.map(({ registrationId, attendanceMode = earlier }) => {
+    const position = (counts.get(attendanceMode) ?? 0) + 1;
+    counts.set(attendanceMode, position);
+    return [registrationId, position];
+  });
 }
 
 /**
@@ -54,8 +76,9 @@ export async function findWaitlistPositions(
   const waiting = registrations.filter(({ status }) => status === 'Waitlisted');
   const positions = [...Map.groupBy(waiting, ({ classId }) => classId)].map(async ([classId, ofClass]) => {
     const to = ofClass.map(waitlistSort).sort().at(-1);
-    const entries = await tenant.queryAll(waitlist(tenant, classId), { to, only: ['registrationId'] });
-    return entries.map(({ registrationId }, index): [string, number] => [registrationId, index + 1]);
+    const only = ['registrationId', 'attendanceMode'];
+    const entries = await tenant.queryAll(waitlist(tenant, classId), { to, only });
+    return numberEntries(tenant, classId, entries);
   });
   return new Map((await Promise.all(positions)).flat());
 }
@@ -70,13 +93,14 @@ export async function findNextWaiting(
 ): Promise<WaitlistEntry[]> {
   const chosen: WaitlistEntry[] = [];
   let left = seats;
-  const isOpenToAny = () => hasRoom(item, left, 'member', now) || hasRoom(item, left, 'nonMember', now);
+  const isOpenToAny = () => listPlaces(item).some((place) => hasRoom(item, left, place, now));
   if (seats.waiting === 0 || limit === 0 || !isOpenToAny()) return chosen;
   for await (const entry of iterateWaitlist(tenant, item.id)) {
-    if (!hasRoom(item, left, entry.kind, now)) continue;
+    const place = toPlace(item, entry);
+    if (!hasRoom(item, left, place, now)) continue;
     chosen.push(entry);
-    const ofKind = entry.kind === 'member' ? 'takenMember' : 'takenNonMember';
-    left = { ...left, taken: left.taken + 1, [ofKind]: left[ofKind] + 1 };
+    for (const { taken } of listLimits(item, place, now))
+      left = { ...left, [taken]: getCount(left, taken) + 1 };
     if (chosen.length === limit || !isOpenToAny()) break;
   }
   return chosen;
@@ -93,13 +117,14 @@ export function buildWaitlistChanges(
 ): Change[] {
   const changes: Change[] = [];
   if (after.status === 'Waitlisted' && before?.status !== 'Waitlisted') {
-    const { id, memberId, kind, waitlistedAt, createdDate } = after;
+    const { id, memberId, kind, attendanceMode, waitlistedAt, createdDate } = after;
     changes.push(
       put(entryKey(tenant, after), {
         type: 'waitlist-entry',
         registrationId: id,
         memberId,
         kind,
+        attendanceMode,
         waitlistedAt: waitlistedAt ?? createdDate,
       }),
     );

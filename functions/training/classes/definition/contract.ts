@@ -65,6 +65,10 @@ const ClassDefinition = z
       early: PhaseDefinition.nullable(),
       standard: PhaseDefinition,
       late: PhaseDefinition.nullable(),
+      separateSeats: z
+        .strictObject({ onSite: limit, online: limit })
+        .nullable()
+        .meta({ description: 'Null where seats on site and online are counted together.' }),
       waitlistSize: z.int(),
       offerHours: z.int(),
       pendingHoldsSeat: z.boolean(),

@@ -20,6 +20,12 @@ const presentRegistration = ({ registration }: ClassItem) =>
     early: registration.early ? presentPhase(registration.early) : null,
     standard: presentPhase(registration.standard),
     late: registration.late ? presentPhase(registration.late) : null,
+    separateSeats: registration.separateSeats
+      ? {
+          onSite: registration.separateSeats.onSite ?? null,
+          online: registration.separateSeats.online ?? null,
+        }
+      : null,
     waitlistSize: registration.waitlistSize,
     offerHours: registration.offerHours,
     pendingHoldsSeat: registration.pendingHoldsSeat,

@@ -66,7 +66,7 @@ export const cancelClassRegistrations: TimerRule = async (tenant, timer, now) =>
   const steps = live
     .filter(({ status }) => !isAttendanceRecorded(status))
     .map((before) => cancelWithClass(item, before, now));
-  const left = applyStatusChanges(seats, steps).live;
+  const left = applyStatusChanges(item, seats, steps).live;
   const isDone = next.length > 0 || left === 0 || left <= (await countAttendanceRecorded(tenant, classId));
   const again: Change[] = isDone
     ? []

@@ -3,6 +3,7 @@
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { type CountedList, countedList } from '../../../../shared/lists/counted-list.ts';
+import type { AttendanceMode } from '../../attendance-mode.ts';
 import type { ExperienceDeclaration } from '../../experience.ts';
 import type { Ledger } from '../../payments/ledger.ts';
 import type { RegistrationType } from '../../people/managers/registration-permission.ts';
@@ -100,6 +101,15 @@ export interface Payment {
   readonly ledger?: Ledger | undefined;
 }
 
+/** A seat beyond the limits, by an administrator (docs/interface/training.md#overbooking). */
+export interface Overbooking {
+  readonly at: string;
+  /** The subject who gave it. */
+  readonly by: string;
+  readonly byName?: string | undefined;
+  readonly reason: string;
+}
+
 /** An event within a step of approval. */
 export interface ApprovalEvent {
   readonly at: string;
@@ -154,6 +164,12 @@ export interface RegistrationItem extends VersionedRecord {
   readonly organizationName?: string | undefined;
   readonly kind: RegistrantKind;
   readonly phase: Phase;
+  /** In a class with separate seats; absent for who registered before it had such. */
+  readonly attendanceMode?: AttendanceMode | undefined;
+  /** Why an administrator gave a seat beyond the limits. */
+  readonly overbooking?: Overbooking | undefined;
+  /** Beside `overbooking`, so that the change feed tells it without the reason. */
+  readonly isOverbooked?: boolean | undefined;
   readonly registrationType: RegistrationType;
   /** The subject who registered. */
   readonly registeredBy: string;

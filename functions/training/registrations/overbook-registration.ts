@@ -1,0 +1,44 @@
+// POST /api/v1/registration/ClassRegistration/{id}/Overbook
+
+import { conflict } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { startClassApproval } from './class-approval.ts';
+import { overbookRegistration } from './contract.ts';
+import { assertMayOverbook, auditOverbooking, buildOverbooking } from './overbooking.ts';
+import { presentRegistration } from './present.ts';
+import { acceptSeat, refreshClassDetails } from './status-change.ts';
+import { requireClassWithSeats, requireRegistration } from './store.ts';
+import { buildTransitionChanges } from './transition.ts';
+
+export const handler = lambda(overbookRegistration, async (context) => {
+  const { params, body, tenant, caller, ifMatch, now } = context;
+  assertMayOverbook(caller, 'Admin');
+  const before = await requireRegistration(tenant, params.id);
+  if (before.status !== 'Waitlisted')
+    throw conflict(
+      `The registration ${before.confirmationNumber} is ${before.status}; only one on the waitlist can be given a seat beyond the limits.`,
+    );
+  const classWithSeats = await requireClassWithSeats(tenant, before);
+  const { item } = classWithSeats;
+  if (item.isCancelled) throw conflict(`${item.sectionName} is cancelled.`);
+  const member = { id: before.memberId, organizationId: before.organizationId };
+  const after = acceptSeat(
+    before,
+    await startClassApproval(tenant, item, member, now),
+    { by: caller.subject, at: now, reason: body.reason },
+    { ...buildOverbooking(body.reason, caller, now), holdsSeat: true },
+  );
+  return write(
+    [
+      ...(await buildTransitionChanges(tenant, {
+        statusChanges: [{ before, after }],
+        classWithSeats,
+        isOverbooked: true,
+        ...{ ifMatch, now },
+      })),
+      ...auditOverbooking(tenant, after, classWithSeats, context),
+    ],
+    ok(presentRegistration(refreshClassDetails(after, item)), { version: after.version }),
+  );
+});
