@@ -111,6 +111,8 @@ const fixedNames = new Set([
   'override',
   'registrationType',
   'overrideRules',
+  'overbookReason',
+  'attendanceMode',
   'paymentMethod',
   'managerId',
   'report',

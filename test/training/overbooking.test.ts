@@ -20,7 +20,9 @@ beforeAll(async () => {
     token: await fixture.platform.tokenFor({ tenant: 'demo', permissions }),
   });
   administrator = await tokenWith(
-    ...['OverrideRegistration', 'training.registrations.overbook', 'training.classes.write'],
+    'OverrideRegistration',
+    'training.registrations.overbook',
+    'training.classes.write',
   );
   office = await tokenWith('OverrideRegistration', 'training.registrations.write');
 }, 60_000);
