@@ -2,8 +2,8 @@
 
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
+import type { AttendanceMode } from '../attendance-mode.ts';
 import type { CreditAmount } from '../settings/types/credit-amounts.ts';
-import type { SeparateSeats } from './separate-seats.ts';
 
 /**
  * Limits count all seats taken so far, including those of earlier phases
@@ -18,6 +18,14 @@ export interface PhaseSettings {
   /** The price of a seat, with two decimals. */
   readonly memberFee: number;
   readonly nonMemberFee: number;
+}
+
+/** The seats of each way to attend; unlimited when absent. */
+export interface SeparateSeats {
+  readonly onSite?: number | undefined;
+  readonly online?: number | undefined;
+  /** How registrations attend that were made before the class had separate seats. */
+  readonly earlier: AttendanceMode;
 }
 
 /** The registration settings of a class. Instants are ISO 8601 in UTC. */

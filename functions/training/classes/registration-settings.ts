@@ -5,9 +5,16 @@ import { attendanceModes } from '../attendance-mode.ts';
 import { inputOrCurrent } from '../input-values.ts';
 import { type Phase, phases } from '../registrations/record/registration.ts';
 import type { RegistrationDefaults } from '../training-settings.ts';
-import type { LocationType, PhaseSettings, RegistrationSettings, SeatLimits, SeatsItem } from './class.ts';
+import type {
+  LocationType,
+  PhaseSettings,
+  RegistrationSettings,
+  SeatLimits,
+  SeatsItem,
+  SeparateSeats,
+} from './class.ts';
 import type { PhaseInput, RegistrationSettingsInput } from './class-request.ts';
-import { getModeLimit, type SeparateSeats } from './separate-seats.ts';
+import { getModeLimit } from './separate-seats.ts';
 
 const hasOffset = (moment: string): boolean => /(Z|[+-]\d\d:?\d\d)$/i.test(moment);
 
@@ -35,7 +42,7 @@ function applyPhaseInput(
 }
 
 /** Seats become separate for those who registered before, too: they attend as the class took place then. */
-function applySeparateSeats(
+function applySeparateSeatsInput(
   input: RegistrationSettingsInput['separateSeats'],
   current: SeparateSeats | undefined,
   locationBefore: LocationType | undefined,
@@ -75,7 +82,7 @@ export function applyRegistrationInput(
     early: applyPhaseInput(values.early, current?.early, timeZone),
     standard: applyPhaseInput(values.standard, current?.standard ?? freePhase, timeZone) ?? freePhase,
     late: applyPhaseInput(values.late, current?.late, timeZone),
-    separateSeats: applySeparateSeats(values.separateSeats, current?.separateSeats, locationBefore),
+    separateSeats: applySeparateSeatsInput(values.separateSeats, current?.separateSeats, locationBefore),
     waitlistSize: values.waitlistSize ?? waitlistSize,
     offerHours: values.offerHours ?? offerHours,
     pendingHoldsSeat: values.pendingHoldsSeat ?? pendingHoldsSeat,

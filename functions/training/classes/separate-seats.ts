@@ -3,14 +3,6 @@ import { invalid } from '../../../shared/errors/failure.ts';
 import type { AttendanceMode } from '../attendance-mode.ts';
 import type { ClassItem, RegistrationSettings } from './class.ts';
 
-/** The seats of each way to attend; unlimited when absent. */
-export interface SeparateSeats {
-  readonly onSite?: number | undefined;
-  readonly online?: number | undefined;
-  /** How registrations attend that were made before the class had separate seats. */
-  readonly earlier: AttendanceMode;
-}
-
 /** How a registration attends; undefined for a class whose seats are not separate. */
 export const getAttendanceMode = (
   { registration: { separateSeats } }: Pick<ClassItem, 'registration'>,
