@@ -16,6 +16,7 @@ export const auditedRecords = [
   'Session',
   'LegislationDays',
   'DataFeed',
+  'ReportSchedule',
   'CampaignTemplate',
   'CampaignParticipation',
   'Subscription',

@@ -216,6 +216,7 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
     permission: 'billtracking.events.read',
     belongsTo: [['bill', 'billIds']],
   },
+  'report-schedule': { topic: 'report-schedules', permission: 'billtracking.reports.read' },
   'data-feed': { topic: 'data-feeds', permission: 'billtracking.feeds.write' },
   'legislative-session': { topic: 'legislative-sessions', permission: 'billtracking.reference.read' },
   'legislation-days': { topic: 'legislation-days', permission: 'billtracking.reference.read' },

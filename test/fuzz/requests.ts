@@ -66,6 +66,7 @@ const fixedNames = new Set([
   'viewId',
   'ownerIds',
   'personIds',
+  'recipientIds',
   'officialIds',
   'listId',
   'mjml',

@@ -128,19 +128,19 @@ export async function moveReports(tenant: TenantStore, from: number, into: numbe
 }
 
 /** A report with its data, and the exact text that was stored. */
-interface StoredReport {
+export interface StoredReport {
   readonly report: CapitolReportItem;
   readonly data: Snapshot;
   readonly text: Uint8Array;
 }
 
 /**
- * The report with this id. Two round trips, and a read unit for about eight kilobytes of compressed data.
- * @throws Failure 404; Error when the checksum of its data does not match
+ * The report with this id, if there is one. Two round trips, and a read unit for about eight kilobytes of compressed data.
+ * @throws Error when the checksum of its data does not match
  */
-export async function requireReport(tenant: TenantStore, id: string): Promise<StoredReport> {
+export async function findReport(tenant: TenantStore, id: string): Promise<StoredReport | undefined> {
   const report = await tenant.get(reportKey(tenant, id));
-  if (!report) throw notFound('capitol report', id);
+  if (!report) return undefined;
   const keys = Array.from({ length: report.chunks }, (_, index) => chunkKey(tenant, id, index));
   const chunks = await tenant.getMany(keys);
   const text = new Uint8Array(
@@ -149,4 +149,11 @@ export async function requireReport(tenant: TenantStore, id: string): Promise<St
   if (computeSha256(text) !== report.sha256)
     throw new Error(`The data of the capitol report ${id} of ${tenant.code} does not match its checksum`);
   return { report, data: JSON.parse(new TextDecoder().decode(text)) as Snapshot, text };
+}
+
+/** The same. @throws Failure 404 */
+export async function requireReport(tenant: TenantStore, id: string): Promise<StoredReport> {
+  const found = await findReport(tenant, id);
+  if (!found) throw notFound('capitol report', id);
+  return found;
 }

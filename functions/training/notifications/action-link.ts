@@ -2,8 +2,7 @@
 //
 // Nothing is stored for a link. Its token names the record and the person and is signed with a secret of the tenant, and
 // the signature covers the purpose, so that a link of one purpose opens nothing of another.
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { loadSealingSecret } from '../../../shared/credentials/sealing-secret.ts';
+import { isSignedLink, signLink } from '../../../shared/credentials/link-signature.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import type { NotificationKind } from './notification-kinds.ts';
@@ -67,14 +66,11 @@ export function findAction(
   return { purpose, recordId: message.link.id, bound: message.bound ?? 0, expires };
 }
 
-/** The key that signs the links of a tenant. @throws Failure 503 when the platform has no secret to derive it from */
-const deriveKey = async ({ code }: Pick<TenantStore, 'code'>): Promise<Buffer> =>
-  Buffer.from(hkdfSync('sha256', await loadSealingSecret(), code, 'rostrum notification links', 32));
+const SIGNED_USE = 'rostrum notification links';
 
-const sign = (key: Buffer, purpose: LinkPurpose, { recordId, personId, bound, expires }: LinkClaims) =>
-  createHmac('sha256', key)
-    .update(`${purpose}\n${recordId}\n${personId}\n${bound}\n${expires}`)
-    .digest('base64url');
+/** What the signature covers. */
+const toSignedText = (purpose: LinkPurpose, { recordId, personId, bound, expires }: LinkClaims): string =>
+  `${purpose}\n${recordId}\n${personId}\n${bound}\n${expires}`;
 
 /** The secret part of a link. */
 export async function buildLinkToken(
@@ -83,7 +79,7 @@ export async function buildLinkToken(
   claims: LinkClaims,
 ): Promise<string> {
   const { recordId, personId, bound, expires } = claims;
-  return `${recordId}.${personId}.${bound}.${expires}.${sign(await deriveKey(tenant), purpose, claims)}`;
+  return `${recordId}.${personId}.${bound}.${expires}.${await signLink(tenant, SIGNED_USE, toSignedText(purpose, claims))}`;
 }
 
 /** What a token says; undefined when it was not signed for this tenant and purpose. It may have expired. */
@@ -96,9 +92,7 @@ export async function readLinkToken(
   const [, recordId, personId, bound, expires, signature] = pattern.exec(token) ?? [];
   if (recordId === undefined || personId === undefined || signature === undefined) return undefined;
   const claims = { recordId, personId, bound: Number(bound), expires: Number(expires) };
-  const expected = Buffer.from(sign(await deriveKey(tenant), purpose, claims));
-  const sent = Buffer.from(signature);
-  return expected.length === sent.length && timingSafeEqual(expected, sent) ? claims : undefined;
+  return (await isSignedLink(tenant, SIGNED_USE, toSignedText(purpose, claims), signature)) ? claims : undefined;
 }
 
 const paths: Readonly<Record<LinkPurpose, string>> = {

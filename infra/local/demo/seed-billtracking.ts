@@ -14,6 +14,7 @@ import { seedDataFeed } from './seed-data-feed.ts';
 import { numberDemoCommittees } from './seed-directory.ts';
 import { seedDuplicateSessions } from './seed-duplicate-sessions.ts';
 import { seedEvents } from './seed-events.ts';
+import { seedReportSchedule } from './seed-report-schedule.ts';
 import { DemoSubscription, seedSubscriptions } from './seed-subscriptions.ts';
 
 /** The legislation days of a session: real ones, in runs of consecutive days. */
@@ -85,6 +86,7 @@ export async function seedBilltracking(
     ...(await seedDuplicateSessions(tenant, now)),
     ...(await seedBillDocuments(tenant, values.billId, now)),
     ...(await seedDataFeed(tenant, settings.timeZone, now)),
+    ...(await seedReportSchedule(tenant, settings, values, now)),
     ...(await seedSubscriptions(tenant, settings, data.subscriptions, now)),
   };
 }

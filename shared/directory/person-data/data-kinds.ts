@@ -293,6 +293,12 @@ const billtracking = {
   'campaign-template': keep('billtracking', 'campaign template', 'mention'),
   'campaign-template-row': keep('billtracking', 'entry of a campaign template', undefined),
   'capitol-report': keep('billtracking', 'capitol report', 'mention'),
+  'report-schedule': keep('billtracking', 'scheduled report', 'mention'),
+  'report-schedule-run': none(
+    'billtracking',
+    'run of a scheduled report',
+    'only numbers; expires in 180 days',
+  ),
   'legislation-days': keep('billtracking', 'legislation days', 'mention'),
   'legislation-days-version': keep('billtracking', 'earlier legislation days', 'mention'),
   'capitol-report-chunk': none(

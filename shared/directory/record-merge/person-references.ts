@@ -122,8 +122,8 @@ async function* iterateTraining(tenant: TenantStore, personId: string): AsyncGen
 }
 
 /**
- * Who is assigned to bills that the tenant tracks, who sponsors them and voted on them, and who created subscriptions and searches. The
- * sponsors of other bills are left to their next import, which finds the remaining person.
+ * Who is assigned to bills that the tenant tracks, who sponsors them and voted on them, and who created subscriptions
+ * and searches, and who gets scheduled reports. The sponsors of other bills are left to their next import, which finds the remaining person.
  */
 async function* iterateBilltracking(
   tenant: TenantStore,
@@ -140,7 +140,7 @@ async function* iterateBilltracking(
         for (const call of (await readPartition(tenant, partition, 'ROLL-CALL#')).filter(mentions))
           yield [toKey(tenant, call)];
       }
-  for (const partition of ['EVENT-SUBSCRIPTIONS', 'BILL-SEARCHES'])
+  for (const partition of ['EVENT-SUBSCRIPTIONS', 'BILL-SEARCHES', 'REPORT-SCHEDULES'])
     for (const item of (await readPartition(tenant, partition)).filter(mentions)) yield [toKey(tenant, item)];
 }
 

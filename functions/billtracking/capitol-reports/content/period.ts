@@ -22,7 +22,8 @@ const getCalendarMonth = (day: string): Period => {
   return { startDate, endDate: addDays(addMonths(startDate, { months: 1 }), -1) };
 };
 
-const earlierDay = (a: string, b: string): string => [a, b].sort()[0] ?? a;
+/** The earlier of two days. */
+export const earlierDay = (a: string, b: string): string => [a, b].sort()[0] ?? a;
 /** The later of two days. */
 export const laterDay = (a: string, b: string): string => [a, b].sort()[1] ?? b;
 

@@ -14,6 +14,7 @@ import { iterateNumbers, mergeDuplicate, moveUniqueBills } from '../../bills/mer
 import { iterateRelatedBills, mergeRelations } from '../../bills/merge/merge-relations.ts';
 import type { SessionMove } from '../../bills/merge/move-bill.ts';
 import { moveLegislationDays } from '../../capitol-reports/legislation-days/store.ts';
+import { moveSchedules } from '../../capitol-reports/schedules/store.ts';
 import { moveReports } from '../../capitol-reports/store.ts';
 import { iterateSessionEvents, moveBillEvents, moveEvent } from '../../events/merge-events.ts';
 
@@ -41,6 +42,8 @@ async function* mergeStepByStep(tenant: TenantStore, move: SessionMove): AsyncGe
   await moveLegislationDays(tenant, move.from.id, move.into.id);
   yield true;
   await moveReports(tenant, move.from.id, move.into.id);
+  yield true;
+  await moveSchedules(tenant, move.from.id, move.into.id);
 }
 
 /** Repeating a call only moves what an earlier one did not reach. */

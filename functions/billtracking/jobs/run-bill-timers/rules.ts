@@ -3,6 +3,8 @@ import { CAMPAIGN_TIMER } from '../../../../shared/campaigns/invitation.ts';
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import type { SubscriptionTimerKind } from '../../../../shared/subscriptions/timers.ts';
 import { campaignTimerRule } from '../../advocacy/campaigns/start-timer.ts';
+import { reportTimerRule } from '../../capitol-reports/schedules/run/report-timer.ts';
+import { REPORT_TIMER } from '../../capitol-reports/schedules/store.ts';
 import { replayTimerRule, wakeTimerRule } from '../../events/subscriptions/deliveries/timers.ts';
 import { digestTimerRule } from '../../events/subscriptions/digests/digest-timer.ts';
 
@@ -13,4 +15,5 @@ export const buildTimerRules = (real: Date): Readonly<Record<string, TimerRule>>
     'event-digest': digestTimerRule(real),
     'event-replay': replayTimerRule(real),
     'event-wake': wakeTimerRule(real),
-  }) satisfies Record<SubscriptionTimerKind | typeof CAMPAIGN_TIMER, TimerRule>;
+    [REPORT_TIMER]: reportTimerRule(real),
+  }) satisfies Record<SubscriptionTimerKind | typeof CAMPAIGN_TIMER | typeof REPORT_TIMER, TimerRule>;

@@ -1,0 +1,15 @@
+// GET /api/1.0/CapitolReport/Links/{tenantCode}/{token}/{format}
+import { notFound } from '../../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../../shared/http/lambda.ts';
+import { replyWithReport } from '../../reply-with-report.ts';
+import { findReport } from '../../store.ts';
+import { getScheduledReportFile } from './contract.ts';
+import { findReportLink, showsReport } from './open-report-link.ts';
+
+export const handler = lambda(getScheduledReportFile, async (request) => {
+  const link = await findReportLink(request);
+  const isOpen = link !== undefined && (await showsReport(link)) === 'yes';
+  const found = isOpen ? await findReport(link.tenant, link.claims.reportId) : undefined;
+  if (!found) throw notFound('report', 'of this link');
+  return replyWithReport(found, request.params.format);
+});
