@@ -92,7 +92,9 @@ export async function readLinkToken(
   const [, recordId, personId, bound, expires, signature] = pattern.exec(token) ?? [];
   if (recordId === undefined || personId === undefined || signature === undefined) return undefined;
   const claims = { recordId, personId, bound: Number(bound), expires: Number(expires) };
-  return (await isSignedLink(tenant, SIGNED_USE, toSignedText(purpose, claims), signature)) ? claims : undefined;
+  return (await isSignedLink(tenant, SIGNED_USE, toSignedText(purpose, claims), signature))
+    ? claims
+    : undefined;
 }
 
 const paths: Readonly<Record<LinkPurpose, string>> = {
