@@ -19,7 +19,7 @@ const Times = z
   })
   .meta({ id: 'ReportTimes', description: 'When the report is made, by local time. Weekday 1 is Monday.' });
 
-export const ScheduleRun = z
+const ScheduleRun = z
   .strictObject({
     id: z.uuid(),
     dueDate: z.iso.datetime(),
