@@ -1,6 +1,6 @@
 // Creates a caller for a test or a measurement; its access is read like that of any caller.
 import { randomUUID } from 'node:crypto';
-import { issueToken } from '../../shared/auth/issue-token.ts';
+import { issueToken, type TokenGrant } from '../../shared/auth/issue-token.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { type SubjectItem, subjectKey, tenantKey } from '../../shared/auth/records.ts';
 import { selectRoleIds } from '../../shared/auth/role-ids.ts';
@@ -22,6 +22,8 @@ export interface CallerInput {
   readonly name?: string;
   /** The person of the directory that the subject is. */
   readonly personId?: string | undefined;
+  /** What the token says of the sign-in; nothing by default. */
+  readonly signIn?: TokenGrant['signIn'];
 }
 
 /** The access token of a user of a tenant with these permissions or roles: a new one, or one of the demo. */
@@ -34,6 +36,7 @@ export async function createCallerToken(
     subject = randomUUID(),
     name = `test-${subject}`,
     personId,
+    signIn,
   }: CallerInput,
 ): Promise<string> {
   const [settings, user] = await Promise.all([
@@ -41,7 +44,7 @@ export async function createCallerToken(
     tenant.get(subjectKey(tenant, subject), { consistent: true }),
   ]);
   const grantToken = async (to: SubjectItem) => {
-    const grant = { tenant: tenant.code, subject: to, clientId: 'rostrum-test' };
+    const grant = { tenant: tenant.code, subject: to, clientId: 'rostrum-test', signIn };
     return (await issueToken(grant, at, randomUUID())).accessToken;
   };
   // A real user keeps what they have; they get the permissions besides.

@@ -26,6 +26,7 @@ import {
 } from './records.ts';
 import { cacheClient, getClientToRead, isClientRevoked } from './revoked-clients.ts';
 import { listHeldRoles } from './role-ids.ts';
+import { findWithheld, requiresStepUp, stepUpRequired, type WithheldPermissions } from './step-up.ts';
 import {
   type AccessTokenClaims,
   readKeyId,
@@ -41,6 +42,7 @@ export type Caller =
       readonly kind: 'anonymous';
       readonly subject: 'anonymous';
       readonly permissions: ReadonlySet<Permission>;
+      readonly withheld?: undefined;
     }
   | {
       readonly kind: 'user' | 'client';
@@ -48,6 +50,8 @@ export type Caller =
       readonly name: string;
       readonly roles: readonly string[];
       readonly permissions: ReadonlySet<Permission>;
+      /** Permissions that are held, and need a more recent or a stronger sign-in; absent where there are none. */
+      readonly withheld?: WithheldPermissions | undefined;
       readonly personId: string | undefined;
       readonly claims: AccessTokenClaims;
     };
@@ -185,6 +189,8 @@ async function loadAccessFacts(
 function requiresToken(contract: AccessDeclaration, settings: TenantItem): boolean {
   const { access, area } = contract;
   if (!isTenantScoped(access) || access.token === 'required') return true;
+  const { permission, others, some } = access;
+  if (requiresStepUp(settings.signInPolicy, [permission, others, some])) return true;
   const isWriting = isWrite(contract) || access.token === 'as writing';
   if (area === 'crm') return isWriting || settings.access.crm?.read !== 'tenant';
   if (area !== 'training' && area !== 'billtracking') return true;
@@ -198,6 +204,7 @@ function requiresToken(contract: AccessDeclaration, settings: TenantItem): boole
  * @param onTenantFound is called with the tenant and its settings once it is known to exist, also when admission then
  * fails
  * @throws Failure 401 AUTHENTICATION_REQUIRED: tenant-code missing or unknown; token needed, invalid, expired, revoked
+ * @throws Failure 401 INSUFFICIENT_USER_AUTHENTICATION: the tenant requires another sign-in for this
  * @throws Failure 403 TENANT_MISMATCH, TENANT_SUSPENDED or PERMISSION_DENIED
  */
 export async function admit(
@@ -212,7 +219,7 @@ export async function admit(
   const tenant = openTenantStore(code);
   const facts = await loadAccessFacts(tenant, sent?.token, now);
   if (sent && facts.claims) await assertPossession(facts.claims, sent, credentials.proof, now);
-  return decideAdmission(contract, tenant, facts, onTenantFound);
+  return decideAdmission(contract, tenant, facts, now, onTenantFound);
 }
 
 /**
@@ -241,13 +248,8 @@ export async function recheckAdmissions(
     try {
       if (claims.exp * 1000 <= now.getTime())
         throw unauthenticated(tokenErrorDetails.expired ?? invalidToken);
-      return decideAdmission(contract, tenant, {
-        claims,
-        settings,
-        subject: subjects[index],
-        revoked: revoked[index],
-        isClientRevoked: isClientRevoked(claims),
-      });
+      const facts = { claims, settings, subject: subjects[index], revoked: revoked[index] };
+      return decideAdmission(contract, tenant, { ...facts, isClientRevoked: isClientRevoked(claims) }, now);
     } catch (error) {
       if (error instanceof Failure) return error;
       throw error;
@@ -274,6 +276,7 @@ function decideAdmission(
   contract: AccessDeclaration,
   tenant: TenantStore,
   { claims, settings, subject, revoked, isClientRevoked: isClientOver }: AccessFacts,
+  now: Date,
   onTenantFound: (tenant: TenantStore, settings: TenantItem) => void = () => {},
 ): Admission {
   const { access } = contract;
@@ -299,15 +302,25 @@ function decideAdmission(
     }
     return { tenant, settings, caller: { kind: 'anonymous', subject: 'anonymous', permissions: new Set() } };
   }
-  const permissions = narrowByScope(resolvePermissions(subject, settings), claims.scope);
+  const held = narrowByScope(resolvePermissions(subject, settings), claims.scope);
   if (subject.kind === 'user' && !reachesArea(claims.scope, contract.area)) throw outsideScope();
-  if (access.permission !== 'own' && !permissions.has(access.permission))
-    throw permissionDenied(access.permission);
+  // A client's own token is of no person who could sign in again.
+  const withheld =
+    subject.kind === 'user' ? findWithheld(settings.signInPolicy, held, claims, now) : undefined;
+  if (access.permission !== 'own') {
+    const needed = withheld?.get(access.permission);
+    if (needed) throw stepUpRequired(needed, claims, now);
+    if (!held.has(access.permission)) throw permissionDenied(access.permission);
+  }
+  const permissions = withheld ? new Set([...held].filter((name) => !withheld.has(name))) : held;
   const { kind, name, personId } = subject;
   const roles = listHeldRoles(subject, settings);
   return {
     tenant,
     settings,
-    caller: { kind, subject: claims.sub, name, roles, permissions, personId, claims },
+    caller: {
+      ...{ kind, subject: claims.sub, name, roles, permissions, personId, claims },
+      ...(withheld && { withheld }),
+    },
   };
 }

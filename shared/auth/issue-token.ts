@@ -24,6 +24,8 @@ export interface TokenGrant {
   readonly scope?: string | undefined;
   /** The thumbprint of the key to which it is bound (RFC 9449); absent for a bearer token. */
   readonly jkt?: string | undefined;
+  /** What the token says of the person's sign-in; absent for a client's own token. */
+  readonly signIn?: Pick<AccessTokenClaims, 'auth_time' | 'acr' | 'amr'> | undefined;
 }
 
 /** An issued token with its claims; it is valid for `tokenLifetime` seconds. */
@@ -49,6 +51,7 @@ export async function issueToken(grant: TokenGrant, now: Date, tokenId: string):
     jti: tokenId,
     tenant: grant.tenant,
     scope: grant.scope,
+    ...grant.signIn,
     ...(grant.jkt !== undefined && { cnf: { jkt: grant.jkt } }),
   };
   return { accessToken: await signAccessToken(claims, await getSigningKey()), claims };

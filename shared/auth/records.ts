@@ -24,6 +24,17 @@ export interface SignInPolicy {
   readonly secondFactor: (typeof factorRequirements)[number];
   /** The roles whose holders must have a second factor; only for `roles`. */
   readonly secondFactorRoles: readonly string[];
+  /** What it requires of the sign-in for some operations; nothing where it is absent. */
+  readonly stepUp?: readonly StepUpRule[] | undefined;
+}
+
+/** Operations that need a recent sign-in, one with two factors, or both (docs/interface/identity.md#step-up). */
+export interface StepUpRule {
+  /** The permissions that the operations need. */
+  readonly permissions: readonly string[];
+  /** Seconds since the person proved who they are. */
+  readonly maxAge?: number | undefined;
+  readonly secondFactor: boolean;
 }
 
 /** A tenant's settings. Roles here add to or replace the default roles of the platform. */

@@ -1,7 +1,8 @@
-// What a tenant requires of the sign-ins of its users: a second factor (docs/interface/identity.md#sign-in-policy).
+// What a tenant requires of the sign-ins of its users: a second factor, and another sign-in for some operations
+// (docs/interface/identity.md#sign-in-policy).
 import { type ErrorDetail, throwIfInvalid } from '../errors/failure.ts';
-import { defaultRoles } from './permissions.ts';
-import type { SignInPolicy, SubjectItem, TenantItem } from './records.ts';
+import { defaultRoles, isPermission } from './permissions.ts';
+import type { SignInPolicy, StepUpRule, SubjectItem, TenantItem } from './records.ts';
 import { listHeldRoles } from './role-ids.ts';
 
 /** Existing callers know no second factor, so nobody needs one until a tenant says so. */
@@ -25,19 +26,19 @@ export function requiresSecondFactor(settings: TenantItem, subject: SubjectItem)
 export interface SignInPolicyInput {
   readonly secondFactor: SignInPolicy['secondFactor'];
   readonly secondFactorRoles?: readonly string[] | undefined;
+  readonly stepUp?: readonly StepUpInput[] | undefined;
 }
 
-/**
- * The policy that was sent.
- * @param target the field that has the roles
- * @throws Failure 400 for roles that the tenant does not have, or none where they are needed
- */
-export function applySignInPolicy(
+interface StepUpInput extends Omit<StepUpRule, 'secondFactor'> {
+  readonly secondFactor?: boolean | undefined;
+}
+
+/** What is wrong with the roles that must have a second factor. */
+function checkRoles(
   { roles }: Pick<TenantItem, 'roles'>,
-  input: SignInPolicyInput,
-  target = 'secondFactorRoles',
-): SignInPolicy {
-  const { secondFactor, secondFactorRoles = [] } = input;
+  { secondFactor, secondFactorRoles = [] }: SignInPolicyInput,
+  target: string,
+): ErrorDetail[] {
   const details = secondFactorRoles.flatMap((role, index): ErrorDetail[] =>
     Object.hasOwn(defaultRoles, role) || Object.hasOwn(roles, role)
       ? []
@@ -55,15 +56,69 @@ export function applySignInPolicy(
       message: 'secondFactorRoles must name at least one role where secondFactor is roles.',
       target,
     });
-  throwIfInvalid(details);
+  return details;
+}
+
+/** What is wrong with a rule about operations. */
+function checkStepUp(
+  { permissions, maxAge, secondFactor = false }: StepUpInput,
+  target: string,
+): ErrorDetail[] {
+  const details = permissions.flatMap((name, index): ErrorDetail[] =>
+    isPermission(name)
+      ? []
+      : [
+          {
+            code: 'UNKNOWN_VALUE',
+            message: `There is no permission ${name}.`,
+            target: `${target}.permissions[${index}]`,
+          },
+        ],
+  );
+  if (maxAge === undefined && !secondFactor)
+    details.push({
+      code: 'REQUIRED_FIELD',
+      message: 'A rule of stepUp must have maxAge, secondFactor: true, or both.',
+      target: `${target}.maxAge`,
+    });
+  return details;
+}
+
+/**
+ * The policy that was sent.
+ * @param prefix of the fields, where the policy is part of something else
+ * @throws Failure 400 for roles that the tenant does not have or none where they are needed, for permissions that there are
+ * not, and for rules that require nothing
+ */
+export function applySignInPolicy(
+  settings: Pick<TenantItem, 'roles'>,
+  input: SignInPolicyInput,
+  prefix = '',
+): SignInPolicy {
+  const { secondFactor, secondFactorRoles = [], stepUp = [] } = input;
+  throwIfInvalid([
+    ...checkRoles(settings, input, `${prefix}secondFactorRoles`),
+    ...stepUp.flatMap((rule, index) => checkStepUp(rule, `${prefix}stepUp[${index}]`)),
+  ]);
   return {
     secondFactor,
     secondFactorRoles: secondFactor === 'roles' ? [...new Set(secondFactorRoles)] : [],
+    ...(stepUp.length > 0 && { stepUp: stepUp.map(normalizeRule) }),
   };
 }
 
+const normalizeRule = ({ permissions, maxAge, secondFactor = false }: StepUpInput): StepUpRule => ({
+  permissions: [...new Set(permissions)],
+  ...(maxAge !== undefined && { maxAge }),
+  secondFactor,
+});
+
 /** The policy in the interface's form. */
 export const presentSignInPolicy = (settings: Pick<TenantItem, 'signInPolicy'>) => {
-  const { secondFactor, secondFactorRoles } = getSignInPolicy(settings);
-  return { secondFactor, secondFactorRoles: [...secondFactorRoles] };
+  const { secondFactor, secondFactorRoles, stepUp = [] } = getSignInPolicy(settings);
+  return {
+    secondFactor,
+    secondFactorRoles: [...secondFactorRoles],
+    stepUp: stepUp.map(({ permissions, ...rule }) => ({ permissions: [...permissions], ...rule })),
+  };
 };

@@ -13,8 +13,15 @@ export interface SigningKey {
  * Signs a token: header `typ: at+jwt`, `alg: ES256`, `kid` (RFC 9068 2.1).
  */
 export function signAccessToken(claims: AccessTokenClaims, signer: SigningKey): Promise<string> {
-  const { scope, cnf, ...rest } = claims;
-  return new SignJWT({ ...rest, ...(scope !== undefined && { scope }), ...(cnf && { cnf: { ...cnf } }) })
+  const { scope, cnf, auth_time, acr, amr, ...rest } = claims;
+  return new SignJWT({
+    ...rest,
+    ...(scope !== undefined && { scope }),
+    ...(cnf && { cnf: { ...cnf } }),
+    ...(auth_time !== undefined && { auth_time }),
+    ...(acr !== undefined && { acr }),
+    ...(amr && { amr: [...amr] }),
+  })
     .setProtectedHeader({ typ: 'at+jwt', alg: 'ES256', kid: signer.kid })
     .sign(signer.key);
 }

@@ -48,13 +48,49 @@ const signInPolicyFields = {
     }),
 };
 
+const stepUpFields = {
+  permissions: z
+    .array(z.string().max(100))
+    .min(1)
+    .max(permissionNames.length)
+    .meta({
+      description: 'The permissions that the operations need.',
+      example: ['identity.users.write', 'crm.people.erase'],
+    }),
+  maxAge: z.int().min(60).max(86_400).meta({
+    description: 'How recent the sign-in must be; seconds.',
+    example: 900,
+  }),
+  secondFactor: z.boolean().meta({ description: 'Whether it must have had two factors.' }),
+};
+
+/** The most rules of a tenant: every request reads the item that contains them. */
+const maxStepUpRules = 20;
+
+const StepUpRule = z
+  .strictObject({ ...stepUpFields, maxAge: stepUpFields.maxAge.optional() })
+  .meta({ id: 'StepUpRule' });
+const StepUpRuleInput = z
+  .object({
+    permissions: stepUpFields.permissions,
+    maxAge: stepUpFields.maxAge.optional(),
+    secondFactor: stepUpFields.secondFactor.optional(),
+  })
+  .meta({ id: 'StepUpRuleInput' });
+
 /** What a tenant requires of the sign-ins of its users (docs/interface/identity.md#sign-in-policy). */
-export const SignInPolicySettings = z.strictObject(signInPolicyFields).meta({ id: 'SignInPolicy' });
+export const SignInPolicySettings = z
+  .strictObject({
+    ...signInPolicyFields,
+    stepUp: z.array(StepUpRule).meta({ description: 'Operations that need another sign-in (RFC 9470).' }),
+  })
+  .meta({ id: 'SignInPolicy' });
 
 /** The same as input: absent values are the defaults, but for `secondFactor`. */
 export const SignInPolicyInput = z
   .object({
     secondFactor: signInPolicyFields.secondFactor,
     secondFactorRoles: signInPolicyFields.secondFactorRoles.optional(),
+    stepUp: z.array(StepUpRuleInput).max(maxStepUpRules).optional(),
   })
   .meta({ id: 'SignInPolicyInput' });

@@ -28,6 +28,10 @@ export interface AccessTokenClaims {
   readonly scope?: string | undefined;
   /** The thumbprint of the key to which the token is bound (RFC 9449 6.1); absent for bearer tokens. */
   readonly cnf?: { readonly jkt: string } | undefined;
+  /** When and how the person proved who they are (RFC 9068 2.2.1); absent on tokens of clients, and of earlier versions. */
+  readonly auth_time?: number | undefined;
+  readonly acr?: string | undefined;
+  readonly amr?: readonly string[] | undefined;
 }
 
 /** Why a token is rejected. Callers only get RFC 6750's `invalid_token`; logs get this value. */
@@ -202,12 +206,25 @@ function presentClaims(claims: JsonObject): VerifiedToken {
     return rejectToken('missing-claim');
   if (exp - iat > tokenLifetime) return rejectToken('lasts-too-long');
   const first = typeof aud === 'string' ? aud : audience;
-  const content = { iss, aud: first, sub, client_id, iat, exp, jti, tenant, scope };
+  const content = { iss, aud: first, sub, client_id, iat, exp, jti, tenant, scope, ...readSignIn(claims) };
   if (claims.cnf === undefined) return { ok: true, claims: content };
   const jkt = readThumbprint(claims.cnf);
   return jkt === undefined
     ? rejectToken('missing-claim')
     : { ok: true, claims: { ...content, cnf: { jkt } } };
+}
+
+/** What a token says of the sign-in; what has another form counts as not said, and so as weak and long ago. */
+function readSignIn({
+  auth_time: at,
+  acr,
+  amr,
+}: JsonObject): Pick<AccessTokenClaims, 'auth_time' | 'acr' | 'amr'> {
+  return {
+    ...(typeof at === 'number' && { auth_time: at }),
+    ...(typeof acr === 'string' && { acr }),
+    ...(Array.isArray(amr) && { amr: amr.filter((method) => typeof method === 'string') }),
+  };
 }
 
 /** The thumbprint in a confirmation; a token that is bound in another way is never taken for a bearer token. */

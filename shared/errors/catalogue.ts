@@ -65,6 +65,12 @@ export const errorCatalogue = {
     next: 'Send the tenant-code header and, where needed, Authorization: Bearer with a live access token.',
     oauth: 'invalid_token',
   },
+  INSUFFICIENT_USER_AUTHENTICATION: {
+    status: 401,
+    when: 'The tenant allows this only after a more recent sign-in, or one with two factors.',
+    next: 'Sign in again with the acr_values and max_age of WWW-Authenticate (in the two-step sign-in: send code), then repeat the request with the new token.',
+    oauth: 'insufficient_user_authentication',
+  },
   API_VERSION_REQUIRED: {
     status: 401,
     when: 'The api-version header is missing or names a version other than 1.0.',
@@ -247,6 +253,8 @@ export const errorDetailCodes = {
   TOKEN_EXPIRED: 'The access token has expired.',
   TOKEN_INVALID: 'The access token is malformed, altered, or not issued by this platform.',
   TOKEN_REVOKED: 'The access token has been revoked.',
+  SECOND_FACTOR_MISSING: 'The sign-in of the access token had one factor, and two are needed.',
+  SIGN_IN_TOO_OLD: 'The sign-in of the access token is too long ago.',
 } as const;
 
 /** A code of a single error detail. */

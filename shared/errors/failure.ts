@@ -13,6 +13,8 @@ interface FailureOptions {
   readonly details?: readonly ErrorDetail[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
+  /** The permission that the caller lacks. */
+  readonly permission?: string;
 }
 
 /** A failure with a code of the catalogue. The message is written for the caller and reveals nothing internal. */
@@ -22,6 +24,8 @@ export class Failure extends Error {
   readonly target: string | undefined;
   readonly details: readonly ErrorDetail[];
   readonly headers: Readonly<Record<string, string>>;
+  /** The permission that the caller lacks, where one alone would be enough. */
+  readonly permission: string | undefined;
 
   constructor(code: ErrorCode, message: string = errorCatalogue[code].when, options: FailureOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -29,6 +33,7 @@ export class Failure extends Error {
     this.target = options.target;
     this.details = options.details ?? [];
     this.headers = options.headers ?? {};
+    this.permission = options.permission;
   }
 
   /** The HTTP status of the code. */
@@ -110,7 +115,7 @@ export const conflict = (message: string, target?: string): Failure =>
 
 /** 403: the caller lacks the permission. */
 export const permissionDenied = (permission: string): Failure =>
-  new Failure('PERMISSION_DENIED', `This request requires the permission ${permission}.`);
+  new Failure('PERMISSION_DENIED', `This request requires the permission ${permission}.`, { permission });
 
 /** 412: the version in If-Match is not the current one. */
 export const preconditionFailed = (): Failure => new Failure('PRECONDITION_FAILED');

@@ -105,6 +105,7 @@ export function listErrorCodes(declared: EndpointConfig): readonly ErrorCode[] {
   if (isTenantScoped(declared.access)) {
     codes
       .add('AUTHENTICATION_REQUIRED')
+      .add('INSUFFICIENT_USER_AUTHENTICATION')
       .add('PERMISSION_DENIED')
       .add('TENANT_MISMATCH')
       .add('TENANT_SUSPENDED');

@@ -1,8 +1,11 @@
 // People sign in through their organization's own provider: a real one (oidc-provider), the pages of the platform, and what
 // the provider can and cannot do here (docs/interface/identity.md#federation).
 import { randomBytes } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { beginSignIn } from './begin-sign-in.ts';
 import { demoUser, signInAdministrator } from './demo.ts';
 import { openFormBrowser, type Place } from './form-browser.ts';
 import { startProvider, type TestProvider } from './openid-provider.ts';
@@ -57,14 +60,14 @@ function buildStart(): string {
 }
 
 /** Signs in as this person of the provider; where the browser is in the end. */
-async function signIn(login: string, address = `${login}@example.org`) {
+async function signIn(login: string, address = `${login}@example.org`, start = buildStart()) {
   const browser = openFormBrowser(platform);
-  const first = await browser.open(buildStart());
+  const first = await browser.open(start);
   const next = await browser.submit(first, { action: 'federate', userName: address });
   const link = /<a href="([^"]+\/auth\?[^"]+)"/.exec(next.html)?.[1]?.replaceAll('&amp;', '&');
-  if (link === undefined) return { browser, next, back: next, place: next };
+  if (link === undefined) return { browser, next, link, back: next, place: next };
   const answer = await provider.signInAs(login, link);
-  return { browser, next, answer, place: await browser.open(answer.href) };
+  return { browser, next, answer, link, place: await browser.open(answer.href) };
 }
 
 const findUser = async (userName: string) => {
@@ -93,6 +96,50 @@ describe('a sign-in through the provider', () => {
     expect((await signIn('dora', 'dora@demo.example')).place.url).toContain('auth-callback?code=');
     const other = await signIn('somebody-else', 'dora@demo.example');
     expect(other.place.html).toContain('belonged to somebody else');
+  });
+});
+
+describe('what tokens say of a sign-in through the provider', () => {
+  const claim = (amr: unknown) => {
+    provider.claims = (login) => ({ email: `${login}@example.org`, email_verified: true, amr });
+  };
+  /** The ID token of a sign-in, and the address at the provider to which it led. */
+  async function getClaims(parameters: Record<string, string> = {}) {
+    const secret = platform.demo.values.signInClientSecret ?? '';
+    const options = { execute: [openid.allowInsecureRequests] };
+    const issuer = new URL(platform.urls.identity);
+    const website = await openid.discovery(issuer, 'demo-website', secret, undefined, options);
+    const { url, checks } = await beginSignIn(website, 'http://localhost:4000/auth-callback', parameters);
+    const { place, link } = await signIn('irene', undefined, url);
+    const tokens = await openid.authorizationCodeGrant(website, new URL(place.url), checks);
+    return { claims: tokens.claims(), token: decodeJwt(tokens.access_token), link: new URL(link ?? '') };
+  }
+
+  it('is that the provider signed the person in, with no password here', async () => {
+    claim(undefined);
+    const { claims, token } = await getClaims();
+    for (const said of [claims, token])
+      expect(said).toMatchObject({ acr: 'urn:rostrum:acr:provider', amr: ['fed'] });
+  });
+
+  it('is what the provider says of the factors, in the words of RFC 8176', async () => {
+    claim(['pwd', 'mfa', 'made-up', 7]);
+    const { claims, token } = await getClaims();
+    for (const said of [claims, token])
+      expect(said).toMatchObject({ acr: 'urn:rostrum:acr:two-factors', amr: ['fed', 'pwd', 'mfa'] });
+    const strict = await getClaims({ acr_values: 'urn:rostrum:acr:two-factors' });
+    expect(strict.claims?.acr).toBe('urn:rostrum:acr:two-factors');
+  });
+
+  it('is that it happened now, where the application asks for that: the provider is asked too', async () => {
+    claim(undefined);
+    expect((await getClaims()).link.searchParams.has('max_age')).toBe(false);
+    const aged = await getClaims({ max_age: '120' });
+    expect(aged.link.searchParams.get('max_age')).toBe('120');
+    const repeated = await getClaims({ prompt: 'login' });
+    const { searchParams } = repeated.link;
+    expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '600']);
+    expect(repeated.token.auth_time).toBe(repeated.claims?.auth_time);
   });
 });
 

@@ -1,6 +1,13 @@
 // Whom a tenant's own provider may sign in, and with which roles.
 import { describe, expect, it } from 'vitest';
-import { getMailDomain, mapRoles, normalizeDomain, readVerifiedEmail, refuseAccount } from './provider.ts';
+import {
+  getMailDomain,
+  mapRoles,
+  normalizeDomain,
+  readAuthentication,
+  readVerifiedEmail,
+  refuseAccount,
+} from './provider.ts';
 
 describe('a domain', () => {
   it.each([
@@ -18,6 +25,21 @@ describe('a domain', () => {
     expect(getMailDomain('"a@evil.example"@example.org')).toBe('example.org');
     expect(getMailDomain('grace')).toBeUndefined();
     expect(getMailDomain('@example.org')).toBeUndefined();
+  });
+});
+
+describe('when a person signed in', () => {
+  it.each([
+    ['before, at the provider', 1_000, 1_000],
+    ['after, by a clock that is ahead', 9_000, undefined],
+    ['not at all', undefined, undefined],
+    ['as a text', '1000', undefined],
+    ['before the beginning', -1, undefined],
+  ])('is said to be %s', (_, auth_time, provedAt) => {
+    expect(readAuthentication({ sub: '1', auth_time }, 5_000)).toEqual({
+      ...{ authTime: 5_000, amr: ['fed'] },
+      ...(provedAt !== undefined && { provedAt }),
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 // The rules of a tenant's own identity provider: whom it may sign in, with which roles.
 import { domainToASCII } from 'node:url';
+import { type Authentication, readFederatedMethods } from '../../../shared/auth/authentication-context.ts';
 import { defaultRoles, platformRole } from '../../../shared/auth/permissions.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
@@ -27,7 +28,18 @@ export interface FederatedClaims {
   readonly sub: string;
   readonly email?: unknown;
   readonly email_verified?: unknown;
+  readonly amr?: unknown;
+  readonly auth_time?: unknown;
   readonly [name: string]: unknown;
+}
+
+/** When and how the provider says that the person proved who they are. @param authTime of the sign-in here */
+export function readAuthentication(
+  { amr, auth_time: at }: FederatedClaims,
+  authTime: number,
+): Authentication {
+  const isEarlier = typeof at === 'number' && at > 0 && at < authTime;
+  return { authTime, amr: readFederatedMethods(amr), ...(isEarlier && { provedAt: Math.floor(at) }) };
 }
 
 /** The form in which domains are stored and compared: ASCII in lower case; undefined for what is no domain. */

@@ -52,6 +52,21 @@ describe('a sign-in through the provider', () => {
     await expect(completeFederatedSignIn(provider, other, stolen)).rejects.toThrow();
   });
 
+  it('is refused where the provider does not say that the person proved who they are in time', async () => {
+    const age = { maxAge: 300, mustRepeat: true };
+    const { url, checks } = await beginFederatedSignIn(provider, { ...request, age });
+    const sent = new URL(url).searchParams;
+    expect([sent.get('max_age'), sent.get('prompt')]).toEqual(['300', 'login']);
+    const recent = await completeFederatedSignIn(provider, await provider.signInAs('grace', url), checks);
+    expect(recent.auth_time).toEqual(expect.any(Number));
+    // This one asked for nothing, so that its ID token says nothing of the time.
+    const plain = await beginFederatedSignIn(provider, request);
+    const answer = await provider.signInAs('grace', plain.url);
+    await expect(
+      completeFederatedSignIn(provider, answer, { ...plain.checks, maxAge: 300 }),
+    ).rejects.toThrow();
+  });
+
   it('reports that the person did not go on', async () => {
     const { checks } = await beginFederatedSignIn(provider, request);
     const answer = new URL(redirectUri);

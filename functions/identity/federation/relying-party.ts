@@ -14,6 +14,7 @@ export interface SignInChecks {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
+  readonly maxAge?: number | undefined;
 }
 
 /** Reads the provider's configuration. @throws Error when it cannot be read, or names another issuer */
@@ -40,9 +41,12 @@ export async function beginFederatedSignIn(
     redirectUri,
     loginHint,
     stateName,
+    age,
   }: {
     readonly redirectUri: string;
     readonly loginHint?: string | undefined;
+    /** How long ago the person may have proved who they are, seconds, and whether they must do it again in any case. */
+    readonly age?: { readonly maxAge: number; readonly mustRepeat: boolean } | undefined;
     /** What begins the state, by which the answer finds what it belongs to. */
     readonly stateName: string;
   },
@@ -53,6 +57,7 @@ export async function beginFederatedSignIn(
     state: `${stateName}.${client.randomState()}`,
     nonce: client.randomNonce(),
     codeVerifier: client.randomPKCECodeVerifier(),
+    ...(age && { maxAge: age.maxAge }),
   };
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
@@ -62,6 +67,8 @@ export async function beginFederatedSignIn(
     code_challenge: await client.calculatePKCECodeChallenge(checks.codeVerifier),
     code_challenge_method: 'S256',
     ...(loginHint !== undefined && { login_hint: loginHint }),
+    ...(age && { max_age: String(age.maxAge) }),
+    ...(age?.mustRepeat && { prompt: 'login' }),
   });
   return { url: url.href, checks };
 }
@@ -75,7 +82,7 @@ export async function beginFederatedSignIn(
 export async function completeFederatedSignIn(
   provider: ProviderClient,
   answer: URL,
-  { state, nonce, codeVerifier }: SignInChecks,
+  { state, nonce, codeVerifier, maxAge }: SignInChecks,
 ): Promise<FederatedClaims> {
   const client = await import('openid-client');
   const config = await discover(provider);
@@ -84,10 +91,12 @@ export async function completeFederatedSignIn(
     expectedNonce: nonce,
     pkceCodeVerifier: codeVerifier,
     idTokenExpected: true,
+    // Then the ID token must say when the person proved who they are (OpenID Connect Core 1.0, 3.1.3.7).
+    ...(maxAge !== undefined && { maxAge }),
   });
   const claims = tokens.claims();
   if (!claims) throw new Error('The provider sent no ID token');
   if (claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined) return claims;
   // Many providers put only the id of the person into the ID token (OpenID Connect Core 1.0, 5.4).
-  return { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)) };
+  return { ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims };
 }

@@ -146,6 +146,12 @@ export const introspectToken = endpoint({
           iss: z.string().optional(),
           jti: z.string().optional(),
           tenant: z.string().optional(),
+          auth_time: z
+            .int()
+            .optional()
+            .meta({ description: 'When the person proved who they are (RFC 9470 6.2).' }),
+          acr: z.string().optional(),
+          amr: z.array(z.string()).optional(),
         })
         .meta({ id: 'Introspection' }),
     },

@@ -11,7 +11,7 @@ export const handler = lambda(introspectToken, async ({ body, platform, request,
   const live = claims?.tenant === client.tenantCode ? await findLiveToken(platform, claims) : undefined;
   if (!live) return ok({ active: false });
   const { subject } = live;
-  const { scope, client_id, exp, iat, sub, aud, iss, jti, tenant, cnf } = live.claims;
+  const { scope, client_id, exp, iat, sub, aud, iss, jti, tenant, cnf, acr, amr, auth_time } = live.claims;
   return ok({
     active: true,
     ...(scope !== undefined && { scope }),
@@ -26,5 +26,8 @@ export const handler = lambda(introspectToken, async ({ body, platform, request,
     iss,
     jti,
     tenant,
+    ...(auth_time !== undefined && { auth_time }),
+    ...(acr !== undefined && { acr }),
+    ...(amr && { amr: [...amr] }),
   });
 });

@@ -10,6 +10,7 @@ import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
 import { findGrant, parseRefreshToken, revokeGrant } from '../connect/grants/grants.ts';
+import { removeIssuedToken } from '../sessions/issued-tokens.ts';
 import { revokeToken } from './contract.ts';
 import { verifyTokenClaims } from './live-token.ts';
 
@@ -28,7 +29,7 @@ function revokeAccessToken(platform: PlatformStore, claims: AccessTokenClaims, n
   if (!code) return [];
   const [grantId = '', rest] = claims.jti.split('~');
   return rest === undefined
-    ? [insertRevokedToken(platform.tenant(code), claims)]
+    ? [insertRevokedToken(platform.tenant(code), claims), removeIssuedToken(platform, claims)]
     : revokeGrant(platform, { id: grantId, tenantCode: code }, now);
 }
 

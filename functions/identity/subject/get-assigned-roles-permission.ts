@@ -2,6 +2,7 @@
 import { resolvePermissions } from '../../../shared/auth/access.ts';
 import { subjectKey } from '../../../shared/auth/records.ts';
 import { listHeldRoles } from '../../../shared/auth/role-ids.ts';
+import { listHeldPermissions } from '../../../shared/auth/step-up.ts';
 import { Failure, notFound, permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
@@ -21,7 +22,7 @@ export const handler = lambda(getAssignedRolesPermission, async ({ query, tenant
       userId,
       tenantCode: tenant.code,
       roles: presentNames(caller.roles),
-      permissions: presentNames(caller.permissions),
+      permissions: presentNames(listHeldPermissions(caller)),
     });
   if (!caller.permissions.has('identity.permissions.read'))
     throw permissionDenied('identity.permissions.read');

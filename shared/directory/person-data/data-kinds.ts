@@ -268,6 +268,7 @@ const identity = {
     'notice of the end of a session',
     'only ids of accounts; sent within hours, and removed',
   ),
+  'access-end': none('identity', "end of a user's access", 'only the id of an account; for a day'),
   'tenant-api-key': none('identity', "that the tenant's API key exists", 'no people'),
 } as const satisfies Readonly<Record<string, DataKind>>;
 

@@ -3,6 +3,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { admit, readNamedTenant } from '../../auth/access.ts';
 import type { AccessDeclaration } from '../../auth/access-requirement.ts';
+import { findStepUp } from '../../auth/step-up.ts';
 import { tenantTime } from '../../schedule/tenant-clock.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
 import { getRequestState } from './request-state.ts';
@@ -39,6 +40,12 @@ export function access(
       // Requests that concern the whole platform use real time, regardless of the clock of the caller's sandbox.
       const isPlatformWide = typeof contract.access === 'object' && 'platform' in contract.access;
       if (!isPlatformWide) state.now = tenantTime(admission.settings, state.now);
+    },
+    // A rule knows what the caller may do now. What they may do after another sign-in is not denied: they are asked for it.
+    onError: (handled) => {
+      const state = getRequestState(handled.event);
+      const needed = findStepUp(handled.error, state.admission?.caller, state.receivedAt);
+      if (needed) handled.error = needed;
     },
   };
 }

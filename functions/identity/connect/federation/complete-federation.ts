@@ -7,7 +7,11 @@ import { logError } from '../../../../shared/log/log.ts';
 import { getRedirectUri } from '../../federation/administer.ts';
 import { openClientSecret } from '../../federation/client-secret.ts';
 import { type Federation, findFederatedUser } from '../../federation/federated-user.ts';
-import type { FederatedClaims, FederationRefusal } from '../../federation/provider.ts';
+import {
+  type FederatedClaims,
+  type FederationRefusal,
+  readAuthentication,
+} from '../../federation/provider.ts';
 import { completeFederatedSignIn } from '../../federation/relying-party.ts';
 import { loadFederation } from '../../federation/store.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
@@ -75,7 +79,12 @@ export const handler = lambda(completeFederation, async ({ query, ...context }) 
     });
   const federation = await loadParts(platform, pending.tenantCode);
   const claims = federation && (await readClaims(federation, pending, query, request.requestId));
-  if (!claims) return showAgain('Your organization did not sign you in. Try again, or use your password.');
+  if (!claims)
+    return showAgain(
+      pending.maxAge === undefined
+        ? 'Your organization did not sign you in. Try again, or use your password.'
+        : 'Your organization did not confirm that you have just signed in there. Try again, or use your password.',
+    );
   const found = await findFederatedUser(federation, claims, context);
   const log = (outcome: SignInOutcome, who: { readonly subjectId?: string; readonly name?: string }) =>
     logSignIn(
@@ -94,8 +103,8 @@ export const handler = lambda(completeFederation, async ({ query, ...context }) 
   }
   const { user, subject, changes } = found;
   await log('succeeded', { subjectId: user.id, name: user.userName });
-  const authTime = getAuthTime(now, [subject]);
-  const identity = { userId: user.id, authTime, amr: [], isRemembered: false };
+  const authentication = readAuthentication(claims, getAuthTime(now, [subject]));
+  const identity = { userId: user.id, ...authentication, isRemembered: false };
   const interaction = { ...view.interaction, federation: undefined };
   const signedIn = await completeSignIn({ platform, request, now, newId }, interaction, identity);
   return write([...changes, ...signedIn.changes], signedIn.reply);

@@ -4,6 +4,7 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import type { Reply } from '../../../../shared/http/reply.ts';
 import type { Brand } from '../../../../shared/pages/brand.ts';
+import { getAuthentication } from '../../sessions/session.ts';
 import { insertSessionGrant } from '../../sessions/session-grants.ts';
 import { type CurrentSession, recordClient } from '../../sessions/store.ts';
 import type { AuthorizationRequest } from '../requests/authorization-request.ts';
@@ -41,8 +42,7 @@ export function authorizeClient(
   const content = {
     ...{ clientId, redirectUri, tenantCode, scopes, nonce, codeChallenge, plannedGrantId, dpopJkt },
     userId: user.id,
-    authTime: session.authTime,
-    amr: session.amr,
+    ...getAuthentication(session),
     sessionId: session.id,
   };
   return {

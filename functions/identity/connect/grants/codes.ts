@@ -1,6 +1,6 @@
 // Authorization codes: each stands for one consent, works once and for a minute (RFC 6749 4.1.2, RFC 9700 2.1.1).
 import { createHash, randomBytes } from 'node:crypto';
-import type { AuthenticationMethods } from '../../../../shared/auth/authentication-context.ts';
+import type { Authentication } from '../../../../shared/auth/authentication-context.ts';
 import { type Change, put, update } from '../../../../shared/data/changes.ts';
 import type { Key, PlatformStore } from '../../../../shared/data/store.ts';
 
@@ -14,16 +14,13 @@ const codeSeconds = 60;
 const rememberedSeconds = 7200;
 
 /** Who may do what: what a code becomes, and a grant after it. */
-export interface Authorization {
+export interface Authorization extends Authentication {
   readonly clientId: string;
   readonly userId: string;
   readonly tenantCode: string;
   readonly scopes: readonly string[];
   readonly nonce?: string | undefined;
-  /** When and how the person proved who they are. */
-  readonly authTime: number;
-  readonly amr: AuthenticationMethods;
-  /** The session in which they did. */
+  /** The session in which the person proved who they are. */
   readonly sessionId: string;
   /** The key that must prove the token request (RFC 9449 5 and 10); absent where any may. */
   readonly dpopJkt?: string | undefined;

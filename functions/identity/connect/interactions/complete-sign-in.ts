@@ -6,7 +6,13 @@ import { type Write, write } from '../../../../shared/http/reply.ts';
 import type { Request } from '../../../../shared/http/request/request.ts';
 import { generateCookieToken, hashCookieToken, readCookie, setCookie } from '../../sessions/cookies.ts';
 import { endSession } from '../../sessions/end-session.ts';
-import { addClient, buildSession, getCookieSeconds, type SessionItem } from '../../sessions/session.ts';
+import {
+  addClient,
+  buildSession,
+  getAuthentication,
+  getCookieSeconds,
+  type SessionItem,
+} from '../../sessions/session.ts';
 import { findCurrentSession, insertSession, removeSessionOfCookie } from '../../sessions/store.ts';
 import type { TenantAccess } from '../../users/store.ts';
 import { seeOther } from '../requests/authorization-response.ts';
@@ -54,9 +60,10 @@ async function beginSession(
 ): Promise<BegunSession> {
   const earlier = await findCurrentSession(platform, request.headers, now);
   const own = earlier?.session.userId === identity.userId ? earlier.session : undefined;
-  const { userId, authTime, amr, isRemembered } = identity;
+  const { userId, isRemembered } = identity;
   const content = {
-    ...{ userId, authTime, amr, isRemembered, address: request.address },
+    ...{ userId, isRemembered, address: request.address },
+    ...getAuthentication(identity),
     id: own?.id ?? newId(),
     userAgent: request.headers['user-agent'],
   };

@@ -10,6 +10,7 @@ import { beginFederatedSignIn } from '../../federation/relying-party.ts';
 import { loadFederation, tenantCodeByDomain } from '../../federation/store.ts';
 import type { SignInContext } from './complete-sign-in.ts';
 import { buildPageContext, type InteractionView } from './continue.ts';
+import { getLongestAge } from './interaction.ts';
 import { renderOrganization, renderSignIn } from './pages.ts';
 import type { PasswordForm } from './sign-in.ts';
 import { replaceInteraction } from './store.ts';
@@ -37,7 +38,10 @@ export async function beginFederation(
   try {
     const { url, checks } = await beginFederatedSignIn(
       { ...provider, clientSecret: await openClientSecret(found.tenant, provider) },
-      { redirectUri: getRedirectUri(), loginHint: userName.trim(), stateName: interaction.id },
+      {
+        ...{ redirectUri: getRedirectUri(), loginHint: userName.trim(), stateName: interaction.id },
+        age: getLongestAge(interaction.goal, current !== undefined),
+      },
     );
     const federation = { tenantCode: found.tenant.code, ...checks };
     const context = await buildPageContext(platform, view);

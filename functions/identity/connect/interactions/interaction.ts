@@ -1,12 +1,13 @@
 // An interaction: what a person does here between an application's request and its answer. The steps follow from what
 // is known, so that a step can be added between two others.
 import {
-  type AuthenticationMethods,
+  type Authentication,
+  getProofTime,
   getStrength,
   supportedContexts,
   twoFactorContext,
 } from '../../../../shared/auth/authentication-context.ts';
-import { isRecent } from '../../sessions/session.ts';
+import { isRecent, recentSeconds } from '../../sessions/session.ts';
 import type { AuthorizationRequest } from '../requests/authorization-request.ts';
 
 /** How long somebody may take, in seconds. */
@@ -29,11 +30,8 @@ export type InteractionGoal =
 export type FactorKind = 'authenticator' | 'passkey';
 
 /** A person who has proved who they are, in part or as far as is needed. */
-export interface ProvedIdentity {
+export interface ProvedIdentity extends Authentication {
   readonly userId: string;
-  /** Epoch seconds. */
-  readonly authTime: number;
-  readonly amr: AuthenticationMethods;
   /** Whether the browser is to stay signed in. */
   readonly isRemembered: boolean;
 }
@@ -82,6 +80,8 @@ export interface PendingFederation {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
+  /** How long ago the person may have proved who they are there, seconds; absent where that does not matter. */
+  readonly maxAge?: number | undefined;
 }
 
 /** A second factor is set up: which the person may choose, unless one was asked for. */
@@ -109,13 +109,7 @@ export interface StepFacts {
   /** Whether the password was right, but another factor is needed before a session begins. */
   readonly needsSecondFactor: boolean;
   /** The session, with the codes of the tenants that the person may enter. */
-  readonly session:
-    | {
-        readonly authTime: number;
-        readonly amr: AuthenticationMethods;
-        readonly tenantCodes: readonly string[];
-      }
-    | undefined;
+  readonly session: (Authentication & { readonly tenantCodes: readonly string[] }) | undefined;
   readonly isFresh: boolean;
   readonly hasSetUp: boolean;
   /** Whether a tenant lets the person enter with two factors only. */
@@ -134,10 +128,25 @@ export interface StepFacts {
 function mustSignInAgain({ goal, session, isFresh, now }: StepFacts): boolean {
   if (!session) return true;
   if (isFresh) return false;
-  if (goal.kind === 'page') return goal.maxAge !== undefined && now - session.authTime > goal.maxAge;
+  const age = now - getProofTime(session);
+  if (goal.kind === 'page') return goal.maxAge !== undefined && age > goal.maxAge;
   const { prompt, maxAge } = goal.request;
   if (prompt.includes('login') || prompt.includes('select_account')) return true;
-  return maxAge !== undefined && now - session.authTime > maxAge;
+  return maxAge !== undefined && age > maxAge;
+}
+
+/**
+ * How long ago somebody may have proved who they are who signs in now elsewhere, seconds; undefined where that does not
+ * matter. What must be repeated must not be long ago there either.
+ */
+export function getLongestAge(
+  goal: InteractionGoal,
+  isAgain: boolean,
+): { readonly maxAge: number; readonly mustRepeat: boolean } | undefined {
+  const prompt = goal.kind === 'page' ? [] : goal.request.prompt;
+  const mustRepeat = isAgain || prompt.includes('login');
+  const maxAge = goal.kind === 'page' ? goal.maxAge : goal.request.maxAge;
+  return maxAge !== undefined || mustRepeat ? { maxAge: maxAge ?? recentSeconds, mustRepeat } : undefined;
 }
 
 type SessionFacts = NonNullable<StepFacts['session']>;

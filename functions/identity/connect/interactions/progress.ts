@@ -4,6 +4,7 @@ import { requiresSecondFactor } from '../../../../shared/auth/sign-in-policy.ts'
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { type Brand, getBrand } from '../../../../shared/pages/brand.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
+import { getAuthentication } from '../../sessions/session.ts';
 import type { CurrentSession } from '../../sessions/store.ts';
 import type { TenantAccess } from '../../users/store.ts';
 import { findConsent } from '../grants/consents.ts';
@@ -46,8 +47,7 @@ export async function findStep(
     // An identity is kept in an interaction only while a code is missing.
     needsSecondFactor: identity !== undefined && !current,
     session: current && {
-      authTime: current.session.authTime,
-      amr: current.session.amr,
+      ...getAuthentication(current.session),
       tenantCodes: enterable.map(({ settings }) => settings.id),
     },
     isFresh: state.isFresh ?? false,

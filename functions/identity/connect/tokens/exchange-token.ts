@@ -15,6 +15,7 @@ import { Failure } from '../../../../shared/errors/failure.ts';
 import type { Context } from '../../../../shared/http/context.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, type Write, write } from '../../../../shared/http/reply.ts';
+import { getAuthentication } from '../../sessions/session.ts';
 import { recordSignIn } from '../../users/store.ts';
 import { type Authorization, findCode, useCode } from '../grants/codes.ts';
 import {
@@ -82,10 +83,11 @@ async function exchangeCode(
   const grantId = code.plannedGrantId ?? newId();
   const { scopes } = code;
   const tokens = await issuePersonTokens({ authorization: code, access, grantId, scopes, jkt, now, newId });
-  const { clientId, userId, tenantCode, authTime, amr, sessionId } = code;
+  const { clientId, userId, tenantCode, sessionId } = code;
   // Who can keep a secret proves itself at every refresh; a public client does it by its key (RFC 9449 5).
   const dpopJkt = getSignIn(client).clientType === 'public' ? jkt : undefined;
-  const authorization = { clientId, userId, tenantCode, scopes, authTime, amr, sessionId, dpopJkt };
+  const place = { clientId, userId, tenantCode, scopes, sessionId, dpopJkt };
+  const authorization = { ...place, ...getAuthentication(code) };
   const grant = scopes.includes('offline_access')
     ? insertGrant(platform, grantId, authorization, now)
     : undefined;

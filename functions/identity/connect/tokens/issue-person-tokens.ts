@@ -1,6 +1,6 @@
 // The tokens that a client gets in a person's name: access token, ID token, refresh token.
 import { createHash } from 'node:crypto';
-import { getContextClass, getStrength } from '../../../../shared/auth/authentication-context.ts';
+import { buildAuthenticationClaims, getStrength } from '../../../../shared/auth/authentication-context.ts';
 import { getIssuer, issueToken } from '../../../../shared/auth/issue-token.ts';
 import { readGroups } from '../../../../shared/auth/read-groups.ts';
 import { type SubjectItem, subjectKey, tenantKey } from '../../../../shared/auth/records.ts';
@@ -77,10 +77,11 @@ export async function issuePersonTokens({
   now,
   newId,
 }: PersonTokenInput): Promise<PersonTokens> {
-  const { clientId, nonce, authTime, amr, sessionId } = authorization;
+  const { clientId, nonce, sessionId } = authorization;
+  const signIn = buildAuthenticationClaims(authorization);
   const { tenant, subject } = access;
   const { accessToken, claims } = await issueToken(
-    { tenant: tenant.code, subject, clientId, scope: scopes.join(' '), jkt },
+    { tenant: tenant.code, subject, clientId, scope: scopes.join(' '), jkt, signIn },
     now,
     `${grantId}~${newId()}`,
   );
@@ -92,10 +93,8 @@ export async function issuePersonTokens({
       aud: clientId,
       iat: claims.iat,
       exp: claims.iat + tokenLifetime,
-      auth_time: authTime,
       ...(nonce !== undefined && { nonce }),
-      acr: getContextClass(amr),
-      amr,
+      ...signIn,
       at_hash: hashAccessToken(accessToken),
       sid: sessionId,
       tenant: tenant.code,

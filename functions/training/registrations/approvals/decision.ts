@@ -57,6 +57,7 @@ export async function requirePendingDecision({
     throw new Failure(
       'PERMISSION_DENIED',
       'The step does not wait for you; deciding for others needs the permission training.approvals.decide.',
+      { permission: 'training.approvals.decide' },
     );
   if (!approval) throw conflict(`The registration ${confirmationNumber} is ${status} and needs no approval.`);
   const happened = describeLastEvent(approval);

@@ -7,6 +7,7 @@ import {
   tenantPermissionNames,
 } from '../../../../shared/auth/permissions.ts';
 import { validateRoleSet } from '../../../../shared/auth/role-sets.ts';
+import { listHeldPermissions } from '../../../../shared/auth/step-up.ts';
 import { maxRoles } from '../../../../shared/auth/tenant-fields.ts';
 import { conflict, type ErrorDetail, Failure, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 
@@ -63,7 +64,8 @@ function assertMayChangeRole(
 ): void {
   const had = new Set(findRole(before, name)?.permissions);
   const added = (findRole(after, name)?.permissions ?? []).filter((permission) => !had.has(permission));
-  const beyond = added.filter((permission) => !caller.permissions.has(permission));
+  const held = listHeldPermissions(caller);
+  const beyond = added.filter((permission) => !held.has(permission));
   if (beyond.length > 0)
     throw new Failure(
       'PERMISSION_DENIED',
