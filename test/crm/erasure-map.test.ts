@@ -22,6 +22,7 @@ const ofPlatform = [
   ...[
     'session',
     'session-grant',
+    'issued-token',
     'revoked-client',
     'used-proof',
     'interaction',

@@ -1,5 +1,5 @@
-// What axe finds on a page at the width of a phone and of a desk, and whether the page fits them; with pictures for people to
-// look at where a folder for them is named.
+// What axe finds on a page at the width of a phone and of a desk and in the dark, and whether the page fits them; with
+// pictures for people to look at where a folder for them is named.
 import { mkdir } from 'node:fs/promises';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
@@ -13,17 +13,27 @@ async function runAxe(page: Page): Promise<string[]> {
   return result;
 }
 
-/** What axe finds on a page, at both widths. @param pictures the folder for pictures; none by default */
+/** A phone and a desk, and the colours for the dark, which do not depend on the width. */
+const looks = [
+  { width: 390, colorScheme: 'light' },
+  { width: 1200, colorScheme: 'light' },
+  { width: 1200, colorScheme: 'dark' },
+] as const;
+
+/** What axe finds on a page, in every look. @param pictures the folder for pictures; none by default */
 export async function lookAtPage(page: Page, name: string, pictures?: string): Promise<string[]> {
   const found: string[] = [];
-  for (const width of [390, 1200]) {
+  for (const { width, colorScheme } of looks) {
+    const look = `${width}-${colorScheme}`;
     await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
     if (pictures !== undefined) {
       await mkdir(pictures, { recursive: true });
-      await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true });
+      await page.screenshot({ path: `${pictures}/${name}-${look}.png`, fullPage: true });
     }
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), name).toBe(true);
-    found.push(...(await runAxe(page)).map((violation) => `${name} ${width}: ${violation}`));
+    found.push(...(await runAxe(page)).map((violation) => `${name} ${look}: ${violation}`));
   }
+  await page.emulateMedia({ colorScheme: null });
   return found;
 }

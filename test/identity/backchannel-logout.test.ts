@@ -9,7 +9,10 @@ import { handler as notify } from '../../functions/identity/jobs/notify-logouts/
 import { handler as sweep } from '../../functions/identity/jobs/sweep-logouts/handler.ts';
 import { listDueNotices } from '../../functions/identity/sessions/logout-notice.ts';
 import { sendLogout } from '../../functions/identity/sessions/send-logout.ts';
+import { subjectKey } from '../../shared/auth/records.ts';
 import { clearRevokedClients } from '../../shared/auth/revoked-clients.ts';
+import { userKey } from '../../shared/auth/users.ts';
+import { commit, update } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -192,6 +195,46 @@ describe('an application with an address for logout tokens', () => {
       await sweep();
       expect((await readLogoutToken()).sub).toBe(sub);
     }
+  });
+
+  it('gets it when the person is removed from the tenant, whose grants and tokens have ended', async () => {
+    const scope = 'openid UsersAPI offline_access';
+    const { browser, tokens } = await signIn('dora@demo.example', demoUser(platform, 'dora').password, {
+      scope,
+    });
+    const sub = tokens.claims()?.sub ?? '';
+    const removed = await administrate('DELETE', `/api/v1/TenantUsers/${sub}`);
+    expect(removed.status, removed.text).toBe(204);
+    expect(await callWithToken(platform, tokens.access_token, 'demo')).toBe(401);
+    await notify({
+      Records: [
+        {
+          eventName: 'INSERT',
+          dynamodb: {
+            Keys: { pk: { S: `T#demo#SUBJECT#${sub}` }, sk: { S: 'END' } },
+            NewImage: { type: { S: 'access-end' } },
+          },
+        },
+      ],
+    });
+    await sweep();
+    expect(await readLogoutToken()).toMatchObject({ sub, sid: tokens.claims()?.sid });
+    // Who can enter no tenant any more has no session either.
+    const { url } = await beginSignIn(website, redirectUri, { prompt: 'none' });
+    expect((await browser.open(url)).url).toContain('error=login_required');
+    // Nothing of it comes back with the person, however long that takes.
+    const back = { tenantCode: 'demo', roles: ['member'] };
+    expect((await administrate('PUT', `/api/v1/Users/${sub}/Tenants/demo`, back)).status).toBe(200);
+    const store = openPlatformStore();
+    const user = await store.get(userKey(store, sub));
+    await commit([
+      update(userKey(store, sub), { set: { left: {} } }),
+      update(subjectKey(demo(), sub), { set: { revokedBefore: 0 } }),
+    ]);
+    expect(user?.tenants).toEqual(['demo']);
+    await expect(openid.refreshTokenGrant(website, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
   });
 
   it('cannot name an address inside, nor one without https', async () => {

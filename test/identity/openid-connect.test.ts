@@ -4,9 +4,10 @@ import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { liveSessionsByUser, removeSession } from '../../functions/identity/sessions/store.ts';
-import { commit } from '../../shared/data/changes.ts';
+import { commit, update } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { ageSessions } from './age-sessions.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { demoUser, signInAdministrator } from './demo.ts';
 import { type FormBrowser, openFormBrowser, type Place } from './form-browser.ts';
@@ -187,6 +188,53 @@ describe('a session', () => {
     const back = await signIn(browser, await browser.open(url), 'ben');
     expect((await openid.authorizationCodeGrant(website, new URL(back.url), checks)).claims()).toBeDefined();
   });
+
+  it('oidcc-max-age-1: is confirmed where it is older than the application allows, and says when', async () => {
+    const { browser, tokens } = await getTokens();
+    await ageSessions(tokens.claims()?.sub ?? '', 30);
+    const before = await begin(website, { prompt: 'none', max_age: '1000' });
+    const old = await openid.authorizationCodeGrant(
+      website,
+      new URL((await browser.open(before.url)).url),
+      before.checks,
+    );
+    const { url, checks } = await begin(website, { max_age: '1' });
+    const page = await browser.open(url);
+    expect(titleOf(page)).toBe('Sign in again');
+    const back = await signIn(browser, page, 'ben');
+    const again = await openid.authorizationCodeGrant(website, new URL(back.url), { ...checks, maxAge: 60 });
+    expect(again.claims()?.sub).toBe(old.claims()?.sub);
+    expect(Number(again.claims()?.auth_time)).toBeGreaterThan(Number(old.claims()?.auth_time));
+    const silent = await begin(website, { prompt: 'none', max_age: '0' });
+    await ageSessions(tokens.claims()?.sub ?? '', 1);
+    expect((await browser.open(silent.url)).url).toContain('error=login_required');
+  });
+
+  it.each([
+    ['12 hours', {}, 12 * 3600],
+    ['30 days, where the person stays signed in', { remember: 'yes' }, 30 * 86_400],
+  ])(
+    'lasts %s, however often it is used; then the person signs in again (ASVS 3.3.2)',
+    async (_, form, seconds) => {
+      const browser = openFormBrowser(platform);
+      const { url, checks } = await begin(website);
+      const back = await browser.submit(await browser.open(url), { ...credentials('ben'), ...form });
+      const tokens = await openid.authorizationCodeGrant(website, new URL(back.url), checks);
+      const sub = tokens.claims()?.sub ?? '';
+      const store = openPlatformStore();
+      const find = async () =>
+        (await liveSessionsByUser(store, sub, new Date())).find(({ id }) => id === tokens.claims()?.sid);
+      const ask = async () => (await browser.open((await begin(website, { prompt: 'none' })).url)).url;
+      const session = await find();
+      const startsAt = Math.floor(Date.parse(session?.createdDate ?? '') / 1000);
+      expect((session?.endsAt ?? 0) - startsAt).toBe(seconds);
+      expect(await ask()).toContain('code=');
+      expect((await find())?.endsAt).toBe(session?.endsAt);
+      const key = store.key<object>(`SESSION#${session?.hash}`, 'SESSION');
+      await commit([update(key, { set: { endsAt: Math.floor(Date.now() / 1000) } })]);
+      expect(await ask()).toContain('error=login_required');
+    },
+  );
 
   it('has a new cookie after every sign-in, and the old one is worth nothing (ASVS 3.2.1)', async () => {
     const { browser } = await getTokens();

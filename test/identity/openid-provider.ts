@@ -52,7 +52,7 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
         response_types: ['code'],
       },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
+    claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: true } },
     cookies: { keys: ['a key for the test'] },

@@ -12,7 +12,9 @@ import { commit } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { ageSessions } from './age-sessions.ts';
 import { callWithToken, getTargets, requestWorkspaceToken, signInAdministrator } from './demo.ts';
+import { openFormBrowser } from './form-browser.ts';
 
 let platform: TestPlatform;
 let administer: Awaited<ReturnType<typeof signInAdministrator>>;
@@ -227,8 +229,10 @@ describe('the own sessions', () => {
     await commit([insertSession(openPlatformStore(), session, generateCookieToken())]);
     return id;
   }
-  const listIds = async (token: string): Promise<string[]> =>
-    (await call(token, 'GET', 'Sessions')).body.items.map(({ id }: { id: string }) => id);
+  const list = async (token: string, kind: string): Promise<{ id: string; isCurrent: boolean }[]> =>
+    (await call(token, 'GET', 'Sessions')).body.items.filter((item: { kind: string }) => item.kind === kind);
+  const listIds = async (token: string, kind = 'browser'): Promise<string[]> =>
+    (await list(token, kind)).map(({ id }) => id);
 
   it('are listed and ended one by one, and those of others are not found', async () => {
     const { id, userName } = await createUser('karl');
@@ -243,6 +247,54 @@ describe('the own sessions', () => {
     expect(await listIds((await signIn(stranger.userName, password)).token)).toEqual([foreign]);
   });
 
+  it('are also the tokens of the two-step sign-in, which end one by one', async () => {
+    const { userName } = await createUser('nadia');
+    const stranger = await createUser('olga');
+    const [first, second] = [await signIn(userName, password), await signIn(userName, password)];
+    const [third] = await listIds((await signIn(stranger.userName, password)).token, 'token');
+    const listed = await list(second.token, 'token');
+    expect(listed).toHaveLength(2);
+    const { body } = await call(second.token, 'GET', 'Sessions');
+    expect(body.items[0]).toMatchObject({
+      ...{ address: expect.any(String), isRemembered: false },
+      applications: [{ clientId: 'rostrum-sign-in', tenantCode: 'demo' }],
+    });
+    expect(JSON.stringify(body)).not.toContain(second.token);
+    const other = listed.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+    expect((await call(second.token, 'DELETE', `Sessions/${third}`)).status).toBe(404);
+    expect((await call(second.token, 'DELETE', `Sessions/${other}`)).status).toBe(204);
+    expect(await callWithToken(platform, first.token, 'demo')).toBe(401);
+    expect(await callWithToken(platform, second.token, 'demo')).toBe(200);
+    expect((await call(second.token, 'DELETE', `Sessions/${other}`)).status).toBe(404);
+    // A token that was revoked (RFC 7009) is listed no longer either.
+    const last = await signIn(userName, password);
+    expect(await listIds(last.token, 'token')).toHaveLength(2);
+    const revocation = new URLSearchParams({ token: second.token, client_id: 'rostrum-sign-in' });
+    await platform.call('POST', 'identity', '/connect/revocation', { body: revocation });
+    expect(await listIds(last.token, 'token')).toHaveLength(1);
+  });
+
+  it('end on their page only for whoever has signed in just now (ASVS 3.3.4)', async () => {
+    const { id, userName } = await createUser('petra');
+    const browser = openFormBrowser(platform);
+    const address = `${platform.urls.identity}/Account/Access`;
+    const form = { action: 'sign-in', userName, password };
+    const page = await browser.submit(await browser.open(address), form);
+    const { token } = await signIn(userName, password);
+    const session = (await listIds(token, 'token'))[0] ?? '';
+    const shown = await browser.open(address);
+    expect(shown.html).toContain(`value="${session}"`);
+    await ageSessions(id, 601);
+    const asked = await browser.submit(page, { action: 'end-session', session });
+    expect(asked.html).toContain('<h1>Sign in again</h1>');
+    expect(await callWithToken(platform, token, 'demo')).toBe(200);
+    const back = await browser.submit(asked, form);
+    expect(back.url).toBe(address);
+    const ended = await browser.submit(back, { action: 'end-session', session });
+    expect(ended.html).not.toContain(`value="${session}"`);
+    expect(await callWithToken(platform, token, 'demo')).toBe(401);
+  });
+
   it('end together, with all tokens but a new one', async () => {
     const { id, userName } = await createUser('moni');
     const { token } = await signIn(userName, password);
@@ -251,5 +303,6 @@ describe('the own sessions', () => {
     expect(reply.status, reply.text).toBe(200);
     expect(await callWithToken(platform, token, 'demo')).toBe(401);
     expect(await listIds(reply.body.accessToken)).toEqual([]);
+    expect(await list(reply.body.accessToken, 'token')).toMatchObject([{ isCurrent: true }]);
   });
 });

@@ -208,6 +208,27 @@ describe('an authenticator', () => {
   });
 });
 
+describe('what comes by mail', () => {
+  it('signs nobody in, and takes the place of no second factor (ASVS 2.2.2)', async () => {
+    const person = await enroll('zoe');
+    const { userName } = person;
+    const browser = openFormBrowser(platform);
+    await browser.post(`${platform.urls.identity}/Account/ForgotPassword`, { userName });
+    const link = /http\S+ResetPassword\/\S+/.exec((await mailsTo(userName)).at(-1)?.text ?? '')?.[0] ?? '';
+    const other = 'barley fields at noon';
+    const reset = await browser.post(link, { password: other });
+    expect(titleOf(reset)).toBe('Your password is changed');
+    expect(browser.cookies.has('rostrum-session')).toBe(false);
+    const first = await browser.open((await begin()).url);
+    expect(titleOf(first)).toBe('Sign in');
+    const asked = await browser.submit(first, { action: 'sign-in', userName, password: other });
+    expect(titleOf(asked)).toBe('Enter your code');
+    // Nothing else than a code of the authenticator, or a recovery code, is offered: nothing by mail or telephone.
+    const actions = [...asked.html.matchAll(/name="action" value="([^"]*)"/g)].map(([, action]) => action);
+    expect(actions.sort()).toEqual(['cancel', 'switch', 'verify']);
+  });
+});
+
 describe('the sign-in page', () => {
   it('asks for the code after the password, and begins no session before it is right', async () => {
     const person = await enroll('frida');

@@ -9,7 +9,8 @@ import { type Browser, browserTimeout, openChromium } from '../harness/chromium.
 import { lookAtPage } from '../harness/look-at-page.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { beginSignIn } from './begin-sign-in.ts';
-import { demoUser, signInAdministrator } from './demo.ts';
+import { callWithToken, demoUser, requestWorkspaceToken, signInAdministrator } from './demo.ts';
+import { expireInvitation } from './expire-invitation.ts';
 import { showCode } from './show-code.ts';
 
 /** Where pictures of the pages are written for people to look at; nowhere by default. */
@@ -66,6 +67,20 @@ async function openPage(javaScriptEnabled = true): Promise<Page> {
 
 /** What axe finds on a page, at both widths. */
 const check = (page: Page, name: string): Promise<string[]> => lookAtPage(page, name, pictures);
+
+/** Invites somebody to the demo tenant; the address in the mail. */
+async function invite(email: string): Promise<string> {
+  const token = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
+  const body = { email, roles: ['member'] };
+  const { status, text } = await platform.call('POST', 'identity', '/api/v1/TenantInvitations', {
+    ...{ tenant: 'demo', token, body },
+  });
+  expect(status, text).toBe(201);
+  const store = platform.store('demo');
+  const { items } = await store.query<{ to: string; text: string }>(store.listing('OUTBOX'));
+  const mail = items.find(({ to }) => to === email);
+  return /https?:\/\/\S+\/Account\/Invitation\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+}
 
 const fillIn = async (page: Page, { userName, password }: { userName: string; password: string }) => {
   await page.getByLabel('User name').fill(userName);
@@ -143,9 +158,18 @@ describe('the sign-in pages in a browser', () => {
       await page.getByRole('button', { name: 'Allow', exact: true }).click();
       await page.getByRole('heading', { name: 'Back' }).waitFor();
       const tokens = await openid.authorizationCodeGrant(companion, new URL(page.url()), checks);
+      const ben = demoUser(platform, 'ben');
+      const { body } = await requestWorkspaceToken(platform, 'demo', ben);
       await page.goto(address);
       await page.getByText('while you are away').waitFor();
+      await page.getByText('With your password, without this page').waitFor();
       expect(await check(page, 'access')).toEqual([]);
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'With your password' })
+        .getByRole('button', { name: 'Sign out' })
+        .click();
+      expect(await callWithToken(platform, body.accessToken, 'demo')).toBe(401);
       await page.getByRole('button', { name: 'Take the access from Conference Companion' }).click();
       await page.getByText('No application may act in your name').waitFor();
       expect(await check(page, 'access-without-applications')).toEqual([]);
@@ -214,6 +238,19 @@ describe('the sign-in pages in a browser', () => {
       found.push(...(await check(page, 'consent')));
       await page.goto((await begin(website, { acr_values: 'tenant:nowhere' })).url);
       found.push(...(await check(page, 'no-access')));
+      await page.context().clearCookies();
+      const twoFactors = 'urn:rostrum:acr:two-factors';
+      await page.goto(
+        (await begin(website, { acr_values: `tenant:demo ${twoFactors}`, max_age: '900' })).url,
+      );
+      await fillIn(page, demoUser(platform, 'dora'));
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+      found.push(...(await check(page, 'step-up')));
+      await page.context().clearCookies();
+      await page.goto((await begin(website)).url);
+      await fillIn(page, demoUser(platform, 'ada'));
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.goto(`${platform.urls.identity}/connect/authorize?client_id=nobody`);
       found.push(...(await check(page, 'unanswerable')));
       await page.goto(`${platform.urls.identity}/connect/interactions/bm8tc3VjaC1pbnRlcmFjdA`);
@@ -234,8 +271,15 @@ describe('the sign-in pages in a browser', () => {
       found.push(...(await check(page, 'account-with-authenticator')));
       await page.getByRole('button', { name: 'Add a passkey' }).click();
       found.push(...(await check(page, 'create-passkey')));
-      await page.goto(`${platform.urls.identity}/Account/Invitation/expired-or-used`);
-      await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+      await page.goto(`${platform.urls.identity}/Account/Invitation/used-or-incomplete`);
+      await page.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
+      found.push(...(await check(page, 'unknown-invitation')));
+      const invitation = await invite('wanda@demo.example');
+      await page.goto(invitation);
+      found.push(...(await check(page, 'invitation')));
+      await expireInvitation(invitation);
+      await page.goto(invitation);
+      await page.getByRole('heading', { name: 'Your invitation has expired' }).waitFor();
       found.push(...(await check(page, 'expired-invitation')));
       await page.goto(`${platform.urls.identity}/Account/SignOut`);
       found.push(...(await check(page, 'sign-out')));

@@ -2,9 +2,8 @@
 // one up on the way, and gets in nowhere before.
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commit, ifPresent, update } from '../../shared/data/changes.ts';
-import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { ageSessions } from './age-sessions.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { callWithToken, getTargets, requestWorkspaceToken, signInAdministrator } from './demo.ts';
 import { openFormBrowser, type Place } from './form-browser.ts';
@@ -88,7 +87,7 @@ describe('the policy of a tenant', () => {
     const manage = await administer('alder', admin);
     const read = await manage('GET', '/api/v1/SignInPolicy');
     expect(read.body).toEqual({
-      ...{ secondFactor: 'optional', secondFactorRoles: [] },
+      ...{ secondFactor: 'optional', secondFactorRoles: [], stepUp: [] },
     });
     const policy = { secondFactor: 'roles', secondFactorRoles: ['staff'] };
     for (const [wrong, target] of [
@@ -257,21 +256,3 @@ describe('the page of the own second factor', () => {
     );
   });
 });
-
-/** Moves the sign-ins of a user into the past. */
-async function ageSessions(userId: string, seconds: number): Promise<void> {
-  const store = openPlatformStore();
-  const { items } = await store.query<{ hash: string; authTime: number }>(
-    store.listing(`SESSIONS-OF#${userId}`),
-  );
-  for (const session of items) {
-    const key = store.key<typeof session>(`SESSION#${session.hash}`, 'SESSION');
-    await commit([
-      update(
-        key,
-        { set: { authTime: session.authTime - seconds } },
-        { condition: ifPresent, onConflict: 'retry' },
-      ),
-    ]);
-  }
-}

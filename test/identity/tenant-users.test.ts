@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { callWithToken, demoUser, getTargets, requestWorkspaceToken, signInAdministrator } from './demo.ts';
+import { expireInvitation } from './expire-invitation.ts';
 import { runCommand } from './run-command.ts';
 
 const password = 'kites above the long field';
@@ -212,7 +213,7 @@ describe('an invitation to a tenant', () => {
     expect((await page(path)).text).toContain(`Choose a password for ${email}`);
     expect((await page(path, { password: 'short' })).text).toContain('Password must have at least');
     expect((await page(path, { password })).text).toContain('You can now enter');
-    expect((await page(path, { password })).text).toContain('This link does not work');
+    expect((await page(path, { password })).text).toContain('It was accepted already');
     expect(await enter(email, 'demo')).toBe(200);
     expect((await invite(email)).status).toBe(409);
     const audit = await administer('GET', `/api/v1/Audit?record=${body.id}`);
@@ -237,17 +238,34 @@ describe('an invitation to a tenant', () => {
     expect([await enter(userName, 'demo'), await enter(userName, 'harbor')]).toEqual([200, 200]);
   });
 
+  it('that has expired says so for a month, and what to do', async () => {
+    const email = 'vera@demo.example';
+    const { body } = await invite(email);
+    const [path = ''] = await links(email);
+    await expireInvitation(path);
+    for (const shown of [await page(path), await page(path, { password })]) {
+      expect(shown.text).toContain('<h1>Your invitation has expired</h1>');
+      expect(shown.text).toContain('Ask whoever invited you, or an administrator of Cascadia Association');
+    }
+    expect(await enter(email, 'demo')).toBe(401);
+    // Whoever asks gets another one.
+    expect((await administer('POST', `${invitations}/${body.id}/Renew`)).status).toBe(200);
+    const [, renewed = ''] = await links(email);
+    expect((await page(path)).text).toContain('There is a newer invitation');
+    expect((await page(renewed, { password })).text).toContain('You can now enter');
+  });
+
   it('ends when it is renewed or withdrawn', async () => {
     const email = 'ugo@demo.example';
     const { body } = await invite(email);
     expect((await administer('POST', `${invitations}/${body.id}/Renew`)).status).toBe(200);
     const [first = '', second = ''] = await links(email);
-    expect((await page(first)).text).toContain('This link does not work');
+    expect((await page(first)).text).toContain('There is a newer invitation');
     expect((await page(second)).text).toContain('Choose a password');
     const listed = await administer('GET', `${invitations}?pageSize=200`);
     expect(listed.body.items.map(({ email }: { email: string }) => email)).toContain(email);
     expect((await administer('DELETE', `${invitations}/${body.id}`)).status).toBe(204);
-    expect((await page(second, { password })).text).toContain('This link does not work');
+    expect((await page(second, { password })).text).toContain('Your invitation was withdrawn');
     const cleo = demoUser(platform, 'cleo');
     const { body: token } = await requestWorkspaceToken(platform, 'harbor', cleo);
     const elsewhere = await platform.call('DELETE', 'identity', `${invitations}/${body.id}`, {

@@ -25,11 +25,17 @@ export const submitAccessPage = endpoint({
   path,
   body: formBody({
     action: z.string().max(50).optional().meta({ description: 'end-session or end-application.' }),
-    session: z.string().max(100).optional().meta({ description: 'The id of a session.' }),
+    session: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({ description: 'The id of a session, or of a token of the two-step sign-in.' }),
     clientId: z.string().max(100).optional(),
     tenantCode: z.string().max(100).optional(),
   }),
-  summary: 'Sign a browser out, or take the access from an application, on the page',
+  summary: 'Sign a browser out, end a token, or take the access from an application, on the page',
+  description:
+    'Whoever ends another sign-in than that of this browser, and has not signed in within the last ten minutes, does so first.',
   budget: { roundTrips: 20, readUnits: 100, writeUnits: 100 },
   example: { body: { action: 'end-session', session: '{{ownSessionId}}' } },
 });

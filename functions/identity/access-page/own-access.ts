@@ -6,7 +6,12 @@ import { type ConsentPlace, listConsents, removeConsent } from '../connect/grant
 import { type GrantItem, grantsByUser, revokeGrant } from '../connect/grants/grants.ts';
 import { isEnded } from '../sessions/session.ts';
 import { endSessionGrants } from '../sessions/session-grants.ts';
-import { type CurrentSession, liveSessionsByUser, type StoredSession } from '../sessions/store.ts';
+import {
+  type CurrentSession,
+  type LiveSignIns,
+  liveSessionsByUser,
+  liveSignInsByUser,
+} from '../sessions/store.ts';
 
 /** An application with what it may do in one tenant. */
 export interface AllowedApplication extends ConsentPlace {
@@ -19,8 +24,7 @@ export interface AllowedApplication extends ConsentPlace {
 }
 
 /** Everything that the page shows. */
-export interface OwnAccess {
-  readonly sessions: readonly StoredSession[];
+export interface OwnAccess extends LiveSignIns {
   readonly applications: readonly AllowedApplication[];
 }
 
@@ -47,8 +51,8 @@ export async function loadOwnAccess(
   now: Date,
 ): Promise<OwnAccess> {
   const { user, accesses } = current;
-  const [sessions, grants, consents] = await Promise.all([
-    liveSessionsByUser(platform, user.id, now),
+  const [signIns, grants, consents] = await Promise.all([
+    liveSignInsByUser(platform, user.id, now),
     listLiveGrants(platform, current, now),
     listConsents(platform, user.id),
   ]);
@@ -70,7 +74,7 @@ export async function loadOwnAccess(
       .at(-1);
     return [{ ...place, name, tenantName, isLasting: own.length > 0, lastUsed }];
   });
-  return { sessions, applications };
+  return { ...signIns, applications };
 }
 
 /** How many grants end in one transaction; an application that has more loses the rest when it is asked again. */

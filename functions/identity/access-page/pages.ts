@@ -2,6 +2,7 @@
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import { paragraph, platformBrand, renderIdentityPage, submitButton } from '../pages/identity-page.ts';
+import type { IssuedTokenItem } from '../sessions/issued-tokens.ts';
 import type { CurrentSession, StoredSession } from '../sessions/store.ts';
 import type { AllowedApplication, OwnAccess } from './own-access.ts';
 
@@ -25,6 +26,19 @@ const presentSession = (session: StoredSession, current: CurrentSession): string
   );
 };
 
+const presentToken = (
+  { id, issuedAt, expiresAt, address, userAgent = 'Unknown program', tenantCode }: IssuedTokenItem,
+  { accesses }: CurrentSession,
+): string => {
+  const [since, until] = [issuedAt, expiresAt].map((seconds) => new Date(seconds * 1000).toISOString());
+  const tenantName = accesses.find(({ settings }) => settings.id === tenantCode)?.settings.name ?? tenantCode;
+  return listItem(
+    `${userAgent}, for ${tenantName}`,
+    `With your password, without this page: since ${formatMoment(since ?? '')}, from ${address}, until ${formatMoment(until ?? '')} at the latest`,
+    `${hidden('session', id)}${submitButton(`Sign out (${formatMoment(since ?? '')})`, { action: 'end-session', quiet: true })}`,
+  );
+};
+
 const presentApplication = ({
   name,
   tenantName,
@@ -42,7 +56,7 @@ const presentApplication = ({
   );
 
 /** The page. */
-export function renderOwnAccess(current: CurrentSession, { sessions, applications }: OwnAccess) {
+export function renderOwnAccess(current: CurrentSession, { sessions, tokens, applications }: OwnAccess) {
   const first = [...sessions].sort(
     (one, other) => Number(other.id === current.session.id) - Number(one.id === current.session.id),
   );
@@ -54,7 +68,7 @@ export function renderOwnAccess(current: CurrentSession, { sessions, application
     title: 'Your access',
     brand: platformBrand,
     markup: `${paragraph(`${current.user.userName} is signed in with:`)}
-<ul>${first.map((session) => presentSession(session, current)).join('')}</ul>
+<ul>${first.map((session) => presentSession(session, current)).join('')}${tokens.map((token) => presentToken(token, current)).join('')}</ul>
 <h2>Applications</h2>
 ${allowed}
 <p class="links"><a href="${escapeHtml(areaUrl('identity', '/Account/SecondFactor'))}">Your second factor</a></p>`,

@@ -15,11 +15,15 @@ export const handler = lambda(
     const user = await requireOwnUser(platform, caller);
     await confirmPassword(platform, user, body.currentPassword, request, receivedAt);
     const audit = { ...context, caller, request, now: receivedAt };
-    const token = await renewToken(tenant, claims, endSessions, receivedAt, context.newId());
+    const renewed = await renewToken(platform, tenant, claims, endSessions, audit);
     const { changes } = await replacePassword(platform, user, password, endSessions, audit);
     return write(
-      [...changes, ...mailUser(platform, user, buildPasswordChangedMail(user.userName, endSessions), audit)],
-      ok(token),
+      [
+        ...changes,
+        renewed.change,
+        ...mailUser(platform, user, buildPasswordChangedMail(user.userName, endSessions), audit),
+      ],
+      ok(renewed.token),
     );
   },
 );

@@ -110,12 +110,16 @@ export const listOwnSignIns = endpoint({
 
 const Session = z
   .strictObject({
+    kind: z.enum(['browser', 'token']).meta({
+      description: 'A browser that is signed in on the page, or a token of the two-step sign-in.',
+    }),
     id: z.string(),
     createdDate: Timestamp,
     expires: Timestamp,
     address: z.string().meta({ description: 'The network address of the sign-in.' }),
     userAgent: z.string().optional(),
     isRemembered: z.boolean().meta({ description: 'Whether the browser stays signed in for a month.' }),
+    isCurrent: z.boolean().meta({ description: 'Whether it is the token of this request.' }),
     applications: z.array(z.strictObject({ clientId: z.string(), tenantCode: z.string() })),
   })
   .meta({ id: 'Session' });
@@ -124,15 +128,16 @@ export const listOwnSessions = endpoint({
   ...own,
   method: 'GET',
   path: '/api/v1/Account/Sessions',
-  summary: 'List the browsers in which one is signed in, latest first',
-  description: 'At most a hundred, with the applications that were entered from each.',
+  summary: 'List where one is signed in, latest first',
+  description:
+    'Browsers with the applications that were entered from each, and tokens of the two-step sign-in; at most a hundred of each.',
   responses: {
     200: {
       description: 'The sessions.',
       body: z.strictObject({ items: z.array(Session) }).meta({ id: 'Sessions' }),
     },
   },
-  budget: { roundTrips: 4, readUnits: 28 },
+  budget: { roundTrips: 5, readUnits: 40 },
   example: { user: '{{accountUserId}}' },
 });
 
@@ -141,13 +146,13 @@ export const endOwnSession = endpoint({
   method: 'DELETE',
   ifMatch: 'ignored',
   path: '/api/v1/Account/Sessions/{id}',
-  summary: 'Sign a browser out',
+  summary: 'Sign a browser out, or end a token',
   description:
-    'The access tokens that its applications got in it end at once, and the applications are told (back-channel logout).',
+    'The access tokens that the applications of a browser got in it end at once, and the applications are told (back-channel logout).',
   params: z.object({ id: z.string().max(100) }),
   responses: { 204: { description: 'The browser is signed out.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 7, readUnits: 32, writeUnits: 20 },
+  budget: { roundTrips: 8, readUnits: 44, writeUnits: 20 },
   example: { user: '{{accountUserId}}', params: { id: '{{ownSessionId}}' } },
 });
 

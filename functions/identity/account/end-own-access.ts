@@ -11,7 +11,7 @@ export const handler = lambda(endOwnAccess, async ({ platform, tenant, caller, r
   const { claims } = requireAccountOwner(caller);
   const user = await requireOwnUser(platform, caller);
   const audit = { ...context, caller, now: receivedAt };
-  const token = await renewToken(tenant, claims, true, receivedAt, context.newId());
+  const { token, change } = await renewToken(platform, tenant, claims, true, audit);
   const { changes } = await updateUserEverywhere(
     platform,
     user,
@@ -20,5 +20,5 @@ export const handler = lambda(endOwnAccess, async ({ platform, tenant, caller, r
     audit,
     undefined,
   );
-  return write(changes, ok(token));
+  return write([...changes, change], ok(token));
 });

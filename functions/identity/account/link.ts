@@ -16,6 +16,9 @@ export const linkLifetimes: Readonly<Record<LinkPurpose, number>> = {
   'accept-invitation': 604_800,
 };
 
+/** For how long an expired link is stored, seconds: whoever follows the one of an invitation later is told what happened. */
+const keptSeconds = (purpose: LinkPurpose): number => (purpose === 'accept-invitation' ? 30 * 86_400 : 3600);
+
 /** A stored link, under the hash of its secret. */
 export interface AccountLinkItem {
   readonly type: 'account-link';
@@ -49,7 +52,7 @@ export function putLink(
     {
       ...{ type: 'account-link', purpose, of, bound },
       expires: expires.toISOString(),
-      ttl: Math.ceil(expires.getTime() / 1000) + 3600,
+      ttl: Math.ceil(expires.getTime() / 1000) + keptSeconds(purpose),
     },
     { condition: ifAbsent },
   );
@@ -62,11 +65,23 @@ export async function findLink(
   purposes: readonly LinkPurpose[],
   now: Date,
 ): Promise<AccountLinkItem | undefined> {
-  const link = await platform.get(linkKey(platform, token), { consistent: true });
-  return link && purposes.includes(link.purpose) && Date.parse(link.expires) > now.getTime()
-    ? link
-    : undefined;
+  const link = await findStoredLink(platform, token, purposes);
+  return link && !isExpired(link, now) ? link : undefined;
 }
+
+/** The same, also if it has expired. */
+export async function findStoredLink(
+  platform: PlatformStore,
+  token: string,
+  purposes: readonly LinkPurpose[],
+): Promise<AccountLinkItem | undefined> {
+  const link = await platform.get(linkKey(platform, token), { consistent: true });
+  return link && purposes.includes(link.purpose) ? link : undefined;
+}
+
+/** Whether a link has expired. */
+export const isExpired = ({ expires }: AccountLinkItem, now: Date): boolean =>
+  Date.parse(expires) <= now.getTime();
 
 /** The change that uses a link up: of two requests with one link at the same moment, the second finds none. */
 export const removeLink = (platform: PlatformStore, token: string): Change =>

@@ -1,27 +1,38 @@
 // The token that takes the place of the caller's own, which is revoked with all others.
-
+import type { AuditContext } from '../../../shared/audit/audit.ts';
 import { issueToken } from '../../../shared/auth/issue-token.ts';
 import { subjectKey } from '../../../shared/auth/records.ts';
 import { revokeAll } from '../../../shared/auth/revocation.ts';
 import type { AccessTokenClaims } from '../../../shared/auth/tokens.ts';
 import { tokenLifetime } from '../../../shared/auth/tokens.ts';
-import type { TenantStore } from '../../../shared/data/store.ts';
+import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
+import type { Request } from '../../../shared/http/request/request.ts';
+import { insertIssuedToken } from '../sessions/issued-tokens.ts';
 
-/** @param isRevoked whether all tokens from before are revoked in the same transaction */
+/** What of a token goes on in the next one. */
+type SignedInClaims = Pick<AccessTokenClaims, 'sub' | 'client_id' | 'auth_time' | 'acr' | 'amr'>;
+
+/**
+ * @param claims of the caller's token: the new one says the same of the sign-in
+ * @param isRevoked whether all tokens from before are revoked in the same transaction
+ */
 export async function renewToken(
+  platform: PlatformStore,
   tenant: TenantStore,
-  { sub, client_id }: Pick<AccessTokenClaims, 'sub' | 'client_id'>,
+  { sub, client_id, auth_time, acr, amr }: SignedInClaims,
   isRevoked: boolean,
-  now: Date,
-  tokenId: string,
+  { now, newId, request }: Pick<AuditContext, 'now' | 'newId'> & { readonly request: Request },
 ) {
   const access = await tenant.get(subjectKey(tenant, sub), { consistent: true });
   const { revokedBefore = 0 } = access ?? {};
   const subject = { id: sub, ...(isRevoked ? revokeAll({ revokedBefore }, now) : { revokedBefore }) };
-  const { accessToken } = await issueToken(
-    { tenant: tenant.code, subject, clientId: client_id },
+  const { accessToken, claims } = await issueToken(
+    { tenant: tenant.code, subject, clientId: client_id, signIn: { auth_time, acr, amr } },
     now,
-    tokenId,
+    newId(),
   );
-  return { accessToken, tokenType: 'Bearer', expiresIn: tokenLifetime } as const;
+  return {
+    token: { accessToken, tokenType: 'Bearer', expiresIn: tokenLifetime } as const,
+    change: insertIssuedToken(platform, claims, request),
+  };
 }

@@ -3,12 +3,12 @@ import { hasSecondFactor, loadFactor } from '../../../shared/auth/second-factor.
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
+import { findRecentSession, leadToPage } from '../connect/interactions/recent-session.ts';
 import { seeOther } from '../connect/requests/authorization-response.ts';
 import { type RemovedMethod, removeOwnMethod } from '../second-factor/end-second-factor.ts';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts';
 import { buildOwnAudit } from '../second-factor/set-up.ts';
 import { submitSecondFactorPage } from './contract.ts';
-import { findRecentSession, leadToPage } from './own-session.ts';
 import { renderNewCodes, renderRemoval } from './pages.ts';
 
 /** Which method a form is about: the passkey that it names, or the authenticator. */
@@ -19,10 +19,10 @@ export const handler = lambda(submitSecondFactorPage, async ({ body, platform, .
   const { request, now } = context;
   const { action } = body;
   const { current, recent } = await findRecentSession(platform, request.headers, now);
-  if (!recent) return leadToPage(platform, current, request.headers, now);
+  if (!recent) return leadToPage(platform, submitSecondFactorPage.path, current, request.headers, now);
   if (action === 'set-up-authenticator' || action === 'set-up-passkey') {
     const kind = action === 'set-up-passkey' ? 'passkey' : 'authenticator';
-    return leadToPage(platform, recent, request.headers, now, kind);
+    return leadToPage(platform, submitSecondFactorPage.path, recent, request.headers, now, kind);
   }
   const { user } = recent;
   const factor = hasSecondFactor(user) ? await loadFactor(platform, user.id) : undefined;

@@ -1,4 +1,5 @@
 // POST /api/v1/Account/SecondFactor/Confirm
+import { getContextClass } from '../../../shared/auth/authentication-context.ts';
 import { revokeAll } from '../../../shared/auth/revocation.ts';
 import { putFactor } from '../../../shared/auth/second-factor.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
@@ -18,7 +19,10 @@ export const handler = lambda(
     assertNoFactor(before);
     const audit = { ...context, caller, request, now: receivedAt };
     const right = await requireRightCode(platform, before, body.code, audit);
-    const token = await renewToken(tenant, claims, true, receivedAt, context.newId());
+    // The code is the second factor of the sign-in that goes on.
+    const amr = [...new Set([...(claims.amr ?? ['pwd']), 'otp', 'mfa'])];
+    const signIn = { ...claims, amr, acr: getContextClass(amr) };
+    const renewed = await renewToken(platform, tenant, signIn, true, audit);
     const { user, changes } = await updateUserEverywhere(
       platform,
       before,
@@ -29,8 +33,13 @@ export const handler = lambda(
     );
     const mail = buildSecondFactorMail(user.userName, 'added');
     return write(
-      [...changes, putFactor(platform, right.before, right.after), ...mailUser(platform, user, mail, audit)],
-      ok(token),
+      [
+        ...changes,
+        renewed.change,
+        putFactor(platform, right.before, right.after),
+        ...mailUser(platform, user, mail, audit),
+      ],
+      ok(renewed.token),
     );
   },
 );

@@ -1,4 +1,5 @@
 // POST /api/v1/Services/AuthorizeUserForWorkSpace
+import { buildAuthenticationClaims } from '../../../shared/auth/authentication-context.ts';
 import { issueToken, signInClientId } from '../../../shared/auth/issue-token.ts';
 import { hasSecondFactor } from '../../../shared/auth/second-factor.ts';
 import type { SignInOutcome } from '../../../shared/auth/sign-in-log.ts';
@@ -12,6 +13,8 @@ import { areaUrl } from '../../../shared/http/area-url.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { type CodeContext, useUpCode } from '../second-factor/check-code.ts';
+import { insertIssuedToken } from '../sessions/issued-tokens.ts';
+import { getAuthTime } from '../sessions/session.ts';
 import { recordSignIn } from '../users/store.ts';
 import { authenticateUser } from './authenticate-user.ts';
 import { authorizeUserForWorkSpace } from './contract.ts';
@@ -72,11 +75,16 @@ export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform
     await passSecondFactor(platform, user, body.code, { request, now }, (outcome) =>
       finish(outcome, tenant.code),
     );
-  const { accessToken } = await issueToken(
-    { tenant: tenant.code, subject, clientId: signInClientId },
+  const amr = hasSecondFactor(user) ? ['pwd', 'otp', 'mfa'] : ['pwd'];
+  const signIn = buildAuthenticationClaims({ authTime: getAuthTime(now, [subject]), amr });
+  const { accessToken, claims } = await issueToken(
+    { tenant: tenant.code, subject, clientId: signInClientId, signIn },
     now,
     newId(),
   );
-  await finish('succeeded', tenant.code, [recordSignIn(tenant, subject, now)]);
+  await finish('succeeded', tenant.code, [
+    recordSignIn(tenant, subject, now),
+    insertIssuedToken(platform, claims, request),
+  ]);
   return ok({ accessToken, tokenType: 'Bearer', expiresIn: tokenLifetime, tenantCode: tenant.code });
 });

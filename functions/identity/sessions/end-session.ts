@@ -1,12 +1,20 @@
 // Ends sessions: the access tokens that applications got in them end too, and the applications are told.
 import { clientKey } from '../../../shared/auth/clients.ts';
-import { subjectKey } from '../../../shared/auth/records.ts';
+import { subjectKey, tenantKey } from '../../../shared/auth/records.ts';
+import { userKey } from '../../../shared/auth/users.ts';
 import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
+import { endIssuedToken } from './issued-tokens.ts';
 import { insertNotices } from './logout-notice.ts';
 import { isEnded, type SessionClient } from './session.ts';
 import { endSessionGrants } from './session-grants.ts';
-import { removeSession, replaceClients, type StoredSession, sessionsByUser } from './store.ts';
+import {
+  liveSignInsByUser,
+  removeSession,
+  replaceClients,
+  type StoredSession,
+  sessionsByUser,
+} from './store.ts';
 
 /** What is needed to write notices. */
 export interface EndContext {
@@ -42,23 +50,38 @@ export async function endSession(
   return [removeSession(platform, session), ...notices, ...revocations];
 }
 
-/**
- * Ends what the end of a user's access in a tenant has ended: sessions from before a revocation, and, for a user who is
- * disabled there, what the tenant's applications have of each session.
- */
-export async function endSessionsOfSubject(
+/** The changes that end one of a person's sign-ins, in a browser or by a token; undefined where it is none of theirs, or has ended. */
+export async function endSignIn(
+  platform: PlatformStore,
+  userId: string,
+  id: string,
+  context: EndContext,
+): Promise<Change[] | undefined> {
+  const { sessions, tokens } = await liveSignInsByUser(platform, userId, context.now);
+  const session = sessions.find((each) => each.id === id);
+  if (session) return endSession(platform, session, context);
+  const token = tokens.find((each) => each.id === id);
+  return token && endIssuedToken(platform, token);
+}
+
+/** What of a user's sessions has ended: whole ones, or what a tenant's applications have of each. */
+interface EndedPart {
+  readonly isOver: (session: StoredSession) => boolean;
+  /** Whether no application of the tenant may have anything of a session that goes on. */
+  readonly endsTenant: boolean;
+}
+
+async function endSessions(
   platform: PlatformStore,
   tenant: TenantStore,
   userId: string,
+  { isOver, endsTenant }: EndedPart,
   context: EndContext,
 ): Promise<void> {
-  const subject = await tenant.get(subjectKey(tenant, userId), { consistent: true });
-  if (subject?.kind !== 'user' || (!subject.disabled && subject.revokedBefore === 0)) return;
   for (const session of await sessionsByUser(platform, userId)) {
-    const isOver = isEnded(session.authTime, [subject]);
     const own = session.clients.filter(({ tenantCode }) => tenantCode === tenant.code);
-    if (isOver) await commitUnlessStale(await endSession(platform, session, context));
-    else if (subject.disabled && own.length > 0)
+    if (isOver(session)) await commitUnlessStale(await endSession(platform, session, context));
+    else if (endsTenant && own.length > 0)
       await commitUnlessStale([
         replaceClients(
           platform,
@@ -68,6 +91,44 @@ export async function endSessionsOfSubject(
         ...(await buildNotices(platform, session, own, context)),
       ]);
   }
+}
+
+/**
+ * Ends what the removal of a user from a tenant has ended: what its applications have of each session, and the sessions of
+ * somebody who can enter no tenant any more. Nothing where the tenant itself is being erased, with its applications.
+ */
+async function endSessionsOfRemoved(
+  platform: PlatformStore,
+  tenant: TenantStore,
+  userId: string,
+  context: EndContext,
+): Promise<boolean> {
+  const [settings, user] = await Promise.all([
+    tenant.get(tenantKey(tenant), { consistent: true }),
+    platform.get(userKey(platform, userId), { consistent: true }),
+  ]);
+  if (!settings || settings.erasure?.startedAt !== undefined) return false;
+  const isOut = !user || user.tenants.length === 0;
+  await endSessions(platform, tenant, userId, { isOver: () => isOut, endsTenant: true }, context);
+  return true;
+}
+
+/**
+ * Ends what the end of a user's access in a tenant has ended: sessions from before a revocation, and, for a user who is
+ * disabled or was removed there, what the tenant's applications have of each session. Returns whether the user was removed.
+ */
+export async function endSessionsOfSubject(
+  platform: PlatformStore,
+  tenant: TenantStore,
+  userId: string,
+  context: EndContext,
+): Promise<boolean> {
+  const subject = await tenant.get(subjectKey(tenant, userId), { consistent: true });
+  if (!subject) return endSessionsOfRemoved(platform, tenant, userId, context);
+  if (subject.kind !== 'user' || (!subject.disabled && subject.revokedBefore === 0)) return false;
+  const isOver = ({ authTime }: StoredSession) => isEnded(authTime, [subject]);
+  await endSessions(platform, tenant, userId, { isOver, endsTenant: subject.disabled }, context);
+  return false;
 }
 
 /** Nothing where another process has ended the session at the same moment. */

@@ -1,5 +1,10 @@
 // A session: that a person has signed in with one browser. Applications get codes for it without another sign-in.
-import type { AuthenticationMethods } from '../../../shared/auth/authentication-context.ts';
+import {
+  type Authentication,
+  type AuthenticationMethods,
+  getProofTime,
+  getStrength,
+} from '../../../shared/auth/authentication-context.ts';
 import { hasSecondFactor } from '../../../shared/auth/second-factor.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
 
@@ -8,14 +13,11 @@ const sessionSeconds = 12 * 3600;
 export const rememberedSessionSeconds = 30 * 86_400;
 
 /** A stored session. Its key is the hash of its cookie, so that who reads the table can take over none. */
-export interface SessionItem {
+export interface SessionItem extends Authentication {
   readonly type: 'session';
   /** The `sid` of ID tokens and logout tokens; no secret. */
   readonly id: string;
   readonly userId: string;
-  /** When the person last proved who they are; epoch seconds. */
-  readonly authTime: number;
-  readonly amr: AuthenticationMethods;
   /** ISO 8601 UTC. */
   readonly createdDate: string;
   readonly address: string;
@@ -35,11 +37,9 @@ export interface SessionClient {
 }
 
 /** What a new session is made of. */
-export interface NewSession {
+export interface NewSession extends Authentication {
   readonly id: string;
   readonly userId: string;
-  readonly authTime: number;
-  readonly amr: AuthenticationMethods;
   readonly address: string;
   readonly userAgent: string | undefined;
   readonly isRemembered: boolean;
@@ -66,8 +66,14 @@ export function buildSession(session: NewSession, now: Date): SessionItem {
 export const recentSeconds = 600;
 
 /** Whether the person has proved who they are just now. @param now epoch seconds */
-export const isRecent = ({ authTime }: Pick<SessionItem, 'authTime'>, now: number): boolean =>
-  now - authTime <= recentSeconds;
+export const isRecent = (authentication: Authentication, now: number): boolean =>
+  now - getProofTime(authentication) <= recentSeconds;
+
+/** When and how the person proved who they are, for what is given in the session. */
+export const getAuthentication = ({ authTime, provedAt, amr }: Authentication): Authentication => ({
+  ...{ authTime, amr },
+  ...(provedAt !== undefined && { provedAt }),
+});
 
 /** For how long the browser keeps the cookie: until it is closed, unless the session is remembered. */
 export const getCookieSeconds = ({ isRemembered }: Pick<SessionItem, 'isRemembered'>): number | undefined =>
@@ -94,7 +100,7 @@ export const getAuthTime = (now: Date, accesses: readonly { readonly revokedBefo
  * provider of a tenant has signed in had no password here, and counts as strong as the provider made it.
  */
 export const lacksSecondFactor = (amr: AuthenticationMethods, user: UserItem): boolean =>
-  hasSecondFactor(user) && amr.includes('pwd') && !amr.includes('mfa');
+  hasSecondFactor(user) && getStrength(amr) === 'password';
 
 /** Whether what ends a person's tokens has ended a sign-in too: a new password, a revocation, a disabled user. */
 export const isEnded = (authTime: number, accesses: readonly { readonly revokedBefore: number }[]): boolean =>

@@ -4,6 +4,7 @@ import { type Change, ifPresent, put, remove, update } from '../../../shared/dat
 import type { Key, Partition, PlatformStore } from '../../../shared/data/store.ts';
 import { listTenantAccess, type TenantAccess } from '../users/store.ts';
 import { hashCookieToken, readCookie } from './cookies.ts';
+import { type IssuedTokenItem, isLiveToken, tokensByUser } from './issued-tokens.ts';
 import { addClient, isEnded, lacksSecondFactor, type SessionClient, type SessionItem } from './session.ts';
 
 const sessionKey = (platform: PlatformStore, hash: string): Key<SessionItem> =>
@@ -114,6 +115,22 @@ async function findSessionByHash(
   return item && item.endsAt * 1000 > now.getTime() ? { ...item, hash } : undefined;
 }
 
+type ActiveUser = Omit<CurrentSession, 'session'>;
+
+function filterLive(
+  items: readonly StoredSession[],
+  active: ActiveUser | undefined,
+  now: Date,
+): StoredSession[] {
+  const subjects = (active?.accesses ?? []).map(({ subject }) => subject);
+  return items.filter(
+    ({ endsAt, authTime, amr }) =>
+      endsAt * 1000 > now.getTime() &&
+      !isEnded(authTime, subjects) &&
+      !(active && lacksSecondFactor(amr, active.user)),
+  );
+}
+
 /** A person's live sessions, latest first, of the latest hundred: those that nothing has ended. */
 export async function liveSessionsByUser(
   platform: PlatformStore,
@@ -124,11 +141,29 @@ export async function liveSessionsByUser(
     sessionsByUser(platform, userId),
     loadActiveUser(platform, userId),
   ]);
-  const subjects = (active?.accesses ?? []).map(({ subject }) => subject);
-  return items.filter(
-    ({ endsAt, authTime, amr }) =>
-      endsAt * 1000 > now.getTime() &&
-      !isEnded(authTime, subjects) &&
-      !(active && lacksSecondFactor(amr, active.user)),
-  );
+  return filterLive(items, active, now);
+}
+
+/** Where a person is signed in: browsers, and tokens of the two-step sign-in; of each the latest hundred, latest first. */
+export interface LiveSignIns {
+  readonly sessions: readonly StoredSession[];
+  readonly tokens: readonly IssuedTokenItem[];
+}
+
+/** Everything in which a person is signed in. Two round trips. */
+export async function liveSignInsByUser(
+  platform: PlatformStore,
+  userId: string,
+  now: Date,
+): Promise<LiveSignIns> {
+  const [items, issued, active] = await Promise.all([
+    sessionsByUser(platform, userId),
+    tokensByUser(platform, userId),
+    loadActiveUser(platform, userId),
+  ]);
+  const accesses = active?.accesses ?? [];
+  return {
+    sessions: filterLive(items, active, now),
+    tokens: issued.filter((token) => isLiveToken(token, accesses, now)),
+  };
 }

@@ -6,7 +6,7 @@ import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
-import { findLink, removeLink } from '../account/link.ts';
+import { findStoredLink, isExpired, removeLink } from '../account/link.ts';
 import type { PublicContext } from '../account/password-reset.ts';
 import { registerUser } from '../users/register-user.ts';
 import { userByName } from '../users/store.ts';
@@ -23,21 +23,32 @@ export interface OpenInvitation {
   readonly user: UserItem | undefined;
 }
 
-/** What a link invites to; undefined when it is unknown, used, expired, replaced or withdrawn. */
-export async function findOpenInvitation(
+/** Why a link invites to nothing, for whoever has it. Of one that was used, or is not known, nothing more is known. */
+export type ClosedInvitation =
+  | { readonly reason: 'unknown' }
+  | {
+      readonly reason: 'expired' | 'replaced' | 'withdrawn' | 'entered' | 'disabled';
+      readonly settings: TenantItem;
+    };
+
+/** What a link invites to, or why it does not. */
+export async function findInvitation(
   platform: PlatformStore,
   token: string,
   now: Date,
-): Promise<OpenInvitation | undefined> {
-  const link = await findLink(platform, token, ['accept-invitation'], now);
+): Promise<OpenInvitation | ClosedInvitation> {
+  const link = await findStoredLink(platform, token, ['accept-invitation']);
   const named = link && (await tenantByCode(platform, link.of));
-  if (!link || named?.settings.status !== 'active') return undefined;
+  if (!link || !named) return { reason: 'unknown' };
+  const { settings } = named;
   const invitation = await invitationById(named.tenant, parseBound(link.bound));
-  if (!invitation || formatBound(invitation) !== link.bound) return undefined;
+  if (!invitation) return { reason: isExpired(link, now) ? 'expired' : 'withdrawn', settings };
+  if (formatBound(invitation) !== link.bound) return { reason: 'replaced', settings };
+  if (isExpired(link, now)) return { reason: 'expired', settings };
   const user = await userByName(platform, invitation.email);
-  return user?.disabled || user?.tenants.includes(named.tenant.code)
-    ? undefined
-    : { ...named, invitation, user };
+  if (user?.disabled) return { reason: 'disabled', settings };
+  if (user?.tenants.includes(named.tenant.code)) return { reason: 'entered', settings };
+  return { ...named, invitation, user };
 }
 
 /**

@@ -1,6 +1,7 @@
 // Invitations as decisions: changes to commit, with the mail and the audit.
 import { auditRecordChange } from '../../../shared/audit/audit.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
+import { listHeldPermissions } from '../../../shared/auth/step-up.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import { alreadyExists } from '../../../shared/errors/failure.ts';
 import { putMail } from '../../../shared/mail/outbox.ts';
@@ -69,7 +70,7 @@ export async function invite(
   input: Pick<InvitationItem, 'email' | 'roles' | 'personId'>,
 ): Promise<Decision> {
   const { platform, tenant, settings, caller, audit } = administration;
-  assertMayGrant(caller.permissions, input.roles, settings);
+  assertMayGrant(listHeldPermissions(caller), input.roles, settings);
   const [user, isAgain] = await Promise.all([
     userByName(platform, input.email),
     isInvited(tenant, input.email),
@@ -92,7 +93,7 @@ export async function invite(
 export async function renew(administration: Administration, id: string): Promise<Decision> {
   const { tenant, settings, caller, audit, ifMatch } = administration;
   const before = await requireInvitation(tenant, id);
-  assertMayGrant(caller.permissions, before.roles, settings);
+  assertMayGrant(listHeldPermissions(caller), before.roles, settings);
   const invitation = renewInvitation(before, audit.now);
   return {
     invitation,

@@ -2,7 +2,8 @@
 import { minPasswordLength } from '../../../shared/auth/passwords.ts';
 import type { PageContent } from '../../../shared/pages/page.ts';
 import { renderField, renderProblem } from '../account/links/form.ts';
-import type { OpenInvitation } from './accept.ts';
+import { expiredLinkPage } from '../account/links/pages.ts';
+import type { ClosedInvitation, OpenInvitation } from './accept.ts';
 
 export const describeInvitation = (
   { settings, invitation, user }: OpenInvitation,
@@ -28,7 +29,49 @@ export const describeInvitation = (
         button: 'Accept',
       };
 
+const askAgain = (name: string): string =>
+  `Ask whoever invited you, or an administrator of ${name}, for another invitation: they can send it again with one click.`;
+
+/** What happened to an invitation, and what to do. */
+export function describeClosed(closed: ClosedInvitation): PageContent {
+  if (closed.reason === 'unknown')
+    return {
+      ...expiredLinkPage,
+      title: 'This invitation does not work',
+      text: 'It was accepted already, or the link is incomplete. If you have accepted it, sign in as usual. Otherwise use the link in the latest mail that you received, or ask whoever invited you for another one.',
+    };
+  const { name } = closed.settings;
+  const texts: Readonly<Record<typeof closed.reason, readonly [title: string, text: string]>> = {
+    expired: [
+      'Your invitation has expired',
+      `An invitation to ${name} works for seven days, and yours is older. Nothing was lost. ${askAgain(name)}`,
+    ],
+    replaced: [
+      'There is a newer invitation',
+      `${name} has sent you another invitation since, and only the latest one works. Use the link in that mail; look into the folder for unwanted mail too.`,
+    ],
+    withdrawn: [
+      'Your invitation was withdrawn',
+      `${name} has taken this invitation back. If you think that this is a mistake, ask whoever invited you.`,
+    ],
+    entered: [
+      `You can enter ${name} already`,
+      `There is nothing left to accept. Sign in as usual, and choose ${name} as a workspace.`,
+    ],
+    disabled: [
+      'Your account cannot sign in',
+      `The account with this address was disabled, so it cannot accept an invitation to ${name}. Ask an administrator there.`,
+    ],
+  };
+  const [title, text] = texts[closed.reason];
+  return { title, text };
+}
+
 export const describeAccepted = ({ settings, invitation }: OpenInvitation): PageContent => ({
   title: `You can now enter ${settings.name}`,
   text: `Sign in as ${invitation.email}.`,
 });
+
+/** Whose page it is, as far as that is known. */
+export const getSender = (found: OpenInvitation | ClosedInvitation): string =>
+  'settings' in found ? found.settings.name : '';

@@ -3,15 +3,14 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { renderPage } from '../../../shared/pages/page.ts';
 import { describeRefusal } from '../account/links/form.ts';
-import { expiredLinkPage } from '../account/links/pages.ts';
-import { acceptInvitation, findOpenInvitation } from './accept.ts';
+import { acceptInvitation, findInvitation } from './accept.ts';
 import { sendInvitationPage } from './contract.ts';
-import { describeAccepted, describeInvitation } from './pages.ts';
+import { describeAccepted, describeClosed, describeInvitation, getSender } from './pages.ts';
 
 export const handler = lambda(sendInvitationPage, async ({ params, body, platform, ...context }) => {
   const { token } = params;
-  const found = await findOpenInvitation(platform, token, context.now);
-  if (!found) return renderPage(expiredLinkPage);
+  const found = await findInvitation(platform, token, context.now);
+  if ('reason' in found) return renderPage(describeClosed(found), getSender(found));
   const { name } = found.settings;
   try {
     const input = { token, password: body.password ?? '' };

@@ -4,6 +4,7 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import { type SubjectItem, subjectKey, type TenantItem } from '../../../shared/auth/records.ts';
 import { revokeAll } from '../../../shared/auth/revocation.ts';
 import { listHeldRoles, selectRoleIds } from '../../../shared/auth/role-ids.ts';
+import { listHeldPermissions } from '../../../shared/auth/step-up.ts';
 import { type UserItem, userKey } from '../../../shared/auth/users.ts';
 import { type Change, check } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
@@ -12,7 +13,7 @@ import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { changeAdministrators } from '../administrators.ts';
 import { removeLostFactor } from '../second-factor/end-second-factor.ts';
 import { auditUserChange } from '../users/audit.ts';
-import { removeAccess, replaceAccess, replaceUser } from '../users/store.ts';
+import { endTenantAccess, replaceAccess, replaceUser } from '../users/store.ts';
 import { addLeftTenant, updateUser } from '../users/user.ts';
 import { assertMayAdminister, assertMayGrant } from './tenant-user.ts';
 
@@ -47,7 +48,7 @@ async function requireAdministered(
     platform.get(userKey(platform, id), { consistent: true }),
   ]);
   if (!user) throw notFound('user', id);
-  assertMayAdminister(caller.permissions, subject, settings);
+  assertMayAdminister(listHeldPermissions(caller), subject, settings);
   return { user, subject };
 }
 
@@ -82,7 +83,7 @@ export async function assignRoles(
 ): Promise<Decision> {
   const { platform, tenant, settings, caller } = administration;
   const found = await requireAdministered(administration, id);
-  assertMayGrant(caller.permissions, roles, settings);
+  assertMayGrant(listHeldPermissions(caller), roles, settings);
   const after = [...new Set(roles)];
   const held = listHeldRoles(found.subject, settings);
   if (after.length === held.length && after.every((role) => held.includes(role)))
@@ -149,7 +150,7 @@ export async function removeUser(administration: Administration, id: string): Pr
   const change = { userId: id, tenantCode: tenant.code, before: subject.roles, after: [] };
   return [
     replaceUser(platform, before, user),
-    ...removeAccess(tenant, subject, ifMatch),
+    ...endTenantAccess(tenant, subject, audit.now, ifMatch),
     ...(await changeAdministrators(platform, [change])),
     ...auditUserChange(platform, { before, after: user }, [{ tenant, before: subject }], audit),
   ];

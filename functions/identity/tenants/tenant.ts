@@ -102,7 +102,7 @@ export function applyTenantInput(tenant: TenantItem, settings: TenantInput, now:
       signInPolicy: applySignInPolicy(
         { roles: settings.roles ?? tenant.roles },
         settings.signInPolicy,
-        'signInPolicy.secondFactorRoles',
+        'signInPolicy.',
       ),
     }),
     timeZone: settings.timeZone ?? tenant.timeZone,

@@ -194,6 +194,26 @@ export const removeAccess = (tenant: TenantStore, subject: SubjectItem, ifMatch?
   ...(subject.personId === undefined ? [] : [remove(personSubjectKey(tenant, subject.personId))]),
 ];
 
+/** That a user's access to a tenant has ended: `notify-logouts` ends what applications have of it. Stored for a day. */
+interface AccessEndItem {
+  readonly type: 'access-end';
+  readonly ttl: number;
+}
+
+/** Removes the access record of a user who leaves a tenant that stays. */
+export const endTenantAccess = (
+  tenant: TenantStore,
+  subject: SubjectItem,
+  now: Date,
+  ifMatch?: IfMatch,
+): Change[] => [
+  ...removeAccess(tenant, subject, ifMatch),
+  put(tenant.key<AccessEndItem>(`SUBJECT#${subject.id}`, 'END'), {
+    type: 'access-end',
+    ttl: Math.floor(now.getTime() / 1000) + 86_400,
+  }),
+];
+
 /** A person signs in as one user of a tenant only. */
 function claimPerson(tenant: TenantStore, { id, personId }: SubjectItem): Change[] {
   if (personId === undefined) return [];

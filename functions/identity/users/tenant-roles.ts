@@ -12,8 +12,8 @@ import { requireTenant } from '../tenants/store.ts';
 import { auditUserChange } from './audit.ts';
 import { type Decision, leaveUnchanged } from './decision.ts';
 import {
+  endTenantAccess,
   insertAccess,
-  removeAccess,
   replaceAccess,
   replaceUser,
   requireUser,
@@ -96,7 +96,7 @@ export async function removeUserFromTenant(
     user,
     changes: [
       replaceUser(platform, before, user, ifMatch),
-      ...removeAccess(access.tenant, access.subject),
+      ...endTenantAccess(access.tenant, access.subject, now),
       ...(await changeAdministrators(platform, [{ ...holder, before: access.subject.roles, after: [] }])),
       ...auditUserChange(
         platform,

@@ -6,9 +6,9 @@ import { userKey } from '../../../../shared/auth/users.ts';
 import { commit, remove } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
-import { listConsents, removeConsent } from '../../connect/grants/consents.ts';
-import { grantsByUser, revokeGrant } from '../../connect/grants/grants.ts';
+import { endGrants } from '../../connect/grants/end-grants.ts';
 import { endSession } from '../../sessions/end-session.ts';
+import { endIssuedToken, tokensByUser } from '../../sessions/issued-tokens.ts';
 import { sessionsByUser } from '../../sessions/store.ts';
 import { removeUser, replaceUser } from '../../users/store.ts';
 import { addLeftTenant, updateUser } from '../../users/user.ts';
@@ -62,10 +62,8 @@ export async function eraseAccount(
   if (isGone)
     for (const session of await sessionsByUser(platform, userId))
       await commit(await endSession(platform, session, context));
-  const concerns = ({ tenantCode }: { readonly tenantCode: string }) => isGone || tenantCode === tenant.code;
-  for (const grant of (await grantsByUser(platform, userId)).filter(concerns))
-    await commit(revokeGrant(platform, grant, now));
-  for (const place of (await listConsents(platform, userId)).filter(concerns))
-    await commit([removeConsent(platform, place)]);
+  for (const token of await tokensByUser(platform, userId))
+    if (isGone || token.tenantCode === tenant.code) await commit(endIssuedToken(platform, token));
+  await endGrants(platform, userId, isGone ? undefined : tenant.code, now);
   if (isGone) await commit([remove(platform.key(`USER#${userId}`, 'EMAIL-CHANGE'))]);
 }

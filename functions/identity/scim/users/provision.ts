@@ -10,9 +10,9 @@ import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { changeAdministrators, toRoleChange } from '../../administrators.ts';
 import { auditUserChange } from '../../users/audit.ts';
 import {
+  endTenantAccess,
   insertAccess,
   insertUser,
-  removeAccess,
   removeUser,
   replaceAccess,
   replaceUser,
@@ -161,7 +161,7 @@ export async function removeProvisionedUser(
   const user = updateUser(before, { tenants, left }, now);
   return [
     ...(tenants.length === 0 ? removeUser(platform, before) : [replaceUser(platform, before, user)]),
-    ...removeAccess(tenant, subject),
+    ...endTenantAccess(tenant, subject, now),
     ...(await changeAdministrators(platform, [toRoleChange(tenant.code, { before: subject })])),
     ...auditUserChange(platform, { before, after: user }, [{ tenant, before: subject }], context),
   ];

@@ -52,6 +52,7 @@ const leftOut: readonly LeftOut[] = [
       ...['organization-tree', 'committee-tree', 'committee-seats', 'relationships-guard'],
       ...['requirements-guard', 'event-lane', 'event-replay', 'event-sweep', 'event-notices', 'event-asked'],
       ...['organization-rename', 'session-rename', 'demo-request', 'tenant-api-key', 'logout-notice'],
+      ...['access-end'],
       ...['data-feed-run', 'data-feed-part', 'data-feed-mark', 'data-feed-quota'],
     ],
   },
