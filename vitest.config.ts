@@ -20,6 +20,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
+    // Requests leave much that is soon unused: with more room for it, a third less time goes to collecting it.
+    execArgv: ['--max-semi-space-size=64'],
     // No test replaces modules or stands within a source, so Vitest need not read every module that is loaded.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     globalSetup: ['test/real-data/announce.ts', 'test/harness/dynamodb.ts'],

@@ -1,4 +1,4 @@
-// The main job: import 8,800 people, sign in with the two-step login, read all of them page by page. What a page costs does
+// The main job: import 2,400 people, sign in with the two-step login, read all of them page by page. What a page costs does
 // not grow with the tenant (docs/data.md#lists-with-page-numbers), by DynamoDB's own ConsumedCapacity.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listPeople } from '../../functions/crm/people/contract.ts';
@@ -9,7 +9,7 @@ import { createPageReader, expectSortedOnce, type ListedPerson, listAllPeople } 
 
 const mean = (units: readonly number[]): number => units.reduce((sum, unit) => sum + unit, 0) / units.length;
 
-describe('8,800 people', () => {
+describe('2,400 people', () => {
   let platform: TestPlatform;
   let token: string;
   let before: number;
