@@ -44,6 +44,20 @@ export interface SelfReportedSettings {
   readonly reviewerRole?: string | undefined;
 }
 
+/** Fifty years. */
+export const maxRetakeMonths = 600;
+export const retakeRegistrations = ['allow', 'refuse'] as const;
+
+/** What happens when somebody takes a course that gave them credits already. */
+export interface RetakeRule {
+  /** Within how many months the course gives no credits again; 0 when it always does. */
+  readonly months: number;
+  /** Whether they may register for a class of it nevertheless. */
+  readonly registration: (typeof retakeRegistrations)[number];
+}
+
+export const defaultRetakeRule: RetakeRule = { months: 0, registration: 'allow' };
+
 export const unmetExperienceModes = ['declaration', 'block'] as const;
 export type UnmetExperience = (typeof unmetExperienceModes)[number];
 
@@ -58,6 +72,8 @@ export interface TrainingSettingsItem extends VersionedRecord {
    * it could be set: a declaration.
    */
   readonly unmetExperience?: UnmetExperience | undefined;
+  /** The rule of courses that have none of their own; absent until it is set: they always give credits. */
+  readonly retake?: RetakeRule | undefined;
   readonly registration: RegistrationDefaults;
   readonly certification: CertificationDefaults;
   /** Absent until it is set: people may report credits of every type, and all that are approved count. */

@@ -249,6 +249,7 @@ export const errorDetailCodes = {
   MEMBERS_ONLY: 'Only members may register for the class.',
   PREREQUISITE_MISSING: 'A prerequisite is not in the training record.',
   DECLARATION_REQUIRED: 'Experience is required, and was not declared.',
+  TAKEN_RECENTLY: 'The course gave the person credits already, and gives none again within its period.',
   DENIED_BEFORE: 'An earlier registration was denied, and the class does not accept another one.',
   TOKEN_EXPIRED: 'The access token has expired.',
   TOKEN_INVALID: 'The access token is malformed, altered, or not issued by this platform.',

@@ -29,6 +29,8 @@ describe('registration and certification', () => {
     expect(registration.body).toEqual({
       currency: 'USD',
       unmetExperience: 'declaration',
+      retakeMonths: 0,
+      retakeRegistration: 'allow',
       offerHours: 48,
       pendingHoldsSeat: true,
       mayReapplyAfterDenial: true,

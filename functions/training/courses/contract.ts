@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { listHeaders, listQuery } from '../listing.ts';
+import { maxRetakeMonths, retakeRegistrations } from '../training-settings.ts';
 import { amount, CourseCredit, creditsInput, reference } from './schemas.ts';
 
 const name = z.string().trim().min(1).max(200).meta({ example: 'Local Government Budget Basics' });
@@ -40,6 +41,14 @@ const Prerequisite = z
   .strictObject({ id: z.guid(), name: z.string(), type: PrerequisiteType })
   .meta({ id: 'CoursePrerequisite', description: 'What a person needs before taking the course.' });
 
+const retakeTexts = {
+  months:
+    'Within how many months of credits of this course it gives none again; 0: it always does. Absent where the setting of the tenant holds.',
+  registration:
+    'Whether somebody may register for a class of it in that time; absent where the setting of the tenant holds.',
+} as const;
+const RetakeRegistration = z.enum(retakeRegistrations).meta({ description: retakeTexts.registration });
+
 const CourseDetail = Course.extend({
   objectTypeId: z.uuid().optional(),
   prerequisites: z.array(Prerequisite),
@@ -47,6 +56,8 @@ const CourseDetail = Course.extend({
   iconUrl: z.string().optional(),
   hexNameColor: z.string().optional(),
   editionDate: z.iso.datetime().meta({ description: 'When the current edition started.' }),
+  retakeMonths: z.int().optional().meta({ description: retakeTexts.months }),
+  retakeRegistration: RetakeRegistration.optional(),
   uses: z.int().meta({
     description: 'The number of classes and curricula that use it; it can be deleted when there are none.',
   }),
@@ -114,6 +125,13 @@ const fields = {
     .regex(/^#[0-9A-Fa-f]{6}$/, 'a colour such as #FF5733')
     .nullish(),
   isActive: z.boolean().nullish().meta({ description: 'Default: true.' }),
+  retakeMonths: z
+    .int()
+    .min(0)
+    .max(maxRetakeMonths)
+    .nullish()
+    .meta({ description: retakeTexts.months, example: 24 }),
+  retakeRegistration: RetakeRegistration.nullish(),
 } as const;
 
 const CourseCreateRequest = z.object({ name, ...fields }).meta({ id: 'CourseCreateRequest' });

@@ -7,6 +7,7 @@ import { nameSort } from '../../../shared/lists/sort.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import type { CreditAmount } from '../settings/types/credit-amounts.ts';
 import type { TypeReference } from '../settings/types/training-type.ts';
+import type { RetakeRule } from '../training-settings.ts';
 import type { CreateCourseInput, UpdateCourseInput } from './contract.ts';
 
 /** A prerequisite as it is stored, with the name that the course or award had when the prerequisite was saved. */
@@ -34,6 +35,10 @@ export interface CourseContent {
   readonly iconUrl?: string | undefined;
   readonly hexNameColor?: string | undefined;
   readonly isActive: boolean;
+  /** Within how many months of credits it gives none again; absent where the tenant's rule holds. */
+  readonly retakeMonths?: number | undefined;
+  /** Whether somebody may register again in that time; absent where the tenant's rule holds. */
+  readonly retakeRegistration?: RetakeRule['registration'] | undefined;
 }
 
 /** A course as it is stored. Its earlier editions are separate items in the same partition. */
@@ -83,6 +88,8 @@ const applyInput = (
   iconUrl: inputOrCurrent(input.iconUrl, current.iconUrl),
   hexNameColor: inputOrCurrent(input.hexNameColor, current.hexNameColor)?.toUpperCase(),
   isActive: input.isActive ?? current.isActive,
+  retakeMonths: inputOrCurrent(input.retakeMonths, current.retakeMonths),
+  retakeRegistration: inputOrCurrent(input.retakeRegistration, current.retakeRegistration),
 });
 
 const defaultContent = {

@@ -173,6 +173,8 @@ export const presentCourseDetail = (course: CourseItem, found: CourseReferences)
   iconUrl: course.iconUrl,
   hexNameColor: course.hexNameColor,
   editionDate: course.editionDate,
+  retakeMonths: course.retakeMonths,
+  retakeRegistration: course.retakeRegistration,
   uses: course.uses,
 });
 

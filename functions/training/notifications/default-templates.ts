@@ -202,6 +202,15 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     ),
     line: 'You have earned credits: {{credits}}.',
   },
+  creditsWithheld: {
+    subject: 'Completed without credits: {{courseName}}',
+    text: mailText(
+      'Your attendance was recorded, and you have completed the course. It gives no credits this time.',
+      joinLines('Course: {{courseName}}', 'Completed: {{earnedDate}}', 'Why: {{reason}}'),
+      'The completion is on your transcript. If you have questions, please contact the training office.',
+    ),
+    line: 'You have completed {{courseName}}, which gives no credits this time.',
+  },
   creditsReported: {
     subject: 'Please decide: {{memberName}} reports {{credits}}',
     text: mailText(

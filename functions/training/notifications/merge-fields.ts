@@ -208,6 +208,7 @@ export const fieldsByKind = {
   classChanged: [...registrationFields, 'onlineUrl'],
   classCancelled: [...registrationFields, 'reason', 'refundDue'],
   creditsGranted: [...recipientFields, 'credits', 'totalCredits', 'courseName', 'earnedDate'],
+  creditsWithheld: [...recipientFields, 'memberName', 'courseName', 'earnedDate', 'reason'],
   creditsReported: reportedFields,
   reportedCreditsApproved: [...reportedFields, 'reason'],
   reportedCreditsReturned: [...reportedFields, 'reason'],

@@ -18,6 +18,7 @@ export const notificationKinds = {
   classChanged: 'The time or the place of a class was changed.',
   classCancelled: 'A class was cancelled.',
   creditsGranted: 'Credits were granted.',
+  creditsWithheld: 'A course was completed and gave no credits, because it gave some before.',
   creditsReported: 'Somebody reports credits, which wait for a decision.',
   reportedCreditsApproved: 'Reported credits were approved.',
   reportedCreditsReturned: 'A report of credits was returned for changes.',

@@ -8,7 +8,7 @@ import { assertMayReadTraining } from '../people/managers/access.ts';
 import { findClashWarnings, listRegisteredClassIds } from './clashing-classes.ts';
 import { loadRegistrationContext } from './context.ts';
 import { checkEligibility } from './contract.ts';
-import { countWaitlistPlaces, decideOutcome, listRefusalReasons } from './outcome.ts';
+import { countWaitlistPlaces, decideOutcome, listRefusalReasons, listRetakeWarnings } from './outcome.ts';
 
 export const handler = lambda(checkEligibility, async ({ query, tenant, caller, settings, now }) => {
   await assertMayReadTraining(
@@ -25,7 +25,10 @@ export const handler = lambda(checkEligibility, async ({ query, tenant, caller, 
     ),
     listRegisteredClassIds(tenant, query.memberId),
   ]);
-  const warnings = await findClashWarnings(tenant, context.item, query.memberId, registeredIds);
+  const warnings = [
+    ...(await findClashWarnings(tenant, context.item, query.memberId, registeredIds)),
+    ...listRetakeWarnings(context),
+  ];
   const reasons = listRefusalReasons(context, now);
   const { item, seats, kind, phase, fee, currency, approval, experience } = context;
   const toDeclare = experience.isBlocked ? [] : experience.required;

@@ -15,10 +15,10 @@ const mostCompared = 50;
 
 /** Something that does not prevent a registration, but that the person should know. */
 export interface RegistrationWarning {
-  readonly code: 'CLASHING_CLASS';
+  readonly code: 'CLASHING_CLASS' | 'NO_CREDITS';
   readonly message: string;
   /** The other class. */
-  readonly classId: string;
+  readonly classId?: string | undefined;
 }
 
 /** The ids of the classes of a person's latest registrations, live or not. */

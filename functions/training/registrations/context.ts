@@ -11,9 +11,15 @@ import { awardById } from '../awards/record/award-record.ts';
 import { type ClassItem, classKey, type SeatsItem, seatsKey } from '../classes/class.ts';
 import { getFee, phaseAt } from '../classes/registration-window.ts';
 import { chooseAttendanceMode } from '../classes/separate-seats.ts';
-import type { CoursePrerequisite } from '../courses/course.ts';
+import type { CourseItem, CoursePrerequisite } from '../courses/course.ts';
 import { courseById, courseEditions } from '../courses/store.ts';
 import type { RequiredExperience } from '../experience.ts';
+import {
+  describeEarlierTaking,
+  findEarlierTaking,
+  getRetakeRule,
+  loadCredits,
+} from '../records/granted-credits/retake.ts';
 import { isHeld } from '../records/training-record/certification-status.ts';
 import { isNotVoided } from '../records/training-record/credit.ts';
 import { loadPersonRecord } from '../records/training-record/person-record.ts';
@@ -55,6 +61,8 @@ export interface RegistrationContext {
   readonly missingPrerequisites: readonly CoursePrerequisite[];
   /** The experience that it requires. */
   readonly experience: RequiredExperience;
+  /** Why the course gives the member no credits in this class, and whether they may register nevertheless. */
+  readonly retake: { readonly reason: string; readonly isRefused: boolean } | undefined;
   /** The approval that is required, at its first step. */
   readonly approval: Approval | undefined;
   /** The award that the class leads to, if it still exists. */
@@ -66,15 +74,32 @@ export interface Clock {
   readonly timeZone: string;
 }
 
+/** Credits of the course that the member has within its period; undefined where the class gives credits. */
+async function findRetake(
+  tenant: TenantStore,
+  course: CourseItem,
+  { timeZone, endsAt }: ClassItem,
+  memberId: string,
+  settings: TrainingSettingsItem,
+): Promise<RegistrationContext['retake']> {
+  const rule = getRetakeRule(course, settings);
+  if (rule.months === 0 || course.credits.every(({ credits }) => credits === 0)) return undefined;
+  const earnedDate = toLocalDate(timeZone, new Date(endsAt));
+  const credits = await loadCredits(tenant, memberId);
+  const earlier = findEarlierTaking(credits, { courseId: course.id, earnedDate }, rule);
+  return (
+    earlier && { reason: describeEarlierTaking(earlier, rule), isRefused: rule.registration === 'refuse' }
+  );
+}
+
 /** The prerequisites that the member's record does not show; experience is in no record. */
 async function findUnmetPrerequisites(
   tenant: TenantStore,
-  { courseId, courseEdition: edition }: ClassItem,
+  course: CourseItem,
+  { courseEdition: edition }: ClassItem,
   memberId: string,
   today: string,
 ): Promise<readonly CoursePrerequisite[]> {
-  const course = await courseById(tenant, courseId);
-  if (!course) return [];
   const isCurrent = edition === course.edition;
   const [taughtCourse = course] = isCurrent ? [course] : await courseEditions(tenant, course, [edition]);
   if (taughtCourse.prerequisites.every(({ type }) => type === 'Experience'))
@@ -117,11 +142,20 @@ export async function loadRegistrationContext(
     throw new Error('Every id is known');
   }
   const { organizationId } = member;
-  const { currency, unmetExperience } =
-    settings?.type === 'training-settings' ? settings : defaultTrainingSettings;
-  const [organization, unmetPrerequisites, approval, award] = await Promise.all([
+  const trainingSettings = settings?.type === 'training-settings' ? settings : defaultTrainingSettings;
+  const { currency, unmetExperience } = trainingSettings;
+  const loadCourseFacts = async () => {
+    const course = await courseById(tenant, item.courseId);
+    if (!course) return { unmetPrerequisites: [], retake: undefined };
+    const [unmetPrerequisites, retake] = await Promise.all([
+      findUnmetPrerequisites(tenant, course, item, memberId, toLocalDate(timeZone, now)),
+      findRetake(tenant, course, item, memberId, trainingSettings),
+    ]);
+    return { unmetPrerequisites, retake };
+  };
+  const [organization, { unmetPrerequisites, retake }, approval, award] = await Promise.all([
     organizationId === undefined ? undefined : tenant.get(organizationKey(tenant, organizationId)),
-    findUnmetPrerequisites(tenant, item, memberId, toLocalDate(timeZone, now)),
+    loadCourseFacts(),
     startClassApproval(tenant, item, member, now),
     item.awardId === undefined ? undefined : awardById(tenant, item.awardId, { consistent: true }),
   ]);
@@ -144,6 +178,7 @@ export async function loadRegistrationContext(
       isBlocked: unmetExperience === 'block',
       isDeclared: isExperienceDeclared,
     },
+    retake,
     approval,
     awardId: award?.id,
   };

@@ -7,6 +7,7 @@ import { type AttendanceMode, attendanceModes, describeMode } from '../attendanc
 import { getClosingTime, getWindowState } from '../classes/registration-window.ts';
 import { listExperienceFaults } from '../experience.ts';
 import { formatMoment } from '../format-moment.ts';
+import type { RegistrationWarning } from './clashing-classes.ts';
 import type { RegistrationContext } from './context.ts';
 import { findSeat, hasRoom, type SeatPlace, type SeatRequirement } from './seat-places.ts';
 
@@ -73,6 +74,7 @@ function listIneligibleReasons({
   member,
   missingPrerequisites,
   experience,
+  retake,
 }: RegistrationContext): RefusalReason[] {
   const { registration, sectionName } = item;
   const name = displayName(member);
@@ -92,6 +94,14 @@ function listIneligibleReasons({
   }));
   for (const { code: rule, ...fault } of listExperienceFaults(experience, item.courseName))
     reasons.push({ code: 'NOT_ELIGIBLE', rule, ...fault });
+  if (retake?.isRefused)
+    reasons.push({
+      code: 'NOT_ELIGIBLE',
+      rule: 'TAKEN_RECENTLY',
+      message: retake.reason,
+      remedy: 'Choose a class of another course, or a later one.',
+      target: 'classId',
+    });
   if (kind === 'nonMember' && !registration.nonMembersAllowed)
     reasons.push({
       code: 'NOT_ELIGIBLE',
@@ -153,6 +163,10 @@ function listFullReasons(context: RegistrationContext, now: Date): RefusalReason
     },
   ];
 }
+
+/** What the person should know, although it does not prevent the registration. */
+export const listRetakeWarnings = ({ retake }: RegistrationContext): RegistrationWarning[] =>
+  retake && !retake.isRefused ? [{ code: 'NO_CREDITS', message: retake.reason }] : [];
 
 /** Every rule that the registration does not meet, in the order in which they refuse it. */
 export function listRefusalReasons(context: RegistrationContext, now: Date): RefusalReason[] {

@@ -10,7 +10,7 @@ import { assertMayRegister, assertMayRegisterAsManager } from '../people/manager
 import { buildRegistration, describeRegistration } from './build-registration.ts';
 import { findClashWarnings, listRegisteredClassIds, type RegistrationWarning } from './clashing-classes.ts';
 import { loadRegistrationContext } from './context.ts';
-import { decideOutcome } from './outcome.ts';
+import { decideOutcome, listRetakeWarnings } from './outcome.ts';
 import { assertMayOverbook, auditOverbooking, buildOverbooking } from './overbooking.ts';
 import { buildPayment } from './record/payment.ts';
 import type { RegistrationItem } from './record/registration.ts';
@@ -92,7 +92,10 @@ export async function registerMember(
   return {
     registration,
     message: describeRegistration(registration, context, now),
-    warnings: await findClashWarnings(tenant, item, memberId, registeredIds),
+    warnings: [
+      ...(await findClashWarnings(tenant, item, memberId, registeredIds)),
+      ...listRetakeWarnings(context),
+    ],
     changes: [
       ...(await buildTransitionChanges(tenant, {
         statusChanges: [{ after: registration }],

@@ -18,15 +18,15 @@ export const PaymentMethod = z.enum(paymentMethods);
 const RegistrationWarnings = z
   .array(
     z.strictObject({
-      code: z.enum(['CLASHING_CLASS']),
+      code: z.enum(['CLASHING_CLASS', 'NO_CREDITS']),
       message: z.string(),
-      classId: z.uuid().meta({ description: 'The other class.' }),
+      classId: z.uuid().optional().meta({ description: 'The other class, of CLASHING_CLASS.' }),
     }),
   )
   .optional()
   .meta({
     description:
-      'What the person should know, although it does not prevent the registration: another class they are registered for is at the same time. Absent when there is nothing.',
+      'What the person should know, although it does not prevent the registration: another class they are registered for is at the same time (CLASHING_CLASS), or the course gives them no credits again so soon (NO_CREDITS). Absent when there is nothing.',
   });
 
 export const RegistrationResponse = z

@@ -189,6 +189,7 @@ const training = {
   'reported-credit-pointer': keep('training', 'report of credits, by id'),
   completion: keep('training', 'completion of a course', 'whole', ['note', 'voidReason']),
   'completion-day': keep('training', 'completion of a course, by day'),
+  'course-credit-claim': keep('training', 'credits of a course, by number'),
   'award-registration': keep('training', 'registration for an award', 'whole', registrationTexts),
   'award-registration-pointer': keep('training', 'registration for an award, by id'),
   certification: keep('training', 'certification', 'whole', [

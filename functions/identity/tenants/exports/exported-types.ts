@@ -28,7 +28,15 @@ const leftOut: readonly LeftOut[] = [
         'certification-pointer',
         'reported-credit-pointer',
       ],
-      ...['completion-day', 'class-claim', 'class-entry', 'course-entry', 'award-entry', 'course-code'],
+      ...[
+        'completion-day',
+        'course-credit-claim',
+        'class-claim',
+        'class-entry',
+        'course-entry',
+        'award-entry',
+        'course-code',
+      ],
       ...[
         'seats',
         'approval-chain-name',

@@ -19,7 +19,7 @@ export const recordCompletion = endpoint({
   path: '/api/v1/Completions',
   summary: 'Record that a person completed a course',
   description:
-    'Once for a person, course and day; 409 when such a completion is recorded and was not voided. With grantCredits the credits of the course are granted in the same transaction.',
+    'Once for a person, course and day; 409 when such a completion is recorded and was not voided. With grantCredits the credits of the course are granted in the same transaction; 422 when the course gave the person credits within its period, unless an administrator overrides the rule.',
   body: CompletionRequest,
   responses: {
     201: {
@@ -28,9 +28,9 @@ export const recordCompletion = endpoint({
       headers: { Location: 'The address of the completion.' },
     },
   },
-  refuses: ['CONFLICT'],
+  refuses: ['CONFLICT', 'NOT_ELIGIBLE'],
   access: writeAccess,
-  budget: { roundTrips: 7, readUnits: 9, writeUnits: 30 },
+  budget: { roundTrips: 9, readUnits: 12, writeUnits: 30 },
   example: {
     body: {
       personId: '{{personId}}',

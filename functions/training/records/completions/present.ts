@@ -6,5 +6,5 @@ import type { CompletionItem } from '../training-record/training-record.ts';
 export const presentCompletion = (completion: CompletionItem) => ({
   ...pick(completion, ['id', 'personId', 'courseId', 'courseName', 'courseEdition', 'classId']),
   ...pick(completion, ['registrationId', 'completedDate', 'source', 'note', 'voidedDate', 'voidReason']),
-  ...pick(completion, ['createdDate', 'modifiedDate']),
+  ...pick(completion, ['creditsWithheld', 'createdDate', 'modifiedDate']),
 });

@@ -6,8 +6,10 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { loadTypes } from '../../settings/types/store.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
+import { parseOverride } from '../certifications/override.ts';
 import { buildGrantedCredit } from '../granted-credits/grant.ts';
 import { notifyCreditsGranted } from '../granted-credits/notification-messages.ts';
+import { applyRetakeRule } from '../granted-credits/retake.ts';
 import { insertCredit } from '../granted-credits/store.ts';
 import { buildCompletion, isNotVoided } from '../training-record/credit.ts';
 import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
@@ -54,7 +56,7 @@ export const handler = lambda(recordCompletion, async (ctx) => {
     tenant,
     amounts.map(({ creditTypeId }) => ({ kind: 'creditType', id: creditTypeId })),
   );
-  const credits = amounts.map(({ creditTypeId, credits: amount }) =>
+  const toGrant = amounts.map(({ creditTypeId, credits: amount }) =>
     buildGrantedCredit(
       {
         ...{ id: newId(), personId, courseId, creditTypeId, credits: amount },
@@ -65,11 +67,14 @@ export const handler = lambda(recordCompletion, async (ctx) => {
       now,
     ),
   );
+  const override = parseOverride(caller, body, now)?.reason;
+  const { credits, claim } = await applyRetakeRule(tenant, toGrant, course, { override });
   const person = references.people.get(personId);
   return write(
     [
       insertCompletion(tenant, completion),
       ...credits.flatMap((credit) => insertCredit(tenant, credit)),
+      ...claim,
       ...notifyCreditsGranted(tenant, credits, person ? displayName(person) : '', now),
       claimCompletionDay(tenant, completion, ofDay.length),
       ...(await notifyEarnedAwards(tenant, personId, { credits, completions: [completion] }, now)),

@@ -1,6 +1,6 @@
 // Request and response schemas of completions.
 import * as z from 'zod';
-import { day, note, reference, voidFields } from '../training-record/entry-schemas.ts';
+import { day, note, reference, retakeOverride, voidFields } from '../training-record/entry-schemas.ts';
 
 /** A completion in a response. */
 export const Completion = z
@@ -15,6 +15,9 @@ export const Completion = z
     completedDate: day,
     source: z.enum(['attendance', 'manual']),
     note: z.string().optional(),
+    creditsWithheld: z.string().optional().meta({
+      description: 'Why the attendance granted no credits: the course gave the person credits before.',
+    }),
     ...voidFields,
     createdDate: z.iso.datetime(),
     modifiedDate: z.iso.datetime(),
@@ -34,5 +37,6 @@ export const CompletionRequest = z
       description:
         'Whether the credits of the course are granted with it, earned on the same day. Default: false.',
     }),
+    ...retakeOverride,
   })
   .meta({ id: 'CompletionRequest' });

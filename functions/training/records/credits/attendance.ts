@@ -2,17 +2,25 @@
 // course. Granted once however often attendance is recorded, voided when it is reverted, granted again when it is
 // recorded again.
 import type { Change } from '../../../../shared/data/changes.ts';
-import type { TenantStore } from '../../../../shared/data/store.ts';
+import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
 import type { ClassItem } from '../../classes/class.ts';
-import { courseById, courseEditions } from '../../courses/store.ts';
+import { type CourseItem, courseKey } from '../../courses/course.ts';
+import { courseEditions } from '../../courses/store.ts';
 import type { RegistrationItem } from '../../registrations/record/registration.ts';
 import type { CreditAmount } from '../../settings/types/credit-amounts.ts';
 import { loadTypes } from '../../settings/types/store.ts';
+import {
+  defaultRetakeRule,
+  type RetakeRule,
+  type TrainingSettingsItem,
+  trainingSettingsKey,
+} from '../../training-settings.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
 import { insertCompletion, markCompletionVoided } from '../completions/store.ts';
-import { notifyCreditsGranted } from '../granted-credits/notification-messages.ts';
+import { notifyCreditsGranted, notifyCreditsWithheld } from '../granted-credits/notification-messages.ts';
+import { decideRetake, getRetakeRule } from '../granted-credits/retake.ts';
 import { insertCredit, markCreditVoided } from '../granted-credits/store.ts';
 import { buildCompletion, buildCredit, isNotVoided, voidRecord } from '../training-record/credit.ts';
 import {
@@ -57,15 +65,23 @@ const attendanceCompletionId = (tenant: TenantStore, { registration }: Attendanc
     `${registration.id} ${countRevertedAttendances(registration)}`,
   );
 
-/** The credits of a class: those of the course edition that was taught. */
+/** What a class gives: the credits of the course edition that was taught, and the rule for who takes the course again. */
 async function loadClassCredits(
   tenant: TenantStore,
   { courseId, courseEdition: edition }: ClassItem,
-): Promise<readonly CreditAmount[]> {
-  const course = await courseById(tenant, courseId);
-  const isPresent = course === undefined || course.edition === edition;
-  const [taught] = isPresent ? [course] : await courseEditions(tenant, course, [edition]);
-  return (taught ?? course)?.credits.filter(({ credits }) => credits > 0) ?? [];
+): Promise<{ readonly classCredits: readonly CreditAmount[]; readonly retakeRule: RetakeRule }> {
+  const keys: Key<CourseItem | TrainingSettingsItem>[] = [
+    courseKey(tenant, courseId),
+    trainingSettingsKey(tenant),
+  ];
+  const [course, settings] = await tenant.getMany(keys);
+  if (course?.type !== 'course') return { classCredits: [], retakeRule: defaultRetakeRule };
+  const isPresent = course.edition === edition;
+  const [taught = course] = isPresent ? [course] : await courseEditions(tenant, course, [edition]);
+  return {
+    classCredits: taught.credits.filter(({ credits }) => credits > 0),
+    retakeRule: getRetakeRule(course, settings?.type === 'training-settings' ? settings : {}),
+  };
 }
 
 interface GrantedRecords {
@@ -99,8 +115,8 @@ async function loadGrantedRecords(
 
 /**
  * The changes of recording an attendance: credits by type, the completion of the course, and a notification. They
- * belong in the transaction that records the attendance: two changes for each type of credit, two more, and one for
- * each award whose last requirement this is. Earned on the day the class ended, in the time zone of the class. Nothing
+ * belong in the transaction that records the attendance: two changes for each type of credit, three more, and one for
+ * each award whose last requirement this is. A course that gave the person credits within its period gives none. Earned on the day the class ended, in the time zone of the class. Nothing
  * is granted twice for the same attendance.
  */
 export async function buildAttendanceGrantChanges(
@@ -109,7 +125,8 @@ export async function buildAttendanceGrantChanges(
 ): Promise<readonly Change[]> {
   const { registration, attendedClass, by, now } = attendance;
   const { reduceCredits = (credits) => credits } = attendance;
-  const classCredits = (await loadClassCredits(tenant, attendedClass))
+  const given = await loadClassCredits(tenant, attendedClass);
+  const classCredits = given.classCredits
     .map((amount) => ({ ...amount, credits: reduceCredits(amount.credits) }))
     .filter(({ credits }) => credits > 0);
   const [granted, types] = await Promise.all([
@@ -128,7 +145,14 @@ export async function buildAttendanceGrantChanges(
     source: 'attendance',
   } as const;
   const earnedDate = toLocalDate(attendedClass.timeZone, new Date(attendedClass.endsAt));
-  const credits = classCredits
+  const taking = { courseId: attendedClass.courseId, earnedDate, registrationId: registration.id };
+  const verdict = await decideRetake(
+    tenant,
+    registration.memberId,
+    taking,
+    classCredits.length === 0 ? defaultRetakeRule : given.retakeRule,
+  );
+  const credits = (verdict.reason === undefined ? classCredits : [])
     .map(({ creditTypeId, credits }) =>
       buildCredit(
         {
@@ -153,13 +177,18 @@ export async function buildAttendanceGrantChanges(
       courseEdition: attendedClass.courseEdition,
       completedDate: earnedDate,
       recordedBy: by,
+      ...(verdict.reason !== undefined && { creditsWithheld: verdict.reason }),
     },
     now,
   );
   const completions = granted.completion ? [] : [completion];
   return [
     ...credits.flatMap((credit) => insertCredit(tenant, credit)),
+    ...(credits.length > 0 ? verdict.claim : []),
     ...completions.map((added) => insertCompletion(tenant, added)),
+    ...(verdict.reason !== undefined && completions.length > 0
+      ? [notifyCreditsWithheld(tenant, completion, registration.memberName, verdict.reason, now)]
+      : []),
     ...notifyCreditsGranted(tenant, credits, registration.memberName, now),
     ...(await notifyEarnedAwards(tenant, registration.memberId, { credits, completions }, now)),
   ];
@@ -174,7 +203,8 @@ export async function buildAttendanceVoidChanges(
   attendance: Attendance & { readonly reason: string },
 ): Promise<readonly Change[]> {
   const { attendedClass, timeZone, by, now, reason } = attendance;
-  const granted = await loadGrantedRecords(tenant, attendance, await loadClassCredits(tenant, attendedClass));
+  const { classCredits } = await loadClassCredits(tenant, attendedClass);
+  const granted = await loadGrantedRecords(tenant, attendance, classCredits);
   const voiding = { by, reason, day: toLocalDate(timeZone, now), now };
   const { completion } = granted;
   return [

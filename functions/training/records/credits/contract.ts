@@ -16,6 +16,8 @@ export const grantCredits = endpoint({
   method: 'POST',
   path: '/api/v1/Credits',
   summary: 'Grant credits to a person',
+  description:
+    'Credits of a course that gave the person credits within its period are refused, unless an administrator overrides the rule.',
   body: CreditRequest,
   responses: {
     201: {
@@ -24,6 +26,7 @@ export const grantCredits = endpoint({
       headers: { Location: 'The address of the credits.' },
     },
   },
+  refuses: ['NOT_ELIGIBLE'],
   access: writeAccess,
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 24 },
   example: {

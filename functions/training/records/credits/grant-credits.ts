@@ -6,8 +6,10 @@ import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
+import { parseOverride } from '../certifications/override.ts';
 import { buildGrantedCredit } from '../granted-credits/grant.ts';
 import { notifyCreditsGranted } from '../granted-credits/notification-messages.ts';
+import { applyRetakeRule } from '../granted-credits/retake.ts';
 import { insertCredit } from '../granted-credits/store.ts';
 import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
 import { grantCredits } from './contract.ts';
@@ -19,16 +21,21 @@ export const handler = lambda(grantCredits, async (ctx) => {
   const earnedDate = body.earnedDate ?? today;
   const references = await loadCreditReferences(tenant, [body]);
   throwIfInvalid(validateRecordInput(body, { target: 'earnedDate', value: earnedDate, today }, references));
-  const credit = buildGrantedCredit(
+  const granted = buildGrantedCredit(
     { ...body, earnedDate, id: newId(), source: 'manual' },
     references,
     caller.subject,
     now,
   );
+  const override = parseOverride(caller, body, now)?.reason;
+  const course = references.courses.get(body.courseId ?? '');
+  const { credits, claim } = await applyRetakeRule(tenant, [granted], course, { override });
+  const [credit = granted] = credits;
   const person = references.people.get(body.personId);
   return write(
     [
       ...insertCredit(tenant, credit),
+      ...claim,
       ...notifyCreditsGranted(tenant, [credit], person ? displayName(person) : '', now),
       ...(await notifyEarnedAwards(tenant, body.personId, { credits: [credit] }, now)),
     ],

@@ -8,7 +8,9 @@ import { performPart } from '../../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { findSentText } from '../../../../shared/http/rows.ts';
 import { isDryRun } from '../../../../shared/http/validate-only.ts';
+import { parseOverride } from '../certifications/override.ts';
 import { buildGrantedCredit } from '../granted-credits/grant.ts';
+import { applyRetakeRule } from '../granted-credits/retake.ts';
 import { insertCredit } from '../granted-credits/store.ts';
 import { loadCreditReferences, validateRecordInput } from '../training-record/references.ts';
 import { type CreditItem, creditKey, creditPointerKey } from '../training-record/training-record.ts';
@@ -79,6 +81,9 @@ export const handler = lambda(importCredits, async (ctx) => {
     const pointer = await tenant.get(creditPointerKey(tenant, id), { consistent: true });
     return pointer && tenant.get(creditKey(tenant, pointer.personId, id), { consistent: true });
   };
+  const isTrial = isDryRun(request);
+  // What earlier rows of a dry run would have granted.
+  const assumed: CreditItem[] = [];
   const seenIds = new Set<string>();
   const decideRow = async (row: (typeof rows)[number], index: number): Promise<RowOutcome> => {
     if (!row.isValid) return { status: 'Refused', faults: row.refusal.details };
@@ -95,12 +100,21 @@ export const handler = lambda(importCredits, async (ctx) => {
       const credit = buildGrantedCredit({ ...value, id, source: 'import' }, references, caller.subject, now);
       const existing = await findCredit(id);
       if (existing) return ok(compareWithExisting(externalId, credit, existing));
-      return write(insertCredit(tenant, credit), ok({ status: 'Granted' }));
+      const override = parseOverride(caller, value, now)?.reason;
+      const course = references.courses.get(value.courseId ?? '');
+      const taking = await applyRetakeRule(tenant, [credit], course, { override, assumed });
+      if (isTrial) assumed.push(credit);
+      return write(
+        [...taking.credits.flatMap((granted) => insertCredit(tenant, granted)), ...taking.claim],
+        ok({ status: 'Granted' }),
+      );
     });
-    if (!outcome.isDone) throw outcome.refusal;
-    return outcome.answer;
+    if (outcome.isDone) return outcome.answer;
+    const { refusal } = outcome;
+    // A row without a permission or a service is refused with the whole request.
+    if (refusal.details.length === 0 || refusal.status >= 500) throw refusal;
+    return { status: 'Refused', faults: refusal.details };
   };
-  const isTrial = isDryRun(request);
   const results: RowResult[] = [];
   for (const [index, row] of rows.entries())
     results.push(presentResult(index, row, await decideRow(row, index), isTrial));

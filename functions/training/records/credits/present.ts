@@ -13,6 +13,7 @@ export const presentCredit = (credit: CreditItem) => ({
     'provider',
     'externalId',
     'note',
+    'overrideReason',
     'voidedDate',
     'voidReason',
   ]),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { rowOf } from '../../../../shared/http/rows.ts';
 import { twoDecimals } from '../../../../shared/money/amount.ts';
 import { Completion } from '../completions/schemas.ts';
-import { day, note, reference, voidFields } from '../training-record/entry-schemas.ts';
+import { day, note, reference, retakeOverride, voidFields } from '../training-record/entry-schemas.ts';
 
 const credits = twoDecimals(9999.99)
   .min(0.01)
@@ -30,6 +30,9 @@ export const Credit = z
     provider: z.string().optional().meta({ description: 'Who offered what was reported.' }),
     externalId: z.string().optional(),
     note: z.string().optional(),
+    overrideReason: z.string().optional().meta({
+      description: 'Why they were granted although the course gave the person credits before.',
+    }),
     ...voidFields,
     createdDate: z.iso.datetime(),
     modifiedDate: z.iso.datetime(),
@@ -44,6 +47,7 @@ export const CreditRequest = z
     earnedDate: z.iso.date().nullish().meta({ description: 'Default: today; between 1900-01-01 and today.' }),
     courseId: reference.nullish().meta({ description: 'The course they were earned in, if any.' }),
     note,
+    ...retakeOverride,
   })
   .meta({ id: 'CreditRequest' });
 

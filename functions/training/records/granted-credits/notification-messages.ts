@@ -5,7 +5,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { sumAmounts } from '../../../../shared/money/amount.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
 import { formatCredits } from '../training-record/credit.ts';
-import type { CreditItem } from '../training-record/training-record.ts';
+import type { CompletionItem, CreditItem } from '../training-record/training-record.ts';
 
 /** Notifies a person of credits that were granted together; nothing when there are none. */
 export function notifyCreditsGranted(
@@ -35,3 +35,22 @@ export function notifyCreditsGranted(
     ),
   ];
 }
+
+/** Tells a person why a course that they completed gave no credits. */
+export const notifyCreditsWithheld = (
+  tenant: TenantStore,
+  { id, personId, courseName, completedDate }: CompletionItem,
+  memberName: string,
+  reason: string,
+  now: Date,
+): Change =>
+  queueNotification(
+    tenant,
+    {
+      kind: 'creditsWithheld',
+      to: { kind: 'person', personId },
+      about: id,
+      values: { memberName, courseName, earnedDate: completedDate, reason },
+    },
+    now,
+  );

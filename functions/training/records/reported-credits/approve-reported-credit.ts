@@ -3,6 +3,8 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
+import { parseOverride } from '../certifications/override.ts';
+import { applyRetakeRule } from '../granted-credits/retake.ts';
 import { insertCredit } from '../granted-credits/store.ts';
 import { buildCredit, formatCredits } from '../training-record/credit.ts';
 import { parseActivity } from './activity.ts';
@@ -27,7 +29,7 @@ export const handler = lambda(approveReportedCredit, async (context) => {
   );
   // The id follows from the report, so that it is never granted twice.
   const creditId = recordId(tenant.code, 'credit:reported', before.id);
-  const credit = buildCredit(
+  const reported = buildCredit(
     {
       ...{ id: creditId, personId: before.personId, source: 'selfReported', reportedCreditId: before.id },
       ...{ creditTypeId: approved.creditTypeId, creditTypeName: approved.creditTypeName },
@@ -38,6 +40,10 @@ export const handler = lambda(approveReportedCredit, async (context) => {
     },
     now,
   );
+  const override = parseOverride(caller, body, now)?.reason;
+  const course = references.courses.get(approved.courseId ?? '');
+  const { credits, claim } = await applyRetakeRule(tenant, [reported], course, { override });
+  const [credit = reported] = credits;
   const after = applyAction(before, 'approved', identifyActor(context, changes?.reason), {
     reason: changes?.reason,
     approvedCredits: credit.credits,
@@ -45,6 +51,7 @@ export const handler = lambda(approveReportedCredit, async (context) => {
   });
   return replyWithReport(context, before, after, [
     ...insertCredit(tenant, credit),
+    ...claim,
     notifyReporter(tenant, 'reportedCreditsApproved', after, now, {
       credits: formatCredits([credit]),
       earnedDate: credit.earnedDate,

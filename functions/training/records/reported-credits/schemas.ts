@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { fileContent, MAX_FILE_BYTES } from '../../../../shared/http/file-content.ts';
 import { twoDecimals } from '../../../../shared/money/amount.ts';
-import { day, reference } from '../training-record/entry-schemas.ts';
+import { day, reference, retakeOverride } from '../training-record/entry-schemas.ts';
 import { maxEvidenceFiles, reportActions, reportStatuses } from './reported-credit.ts';
 
 const credits = twoDecimals(9999.99)
@@ -114,6 +114,7 @@ export const ApproveReportedCreditRequest = z
     changes: ApprovedChanges.nullish().meta({
       description: 'What is approved instead of what was reported, with the reason.',
     }),
+    ...retakeOverride,
   })
   .meta({ id: 'ApproveReportedCreditRequest' });
 

@@ -10,6 +10,15 @@ export const reference = z.guid().toLowerCase();
 /** A note of the person who recorded an entry. */
 export const note = z.string().trim().max(1000).nullish();
 
+/** Grants credits although the course gives none again so soon. */
+export const retakeOverride = {
+  override: z.boolean().nullish().meta({
+    description:
+      'Grants the credits although the course gave the person credits within its period; needs the permission OverrideRegistration and a reason, which is recorded with the credits.',
+  }),
+  reason: z.string().trim().max(1000).nullish().meta({ description: 'The reason for the override.' }),
+} as const;
+
 /** When and why an entry was voided. */
 export const voidFields = {
   voidedDate: day.optional().meta({ description: 'The day it was voided; voided records do not count.' }),

@@ -40,6 +40,8 @@ export interface CreditItem extends VersionedRecord {
   /** The id of the credits in the system they were imported from. */
   readonly externalId?: string | undefined;
   readonly grantedBy: string;
+  /** Why they were granted although the course gives none again so soon. */
+  readonly overrideReason?: string | undefined;
   /** YYYY-MM-DD in the tenant's time zone; voided credits do not count. */
   readonly voidedDate?: string | undefined;
   readonly voidedBy?: string | undefined;
@@ -61,6 +63,8 @@ export interface CompletionItem extends VersionedRecord {
   readonly source: 'attendance' | 'manual';
   readonly note?: string | undefined;
   readonly recordedBy: string;
+  /** Why attendance granted no credits. */
+  readonly creditsWithheld?: string | undefined;
   readonly voidedDate?: string | undefined;
   readonly voidedBy?: string | undefined;
   readonly voidReason?: string | undefined;

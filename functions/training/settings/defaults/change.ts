@@ -1,6 +1,6 @@
 // Changes and presents the settings of training.
 
-import { getOfficeRole, type TrainingSettingsItem } from '../../training-settings.ts';
+import { defaultRetakeRule, getOfficeRole, type TrainingSettingsItem } from '../../training-settings.ts';
 import type { CertificationSettingsInput, RegistrationSettingsInput } from './contract.ts';
 
 /** The different numbers of days, largest first. */
@@ -16,15 +16,20 @@ export const nextVersion = (before: TrainingSettingsItem, now: Date) => ({
 /** Applies sent registration settings and gives the item the next version. */
 export function applyRegistrationInput(
   before: TrainingSettingsItem,
-  { currency, unmetExperience, ...sent }: RegistrationSettingsInput,
+  { currency, unmetExperience, retakeMonths, retakeRegistration, ...sent }: RegistrationSettingsInput,
   now: Date,
 ): TrainingSettingsItem {
   const current = before.registration;
+  const retake = before.retake ?? defaultRetakeRule;
   return {
     ...before,
     ...nextVersion(before, now),
     currency: currency ?? before.currency,
     unmetExperience: unmetExperience ?? before.unmetExperience,
+    retake: {
+      months: retakeMonths ?? retake.months,
+      registration: retakeRegistration ?? retake.registration,
+    },
     registration: {
       offerHours: sent.offerHours ?? current.offerHours,
       pendingHoldsSeat: sent.pendingHoldsSeat ?? current.pendingHoldsSeat,
@@ -62,6 +67,8 @@ export const lastModified = ({ version, modifiedDate }: TrainingSettingsItem) =>
 export const presentRegistrationSettings = (item: TrainingSettingsItem) => ({
   currency: item.currency,
   unmetExperience: item.unmetExperience ?? 'declaration',
+  retakeMonths: (item.retake ?? defaultRetakeRule).months,
+  retakeRegistration: (item.retake ?? defaultRetakeRule).registration,
   ...item.registration,
   modifiedDate: lastModified(item),
 });

@@ -4,7 +4,7 @@ import { AccessMode, EmailVisibility, fiscalYearStart } from '../../../../shared
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { twoDecimals } from '../../../../shared/money/amount.ts';
 import { limitPeriods } from '../../self-reported-limit.ts';
-import { unmetExperienceModes } from '../../training-settings.ts';
+import { maxRetakeMonths, retakeRegistrations, unmetExperienceModes } from '../../training-settings.ts';
 
 const maxHours = 8760;
 const hours = z.int().min(0).max(maxHours);
@@ -33,6 +33,10 @@ const currency = z
 const descriptions = {
   unmetExperience:
     'What a registration for an award or a class needs where a prerequisite is experience: a declaration (the default), or, with block, an override.',
+  retakeMonths:
+    'Within how many months of credits of a course it gives none again, where the course does not say otherwise; 0 (the default): it always does.',
+  retakeRegistration:
+    'Whether somebody may register for a class of such a course in that time: allow (the default) or refuse.',
   offerHours: 'How long an offered seat is held, in hours. With 0 it is confirmed at once.',
   pendingHoldsSeat: 'Whether a registration holds a seat while it waits for approval.',
   mayReapply: 'Whether a person may register again for a class after a denial.',
@@ -51,10 +55,15 @@ const modifiedDate = z.iso
 
 const UnmetExperience = z.enum(unmetExperienceModes).meta({ description: descriptions.unmetExperience });
 
+const retakeMonths = z.int().min(0).max(maxRetakeMonths);
+const RetakeRegistration = z.enum(retakeRegistrations).meta({ description: descriptions.retakeRegistration });
+
 const RegistrationSettings = z
   .strictObject({
     currency: z.string(),
     unmetExperience: UnmetExperience,
+    retakeMonths: retakeMonths.meta({ description: descriptions.retakeMonths }),
+    retakeRegistration: RetakeRegistration,
     offerHours: hours.meta({ description: descriptions.offerHours }),
     pendingHoldsSeat: z.boolean().meta({ description: descriptions.pendingHoldsSeat }),
     mayReapplyAfterDenial: z.boolean().meta({ description: descriptions.mayReapply }),
@@ -71,6 +80,8 @@ const RegistrationSettingsRequest = z
   .object({
     currency: currency.nullish(),
     unmetExperience: UnmetExperience.nullish(),
+    retakeMonths: retakeMonths.nullish().meta({ description: descriptions.retakeMonths }),
+    retakeRegistration: RetakeRegistration.nullish(),
     offerHours: hours.nullish().meta({ description: descriptions.offerHours }),
     pendingHoldsSeat: z.boolean().nullish().meta({ description: descriptions.pendingHoldsSeat }),
     mayReapplyAfterDenial: z.boolean().nullish().meta({ description: descriptions.mayReapply }),
