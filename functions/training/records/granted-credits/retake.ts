@@ -112,7 +112,7 @@ export async function decideRetake(
 }
 
 /** The detail of a refusal. */
-export const retakeFault = (reason: string): ErrorDetail => ({
+const retakeFault = (reason: string): ErrorDetail => ({
   code: 'TAKEN_RECENTLY',
   message: `${reason} An administrator can grant them with override and a reason.`,
   target: 'courseId',
