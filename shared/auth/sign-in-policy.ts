@@ -59,36 +59,10 @@ function checkRoles(
   return details;
 }
 
-/** What is wrong with a rule about operations. */
-function checkStepUp(
-  { permissions, maxAge, secondFactor = false }: StepUpInput,
-  target: string,
-): ErrorDetail[] {
-  const details = permissions.flatMap((name, index): ErrorDetail[] =>
-    isPermission(name)
-      ? []
-      : [
-          {
-            code: 'UNKNOWN_VALUE',
-            message: `There is no permission ${name}.`,
-            target: `${target}.permissions[${index}]`,
-          },
-        ],
-  );
-  if (maxAge === undefined && !secondFactor)
-    details.push({
-      code: 'REQUIRED_FIELD',
-      message: 'A rule of stepUp must have maxAge, secondFactor: true, or both.',
-      target: `${target}.maxAge`,
-    });
-  return details;
-}
-
 /**
  * The policy that was sent.
  * @param prefix of the fields, where the policy is part of something else
- * @throws Failure 400 for roles that the tenant does not have or none where they are needed, for permissions that there are
- * not, and for rules that require nothing
+ * @throws Failure 400 for roles that the tenant does not have, or none where they are needed
  */
 export function applySignInPolicy(
   settings: Pick<TenantItem, 'roles'>,
@@ -96,10 +70,7 @@ export function applySignInPolicy(
   prefix = '',
 ): SignInPolicy {
   const { secondFactor, secondFactorRoles = [], stepUp = [] } = input;
-  throwIfInvalid([
-    ...checkRoles(settings, input, `${prefix}secondFactorRoles`),
-    ...stepUp.flatMap((rule, index) => checkStepUp(rule, `${prefix}stepUp[${index}]`)),
-  ]);
+  throwIfInvalid(checkRoles(settings, input, `${prefix}secondFactorRoles`));
   return {
     secondFactor,
     secondFactorRoles: secondFactor === 'roles' ? [...new Set(secondFactorRoles)] : [],
@@ -107,10 +78,11 @@ export function applySignInPolicy(
   };
 }
 
-const normalizeRule = ({ permissions, maxAge, secondFactor = false }: StepUpInput): StepUpRule => ({
+/** A rule that names nothing else requires two factors. */
+const normalizeRule = ({ permissions, maxAge, secondFactor }: StepUpInput): StepUpRule => ({
   permissions: [...new Set(permissions)],
   ...(maxAge !== undefined && { maxAge }),
-  secondFactor,
+  secondFactor: secondFactor ?? maxAge === undefined,
 });
 
 /** The policy in the interface's form. */
@@ -119,6 +91,10 @@ export const presentSignInPolicy = (settings: Pick<TenantItem, 'signInPolicy'>) 
   return {
     secondFactor,
     secondFactorRoles: [...secondFactorRoles],
-    stepUp: stepUp.map(({ permissions, ...rule }) => ({ permissions: [...permissions], ...rule })),
+    stepUp: stepUp.map(({ permissions, maxAge, secondFactor: needsFactor }) => ({
+      permissions: permissions.filter(isPermission),
+      ...(maxAge !== undefined && { maxAge }),
+      ...(needsFactor && { secondFactor: true as const }),
+    })),
   };
 };

@@ -48,35 +48,31 @@ const signInPolicyFields = {
     }),
 };
 
+/** The most rules of a tenant: every request reads the item that contains them. */
+const maxStepUpRules = 20;
+
 const stepUpFields = {
   permissions: z
-    .array(z.string().max(100))
+    .array(z.enum(permissionNames).meta({ id: 'PermissionName' }))
     .min(1)
     .max(permissionNames.length)
     .meta({
       description: 'The permissions that the operations need.',
       example: ['identity.users.write', 'crm.people.erase'],
     }),
-  maxAge: z.int().min(60).max(86_400).meta({
-    description: 'How recent the sign-in must be; seconds.',
-    example: 900,
-  }),
-  secondFactor: z.boolean().meta({ description: 'Whether it must have had two factors.' }),
+  maxAge: z
+    .int()
+    .min(60)
+    .max(86_400)
+    .optional()
+    .meta({ description: 'How recent the sign-in must be; seconds.', example: 900 }),
+  secondFactor: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'That it must have had two factors; so it is where there is no maxAge.' }),
 };
-
-/** The most rules of a tenant: every request reads the item that contains them. */
-const maxStepUpRules = 20;
-
-const StepUpRule = z
-  .strictObject({ ...stepUpFields, maxAge: stepUpFields.maxAge.optional() })
-  .meta({ id: 'StepUpRule' });
-const StepUpRuleInput = z
-  .object({
-    permissions: stepUpFields.permissions,
-    maxAge: stepUpFields.maxAge.optional(),
-    secondFactor: stepUpFields.secondFactor.optional(),
-  })
-  .meta({ id: 'StepUpRuleInput' });
+const StepUpRule = z.strictObject(stepUpFields).meta({ id: 'StepUpRule' });
+const StepUpRuleInput = z.object(stepUpFields).meta({ id: 'StepUpRuleInput' });
 
 /** What a tenant requires of the sign-ins of its users (docs/interface/identity.md#sign-in-policy). */
 export const SignInPolicySettings = z

@@ -46,9 +46,17 @@ interface Capacity {
   readonly WriteCapacityUnits?: number;
 }
 
+function beginRoundTrip(): void {
+  const meter = currentMeter();
+  if (!meter) return;
+  if (meter.open === 0) meter.rounds += 1;
+  meter.open += 1;
+}
+
 function recordConsumption(operation: string, consumed: unknown, milliseconds: number): void {
   const meter = currentMeter();
   if (!meter) return;
+  meter.open -= 1;
   meter.roundTrips += 1;
   meter.milliseconds += milliseconds;
   const capacities = (Array.isArray(consumed) ? consumed : consumed ? [consumed] : []) as readonly Capacity[];
@@ -115,6 +123,7 @@ function createDocumentClient(client: DynamoDBClient): DynamoDBDocumentClient {
       for (const guard of guards) guard({ operation, input });
       assertMayWrite(operation, args.input as Readonly<Record<string, unknown>>);
       const startedAt = performance.now();
+      beginRoundTrip();
       let consumed: unknown;
       try {
         const result = await next({ ...args, input });

@@ -13,5 +13,5 @@ it('is that of the running work, also after an await, and is undefined outside',
   };
   await Promise.all([runWithMeter(a, () => work(3)), runWithMeter(b, () => work(5)), work(7)]);
   expect([a.roundTrips, b.roundTrips, currentMeter()]).toEqual([3, 5, undefined]);
-  expect(createMeter()).toEqual({ roundTrips: 0, readUnits: 0, writeUnits: 0, milliseconds: 0 });
+  expect(new Set(Object.values(createMeter()))).toEqual(new Set([0]));
 });

@@ -162,15 +162,15 @@ describe('the sign-in pages in a browser', () => {
       const { body } = await requestWorkspaceToken(platform, 'demo', ben);
       await page.goto(address);
       await page.getByText('while you are away').waitFor();
-      await page.getByText('With your password, without this page').waitFor();
+      await page.getByText('Signed in by another screen or program').waitFor();
       expect(await check(page, 'access')).toEqual([]);
       await page
         .getByRole('listitem')
-        .filter({ hasText: 'With your password' })
+        .filter({ hasText: 'by another screen' })
         .getByRole('button', { name: 'Sign out' })
         .click();
       expect(await callWithToken(platform, body.accessToken, 'demo')).toBe(401);
-      await page.getByRole('button', { name: 'Take the access from Conference Companion' }).click();
+      await page.getByRole('button', { name: 'Take its access: Conference Companion' }).click();
       await page.getByText('No application may act in your name').waitFor();
       expect(await check(page, 'access-without-applications')).toEqual([]);
       await expect(openid.refreshTokenGrant(companion, tokens.refresh_token ?? '')).rejects.toMatchObject({
@@ -185,7 +185,11 @@ describe('the sign-in pages in a browser', () => {
         },
       );
       expect(awards.status).toBe(401);
-      await page.getByRole('button', { name: 'Sign out here' }).click();
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'which is this browser' })
+        .getByRole('button', { name: 'Sign out' })
+        .click();
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       await page.context().close();
     },

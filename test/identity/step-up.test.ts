@@ -281,7 +281,7 @@ describe('the rules of a policy', () => {
       });
     for (const [rule, target] of [
       [{ permissions: ['crm.people.fly'], secondFactor: true }, 'stepUp[0].permissions[0]'],
-      [{ permissions: ['crm.people.read'] }, 'stepUp[0].maxAge'],
+      [{ permissions: ['crm.people.read'], secondFactor: false }, 'stepUp[0].secondFactor'],
       [{ permissions: ['crm.people.read'], maxAge: 59 }, 'stepUp[0].maxAge'],
       [{ permissions: [], secondFactor: true }, 'stepUp[0].permissions'],
     ] as const) {
@@ -293,7 +293,10 @@ describe('the rules of a policy', () => {
       { permissions: ['crm.people.read'], maxAge: 600 },
     ];
     const saved = await set(rules);
-    expect(saved.body.stepUp, saved.text).toEqual([rules[0], { ...rules[1], secondFactor: false }]);
+    expect(saved.body.stepUp, saved.text).toEqual(rules);
+    const bare = await set([{ permissions: ['crm.people.read'] }]);
+    expect(bare.body.stepUp).toEqual([{ permissions: ['crm.people.read'], secondFactor: true }]);
+    await set(rules);
     // Several rules for one permission hold together.
     const challenge = readChallenge(await listPeople('maple', token));
     expect([challenge.acr_values, challenge.max_age]).toEqual([twoFactors, '600']);

@@ -115,7 +115,9 @@ describe('the arguments', () => {
     expect([...(readArguments(['cold', '--runs', '3'])?.parts ?? [])]).toEqual(['cold']);
     expect(readArguments(['--help'])).toBeUndefined();
     expect(() => readArguments(['cold', '--keep'])).toThrow('leave the part out');
-    expect(() => readArguments(['hot'])).toThrow('cold, warm, sizes, all or contention, but was hot');
+    expect(() => readArguments(['hot'])).toThrow(
+      'cold, warm, sign-in, sizes, all or contention, but was hot',
+    );
     expect(() => readArguments(['--runs', '0'])).toThrow(
       '--runs must be a whole number from 1 on, but was 0',
     );

@@ -5,6 +5,7 @@ import { paragraph, platformBrand, renderIdentityPage, submitButton } from '../p
 import type { IssuedTokenItem } from '../sessions/issued-tokens.ts';
 import type { CurrentSession, StoredSession } from '../sessions/store.ts';
 import type { AllowedApplication, OwnAccess } from './own-access.ts';
+import { describeUserAgent } from './user-agent.ts';
 
 const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
@@ -15,27 +16,31 @@ const listItem = (title: string, detail: string, form: string): string =>
 const formatMoment = (moment: string): string => `${moment.slice(0, 10)}, ${moment.slice(11, 16)} UTC`;
 
 const presentSession = (session: StoredSession, current: CurrentSession): string => {
-  const { id, createdDate, address, userAgent = 'Unknown browser', clients } = session;
+  const { id, createdDate, address, userAgent, clients } = session;
   const isThis = id === current.session.id;
   const count = clients.length === 1 ? 'one application' : `${clients.length} applications`;
-  const title = isThis ? 'This browser' : userAgent;
+  const program = describeUserAgent(userAgent);
+  const since = `Since ${formatMoment(createdDate)}, from ${address}`;
   return listItem(
-    title,
-    `Since ${formatMoment(createdDate)}, from ${address}, in ${count}`,
-    `${hidden('session', id)}${submitButton(isThis ? 'Sign out here' : `Sign out (${formatMoment(createdDate)})`, { action: 'end-session', quiet: true })}`,
+    isThis ? `${program}, which is this browser` : program,
+    `${since}, in ${count}`,
+    `${hidden('session', id)}${submitButton('Sign out', { action: 'end-session', quiet: true, about: `${program}, ${since}` })}`,
   );
 };
 
 const presentToken = (
-  { id, issuedAt, expiresAt, address, userAgent = 'Unknown program', tenantCode }: IssuedTokenItem,
+  { id, issuedAt, expiresAt, address, userAgent, tenantCode }: IssuedTokenItem,
   { accesses }: CurrentSession,
 ): string => {
-  const [since, until] = [issuedAt, expiresAt].map((seconds) => new Date(seconds * 1000).toISOString());
+  const [since, until] = [issuedAt, expiresAt].map((seconds) =>
+    formatMoment(new Date(seconds * 1000).toISOString()),
+  );
   const tenantName = accesses.find(({ settings }) => settings.id === tenantCode)?.settings.name ?? tenantCode;
+  const program = `${describeUserAgent(userAgent)}, for ${tenantName}`;
   return listItem(
-    `${userAgent}, for ${tenantName}`,
-    `With your password, without this page: since ${formatMoment(since ?? '')}, from ${address}, until ${formatMoment(until ?? '')} at the latest`,
-    `${hidden('session', id)}${submitButton(`Sign out (${formatMoment(since ?? '')})`, { action: 'end-session', quiet: true })}`,
+    program,
+    `Signed in by another screen or program, since ${since}, from ${address}; ends by itself at ${until}`,
+    `${hidden('session', id)}${submitButton('Sign out', { action: 'end-session', quiet: true, about: `${program}, since ${since}` })}`,
   );
 };
 
@@ -52,7 +57,7 @@ const presentApplication = ({
     isLasting
       ? `May act in your name while you are away${lastUsed === undefined ? '' : `; last did on ${formatMoment(lastUsed)}`}`
       : 'May act in your name while you are signed in',
-    `${hidden('clientId', clientId)}${hidden('tenantCode', tenantCode)}${submitButton(`Take the access from ${name}`, { action: 'end-application', quiet: true })}`,
+    `${hidden('clientId', clientId)}${hidden('tenantCode', tenantCode)}${submitButton('Take its access', { action: 'end-application', quiet: true, about: `${name}, for ${tenantName}` })}`,
   );
 
 /** The page. */

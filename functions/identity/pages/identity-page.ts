@@ -38,6 +38,9 @@ ol.steps { margin: 1.25rem 0 0; padding: 0 0 0 1.25rem; }
 ol.steps > li { padding: .4rem 0; border: 0; }
 details { margin: .5rem 0 0; }
 summary { cursor: pointer; }
+li form { margin-top: .6rem; }
+li form button { margin: 0; padding: .45rem .9rem; }
+li form .actions { margin-top: 0; }
 ul.codes { display: grid; grid-template-columns: repeat(auto-fit, minmax(11.5rem, 1fr)); gap: 0 1rem; }
 `;
 
@@ -155,8 +158,17 @@ export const textField = (field: {
 /** A button that sends the form; `quiet` for what is not the main thing to do. */
 export const submitButton = (
   label: string,
-  { action, quiet = false }: { readonly action?: string; readonly quiet?: boolean } = {},
+  {
+    action,
+    quiet = false,
+    about,
+  }: {
+    readonly action?: string;
+    readonly quiet?: boolean;
+    /** What it concerns, for those who do not see what it stands beside. */
+    readonly about?: string;
+  } = {},
 ): string =>
-  `<button type="submit"${action === undefined ? '' : ` name="action" value="${escapeHtml(action)}"`}${
+  `<button type="submit"${about === undefined ? '' : ` aria-label="${escapeHtml(`${label}: ${about}`)}"`}${action === undefined ? '' : ` name="action" value="${escapeHtml(action)}"`}${
     quiet ? ' class="quiet" formnovalidate' : ''
   }>${escapeHtml(label)}</button>`;

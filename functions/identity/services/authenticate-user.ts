@@ -52,6 +52,19 @@ const signInFailed = (): Failure => new Failure('SIGN_IN_FAILED');
 const listTenantCodes = (user: UserItem | undefined): TenantCode[] =>
   (user?.tenants ?? []).flatMap((code) => parseTenantCode(code) ?? []);
 
+/** What is read of an attempt before anything is counted. */
+export type SignInRead = Awaited<ReturnType<typeof readSignIn>>;
+
+/** Reads the user's id and the counters of the attempt: one read, which may run beside others. */
+export const readSignIn = (
+  platform: PlatformStore,
+  userName: string,
+  { address }: Pick<Request, 'address'>,
+) => {
+  const keys = throttleKeys(platform, { account: userName, address });
+  return readGroups([userNameKey(platform, userName)], [keys.known], keys.windows);
+};
+
 /** The keys that are read with the user: the access to a tenant, whether or not the user has it. */
 const accessKeys = (tenant: TenantStore | undefined, userId: string) =>
   tenant
@@ -62,6 +75,7 @@ const accessKeys = (tenant: TenantStore | undefined, userId: string) =>
  * Authenticates a user. The attempt is counted before the password is checked; an unknown name costs the same reads,
  * the same hashing and the same log entry as a known one. Two reads, and two writes with the outcome.
  * @param tenantCode the tenant that the user is going to enter, where it is known
+ * @param read what was read already
  * @throws Failure 401 SIGN_IN_FAILED, 429 RATE_LIMIT_EXCEEDED with Retry-After
  */
 export async function authenticateUser(
@@ -71,14 +85,10 @@ export async function authenticateUser(
   request: Pick<Request, 'address' | 'headers'>,
   now: Date,
   tenantCode?: TenantCode,
+  read?: SignInRead,
 ): Promise<AuthenticatedUser> {
   const origin = { account: userName, address: request.address };
-  const keys = throttleKeys(platform, origin);
-  const [[name], [known], windows] = await readGroups(
-    [userNameKey(platform, userName)],
-    [keys.known],
-    keys.windows,
-  );
+  const [[name], [known], windows] = read ?? (await readSignIn(platform, userName, request));
   const userId = name?.userId ?? 'nobody';
   const tenant = tenantCode && platform.tenant(tenantCode);
   const access = accessKeys(tenant, userId);

@@ -8,5 +8,5 @@ import { describeClosed, describeInvitation, getSender } from './pages.ts';
 export const handler = lambda(getInvitationPage, async ({ params, platform, now }) => {
   const found = await findInvitation(platform, params.token, now);
   if ('reason' in found) return renderPage(describeClosed(found), getSender(found));
-  return renderPage(describeInvitation(found), found.settings.name);
+  return renderPage(describeInvitation(found), getSender(found));
 });

@@ -1,8 +1,10 @@
 // What the page says on which somebody accepts an invitation to a tenant.
 import { minPasswordLength } from '../../../shared/auth/passwords.ts';
+import { type Brand, getBrand } from '../../../shared/pages/brand.ts';
 import type { PageContent } from '../../../shared/pages/page.ts';
 import { renderField, renderProblem } from '../account/links/form.ts';
 import { expiredLinkPage } from '../account/links/pages.ts';
+import { platformBrand } from '../pages/identity-page.ts';
 import type { ClosedInvitation, OpenInvitation } from './accept.ts';
 
 export const describeInvitation = (
@@ -29,9 +31,6 @@ export const describeInvitation = (
         button: 'Accept',
       };
 
-const askAgain = (name: string): string =>
-  `Ask whoever invited you, or an administrator of ${name}, for another invitation: they can send it again with one click.`;
-
 /** What happened to an invitation, and what to do. */
 export function describeClosed(closed: ClosedInvitation): PageContent {
   if (closed.reason === 'unknown')
@@ -44,7 +43,7 @@ export function describeClosed(closed: ClosedInvitation): PageContent {
   const texts: Readonly<Record<typeof closed.reason, readonly [title: string, text: string]>> = {
     expired: [
       'Your invitation has expired',
-      `An invitation to ${name} works for seven days, and yours is older. Nothing was lost. ${askAgain(name)}`,
+      `An invitation to ${name} works for seven days, and this one is older. Ask whoever invited you, or an administrator of ${name}, to send it again: you then get a mail with a new link.`,
     ],
     replaced: [
       'There is a newer invitation',
@@ -73,5 +72,5 @@ export const describeAccepted = ({ settings, invitation }: OpenInvitation): Page
 });
 
 /** Whose page it is, as far as that is known. */
-export const getSender = (found: OpenInvitation | ClosedInvitation): string =>
-  'settings' in found ? found.settings.name : '';
+export const getSender = (found: OpenInvitation | ClosedInvitation): Brand =>
+  'settings' in found ? getBrand(found.settings) : platformBrand;

@@ -11,12 +11,12 @@ export const handler = lambda(sendInvitationPage, async ({ params, body, platfor
   const { token } = params;
   const found = await findInvitation(platform, token, context.now);
   if ('reason' in found) return renderPage(describeClosed(found), getSender(found));
-  const { name } = found.settings;
+  const sender = getSender(found);
   try {
     const input = { token, password: body.password ?? '' };
     const changes = await acceptInvitation(platform, found, input, context);
-    return write(changes, renderPage(describeAccepted(found), name));
+    return write(changes, renderPage(describeAccepted(found), sender));
   } catch (error) {
-    return renderPage(describeInvitation(found, describeRefusal(error)), name);
+    return renderPage(describeInvitation(found, describeRefusal(error)), sender);
   }
 });

@@ -4,7 +4,7 @@ import { BadArguments, parseCommandLine, parseWholeNumber } from '../../command/
 /** What to measure, or to simulate. */
 export interface BenchArguments {
   readonly isSimulation: boolean;
-  readonly parts: ReadonlySet<'cold' | 'warm' | 'sizes'>;
+  readonly parts: ReadonlySet<'cold' | 'warm' | 'sign-in' | 'sizes'>;
   /** The number of fresh processes per contender. */
   readonly runs: number;
   /** The number of warm requests per contender. */
@@ -13,10 +13,11 @@ export interface BenchArguments {
   readonly isSaved: boolean;
 }
 
-export const usage = `npm run bench -- [cold | warm | sizes | all | contention] [--runs n] [--requests n] [--keep]
+export const usage = `npm run bench -- [cold | warm | sign-in | sizes | all | contention] [--runs n] [--requests n] [--keep]
 
   cold      the first reply of a fresh process
   warm      processor and wall time of further requests, and the size of their log
+  sign-in   what each step of signing in costs
   sizes     the bundles of all functions
   all       all of these (default)
   contention    people who register at once, simulated
@@ -43,11 +44,13 @@ export function readArguments(args: readonly string[]): BenchArguments | undefin
   const [part = 'all', ...more] = positionals;
   if (more.length > 0)
     throw new BadArguments(`Name one part to measure, but there were ${positionals.length}.`);
-  const all = ['cold', 'warm', 'sizes'] as const;
+  const all = ['cold', 'warm', 'sign-in', 'sizes'] as const;
   const found = all.find((name) => name === part);
   const isSimulation = part === 'contention';
   if (!found && part !== 'all' && !isSimulation)
-    throw new BadArguments(`What to measure must be cold, warm, sizes, all or contention, but was ${part}.`);
+    throw new BadArguments(
+      `What to measure must be cold, warm, sign-in, sizes, all or contention, but was ${part}.`,
+    );
   if (values.keep && found)
     throw new BadArguments('--keep writes the results of all parts: leave the part out.');
   return {

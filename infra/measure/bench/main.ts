@@ -10,7 +10,8 @@ import { type BenchArguments, readArguments, usage } from './arguments.ts';
 import { measureCold } from './cold.ts';
 import { formatContention } from './contention.ts';
 import { rehearseAll } from './rehearsal.ts';
-import { coldReport, sizesReport, warmReport } from './report.ts';
+import { coldReport, signInReport, sizesReport, warmReport } from './report.ts';
+import { measureSignIn } from './sign-in.ts';
 import { measureSizes } from './sizes.ts';
 import { measureSignatureCheck, measureWarm } from './warm.ts';
 
@@ -43,6 +44,10 @@ async function measure({ parts, runs, requests }: BenchArguments, say: (what: st
       await stop();
     }
   }
+  if (parts.has('sign-in'))
+    sections.push(
+      `## Signing in\n\nMedians of ${runs} sign-ins of each kind against DynamoDB Local, the whole local platform in one process.\n\n${signInReport(await measureSignIn(runs, say))}`,
+    );
   if (parts.has('sizes')) {
     say('bundling all functions');
     sections.push(`## Bundles\n\n${sizesReport(measureSizes((await buildPlatform()).bundles))}`);

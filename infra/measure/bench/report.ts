@@ -4,6 +4,7 @@ import type { ColdResult } from './cold.ts';
 import type { ContenderKind } from './contenders.ts';
 import { formatTable } from './markdown-table.ts';
 import type { Scenario } from './scenarios.ts';
+import { type SignInCost, signInSteps } from './sign-in.ts';
 import { listLargestParts, type Sizes } from './sizes.ts';
 import type { Spread } from './statistics.ts';
 import type { WarmResult } from './warm.ts';
@@ -186,6 +187,46 @@ export function warmReport(results: readonly WarmResult[], signature: Spread): s
             ),
           ]
         : []),
+    ]),
+  ].join('\n');
+}
+
+const sumOf = (costs: readonly SignInCost[], steps: readonly string[]) => {
+  const own = costs.filter(({ step }) => steps.includes(step));
+  const sum = (value: (cost: SignInCost) => number) => own.reduce((total, cost) => total + value(cost), 0);
+  return { trips: sum(({ trips }) => trips), rounds: sum(({ rounds }) => rounds) };
+};
+
+/** Formats what signing in costs. */
+export function signInReport(costs: readonly SignInCost[]): string {
+  const kinds = [
+    ['on the page', signInSteps.page],
+    ['in two steps', signInSteps.twoSteps],
+  ] as const;
+  const rows = kinds.flatMap(([title, steps]) => {
+    const { trips, rounds } = sumOf(costs, steps);
+    return [
+      ...costs
+        .filter(({ step }) => steps.some((own) => own === step))
+        .map(({ step, cpu, ...cost }) => [
+          ...[title, step, String(cost.trips), String(cost.rounds)],
+          ...[formatOneDecimal(cpu.median), formatRange(cpu)],
+        ]),
+      [title, 'altogether', String(trips), String(rounds), '', ''],
+    ];
+  });
+  const { rounds } = sumOf(costs, signInSteps.twoSteps);
+  return [
+    'Round trips that run side by side count as one in a row. The processor time is that of the whole process, with the client that asks; a password takes most of it.',
+    '',
+    formatTable(['Sign-in', 'Step', 'round trips', 'in a row', 'cpu ms', 'ends'], rows),
+    '',
+    aimsTable([
+      {
+        aim: 'in two steps: at most 6 round trips in a row',
+        result: String(rounds),
+        isMet: rounds <= 6,
+      },
     ]),
   ].join('\n');
 }

@@ -9,13 +9,14 @@ import { getRequestState } from './request-state.ts';
 /** Server-Timing (W3C) with DynamoDB's consumed units; sent where env SERVER_TIMING is `on`. */
 function buildTimingHeaders(milliseconds: number): Record<string, string> {
   if (process.env.SERVER_TIMING !== 'on') return {};
-  const { roundTrips, readUnits, writeUnits, milliseconds: waited } = currentMeter() ?? createMeter();
+  const { roundTrips, rounds, readUnits, writeUnits, milliseconds: waited } = currentMeter() ?? createMeter();
   const cost = `${roundTrips} round trips, ${readUnits} read units, ${writeUnits} write units`;
   return {
     'Server-Timing': `total;dur=${milliseconds.toFixed(1)}, db;dur=${waited.toFixed(1)};desc="${cost}"`,
     'X-Consumed-Read-Units': String(readUnits),
     'X-Consumed-Write-Units': String(writeUnits),
     'X-Round-Trips': String(roundTrips),
+    'X-Rounds': String(rounds),
   };
 }
 

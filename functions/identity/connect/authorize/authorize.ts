@@ -79,13 +79,11 @@ function describeNeed(step: Exclude<Step, { readonly kind: 'done' }>): Authoriza
 }
 
 /** The session of the browser, unless the application has named somebody else (OpenID Connect Core 3.1.2.1, id_token_hint). */
-async function findMeantSession(
-  platform: PlatformStore,
-  headers: Readonly<Record<string, string>>,
+async function selectMeantSession(
+  current: CurrentSession | undefined,
   idToken: string | undefined,
   now: Date,
 ): Promise<CurrentSession | undefined> {
-  const current = await findCurrentSession(platform, headers, now);
   const hint = current && idToken !== undefined ? await readIdTokenHint(idToken, now) : undefined;
   return hint && hint.userId !== current?.user.id ? undefined : current;
 }
@@ -94,12 +92,11 @@ async function decide(
   platform: PlatformStore,
   client: ClientItem,
   request: AuthorizationRequest,
-  idToken: string | undefined,
+  current: CurrentSession | undefined,
   headers: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<Write<InteractionReply>> {
   const goal = { kind: 'authorization', request } as const;
-  const current = await findMeantSession(platform, headers, idToken, now);
   const step = await findStep(platform, { goal }, client, current, now);
   const tenantCode = step.kind === 'done' ? step.tenantCode : undefined;
   const isReady = current !== undefined && tenantCode !== undefined;
@@ -118,7 +115,10 @@ async function decide(
 }
 
 export const handler = lambda(authorize, async ({ query, platform, request, now }) => {
-  const found = await findParameters(platform, query, request, now);
+  const [found, session] = await Promise.all([
+    findParameters(platform, query, request, now),
+    findCurrentSession(platform, request.headers, now),
+  ]);
   if ('reason' in found) return renderUnanswerable(platformBrand, found.reason);
   const { client, parameters, changes } = found;
   const read = readAuthorizationRequest(client, parameters);
@@ -128,7 +128,7 @@ export const handler = lambda(authorize, async ({ query, platform, request, now 
     platform,
     client,
     read.request,
-    parameters.id_token_hint,
+    await selectMeantSession(session, parameters.id_token_hint, now),
     request.headers,
     now,
   );

@@ -2,7 +2,7 @@
 import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
-import { authenticateUser } from '../../services/authenticate-user.ts';
+import { authenticateUser, type SignInRead } from '../../services/authenticate-user.ts';
 import { getAuthTime } from '../../sessions/session.ts';
 import { listTenantAccess } from '../../users/store.ts';
 import { seeOther } from '../requests/authorization-response.ts';
@@ -38,6 +38,7 @@ export async function signIn(
   context: SignInContext,
   view: InteractionView,
   { userName = '', password = '', remember }: PasswordForm,
+  read: SignInRead | undefined,
 ): Promise<Reply<200, string> | Write<InteractionReply>> {
   const { platform, request, now } = context;
   const { interaction, current } = view;
@@ -54,6 +55,8 @@ export async function signIn(
       'sign-in',
       request,
       now,
+      undefined,
+      read,
     );
     const [accesses] = await Promise.all([
       listTenantAccess(platform, user),

@@ -3,6 +3,7 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { type Write, write } from '../../../../shared/http/reply.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
+import { readSignIn, type SignInRead } from '../../services/authenticate-user.ts';
 import { recordConsent } from '../grants/consents.ts';
 import { answerError, seeOther } from '../requests/authorization-response.ts';
 import type { SignInContext } from './complete-sign-in.ts';
@@ -79,12 +80,18 @@ function allow(
 }
 
 /** What the form of the current step does; a form of an earlier step changes nothing. */
-function submitStep(context: SignInContext, view: InteractionView, step: Step, form: StepForm) {
+function submitStep(
+  context: SignInContext,
+  view: InteractionView,
+  step: Step,
+  form: StepForm,
+  read: SignInRead | undefined,
+) {
   const { action, tenantCode } = form;
   if (action === 'cancel') return cancel(context, view);
   if (action === 'switch')
     return proceed(context, { ...view, current: undefined }, { sessionId: undefined, identity: undefined });
-  if (step.kind === 'sign-in' && action === 'sign-in') return signIn(context, view, form);
+  if (step.kind === 'sign-in' && action === 'sign-in') return signIn(context, view, form, read);
   if (step.kind === 'sign-in' && action === 'passkey') return signInWithPasskey(context, view, form);
   if (step.kind === 'sign-in' && action === 'federate') return beginFederation(context, view, form);
   if (step.kind === 'second-factor' && action === 'verify') return submitCode(context, view, form);
@@ -99,8 +106,13 @@ function submitStep(context: SignInContext, view: InteractionView, step: Step, f
 
 export const handler = lambda(submitInteraction, async ({ params, body, ...context }) => {
   const { platform, request, now } = context;
-  const view = await loadView(platform, params.interactionId, request.headers, now);
+  const { action, userName = '' } = body;
+  // What is counted of an attempt is counted only once the interaction is known to be the browser's.
+  const [view, read] = await Promise.all([
+    loadView(platform, params.interactionId, request.headers, now),
+    action === 'sign-in' && userName.trim() !== '' ? readSignIn(platform, userName, request) : undefined,
+  ]);
   if (!view) return renderLostInteraction(platformBrand);
   const step = await findStep(platform, view.interaction, view.client, view.current, now);
-  return submitStep(context, view, step, body);
+  return submitStep(context, view, step, body, read);
 });

@@ -17,9 +17,10 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, type Write, write } from '../../../../shared/http/reply.ts';
 import { getAuthentication } from '../../sessions/session.ts';
 import { recordSignIn } from '../../users/store.ts';
-import { type Authorization, findCode, useCode } from '../grants/codes.ts';
+import { type Authorization, type CodeItem, findCode, useCode } from '../grants/codes.ts';
 import {
   findGrant,
+  type GrantItem,
   insertGrant,
   judgeToken,
   parseRefreshToken,
@@ -62,15 +63,31 @@ function assertOwnKey({ dpopJkt }: Pick<Authorization, 'dpopJkt'>, jkt: string |
     throw invalidGrant('It is bound to a key, and the request has no DPoP proof by that key (RFC 9449).');
 }
 
+/** What the request names, as far as it exists; whether it is the client's is decided once that is known. */
+interface FoundAuthorization {
+  readonly code?: CodeItem | undefined;
+  readonly grant?: GrantItem | undefined;
+}
+
+/** Reads what is exchanged, beside the client. One read. */
+async function findAuthorization({ body, platform, now }: ExchangeContext): Promise<FoundAuthorization> {
+  const { grant_type: grantType, code, refresh_token: refreshToken } = body;
+  if (grantType === 'authorization_code' && code !== undefined)
+    return { code: await findCode(platform, code) };
+  const token =
+    grantType === 'refresh_token' && refreshToken !== undefined ? parseRefreshToken(refreshToken) : undefined;
+  return token ? { grant: await findGrant(platform, token.grantId, now) } : {};
+}
+
 /** A code becomes tokens. A second use ends what the first one gave (RFC 6749 4.1.2). */
 async function exchangeCode(
   client: ClientItem,
+  { code }: FoundAuthorization,
   context: ExchangeContext,
   jkt: string | undefined,
 ): Promise<Exchanged> {
   const { body, platform, now, newId } = context;
   if (body.code === undefined) throw missing('code');
-  const code = await findCode(platform, body.code);
   if (!code || code.clientId !== client.id)
     throw invalidGrant('The code is unknown, or was issued to another client.');
   if (code.grantId !== undefined) {
@@ -114,13 +131,13 @@ function narrowScopes(granted: readonly string[], requested: string | undefined)
 /** A refresh token becomes new tokens. One that was used before ends the grant (RFC 9700 4.14.2). */
 async function refresh(
   client: ClientItem,
+  { grant }: FoundAuthorization,
   context: ExchangeContext,
   jkt: string | undefined,
 ): Promise<Exchanged> {
   const { body, platform, now, newId } = context;
   if (body.refresh_token === undefined) throw missing('refresh_token');
   const token = parseRefreshToken(body.refresh_token);
-  const grant = token && (await findGrant(platform, token.grantId, now));
   if (!token || !grant || grant.clientId !== client.id)
     throw invalidGrant('The refresh token is unknown or has expired, or was issued to another client.');
   const judgement = judgeToken(grant, token.secret, now);
@@ -143,6 +160,7 @@ const isGrantType = (text: string): text is GrantType => grantTypes.some((known)
 async function exchange(
   context: ExchangeContext,
   client: ClientItem,
+  found: FoundAuthorization,
   jkt: string | undefined,
 ): Promise<Exchanged> {
   const { body, platform, request } = context;
@@ -153,8 +171,8 @@ async function exchange(
     });
   if (!mayUseGrant(client, grantType))
     throw new Failure('UNAUTHORIZED_CLIENT', `The client is not registered for the grant ${grantType}.`);
-  if (grantType === 'authorization_code') return exchangeCode(client, context, jkt);
-  if (grantType === 'refresh_token') return refresh(client, context, jkt);
+  if (grantType === 'authorization_code') return exchangeCode(client, found, context, jkt);
+  if (grantType === 'refresh_token') return refresh(client, found, context, jkt);
   const granted = { ...context, jkt };
   const { accessToken, scope } = await issueClientToken(platform, client, body.scope, request, granted);
   return write([], present({ accessToken, idToken: undefined }, parseScope(scope), jkt));
@@ -162,10 +180,13 @@ async function exchange(
 
 export const handler = lambda(exchangeToken, async (context) => {
   const { body, platform, request, now } = context;
-  const client = await authenticateTokenClient(platform, body, request, now, { publicToo: true });
+  const [client, found] = await Promise.all([
+    authenticateTokenClient(platform, body, request, now, { publicToo: true }),
+    findAuthorization(context),
+  ]);
   const proof = findTokenProof(platform, request, exchangeToken.path, now);
   if (!proof && getSignIn(client).dpopBoundAccessTokens)
     throw invalidProof('The client gets tokens with a DPoP proof only (RFC 9449).');
-  const { changes, reply } = await exchange(context, client, proof?.jkt);
+  const { changes, reply } = await exchange(context, client, found, proof?.jkt);
   return write([...changes, ...(proof ? [proof.change] : [])], reply);
 });
