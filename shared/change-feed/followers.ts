@@ -6,6 +6,8 @@ import type { Key, TenantStore } from '../data/store.ts';
 export interface FollowerCountItem {
   readonly type: 'event-subscription-count';
   readonly count?: number | undefined;
+  /** How many subscriptions members made for themselves: they have a limit of their own. */
+  readonly ofMembers?: number | undefined;
   /** How many searches for new bills a tenant has saved, which are compared with each change of a bill. */
   readonly searches?: number | undefined;
 }
@@ -14,23 +16,31 @@ export interface FollowerCountItem {
 export const followerCountKey = (tenant: TenantStore): Key<FollowerCountItem> =>
   tenant.key('EVENT-SUBSCRIPTION-COUNT', 'COUNT');
 
+/** Whose subscriptions are counted together. */
+export type FollowerGroup = 'count' | 'ofMembers';
+
 /**
- * Counts a new subscription, up to a number. Changes that are appended at the same moment may not count as followed yet; the
+ * Counts a new subscription among those of its group, up to a number. Changes that are appended at the same moment may not count as followed yet; the
  * sweep of the feed finds them.
  */
-export function addFollower(tenant: TenantStore, most: number, onConflict: OnConflict): Change {
+export function addFollower(
+  tenant: TenantStore,
+  most: number,
+  onConflict: OnConflict,
+  group: FollowerGroup = 'count',
+): Change {
   const condition: Condition = {
-    expression: 'attribute_not_exists(#count) OR #count < :most',
-    names: { '#count': 'count' },
+    expression: 'attribute_not_exists(#group) OR #group < :most',
+    names: { '#group': group },
     values: { ':most': most },
   };
-  const counted = { set: { type: 'event-subscription-count' }, add: { count: 1 } } as const;
+  const counted = { set: { type: 'event-subscription-count' }, add: { [group]: 1 } } as const;
   return update(followerCountKey(tenant), counted, { condition, onConflict });
 }
 
 /** Whether anything is to be told of the changes of a tenant, or compared with them. */
 export const isFollowed = (followers: FollowerCountItem | undefined): boolean =>
-  (followers?.count ?? 0) + (followers?.searches ?? 0) > 0;
+  (followers?.count ?? 0) + (followers?.ofMembers ?? 0) + (followers?.searches ?? 0) > 0;
 
 /** Counts a new search, up to a number. */
 export const addSearch = (tenant: TenantStore, most: number, onConflict: OnConflict): Change =>
@@ -51,8 +61,8 @@ export const removeSearch = (tenant: TenantStore): Change =>
   update(followerCountKey(tenant), { add: { searches: -1 } });
 
 /** Counts a subscription that is deleted. */
-export const removeFollower = (tenant: TenantStore): Change =>
-  update(followerCountKey(tenant), { add: { count: -1 } });
+export const removeFollower = (tenant: TenantStore, group: FollowerGroup = 'count'): Change =>
+  update(followerCountKey(tenant), { add: { [group]: -1 } });
 
 /** How far the sweep has read the changes of a tenant with subscriptions, and whether there are later ones. */
 export interface FollowedSweepItem {

@@ -1,14 +1,27 @@
 // Stores subscriptions: all of a tenant's in one partition, because every change is matched against each of them.
 //
-// At most 500 of about a kilobyte each: reading all of them costs at most 60 read units, and one for a handful.
-import { addFollower, removeFollower } from '../change-feed/followers.ts';
+// At most 500 of staff and as many of members, of about a kilobyte each: reading all of them costs at most 120 read units, and one
+// for a handful.
+import { addFollower, type FollowerGroup, removeFollower } from '../change-feed/followers.ts';
 import { type Change, ifAbsent, put, remove } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
-import { conflict, notFound } from '../errors/failure.ts';
+import { conflict, type Failure, notFound } from '../errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../http/etag.ts';
 import { isOfDoor, type SubscriptionDoor, type SubscriptionItem } from './subscription.ts';
 
 const MAX_SUBSCRIPTIONS = 500;
+/** Members have a limit of their own, so that theirs leave no less to staff. */
+const MAX_OF_MEMBERS = 500;
+
+const countedAs = ({ isOfMember }: Pick<SubscriptionItem, 'isOfMember'>): FollowerGroup =>
+  isOfMember ? 'ofMembers' : 'count';
+
+const fullLimit = ({ isOfMember }: SubscriptionItem): Failure =>
+  isOfMember
+    ? conflict(
+        `Members have ${MAX_OF_MEMBERS} subscriptions, which is the maximum; delete one of yours, or ask staff to subscribe you.`,
+      )
+    : conflict(`There are ${MAX_SUBSCRIPTIONS} subscriptions, which is the maximum; delete one first.`);
 
 const PARTITION = 'EVENT-SUBSCRIPTIONS';
 const subscriptions = (tenant: TenantStore): Partition<SubscriptionItem> => tenant.partition(PARTITION);
@@ -49,8 +62,9 @@ export const insertSubscription = (tenant: TenantStore, subscription: Subscripti
   }),
   addFollower(
     tenant,
-    MAX_SUBSCRIPTIONS,
-    conflict(`There are ${MAX_SUBSCRIPTIONS} subscriptions, which is the maximum; delete one first.`),
+    subscription.isOfMember ? MAX_OF_MEMBERS : MAX_SUBSCRIPTIONS,
+    fullLimit(subscription),
+    countedAs(subscription),
   ),
 ];
 
@@ -65,6 +79,9 @@ export const replaceSubscription = (
 /** Removes a subscription. Its deliveries expire by their TTL. */
 export const removeSubscription = (
   tenant: TenantStore,
-  { id, version }: SubscriptionItem,
+  subscription: SubscriptionItem,
   ifMatch: IfMatch | undefined,
-): Change[] => [remove(subscriptionKey(tenant, id), ifUnchanged(version, ifMatch)), removeFollower(tenant)];
+): Change[] => [
+  remove(subscriptionKey(tenant, subscription.id), ifUnchanged(subscription.version, ifMatch)),
+  removeFollower(tenant, countedAs(subscription)),
+];

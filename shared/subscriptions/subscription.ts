@@ -136,6 +136,8 @@ export interface SubscriptionItem extends SubscriptionContent, VersionedRecord {
   readonly createdBy?: SubscriptionCreator | undefined;
   /** Present where topics are. */
   readonly follower?: Follower | undefined;
+  /** Present where a member made it for themselves: it is counted among those of members. */
+  readonly isOfMember?: true | undefined;
   /** Bill tracking by default. */
   readonly door?: SubscriptionDoor | undefined;
 }

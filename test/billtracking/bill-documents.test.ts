@@ -1,6 +1,11 @@
 // Documents of a bill: stored, listed with the versions of the source, compared and searched
 // (docs/interface/billtracking.md#bill-documents).
+import { once } from 'node:events';
+import { deflateSync } from 'node:zlib';
+import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdfText } from '../../functions/billtracking/bills/documents/record/pdf-text.ts';
+import { splitParagraphs } from '../../functions/billtracking/bills/documents/record/text.ts';
 import { type BillsPlatform, buildBill, startBillsPlatform } from './bills-platform.ts';
 
 let service: BillsPlatform;
@@ -137,5 +142,95 @@ describe('documents of a bill', () => {
     const document = await create({ title: 'Mine', text: introduced.join('\n') });
     const [otherBill = ''] = await service.importBills(buildBill('HB 902'));
     expect((await call('GET', `/api/1.0/bill/${otherBill}/documents/${document.id}/text`)).status).toBe(404);
+  });
+});
+
+/** A PDF as legislatures print bills: a head on each page, and a number before each line. */
+async function printBill(paragraphs: readonly (readonly string[])[], options: object = {}): Promise<string> {
+  const document = new PDFDocument({ size: 'LETTER', ...options });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = once(document, 'end');
+  for (let page = 0; page < 4; page += 1) {
+    if (page > 0) document.addPage();
+    document.fontSize(9).text(`HB 901, p. ${page + 1}`, 72, 40);
+    let [y, number] = [90, 0];
+    for (const lines of paragraphs.slice(page * 2, page * 2 + 2)) {
+      for (const line of lines) {
+        number += 1;
+        document.fontSize(11).text(String(number), 60, y, { lineBreak: false });
+        document.text(line, 90, y, { lineBreak: false });
+        y += 14;
+      }
+      y += 14;
+    }
+    document.fontSize(9).text(String(page + 1), 300, 700, { lineBreak: false });
+  }
+  document.end();
+  await ended;
+  return Buffer.concat(chunks).toString('base64');
+}
+
+describe('the text of a PDF', () => {
+  const pages = Array.from({ length: 8 }, (_, index) => [
+    `Section ${index + 1}. A county that maintains gravel roads shall report`,
+    `each year the length of its roads in part ${index + 1}, and the cost`,
+    'of keeping them open in winter.',
+  ]);
+  const textOf = async (id: string) => (await call('GET', path(`/${id}/text`))).body.data.text;
+
+  it('is read without heads of pages and numbers of lines, compared and found', async () => {
+    const content = await printBill(pages);
+    const printed = await create({ title: 'Printed', fileName: 'hb901.pdf', content });
+    expect(printed).toMatchObject({ hasText: true, textProblem: null });
+    const text = await textOf(printed.id);
+    expect(text).not.toContain('HB 901, p.');
+    expect(splitParagraphs(text)).toEqual(pages.map((lines) => lines.join(' ')));
+    const changed = pages.map((lines, index) => (index === 4 ? [lines[0] ?? '', 'each month.'] : lines));
+    const amended = await create({
+      title: 'Amended',
+      text: changed.map((lines) => lines.join(' ')).join('\n\n'),
+    });
+    const { data } = (await call('GET', path(`/comparison?from=${printed.id}&to=${amended.id}`))).body;
+    expect(data.passages.filter(({ kind }: { kind: string }) => kind === 'SAME')).toHaveLength(2);
+    const found = await call('POST', '/api/1.0/bill/documents/search', { text: 'gravel winter' });
+    expect(found.body.collection.map((each: { document: { id: string } }) => each.document.id)).toContain(
+      printed.id,
+    );
+  });
+
+  it('that has none is told with the reason, and can be sent instead', async () => {
+    const scan = await printBill([]);
+    const blank = Buffer.from(scan, 'base64').toString('latin1');
+    const store = async (bytes: string) => create({ title: 'Scan', fileName: 'scan.pdf', content: bytes });
+    const damaged = await store(Buffer.from(blank.slice(0, 400), 'latin1').toString('base64'));
+    expect(damaged).toMatchObject({ hasText: false, textProblem: expect.stringContaining('damaged') });
+    const locked = await store(await printBill(pages, { userPassword: 'secret' }));
+    expect(locked).toMatchObject({ hasText: false, textProblem: expect.stringContaining('password') });
+    const bomb = deflateSync(Buffer.alloc(70_000_000)).toString('latin1');
+    const large = `%PDF-1.7\n1 0 obj <</Filter /FlateDecode>>\nstream\n${bomb}\nendstream`;
+    const unpacked = await store(Buffer.from(large, 'latin1').toString('base64'));
+    expect(unpacked).toMatchObject({ hasText: false, textProblem: expect.stringContaining('64 MB') });
+    const other = await create({ title: 'Text', text: 'Section 1. Roads.' });
+    const refused = await call('GET', path(`/comparison?from=${locked.id}&to=${other.id}`));
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('password')]);
+    const sent = await create({ title: 'Both', fileName: 'b.pdf', content: scan, text: 'As typed.' });
+    expect([sent.hasText, await textOf(sent.id)]).toEqual([true, 'As typed.']);
+  });
+
+  it('is not read for longer than there is time, nor when its pages are pictures', async () => {
+    const bytes = Buffer.from(await printBill(pages), 'base64');
+    let pagesLeft = 2;
+    const slow = await readPdfText(bytes, () => pagesLeft-- > 0);
+    expect(slow).toEqual({ problem: 'Reading the PDF took too long: 2 of 4 pages were read.' });
+    const document = new PDFDocument();
+    const chunks: Buffer[] = [];
+    document.on('data', (chunk: Buffer) => chunks.push(chunk));
+    document.rect(0, 0, 200, 200).fill('#888');
+    document.end();
+    await once(document, 'end');
+    expect(await readPdfText(Buffer.concat(chunks), () => true)).toEqual({
+      problem: 'The PDF has no text: its pages are pictures, such as those of a scanner.',
+    });
   });
 });

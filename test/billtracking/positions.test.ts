@@ -1,6 +1,8 @@
 // The tenant's own positions and priorities, voiding a wrong position, notes that are edited and deleted, and members who
 // subscribe themselves (docs/interface/billtracking.md#positions, #priorities, #notes, #own-subscriptions).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commit, update } from '../../shared/data/changes.ts';
+import { pick } from '../../shared/data/pick.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { type BillsPlatform, buildBill, startBillsPlatform } from './bills-platform.ts';
 
@@ -86,7 +88,11 @@ describe('a void position', () => {
     expect((await call('POST', path, { reason: 'Again' })).status).toBe(409);
     const filter = { entityType: 'BILL', entityId: id };
     const lines = await service.post('/api/1.0/activity/log/list', filter, service.staff);
-    expect(lines.text).toContain('BILL_POSITION_VOIDED');
+    const [voided, ...others] = lines.body.collection;
+    expect(voided).toMatchObject({ action: 'BILL_POSITION_VOIDED', metadata: { state: 'MD' } });
+    // Every line about a bill has the same facts of it.
+    for (const { metadata } of others)
+      expect(voided.metadata).toMatchObject(pick(metadata, ['billNumber', 'state', 'session']));
   });
 
   it('can be the only one: then the bill has no position', async () => {
@@ -159,6 +165,26 @@ describe('a member', () => {
     expect((await call('DELETE', `${path}/${id}`, undefined, {}, ada)).status).toBe(404);
     expect((await call('DELETE', `${path}/${id}`, undefined, {}, ben)).status).toBe(200);
     expect(await listNames(ben)).toEqual(['Feed']);
+  });
+
+  it('has a limit with all members, which leaves that of staff to staff', async () => {
+    const key = service.store.key<Record<string, number>>('EVENT-SUBSCRIPTION-COUNT', 'COUNT');
+    const ben = await memberToken('ben');
+    const mine = { name: 'Mine', channel: { type: 'calendar' } };
+    const { id } = (await call('POST', path, mine, {}, ben)).body.data;
+    const before = await service.store.get(key, { consistent: true });
+    await commit([update(key, { set: { ofMembers: 500 } })]);
+    expect((await call('POST', path, mine, {}, ben)).body.message).toContain(
+      'Members have 500 subscriptions',
+    );
+    const staff = await service.post('/api/1.0/bill/event/subscribe', mine);
+    expect(staff.status).toBe(200);
+    await call('DELETE', `${path}/${id}`, undefined, {}, ben);
+    expect(await service.store.get(key, { consistent: true })).toMatchObject({
+      ...{ ofMembers: 499, count: (before?.count ?? 0) + 1 },
+    });
+    expect((await call('POST', path, mine, {}, ben)).status).toBe(200);
+    await commit([update(key, { set: { ofMembers: before?.ofMembers ?? 0 } })]);
   });
 
   it("gets no webhook, no topics and no mail to another's address, and does not see other subscriptions", async () => {

@@ -291,6 +291,49 @@ describe('a merge is refused', () => {
   });
 });
 
+describe('key dates of merged sessions', () => {
+  const saveDays = async ({ id }: SessionView, date: string) => {
+    const body = { sessionId: id, days: [{ legislativeDay: 1, date }], isComplete: true, sineDieDay: 1 };
+    const reply = await service.post('/api/1.0/CapitolReport/save-legislationDays/53', body);
+    expect(reply.status, reply.text).toBe(200);
+  };
+  const listKeyDates = async ({ id }: SessionView) => {
+    const filter = { stateIds: [53], sessionIds: [id], keyDatesOnly: true };
+    const { body } = await service.post('/api/1.0/bill/event/calendar', filter);
+    return body.collection.map(
+      (event: { id: string; status: string; startDate: string }) =>
+        [event.id, event.status, event.startDate] as const,
+    );
+  };
+
+  it('stay the same events when the days are saved again', async () => {
+    const { into, from } = await createPair();
+    await saveDays(from, '2081-03-01');
+    const [[id] = []] = await listKeyDates(from);
+    await merge(into, from);
+    await runJob(from);
+    expect(await listKeyDates(into)).toEqual([[id, 'SCHEDULED', '2081-03-01']]);
+    await saveDays(into, '2081-03-05');
+    expect(await listKeyDates(into)).toEqual([[id, 'SCHEDULED', '2081-03-05']]);
+  });
+
+  it('are cancelled where the session that stays has its own', async () => {
+    const { into, from } = await createPair();
+    await saveDays(into, '2082-03-01');
+    await saveDays(from, '2082-03-01');
+    const [[own] = []] = await listKeyDates(into);
+    await merge(into, from);
+    await runJob(from);
+    const both = await listKeyDates(into);
+    expect(both).toHaveLength(2);
+    expect(both).toContainEqual([own, 'SCHEDULED', '2082-03-01']);
+    expect(both.map(([, status]: readonly string[]) => status).toSorted()).toEqual([
+      'CANCELLED',
+      'SCHEDULED',
+    ]);
+  });
+});
+
 it('sessions that may be one are listed with the reason, the one that stays first', async () => {
   const { into, from } = await createPair();
   const copy = await createSession('2025-26 Regular', '2025-2026 Regular Session');

@@ -38,16 +38,36 @@ async function ready(): Promise<Record<string, string>> {
   throw new Error(`npm start did not get ready:\n${output}`);
 }
 
+/** The commands of a page, each with the output that follows it. */
+function listSteps(page: string): readonly Step[] {
+  const blocks = [...page.matchAll(/```(\w*)\n([\s\S]*?)```/g)];
+  return blocks.flatMap(([, kind, text = ''], index) => {
+    const [, nextKind, nextText] = blocks[index + 1] ?? [];
+    return kind === 'sh' ? [{ commands: text, printed: nextKind === 'sh' ? undefined : nextText }] : [];
+  });
+}
+
 /** The commands of the chapters that are run: the second one continues in the terminal of the first. */
 async function tour(): Promise<readonly Step[]> {
   const readme = await readFile(join(projectFolder, 'README.md'), 'utf8');
   const [, chapters = ''] = readme.split('## A tour of five minutes');
   const [run = ''] = chapters.split('## What every call can do');
-  const blocks = [...run.matchAll(/```(\w*)\n([\s\S]*?)```/g)];
-  return blocks.flatMap(([, kind, text = ''], index) => {
-    const [, nextKind, nextText] = blocks[index + 1] ?? [];
-    return kind === 'sh' ? [{ commands: text, printed: nextKind === 'sh' ? undefined : nextText }] : [];
-  });
+  return listSteps(run);
+}
+
+/** Runs the commands in one shell and compares what they print. */
+async function runSteps(steps: readonly Step[]): Promise<void> {
+  const address = local.reference?.replace(/\/$/, '') ?? '';
+  const marker = '---- next step ----';
+  const script = steps.map(({ commands }) => commands).join(`\necho; echo '${marker}'\n`);
+  const { stdout } = await promisify(execFile)(
+    'bash',
+    ['-c', script.replaceAll('http://localhost:3000', address)],
+    { cwd: projectFolder, env: environment() },
+  );
+  const replies = stdout.split(marker);
+  for (const [index, { commands, printed }] of steps.entries())
+    if (printed !== undefined) expect(replies[index], commands).toMatch(pattern(printed));
 }
 
 const pattern = (printed: string): RegExp =>
@@ -78,23 +98,15 @@ afterAll(async () => {
 
 describe('the tour of the README', () => {
   test('every call gives the printed reply', async () => {
-    const address = local.reference?.replace(/\/$/, '') ?? '';
     const steps = await tour();
     expect(steps.length).toBeGreaterThan(20);
-    const marker = '---- next step ----';
-    const script = steps.map(({ commands }) => commands).join(`\necho; echo '${marker}'\n`);
-    const { stdout } = await promisify(execFile)(
-      'bash',
-      ['-c', script.replaceAll('http://localhost:3000', address)],
-      {
-        cwd: projectFolder,
-        env: environment(),
-      },
-    );
-    const replies = stdout.split(marker);
-    for (const [index, { commands, printed }] of steps.entries()) {
-      if (printed !== undefined) expect(replies[index], commands).toMatch(pattern(printed));
-    }
+    await runSteps(steps);
+  });
+
+  test('a bill is followed from its introduction until it is law', async () => {
+    const steps = listSteps(await readFile(join(projectFolder, 'docs/one-bill.md'), 'utf8'));
+    expect(steps.length).toBeGreaterThan(9);
+    await runSteps(steps);
   });
 
   test('the start ends with a table that names what a newcomer needs', () => {

@@ -1,8 +1,20 @@
 // Gives the events of a session to another one, and those of a bill to another bill.
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type CalendarEvent, type CalendarEventContent, hashContent } from './calendar-event.ts';
-import { buildBillEntryChanges, eventById, eventsByBill, eventsByDay, writeEvent } from './store.ts';
+import {
+  applyEventContent,
+  type CalendarEvent,
+  type CalendarEventContent,
+  hashContent,
+} from './calendar-event.ts';
+import {
+  buildBillEntryChanges,
+  buildCountChanges,
+  eventById,
+  eventsByBill,
+  eventsByDay,
+  writeEvent,
+} from './store.ts';
 
 /**
  * Writes an event with other references. Nothing of it changes for a calendar, so its sequence stays, and an import of
@@ -11,7 +23,7 @@ import { buildBillEntryChanges, eventById, eventsByBill, eventsByDay, writeEvent
 const rewriteEvent = (
   tenant: TenantStore,
   id: string,
-  getReferences: (event: CalendarEvent) => Pick<CalendarEventContent, 'sessionId' | 'billIds'>,
+  getReferences: (event: CalendarEvent) => Partial<CalendarEventContent>,
 ) =>
   decideAndCommit(async () => {
     const before = await eventById(tenant, id, { consistent: true });
@@ -48,3 +60,13 @@ export async function* iterateSessionEvents(
 /** Gives an event to another session. */
 export const moveEvent = (tenant: TenantStore, id: string, sessionId: number) =>
   rewriteEvent(tenant, id, ({ billIds }) => ({ sessionId, billIds }));
+
+/** Cancels an event that another one of the session stands for, so that calendars remove it. */
+export const cancelEvent = (tenant: TenantStore, id: string, sessionId: number, now: Date) =>
+  decideAndCommit(async () => {
+    const before = await eventById(tenant, id, { consistent: true });
+    if (!before) return { changes: [] };
+    const after = applyEventContent(id, before, { ...before, sessionId, status: 'CANCELLED' }, now);
+    const counts = await buildCountChanges(tenant, [{ before, after }]);
+    return { changes: [...writeEvent(tenant, { before, after }), ...counts] };
+  });

@@ -7,7 +7,7 @@ import { eventStatuses } from '../../../functions/billtracking/events/calendar-e
 import { eventsById } from '../../../functions/billtracking/events/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { eventTypes } from '../../../shared/legislature/event-types.ts';
+import { eventTypes, keyDates } from '../../../shared/legislature/event-types.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
 import { listSessions } from '../../../shared/legislature/sessions.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
@@ -36,7 +36,10 @@ const Meeting = z.strictObject({
   committee: z.string().optional(),
   /** Where no committee meets. */
   chamber: z.enum(chambers).optional(),
-  location: z.string(),
+  location: z.string().optional(),
+  /** Which key date of the session the day is. */
+  keyDate: z.enum(keyDates).optional(),
+  isAllDay: z.boolean().optional(),
   startTime: z.string().optional(),
   endTime: z.string().optional(),
   days: z.int().default(1),

@@ -7,6 +7,7 @@ import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/fail
 import { prepareFile } from '../../../../shared/files/stored-file.ts';
 import { callerName } from '../../caller.ts';
 import { type DocumentItem, documentTypes } from './record/document.ts';
+import { readPdfText } from './record/pdf-text.ts';
 import { convertHtml, MAX_TEXT_LENGTH } from './record/text.ts';
 import type { DocumentInput } from './schemas.ts';
 
@@ -32,7 +33,7 @@ const invalidFormat = (target: string, message: string): ErrorDetail => ({
 });
 
 /** What was read of the file: its type, its text where it has one, and what is wrong with it. */
-async function readFile({ fileName, content }: DocumentInput) {
+async function readFile({ fileName, content, text: sent }: DocumentInput) {
   if (content == null) return { errors: [] };
   const contentType = findContentType(fileName ?? '');
   if (contentType === undefined) {
@@ -41,18 +42,29 @@ async function readFile({ fileName, content }: DocumentInput) {
       errors: [invalidFormat('fileName', `fileName must be sent with content and end in ${endings}.`)],
     };
   }
-  if (contentType === 'application/pdf')
-    return content.subarray(0, 1024).includes('%PDF-')
-      ? { contentType, errors: [] }
-      : {
-          errors: [
-            invalidFormat('content', 'content must be a PDF, as fileName says, but does not begin as one.'),
-          ],
-        };
+  if (contentType === 'application/pdf') {
+    if (!content.subarray(0, 1024).includes('%PDF-'))
+      return {
+        errors: [
+          invalidFormat('content', 'content must be a PDF, as fileName says, but does not begin as one.'),
+        ],
+      };
+    // A text that comes with it is the one that counts.
+    if (sent?.trim()) return { contentType, errors: [] };
+    return { contentType, ...(await readPdfText(content, createReadingTime())), errors: [] };
+  }
   const text = decodeText(content);
   if (text === undefined)
     return { errors: [invalidFormat('content', 'content must be a text in UTF-8, as fileName says.')] };
   return { contentType, text: contentType === 'text/html' ? await convertHtml(text) : text, errors: [] };
+}
+
+/** How long a PDF is read, in milliseconds: a gateway waits half a minute for a reply. */
+const MAX_READING_TIME = 12_000;
+
+function createReadingTime(): () => boolean {
+  const end = Date.now() + MAX_READING_TIME;
+  return () => Date.now() < end;
 }
 
 /** The context of the request. */
@@ -80,6 +92,7 @@ export async function buildDocument(
   const file = await readFile(input);
   const sent = input.text ?? ('text' in file ? file.text : undefined);
   const text = sent?.trim() ? sent : undefined;
+  const textProblem = text === undefined && 'problem' in file ? file.problem : undefined;
   throwIfInvalid([
     ...file.errors,
     ...(input.url == null && input.content == null && text === undefined
@@ -119,7 +132,7 @@ export async function buildDocument(
     ...{ type: 'bill-document', id: newId(), billId, kind: input.kind, title: input.title },
     ...omitUndefined({
       ...{ date: input.date ?? undefined, url: input.url ?? undefined },
-      ...{ file: storedFile, text: storedText },
+      ...{ file: storedFile, text: storedText, textProblem },
     }),
     ...{ createdBy: callerName(caller), createdById: caller.subject },
     ...{ version: 1, createdDate: moment, modifiedDate: moment, schemaVersion: 1 },

@@ -26,6 +26,7 @@ export const createDocumentPresenter =
         }
       : null,
     hasText: text !== undefined,
+    textProblem: document.textProblem ?? null,
     isFromSource: false,
     createdBy: document.createdBy,
     createdDate: document.createdDate,
@@ -34,5 +35,12 @@ export const createDocumentPresenter =
 /** A version that a source links to. */
 export const presentLinkedVersion = ({ type, date, url }: BillItem['versions'][number]) => ({
   ...{ id: null, kind: 'VERSION' as const, title: type, date: date ?? null, url: url ?? null },
-  ...{ file: null, hasText: false, isFromSource: true, createdBy: null, createdDate: null },
+  ...{
+    file: null,
+    hasText: false,
+    textProblem: null,
+    isFromSource: true,
+    createdBy: null,
+    createdDate: null,
+  },
 });

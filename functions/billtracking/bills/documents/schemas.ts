@@ -23,6 +23,10 @@ export const BillDocument = z
       })
       .nullable(),
     hasText: z.boolean().meta({ description: 'Whether it can be compared and is found by its words.' }),
+    textProblem: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why a PDF has no text; send the text along with it then.' }),
     isFromSource: z.boolean().meta({ description: 'Whether a source reported it, not a user.' }),
     createdBy: z.string().nullable(),
     createdDate: z.iso.datetime().nullable(),
@@ -52,11 +56,9 @@ export const BillDocumentRequest = z
     content: fileContent('store its text only, or a link')
       .nullish()
       .meta({ description: `A file in base64, at most ${MAX_FILE_BYTES} bytes.` }),
-    text: z
-      .string()
-      .max(MAX_TEXT_LENGTH)
-      .nullish()
-      .meta({ description: 'Its plain text. That of a text file or a page is taken from the file.' }),
+    text: z.string().max(MAX_TEXT_LENGTH).nullish().meta({
+      description: 'Its plain text, in place of that of the file, which is read from it by default.',
+    }),
   })
   .meta({ id: 'BillDocumentRequest', description: 'At least one of url, content and text.' });
 export type DocumentInput = z.output<typeof BillDocumentRequest>;

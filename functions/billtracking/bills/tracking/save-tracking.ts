@@ -6,8 +6,6 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { contentHash } from '../../../../shared/directory/content-hash.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
-import { stateById } from '../../../../shared/legislature/states.ts';
-import type { Activity } from '../../activity/line.ts';
 import { insertActivities } from '../../activity/store.ts';
 import { callerName } from '../../caller.ts';
 import { mapPeopleById } from '../../people-by-id.ts';
@@ -16,6 +14,7 @@ import { type BillItem, trackingFields } from '../bill.ts';
 import { legislatureDay } from '../legislature-day.ts';
 import type { BillSettings } from '../settings/bill-settings.ts';
 import { putBills } from '../store.ts';
+import { buildBillActivity } from './bill-activity.ts';
 import {
   applyTrackingInput,
   diffTracking,
@@ -93,22 +92,6 @@ export function applyInputToBill(
   return isSame ? before : setTracking(before, tracking, nextModifiedDate(before, now));
 }
 
-const buildActivities = (before: BillItem, after: BillItem, { subject }: Caller): Activity[] =>
-  diffTracking(before, after).map(({ action, ...change }) => ({
-    userId: subject,
-    action,
-    entityType: 'BILL',
-    entityId: after.id,
-    timestamp: after.modifiedDate,
-    isSystem: true,
-    metadata: {
-      billNumber: after.billNumber,
-      state: stateById(after.stateId)?.abbreviation,
-      session: after.sessionName,
-      ...change,
-    },
-  }));
-
 /**
  * Writes the changed bills and their lines of the activity log: each change of status or position is logged with its
  * old and new value. At most ten changes per bill and some fourteen for the lists: eight bills fit a transaction.
@@ -119,7 +102,9 @@ export async function buildTrackingChanges(
 ): Promise<Change[]> {
   const changed = updates.filter(({ before, after }) => before !== after);
   if (changed.length === 0) return [];
-  const activities = changed.flatMap(({ before, after }) => buildActivities(before, after, caller));
+  const activities = changed.flatMap(({ before, after }) =>
+    diffTracking(before, after).map((change) => buildBillActivity(after, change, caller)),
+  );
   const [bills, lines] = await Promise.all([
     putBills(tenant, changed),
     activities.length > 0 ? insertActivities(tenant, activities, now, newId) : [],

@@ -7,6 +7,7 @@ import { callerName } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
 import { loadBillSettings } from '../settings/store.ts';
 import { billById, putBills } from '../store.ts';
+import { buildBillActivity } from './bill-activity.ts';
 import { voidBillPosition } from './contract.ts';
 import { presentPositions } from './present.ts';
 import { nextModifiedDate } from './save-tracking.ts';
@@ -31,24 +32,13 @@ export const handler = lambda(
     };
     const tracking = voidPosition(before, params.positionEntryId, mark);
     const after = setTracking(before, tracking, nextModifiedDate(before, now));
-    const line = {
-      userId: caller.subject,
-      action: 'BILL_POSITION_VOIDED',
-      entityType: 'BILL',
-      entityId: after.id,
-      timestamp: after.modifiedDate,
-      isSystem: true,
-      metadata: {
-        billNumber: after.billNumber,
-        oldValue: entry.position,
-        newValue: after.position,
-        effectiveFrom: entry.effectiveFrom,
-        reason: body.reason,
-      },
+    const change = {
+      ...{ action: 'BILL_POSITION_VOIDED', oldValue: entry.position, newValue: after.position },
+      ...{ effectiveFrom: entry.effectiveFrom, reason: body.reason },
     };
     const [bills, lines] = await Promise.all([
       putBills(tenant, [{ before, after }], ifMatch),
-      insertActivities(tenant, [line], now, newId),
+      insertActivities(tenant, [buildBillActivity(after, change, caller)], now, newId),
     ]);
     return write(
       [...bills, ...lines],

@@ -15,6 +15,7 @@ import { buildCountChanges, type EventWrite, eventsById, writeEvent } from '../.
 import { dateOfDay } from './day-calculations.ts';
 import { type DayMap, deadlineDay } from './legislation-days.ts';
 import type { StateSession } from './resolve-session.ts';
+import type { LegislationDaysItem } from './store.ts';
 import { type Deadline, deadlines } from './terms.ts';
 
 const keyDates: Readonly<
@@ -35,6 +36,10 @@ const keyDates: Readonly<
 /** The id of the event of a deadline, the same at every save. */
 const keyDateId = (tenant: TenantStore, sessionId: number, deadline: Deadline): string =>
   recordId(tenant.code, 'calendar-event:key-date', `${sessionId}#${deadline}`);
+
+/** The ids of the events of a session's key dates, in the order of the deadlines. */
+export const keyDateIds = (tenant: TenantStore, sessionId: number): string[] =>
+  deadlines.map((deadline) => keyDateId(tenant, sessionId, deadline));
 
 /** The event of a deadline by a map; a map that does not have its date leaves the event where it was. */
 function buildKeyDate(
@@ -72,10 +77,10 @@ function buildKeyDate(
 export async function buildKeyDateChanges(
   tenant: TenantStore,
   stateSession: StateSession,
-  map: DayMap,
+  map: DayMap & Pick<LegislationDaysItem, 'keyDatesOf'>,
   now: Date,
 ): Promise<Change[]> {
-  const ids = deadlines.map((deadline) => keyDateId(tenant, stateSession.session.id, deadline));
+  const ids = keyDateIds(tenant, map.keyDatesOf ?? stateSession.session.id);
   const stored = new Map(
     (await eventsById(tenant, ids, { consistent: true })).map((event) => [event.id, event]),
   );

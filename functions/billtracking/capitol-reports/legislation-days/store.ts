@@ -28,6 +28,8 @@ export interface LegislationDaysItem extends DayMapVersion {
   readonly id: string;
   readonly createdDate: string;
   readonly schemaVersion: 1;
+  /** The session after which its key dates are named in calendars, where that was merged into this one. */
+  readonly keyDatesOf?: number | undefined;
 }
 
 /** A version, also the current one. It is never changed. */
@@ -88,7 +90,13 @@ export async function moveLegislationDays(tenant: TenantStore, from: number, int
   if (!(await legislationDaysBySession(tenant, into, { consistent: true }))) {
     for (const version of versions)
       await commit([put(versionKey(tenant, into, version.version), { ...version, sessionId: into })]);
-    await commit([put(daysKey(tenant, into), { ...days, id: String(into), sessionId: into })]);
+    await commit([
+      // The events of its key dates move too, and calendars know them by the ids that they have.
+      put(daysKey(tenant, into), {
+        ...days,
+        ...{ id: String(into), sessionId: into, keyDatesOf: days.keyDatesOf ?? from },
+      }),
+    ]);
   }
   for (const { version } of versions) await commit([remove(versionKey(tenant, from, version))]);
   await commit([remove(daysKey(tenant, from))]);
@@ -110,6 +118,7 @@ export function buildNextVersion(
     id: String(input.sessionId),
     createdDate: before?.createdDate ?? moment,
     schemaVersion: 1,
+    ...(before?.keyDatesOf !== undefined && { keyDatesOf: before.keyDatesOf }),
   };
   return {
     saved,

@@ -42,12 +42,14 @@ export async function createSubscription(
   body: CreateSubscriptionInput,
   email: string | undefined,
   { tenant, settings, caller, now, ...context }: CreationContext,
+  { isOfMember = false } = {},
 ) {
   const content = await parseSubscription(tenant, body, undefined, { settings, email });
   const follower = toFollower(caller, content.what.topics);
   const created = {
     ...buildSubscription(context.newId(), content, toAuthor(caller), now),
     ...(follower && { follower }),
+    ...(isOfMember && { isOfMember }),
   };
   const hasCredentials = content.channel.type === 'webhook' || content.channel.type === 'calendar';
   const { stored, issued } = hasCredentials

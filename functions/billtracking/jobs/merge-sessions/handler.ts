@@ -13,13 +13,29 @@ import { moveBillDocuments } from '../../bills/documents/record/store.ts';
 import { iterateNumbers, mergeDuplicate, moveUniqueBills } from '../../bills/merge/merge-bills.ts';
 import { iterateRelatedBills, mergeRelations } from '../../bills/merge/merge-relations.ts';
 import type { SessionMove } from '../../bills/merge/move-bill.ts';
-import { moveLegislationDays } from '../../capitol-reports/legislation-days/store.ts';
+import { keyDateIds } from '../../capitol-reports/legislation-days/key-dates.ts';
+import {
+  legislationDaysBySession,
+  moveLegislationDays,
+} from '../../capitol-reports/legislation-days/store.ts';
 import { moveSchedules } from '../../capitol-reports/schedules/store.ts';
 import { moveReports } from '../../capitol-reports/store.ts';
-import { iterateSessionEvents, moveBillEvents, moveEvent } from '../../events/merge-events.ts';
+import { cancelEvent, iterateSessionEvents, moveBillEvents, moveEvent } from '../../events/merge-events.ts';
 
 /** The milliseconds that must be left for another step; the rest is left to another call. */
 const TIME_FOR_STEP = 10_000;
+
+/** The key dates of the session that goes, where the one that stays has days and so its own. */
+async function findDoubledKeyDates(
+  tenant: TenantStore,
+  { from, into }: SessionMove,
+): Promise<ReadonlySet<string>> {
+  const [days, stays] = await Promise.all([
+    legislationDaysBySession(tenant, from.id, { consistent: true }),
+    legislationDaysBySession(tenant, into.id, { consistent: true }),
+  ]);
+  return new Set(days && stays ? keyDateIds(tenant, days.keyDatesOf ?? from.id) : []);
+}
 
 /** The steps of a merge; the value of each says whether it could be done. */
 async function* mergeStepByStep(tenant: TenantStore, move: SessionMove): AsyncGenerator<boolean> {
@@ -35,8 +51,10 @@ async function* mergeStepByStep(tenant: TenantStore, move: SessionMove): AsyncGe
       });
     yield true;
   }
+  const doubled = await findDoubledKeyDates(tenant, move);
   for await (const id of iterateSessionEvents(tenant, move.from)) {
-    await moveEvent(tenant, id, move.into.id);
+    if (doubled.has(id)) await cancelEvent(tenant, id, move.into.id, new Date());
+    else await moveEvent(tenant, id, move.into.id);
     yield true;
   }
   await moveLegislationDays(tenant, move.from.id, move.into.id);

@@ -10,7 +10,7 @@ async function loadParagraphs(tenant: TenantStore, document: DocumentItem, now: 
   const text = await loadText(tenant, document, now);
   if (text === undefined)
     throw conflict(
-      `"${document.title}" has no text: store the document again with its text, or as a text file or a page.`,
+      `"${document.title}" has no text: ${document.textProblem ? `${document.textProblem} Store` : 'store'} the document again with its text, or as a text file or a page.`,
     );
   return splitParagraphs(text);
 }

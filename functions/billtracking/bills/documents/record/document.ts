@@ -37,6 +37,8 @@ export interface DocumentItem extends VersionedRecord {
   readonly file?: DocumentFile | undefined;
   /** Its plain text, by which it is searched and compared. */
   readonly text?: (FileReference & { readonly characters: number }) | undefined;
+  /** Why a PDF has no text, as a sentence for people. */
+  readonly textProblem?: string | undefined;
   readonly createdBy: string;
   readonly createdById: string;
 }

@@ -8,7 +8,7 @@ import { createSubscription } from '../create-subscription.ts';
 import { subscribeOneself } from './contract.ts';
 import { isOwn } from './ownership.ts';
 
-/** The partition of subscriptions is read with every change: one member may not fill it. */
+/** Of one member, so that none uses up the limit of all members. */
 const MAX_OWN_SUBSCRIPTIONS = 20;
 
 const notAllowed = (target: string, message: string): ErrorDetail => ({
@@ -41,5 +41,5 @@ export const handler = lambda(subscribeOneself, async ({ body, ...context }) => 
     throw conflict(
       `You have ${MAX_OWN_SUBSCRIPTIONS} subscriptions, which is the maximum; delete one first.`,
     );
-  return createSubscription(body, email, context);
+  return createSubscription(body, email, context, { isOfMember: true });
 });
