@@ -297,12 +297,14 @@ function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): un
 }
 
 function answerCongress({ congress }: FeedProviders, path: string, query: URLSearchParams): unknown {
-  const [, , , type, number, list] = path.split('/');
+  const [, , congressNumber, type, number, list] = path.split('/');
   const since = query.get('fromDateTime') ?? '';
   if (type === undefined) {
     const bills = congress.bills
       .map(({ item }) => item)
-      .filter((item) => String(item.updateDateIncludingText) >= since)
+      .filter(
+        (item) => String(item.congress) === congressNumber && String(item.updateDateIncludingText) >= since,
+      )
       .toSorted((a, b) => (String(a.updateDateIncludingText) < String(b.updateDateIncludingText) ? -1 : 1));
     const offset = Number(query.get('offset'));
     return {
@@ -310,7 +312,12 @@ function answerCongress({ congress }: FeedProviders, path: string, query: URLSea
       pagination: { count: bills.length },
     };
   }
-  const bill = congress.bills.find(({ item }) => item.number === number);
+  const bill = congress.bills.find(
+    ({ item }) =>
+      item.number === number &&
+      String(item.congress) === congressNumber &&
+      String(item.type).toLowerCase() === type,
+  );
   if (list === undefined) return { bill: bill?.item };
   const member = listMembers[list] ?? '';
   const value = bill?.lists[member];
