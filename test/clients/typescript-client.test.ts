@@ -124,6 +124,29 @@ describe('tokens', () => {
     expect(asked).toEqual([undefined, 'expired']);
   });
 
+  it('of a sign-in that is not enough are not renewed, and the error says which sign-in is (RFC 9470)', async () => {
+    const token = await platform.tokenFor({ tenant: 'harbor', roles: ['admin'] });
+    const secondFactor = { permissions: ['crm.people.read'], maxAge: 900, secondFactor: true };
+    const set = await platform.call('PUT', 'identity', '/api/v1/SignInPolicy', {
+      ...{ tenant: 'harbor', token, body: { secondFactor: 'optional', stepUp: [secondFactor] } },
+    });
+    expect(set.status, set.text).toBe(200);
+    const asked: (string | undefined)[] = [];
+    const rostrum = client.createClient({
+      address: platform.address,
+      tenantCode: 'harbor',
+      tokens: client.userToken((refused?: string) => {
+        asked.push(refused);
+        return token;
+      }),
+    });
+    await expect(client.unwrap(rostrum.crm.GET('/api/v1/people'))).rejects.toMatchObject({
+      ...{ name: 'RostrumError', status: 401, code: 'INSUFFICIENT_USER_AUTHENTICATION' },
+      stepUp: { acrValues: 'urn:rostrum:acr:two-factors', maxAge: 900 },
+    });
+    expect(asked).toEqual([undefined]);
+  });
+
   it('that cannot be had are an error with the reason', async () => {
     const rostrum = client.createClient({
       address: platform.address,

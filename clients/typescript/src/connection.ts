@@ -1,5 +1,6 @@
 // How requests are sent: with the tenant, a token and an Idempotency-Key, and again where they may be repeated.
 import { isRepeatable, nextDelay } from './retry.ts';
+import { readStepUp } from './step-up.ts';
 import type { TokenSource } from './tokens.ts';
 
 export interface Connection {
@@ -28,6 +29,8 @@ export async function send(connection: Connection, request: Request): Promise<Re
   const token = isAuthorized ? undefined : await connection.tokens?.(context);
   const response = await sendRepeatedly(connection, request, token);
   if (response.status !== 401 || token === undefined) return response;
+  // Another token of the same sign-in would be refused too.
+  if (readStepUp(response)) return response;
   // The token was revoked, or expired on a machine whose clock is behind. A refused request did nothing.
   const renewed = await connection.tokens?.(context, token);
   return renewed === undefined || renewed === token ? response : sendRepeatedly(connection, request, renewed);

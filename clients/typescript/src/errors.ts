@@ -3,6 +3,7 @@ import type { components as Billtracking } from './generated/billtracking.ts';
 import type { components as Crm } from './generated/crm.ts';
 import type { components as Identity } from './generated/identity.ts';
 import type { components as Training } from './generated/training.ts';
+import { readStepUp, type StepUp } from './step-up.ts';
 
 /** The body of an error reply, by area. */
 export interface ErrorBodies {
@@ -28,6 +29,8 @@ export class RostrumError<A extends Area = Area> extends Error {
   readonly body: ErrorBodies[A] | undefined;
   /** The id of the request, for support. */
   readonly requestId: string | undefined;
+  /** The sign-in that the request needs; undefined where another one would not help. */
+  readonly stepUp: StepUp | undefined;
 
   constructor(area: A, response: Response, body: ErrorBodies[A] | undefined, { code, message }: Told) {
     super(message ?? `The platform answered ${response.status}.`);
@@ -36,6 +39,7 @@ export class RostrumError<A extends Area = Area> extends Error {
     this.code = code;
     this.body = body;
     this.requestId = response.headers.get('x-request-id') ?? undefined;
+    this.stepUp = readStepUp(response);
   }
 }
 

@@ -15,4 +15,5 @@ export {
   isRostrumError,
   RostrumError,
 } from './errors.ts';
+export type { StepUp } from './step-up.ts';
 export { type ClientCredentials, clientCredentials, type TokenSource, userToken } from './tokens.ts';
