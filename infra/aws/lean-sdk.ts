@@ -33,6 +33,10 @@ const leftOut: Readonly<Record<string, StandIns>> = {
     NODE_RETRY_MODE_CONFIG_OPTIONS: 'undefined',
     NODE_USE_DUALSTACK_ENDPOINT_CONFIG_OPTIONS: 'undefined',
     NODE_USE_FIPS_ENDPOINT_CONFIG_OPTIONS: 'undefined',
+    calculateBodyLength: 'refuse',
+    // It takes a handler that is one already.
+    RequestHandler: '{ create: (handler) => (typeof handler?.handle === "function" ? handler : refuse()) }',
+    streamCollector: 'refuse',
   },
   [`${sdk}/runtimeConfig.shared.js`]: {
     AwsJson1_0Protocol: 'refuse',
@@ -52,6 +56,11 @@ const leftOut: Readonly<Record<string, StandIns>> = {
     ignoreConfiguredEndpointUrlsConfigSelectors: 'undefined',
   },
   [`@smithy/${core}/retry/middleware-retry/configurations.js`]: { AdaptiveRetryStrategy: 'refuse' },
+  // The global `crypto` loads all of Node's Web Crypto, for the id of a request.
+  [`@smithy/${core}/serde/index.js`]: { bindV4: '() => refuse' },
+  [`@smithy/${core}/retry/middleware-retry/retryMiddleware.js`]: {
+    v4: '() => globalThis.process.getBuiltinModule("node:crypto").randomUUID()',
+  },
 };
 
 const refusal = `function refuse() {

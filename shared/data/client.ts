@@ -9,6 +9,7 @@ import { createRecentMap } from './recent-map.ts';
 import { createItemClientConfig } from './sdk/item-client-config.ts';
 import { ItemProtocol } from './sdk/item-protocol.ts';
 import { rememberChains } from './sdk/remembered-chains.ts';
+import { maxConnections } from './sdk/request-handler.ts';
 import type { TenantCode } from './tenant-code.ts';
 import { createSessionCache, type SessionCache } from './tenant-sessions.ts';
 import { createWorkQueue } from './work-queue.ts';
@@ -81,16 +82,18 @@ const getResponseTimeout = (): number => Number(process.env.DYNAMODB_TIMEOUT ?? 
  */
 export const getTimeoutFactor = (): number => Math.max(1, getResponseTimeout() / timeouts.response);
 
-const createClientConfig = (): DynamoDBClientConfig => ({
-  ...createItemClientConfig(),
-  // Requests that fail at once, such as throttled ones, get all five attempts within the time.
-  maxAttempts: 5,
-  requestHandler: {
+function createClientConfig(): DynamoDBClientConfig {
+  const requestTimeouts = {
     connectionTimeout: timeouts.connection * getTimeoutFactor(),
     requestTimeout: getResponseTimeout(),
-    throwOnRequestTimeout: true,
-  },
-});
+  };
+  return {
+    requestHandler: { ...requestTimeouts, throwOnRequestTimeout: true },
+    ...createItemClientConfig(process.env, requestTimeouts),
+    // Requests that fail at once, such as throttled ones, get all five attempts within the time.
+    maxAttempts: 5,
+  };
+}
 
 /** The contexts of requests of which a failed attempt may have been carried out, and the errors they end with. */
 const possiblyApplied = new WeakSet<object>();
@@ -101,9 +104,6 @@ const possiblyApplied = new WeakSet<object>();
  */
 export const followsLostResponse = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && possiblyApplied.has(error);
-
-/** The connections of the SDK's pool (`maxSockets`). */
-const maxConnections = 50;
 
 /**
  * Requests wait here for a connection. The SDK lets them wait too, but its timeouts begin before they have one: in a

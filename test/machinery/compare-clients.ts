@@ -16,6 +16,8 @@ const env = {
   AWS_ENDPOINT_URL_DYNAMODB: endpoint,
 };
 
+const timeouts = { connectionTimeout: 1000, requestTimeout: 3000 };
+
 /** A request as the SDK has it. */
 interface SdkRequest {
   readonly method: string;
@@ -104,7 +106,7 @@ function describeError(error: unknown): unknown {
 }
 
 /** With our configuration. */
-export const own = createClient(createItemClientConfig(env));
+export const own = createClient(createItemClientConfig(env, timeouts));
 /** With our configuration and those parts of the SDK that bundles have (infra/aws/lean-sdk.ts). */
 const bundled = await createBundledClient();
 /** With the SDK's. */
@@ -116,7 +118,7 @@ async function createBundledClient() {
   try {
     await bundleFunctions([entry], folder, { keepsSdk: false });
     const module: typeof import('./items-client.ts') = await import(join(folder, 'client/index.mjs'));
-    return createClient(module.createItemClientConfig(env), module);
+    return createClient(module.createItemClientConfig(env, timeouts), module);
   } finally {
     await rm(folder, { recursive: true });
   }

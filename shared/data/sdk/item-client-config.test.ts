@@ -4,8 +4,9 @@ import { expect, it } from 'vitest';
 import { createItemClientConfig } from './item-client-config.ts';
 
 const env = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 's' };
+const timeouts = { connectionTimeout: 1000, requestTimeout: 3000 };
 const findAddress = (more: NodeJS.ProcessEnv) =>
-  createItemClientConfig({ ...env, ...more }).endpointProvider?.({} as never)?.url.href;
+  createItemClientConfig({ ...env, ...more }, timeouts).endpointProvider?.({} as never)?.url.href;
 
 it.each([
   'us-east-1',
@@ -46,5 +47,5 @@ it.each([
   ['in a region with domains of its own', { AWS_REGION: 'us-iso-east-1' }],
   ['with FIPS', { AWS_USE_FIPS_ENDPOINT: 'true' }],
 ])('leaves everything to the SDK %s', (_, more) => {
-  expect(createItemClientConfig({ ...env, ...more })).toEqual({});
+  expect(createItemClientConfig({ ...env, ...more }, timeouts)).toEqual({});
 });

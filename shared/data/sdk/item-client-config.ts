@@ -4,6 +4,7 @@
 // a bundle built without it has only what this configuration needs (infra/aws/lean-sdk.ts).
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { ItemProtocol } from './item-protocol.ts';
+import { RequestHandler, type RequestTimeouts } from './request-handler.ts';
 import { requestSigner } from './request-signer.ts';
 
 /** Variables with which only the SDK itself can find credentials or an address. */
@@ -42,14 +43,30 @@ const findAddress = ({
 
 const schemeId = 'aws.auth#sigv4';
 
+/** Bodies are texts: the SDK's own also measures files, and loads Node's streams of files for it. */
+const measureBody = (body: unknown): number | undefined =>
+  typeof body === 'string' ? Buffer.byteLength(body) : undefined;
+
+/** The handler returns whole bodies. */
+async function collectBytes(body: unknown): Promise<Uint8Array> {
+  if (body instanceof Uint8Array) return body;
+  throw new Error('A request handler for items must return the bytes of a reply.');
+}
+
 /** The configuration; empty, which leaves everything to the SDK, where the environment needs more. */
-export function createItemClientConfig(env: NodeJS.ProcessEnv = process.env): DynamoDBClientConfig {
+export function createItemClientConfig(
+  env: NodeJS.ProcessEnv,
+  timeouts: RequestTimeouts,
+): DynamoDBClientConfig {
   const { AWS_REGION: region } = env;
   if (!region || !isPlainEnvironment(env)) return {};
   const url = new URL(findAddress(env));
   return {
     region,
     protocol: ItemProtocol,
+    requestHandler: new RequestHandler(timeouts),
+    bodyLengthChecker: measureBody,
+    streamCollector: collectBytes,
     httpAuthSchemes: [
       { schemeId, identityProvider: (config) => config.getIdentityProvider(schemeId), signer: requestSigner },
     ],

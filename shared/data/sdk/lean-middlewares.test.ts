@@ -40,7 +40,10 @@ function createClient(address: string | undefined, reply: Reply) {
   const sent: object[] = [];
   const client = DynamoDBDocumentClient.from(
     new DynamoDBClient({
-      ...createItemClientConfig({ ...env, ...(address && { AWS_ENDPOINT_URL_DYNAMODB: address }) }),
+      ...createItemClientConfig(
+        { ...env, ...(address && { AWS_ENDPOINT_URL_DYNAMODB: address }) },
+        { connectionTimeout: 1000, requestTimeout: 3000 },
+      ),
       maxAttempts: 2,
       credentials: { accessKeyId: 'a', secretAccessKey: 's' },
       requestHandler: {

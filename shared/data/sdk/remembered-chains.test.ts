@@ -27,7 +27,7 @@ const commands: Readonly<Record<string, () => never>> = {
 function createClient(reply: (request: { readonly body: string }) => unknown = () => ({})): Client {
   const client = items.DynamoDBDocumentClient.from(
     new DynamoDBClient({
-      ...createItemClientConfig(env),
+      ...createItemClientConfig(env, { connectionTimeout: 1000, requestTimeout: 3000 }),
       credentials: { accessKeyId: 'a', secretAccessKey: 's' },
       requestHandler: {
         handle: async (request: { readonly body: string }) => ({
