@@ -2,6 +2,7 @@
 //
 // It is done with node:crypto alone, because every function loads it at its start; sign-token.ts signs with jose, and
 // verify-like-jose.test.ts holds both together.
+import { isUtf8 } from 'node:buffer';
 import { type KeyObject, verify } from 'node:crypto';
 
 /**
@@ -73,16 +74,26 @@ interface TokenParts {
   readonly signature: string;
 }
 
-const strictDecoder = new TextDecoder('utf-8', { fatal: true });
-
 /** Decodes base64url; undefined when the last character has no meaning. Others were refused with the token's form. */
 const decodePart = (part: string): Buffer | undefined =>
   part.length % 4 === 1 ? undefined : Buffer.from(part, 'base64url');
 
+/**
+ * Decodes UTF-8 as a strict TextDecoder does, which takes 2 ms to begin with.
+ * @throws Error when the bytes are no UTF-8
+ */
+function decodeText(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new Error('No UTF-8');
+  const text = bytes.toString();
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
 /** Decodes a part that contains a JSON object; undefined when it does not. */
 function decodeObject(part: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(strictDecoder.decode(decodePart(part)));
+    const bytes = decodePart(part);
+    if (!bytes) return undefined;
+    const value: unknown = JSON.parse(decodeText(bytes));
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as JsonObject)
       : undefined;

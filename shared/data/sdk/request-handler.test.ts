@@ -186,8 +186,7 @@ it('ends as the SDK does where there is no server', async () => {
 });
 
 it('a connection that is lost within a body is a lost reply, as the stream of the SDK says later', async () => {
-  act = (socket) =>
-    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc', () => socket.end());
+  act = (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc', () => socket.end());
   const [ours, sdk] = createHandlers().map((handler) => settle(handler));
   expect(await ours).toMatchObject({ name: 'TimeoutError', code: 'ECONNRESET', message: 'aborted' });
   expect(await sdk).toMatchObject({ code: 'ECONNRESET', message: 'aborted' });
