@@ -116,8 +116,13 @@ export const leanClients: Plugin = {
     onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: 'event-streams', namespace: 'left-out' } : undefined,
     );
+    // Sessions of tenants are requested by shared/data/sdk/assume-role.ts.
+    onResolve({ filter: /^@aws-sdk\/credential-providers$/ }, () => ({
+      path: 'credential-providers',
+      namespace: 'left-out',
+    }));
     onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({
-      contents: `${refusal} refuse();`,
+      contents: `${refusal} refuse(); export const fromTemporaryCredentials = undefined;`,
       loader: 'js',
     }));
     onLoad({ filter: /credential-provider-node[\\/]dist-es[\\/]defaultProvider\.js$/ }, () => ({

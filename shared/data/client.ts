@@ -11,6 +11,7 @@ import { ItemProtocol } from './sdk/item-protocol.ts';
 import { rememberChains } from './sdk/remembered-chains.ts';
 import { maxConnections } from './sdk/request-handler.ts';
 import type { TenantCode } from './tenant-code.ts';
+import { requestTenantSession } from './tenant-credentials.ts';
 import { createSessionCache, type SessionCache } from './tenant-sessions.ts';
 import { createWorkQueue } from './work-queue.ts';
 
@@ -181,16 +182,12 @@ function getTenantClient(
 ): DynamoDBDocumentClient {
   const known = tenantClients.get(tenant);
   if (known) return known;
-  const { region, requestHandler, credentials: masterCredentials } = config;
-  const assumeRole = { masterCredentials, clientConfig: { region, requestHandler } };
-  tenantSessions ??= createSessionCache(async (code) =>
-    (await import('./tenant-credentials.ts')).tenantCredentials(code, roleArn, assumeRole)(),
-  );
+  tenantSessions ??= createSessionCache((code) => requestTenantSession(code, roleArn, config));
   const findSession = tenantSessions;
   const client = createDocumentClient(
     new DynamoDBClient({
       ...createClientConfig(),
-      requestHandler,
+      requestHandler: config.requestHandler,
       // The SDK client asks again five minutes before they expire.
       credentials: () => findSession(tenant),
     }),

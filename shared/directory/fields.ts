@@ -1,5 +1,6 @@
 // The fields that several records of the directory share.
 import * as z from 'zod';
+import type { CheckedDay } from './in-force.ts';
 
 /** A line of text from 1 to `longest` characters. */
 export const line = (longest: number) => z.string().min(1).max(longest);
@@ -46,10 +47,10 @@ export interface RecordMetadata {
   readonly modifiedDate: string;
 }
 
-/** The tenant of a presented record, and the day (YYYY-MM-DD) that decides which terms are active. */
+/** The tenant of a presented record, and the day that decides which terms are active. */
 export interface PresentContext {
   readonly tenantCode: string;
-  readonly today: string;
+  readonly today: CheckedDay;
 }
 
 /** The link in the interface's form. */

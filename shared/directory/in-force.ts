@@ -6,15 +6,37 @@ export interface Term {
   readonly endDate?: string | null | undefined;
 }
 
+/** A day that is computed only where it decides: between two days, both as YYYY-MM-DD. */
+export interface DayBetween {
+  readonly earliest: string;
+  readonly latest: string;
+  readonly compute: () => string;
+}
+
+/** The day on which terms are checked: YYYY-MM-DD, or one that is computed only where it decides. */
+export type CheckedDay = string | DayBetween;
+
+const hasCome = (date: string, today: CheckedDay): boolean =>
+  typeof today === 'string'
+    ? date <= today
+    : date <= today.earliest || (date <= today.latest && date <= today.compute());
+
+const hasPassed = (date: string, today: CheckedDay): boolean =>
+  typeof today === 'string'
+    ? date < today
+    : date < today.earliest || (date < today.latest && date < today.compute());
+
 /**
  * Whether a term holds on a day: both its ends belong to it, an absent end is open. Activity is computed from
  * the dates and never stored (docs/interface/crm.md#dates-in-force; "current = start ≤ today ≤ end").
  *
  * @param term dates as YYYY-MM-DD
- * @param today the day to check, as YYYY-MM-DD
+ * @param today the day to check
  */
-export function isInForce(term: Term, today: string): boolean {
-  return (!term.startDate || term.startDate <= today) && (!term.endDate || today <= term.endDate);
+export function isInForce(term: Term, today: CheckedDay): boolean {
+  return (
+    (!term.startDate || hasCome(term.startDate, today)) && (!term.endDate || !hasPassed(term.endDate, today))
+  );
 }
 
 /** Whether there is a day in both terms. */

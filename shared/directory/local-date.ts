@@ -1,4 +1,5 @@
 // The calendar day in a time zone.
+import type { DayBetween } from './in-force.ts';
 
 /** The most time zones whose formats a process keeps. */
 const maxFormats = 50;
@@ -25,4 +26,25 @@ export function toLocalDate(timeZone: string, moment: Date): string {
   const part = (type: Intl.DateTimeFormatPartTypes): string =>
     parts.find((part) => part.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** No time zone is a whole day from UTC. */
+const dayLength = 86_400_000;
+
+const toUtcDate = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/**
+ * The same, computed only for dates that are no further than a day from it: the first format that a process makes takes
+ * Intl a fifth of a cold start.
+ */
+export function createLocalDay(timeZone: string, moment: Date): DayBetween {
+  let day: string | undefined;
+  return {
+    earliest: toUtcDate(moment.getTime() - dayLength),
+    latest: toUtcDate(moment.getTime() + dayLength),
+    compute() {
+      day ??= toLocalDate(timeZone, moment);
+      return day;
+    },
+  };
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { toDivisionName } from './divisions.ts';
 import { day, line } from './fields.ts';
-import { isInForce } from './in-force.ts';
+import { type CheckedDay, isInForce } from './in-force.ts';
 
 /** The branches that officials belong to. */
 const OFFICE_KINDS = ['legislature', 'executive', 'municipality'] as const;
@@ -50,7 +50,7 @@ export function getOfficeKind(role: string): OfficeKind {
 }
 
 /** The office in the interface's form. */
-export function presentOffice(office: OfficeContent, today: string): Office {
+export function presentOffice(office: OfficeContent, today: CheckedDay): Office {
   return {
     id: office.id,
     kind: office.kind,

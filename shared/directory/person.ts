@@ -22,7 +22,7 @@ import {
   type RecordMetadata,
   webAddress,
 } from './fields.ts';
-import { isInForce } from './in-force.ts';
+import { type CheckedDay, isInForce } from './in-force.ts';
 import { mergeContent } from './merge.ts';
 import { Office, OfficeContent, presentOffice } from './office.ts';
 import { PhotoContent, type PictureContext } from './person-photo.ts';
@@ -185,11 +185,11 @@ const toContact = (value: string | undefined, type?: string) =>
  * Whether somebody is active on a day: neither deactivated nor outside the days from `activeFrom` to `activeTo`, both
  * included (docs/interface/crm.md#active-people).
  *
- * @param today YYYY-MM-DD in the tenant's time zone
+ * @param today in the tenant's time zone
  */
 export const isActivePerson = (
   { isActive, activeFrom, activeTo }: Pick<PersonContent, 'isActive' | 'activeFrom' | 'activeTo'>,
-  today: string,
+  today: CheckedDay,
 ): boolean => isActive !== false && isInForce({ startDate: activeFrom, endDate: activeTo }, today);
 
 /** All e-mail addresses of a person, the main one first. */

@@ -12,7 +12,7 @@ import { listResourcesByType, toText } from './template.ts';
 const startupPackages = [
   ...['@aws-sdk/client-dynamodb', '@aws-sdk/core', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb'],
   ...['@aws-sdk/credential-provider-env', '@aws-sdk/credential-provider-node', '@aws/lambda-invoke-store'],
-  ...['@smithy/core', '@smithy/node-http-handler', '@smithy/types', '@middy/core'],
+  ...['@smithy/core', '@smithy/types', '@middy/core'],
   ...['zod', 'jose', 'csv-parse', 'csv-stringify', 'diff'],
   ...['scim-patch', 'scim2-parse-filter', 'fast-deep-equal'],
 ];

@@ -99,6 +99,7 @@ const transientFaults: readonly DatabaseFault[] = [
   'silent',
   'done and cut',
   'done and silent',
+  'done and half',
 ];
 
 describe.each(transientFaults)('a write whose first attempt is %s', (fault) => {

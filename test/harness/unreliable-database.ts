@@ -10,8 +10,16 @@ import { resetDocumentClient } from '../../shared/data/client.ts';
  * - `throttled`, `broken`: DynamoDB answers 400 ThrottlingException, 500 InternalServerError, and does nothing.
  * - `cut`, `silent`: the connection ends, or nothing comes, before anything was done.
  * - `done and cut`, `done and silent`: the same after it was carried out, so that only the answer is lost.
+ * - `done and half`: the connection ends within the answer.
  */
-export type DatabaseFault = 'throttled' | 'broken' | 'cut' | 'silent' | 'done and cut' | 'done and silent';
+export type DatabaseFault =
+  | 'throttled'
+  | 'broken'
+  | 'cut'
+  | 'silent'
+  | 'done and cut'
+  | 'done and silent'
+  | 'done and half';
 
 /** A request as it arrived. */
 export interface ReceivedRequest {
@@ -79,6 +87,10 @@ export async function startUnreliableDatabase(): Promise<UnreliableDatabase> {
     const answer =
       fault === 'cut' || fault === 'silent' ? undefined : await forwardRequest(real, request, arrived);
     if (fault?.endsWith('cut')) response.destroy();
+    else if (fault === 'done and half' && answer)
+      response
+        .writeHead(answer.status, { ...jsonType, 'Content-Length': answer.text.length })
+        .write(answer.text.slice(0, answer.text.length / 2), () => response.destroy());
     else if (!fault && answer) response.writeHead(answer.status, jsonType).end(answer.text);
   };
   const server = createServer((request, response) => void handle(request, response));

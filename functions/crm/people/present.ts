@@ -3,7 +3,7 @@ import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibili
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { FieldContext } from '../../../shared/directory/custom-value.ts';
 import type { PresentContext } from '../../../shared/directory/fields.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { createLocalDay } from '../../../shared/directory/local-date.ts';
 import { listEmails, type Person, presentPerson } from '../../../shared/directory/person.ts';
 import { createPicturePresenter, type PictureContext } from '../../../shared/directory/person-photo.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
@@ -38,7 +38,7 @@ export const loadPresentContext = async (
   people: readonly PersonItem[],
 ): Promise<PersonViewContext> => ({
   tenantCode: tenant.code,
-  today: toLocalDate(settings.timeZone, now),
+  today: createLocalDay(settings.timeZone, now),
   fields: await loadFields(tenant, 'people', people),
   presentPicture: createPicturePresenter(tenant, receivedAt),
 });

@@ -1,6 +1,7 @@
 // That our request handler ends as the SDK's does, whatever a server does: replies, lost connections, timeouts, aborted requests.
 import { EventEmitter, once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { NodeHttpHandler, streamCollector } from '@smithy/node-http-handler';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -88,7 +89,8 @@ const buildRequest = (more: object = {}) =>
 async function settle(handler: Handler, request = buildRequest(), options?: SentOptions): Promise<unknown> {
   try {
     const { response } = await handler.handle(request, options);
-    const bytes = response.body instanceof Uint8Array ? response.body : await streamCollector(response.body);
+    const bytes =
+      response.body instanceof Uint8Array ? response.body : await streamCollector(response.body as Readable);
     const text = Buffer.from(bytes).toString('latin1');
     const { statusCode, reason } = response as { readonly statusCode?: number; readonly reason?: string };
     return { statusCode, reason, headers: { ...response.headers }, text };
@@ -133,7 +135,6 @@ const replies: readonly (readonly [string, string])[] = [
   ['no HTTP', 'SSH-2.0-OpenSSH\r\n\r\n'],
   ['a length that is none', 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'],
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
-  ['a chunk without a length', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
 ];
 
 const endsAfter = (text: string): boolean => text.startsWith('HTTP/1.0') || !text.startsWith('HTTP/1.1 2');
@@ -185,11 +186,14 @@ it('ends as the SDK does where there is no server', async () => {
   expect(await expectSame()).toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-it('a connection that is lost within a body is a lost reply, as the stream of the SDK says later', async () => {
-  act = (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc', () => socket.end());
+it.each([
+  ['the connection is lost', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'],
+  ['there is no HTTP', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+])('where %s within a body, the reply is lost, as the stream of the SDK says later', async (_, text) => {
+  act = (socket) => socket.write(text, () => socket.end());
   const [ours, sdk] = createHandlers().map((handler) => settle(handler));
-  expect(await ours).toMatchObject({ name: 'TimeoutError', code: 'ECONNRESET', message: 'aborted' });
-  expect(await sdk).toMatchObject({ code: 'ECONNRESET', message: 'aborted' });
+  expect(await ours).toMatchObject({ name: 'TimeoutError', code: 'ECONNRESET' });
+  expect(await sdk).toMatchObject({ code: 'ECONNRESET' });
 });
 
 it('waits for a reply as long as the SDK, also where the request says how long', async () => {

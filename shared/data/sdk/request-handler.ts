@@ -28,10 +28,18 @@ export interface RequestTimeouts {
   readonly requestTimeout: number;
 }
 
+/** An AbortSignal; the SDK's type also allows for older ones, which call no listeners. */
+interface Signal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener?(type: 'abort', listener: () => void, options: { readonly once: true }): void;
+  removeEventListener?(type: 'abort', listener: () => void): void;
+}
+
 /** What the SDK passes with a request. */
 interface HandlerOptions {
-  readonly abortSignal?: Pick<AbortSignal, 'aborted' | 'reason' | 'addEventListener' | 'removeEventListener'>;
-  readonly requestTimeout?: number;
+  readonly abortSignal?: Signal | undefined;
+  readonly requestTimeout?: number | undefined;
 }
 
 /** The most connections to an address at once. */
@@ -132,7 +140,7 @@ function exchange(
     const timers: NodeJS.Timeout[] = [];
     const end = (): void => {
       for (const timer of timers) clearTimeout(timer);
-      abortSignal?.removeEventListener('abort', onAbort);
+      abortSignal?.removeEventListener?.('abort', onAbort);
     };
     const fail = (error: NodeJS.ErrnoException): void => {
       end();
@@ -140,7 +148,7 @@ function exchange(
       reject(lostConnection.has(error.code ?? '') ? named(error, 'TimeoutError') : error);
     };
     const onAbort = (): void => fail(createAbortError(abortSignal ?? {}));
-    abortSignal?.addEventListener('abort', onAbort, { once: true });
+    abortSignal?.addEventListener?.('abort', onAbort, { once: true });
     timers.push(setTimeout(() => fail(createResponseTimeout(requestTimeout)), requestTimeout));
     sent.on('error', fail);
     sent.once('socket', (socket) => {

@@ -1,4 +1,4 @@
-// The signature of a request to DynamoDB (AWS IAM User Guide, "Create a signed AWS API request").
+// The signature of a request to DynamoDB, or to STS (AWS IAM User Guide, "Create a signed AWS API request").
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 
@@ -6,14 +6,13 @@ type AuthScheme = NonNullable<DynamoDBClientConfig['httpAuthSchemes']>[number];
 type Request = Parameters<AuthScheme['signer']['sign']>[0];
 
 /** What is signed with. */
-interface Credentials {
+export interface Credentials {
   readonly accessKeyId?: unknown;
   readonly secretAccessKey?: unknown;
   readonly sessionToken?: string | undefined;
   readonly expiration?: Date | undefined;
 }
 
-const service = 'dynamodb';
 const algorithm = 'AWS4-HMAC-SHA256';
 
 /** Headers that a proxy may change, and those that the signature replaces. */
@@ -47,8 +46,12 @@ const hmac = (key: string | Buffer | KeyObject, data: string): Buffer =>
  */
 const signingKeys = new WeakMap<object, { readonly scope: string; readonly key: KeyObject }>();
 
-function getSigningKey(credentials: object, secret: string, date: string, region: string): KeyObject {
-  const scope = `${date}/${region}`;
+function getSigningKey(
+  credentials: object,
+  secret: string,
+  [date, region, service]: readonly [string, string, string],
+): KeyObject {
+  const scope = `${date}/${region}/${service}`;
   const known = signingKeys.get(credentials);
   if (known?.scope === scope) return known.key;
   const key = createSecretKey(
@@ -84,7 +87,11 @@ const normalizeValue = (value: string): string =>
 export function signRequest(
   request: Request,
   credentials: Credentials,
-  { region, date }: { readonly region: string; readonly date: Date },
+  {
+    region,
+    date,
+    service = 'dynamodb',
+  }: { readonly region: string; readonly date: Date; readonly service?: 'dynamodb' | 'sts' },
 ): Request {
   const { accessKeyId, secretAccessKey, sessionToken } = credentials;
   if (typeof accessKeyId !== 'string' || typeof secretAccessKey !== 'string')
@@ -106,7 +113,7 @@ export function signRequest(
   const lines = signed.map(([name, value]) => `${name}:${value}\n`).join('');
   const canonical = `${request.method}\n${normalizePath(request.path)}\n\n${lines}\n${names}\n${checksum}`;
   const scope = `${day}/${region}/${service}/aws4_request`;
-  const key = getSigningKey(credentials, secretAccessKey, day, region);
+  const key = getSigningKey(credentials, secretAccessKey, [day, region, service]);
   const signature = hmac(key, `${algorithm}\n${moment}\n${scope}\n${hash('sha256', canonical)}`).toString(
     'hex',
   );

@@ -1,7 +1,7 @@
 // An official in the interface's form.
 import { type EmailViewer, showEmail } from '../../../../shared/auth/email-visibility.ts';
 import type { CommitteeItem, MembershipItem } from '../../../../shared/directory/committee-store.ts';
-import { isInForce, type Term } from '../../../../shared/directory/in-force.ts';
+import { type CheckedDay, isInForce, type Term } from '../../../../shared/directory/in-force.ts';
 import type { OfficeContent } from '../../../../shared/directory/office.ts';
 import { displayName, type Person } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
@@ -15,7 +15,7 @@ import { compareTexts } from '../../../../shared/lists/sort.ts';
 import type { Official } from './contract.ts';
 
 export const isCurrent =
-  (today: string) =>
+  (today: CheckedDay) =>
   (term: Term): boolean =>
     isInForce(term, today);
 
