@@ -1,9 +1,8 @@
 // That our request handler ends as the SDK's does, whatever a server does: replies, lost connections, timeouts, aborted requests.
 import { EventEmitter, once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { NodeHttpHandler, streamCollector } from '@smithy/node-http-handler';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { maxConnections, RequestHandler } from './request-handler.ts';
 
@@ -67,9 +66,16 @@ interface Handler {
   destroy(): void;
 }
 
+/** The SDK's configuration, with its own handler. */
+const createSdkConfig = (given = timeouts) =>
+  new DynamoDBClient({ region: 'us-east-1', requestHandler: { ...given, throwOnRequestTimeout: true } })
+    .config;
+
+const { streamCollector } = createSdkConfig();
+
 const createHandlers = (given = timeouts): readonly Handler[] => [
   new RequestHandler(given),
-  new NodeHttpHandler({ ...given, throwOnRequestTimeout: true }),
+  createSdkConfig(given).requestHandler as unknown as Handler,
 ];
 
 const body = '{"TableName":"é"}';
@@ -89,8 +95,7 @@ const buildRequest = (more: object = {}) =>
 async function settle(handler: Handler, request = buildRequest(), options?: SentOptions): Promise<unknown> {
   try {
     const { response } = await handler.handle(request, options);
-    const bytes =
-      response.body instanceof Uint8Array ? response.body : await streamCollector(response.body as Readable);
+    const bytes = response.body instanceof Uint8Array ? response.body : await streamCollector(response.body);
     const text = Buffer.from(bytes).toString('latin1');
     const { statusCode, reason } = response as { readonly statusCode?: number; readonly reason?: string };
     return { statusCode, reason, headers: { ...response.headers }, text };
