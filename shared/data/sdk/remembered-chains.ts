@@ -43,11 +43,15 @@ const listNames = ({ name, aliases = [] }: Entry): readonly string[] =>
 /** The entries with those of a stack, which replace those of the same name. */
 function addEntries(entries: readonly Entry[], stack: Stack): readonly Entry[] {
   const all = [...entries];
+  const known = new Set(all.flatMap(listNames));
   const add = (middleware: Middleware, options: object): void => {
     const entry = { ...options, middleware };
     const names = listNames(entry);
-    const replaced = all.findIndex((each) => listNames(each).some((name) => names.includes(name)));
-    if (replaced !== -1) all.splice(replaced, 1);
+    if (names.some((name) => known.has(name))) {
+      const replaced = all.findIndex((each) => listNames(each).some((name) => names.includes(name)));
+      if (replaced !== -1) all.splice(replaced, 1);
+    }
+    for (const name of names) known.add(name);
     all.push(entry);
   };
   stack.applyToStack({ add, addRelativeTo: add } as never);
@@ -56,10 +60,11 @@ function addEntries(entries: readonly Entry[], stack: Stack): readonly Entry[] {
 
 /** The entries in the order that the SDK calls their middlewares in. */
 function orderEntries(entries: readonly Entry[]): readonly Entry[] {
-  const listBeside = (entry: Entry, relation: Entry['relation']): readonly Entry[] =>
-    entries.filter(
-      (each) => each.relation === relation && listNames(entry).includes(each.toMiddleware ?? ''),
-    );
+  const related = entries.filter(({ relation }) => relation !== undefined);
+  const listBeside = (entry: Entry, relation: Entry['relation']): readonly Entry[] => {
+    const names = listNames(entry);
+    return related.filter((each) => each.relation === relation && names.includes(each.toMiddleware ?? ''));
+  };
   const expand = (entry: Entry): readonly Entry[] => [
     ...listBeside(entry, 'before').flatMap(expand),
     entry,
@@ -74,7 +79,11 @@ function orderEntries(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /** Has the command name its middlewares, its context and the request handler, in place of the SDK's stack. */
-function resolveChain(client: DynamoDBDocumentClient, command: Command): Chain {
+function resolveChain(
+  client: DynamoDBDocumentClient,
+  command: Command,
+  ofClient: readonly Entry[] = addEntries([], client.middlewareStack),
+): Chain {
   let chain: Chain | undefined;
   const createStack = (entries: readonly Entry[]): Stack =>
     ({
@@ -84,7 +93,7 @@ function resolveChain(client: DynamoDBDocumentClient, command: Command): Chain {
         return last;
       },
     }) as never;
-  const stack = createStack(addEntries([], client.middlewareStack));
+  const stack = createStack(ofClient);
   command.resolveMiddleware(stack as never, client.config as never, undefined as never);
   if (!chain) throw new Error('The SDK resolved no middlewares.');
   return chain;
@@ -95,8 +104,8 @@ export const listMiddlewares = (client: DynamoDBDocumentClient, command: Command
   resolveChain(client, command).entries.map(({ middleware }) => middleware);
 
 /** Prepares a class of commands: what is returned sends one of them. */
-function prepareSending(client: DynamoDBDocumentClient, first: Command) {
-  const { entries, last, context: begin } = resolveChain(client, first);
+function prepareSending(client: DynamoDBDocumentClient, first: Command, ofClient: readonly Entry[]) {
+  const { entries, last, context: begin } = resolveChain(client, first, ofClient);
   const middlewares = entries.map(({ name, middleware }) =>
     replaceMiddleware(client.config, name, middleware),
   );
@@ -118,11 +127,12 @@ function prepareSending(client: DynamoDBDocumentClient, first: Command) {
  */
 export function rememberChains(client: DynamoDBDocumentClient): void {
   const prepared = new Map<unknown, ReturnType<typeof prepareSending>>();
+  const ofClient = addEntries([], client.middlewareStack);
   const sendAsSdk = client.send.bind(client) as (...args: readonly unknown[]) => unknown;
   const send = (command: Command, ...options: readonly unknown[]): unknown => {
     // Options of a request are part of what is resolved.
     if (options.some((each) => each !== undefined)) return sendAsSdk(command, ...options);
-    const sendOne = prepared.get(command.constructor) ?? prepareSending(client, command);
+    const sendOne = prepared.get(command.constructor) ?? prepareSending(client, command, ofClient);
     prepared.set(command.constructor, sendOne);
     return sendOne(command);
   };
