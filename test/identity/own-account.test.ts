@@ -166,6 +166,37 @@ describe('the own password', () => {
     expect((await mailsTo(userName)).at(-1)?.text).toContain('signed out everywhere else');
   });
 
+  it('changes on its page with the current one, ends everything else, and leaves this browser signed in', async () => {
+    const { userName } = await createUser('quentin');
+    const browser = openFormBrowser(platform);
+    const elsewhere = openFormBrowser(platform);
+    const address = `${platform.urls.identity}/Account/Password`;
+    const form = { action: 'sign-in', userName, password };
+    await elsewhere.submit(await elsewhere.open(address), form);
+    const { token } = await signIn(userName, password);
+    const shown = await browser.submit(await browser.open(address), form);
+    expect(shown.html).toContain('<h1>Your password</h1>');
+    const wrong = await browser.submit(shown, { currentPassword: 'not mine', password: other });
+    expect(wrong.html).toContain('This is not your current password.');
+    const common = await browser.submit(shown, { currentPassword: password, password: 'passwordpassword' });
+    expect(common.html).toContain('common password');
+    expect(common.html).not.toContain('passwordpassword');
+    const before = browser.cookies.get('rostrum-session');
+    const changed = await browser.submit(shown, { currentPassword: password, password: other });
+    expect(changed.html).toContain('<h1>Your password is changed</h1>');
+    expect(browser.cookies.get('rostrum-session')).not.toBe(before);
+    expect((await browser.open(address)).html).toContain('<h1>Your password</h1>');
+    expect((await elsewhere.open(address)).html).toContain('<h1>Sign in</h1>');
+    expect(await callWithToken(platform, token, 'demo')).toBe(401);
+    expect([(await signIn(userName, password)).status, (await signIn(userName, other)).status]).toEqual([
+      401, 200,
+    ]);
+    expect((await mailsTo(userName)).at(-1)?.subject).toBe('Your password was changed');
+    // A form of another site, without the cookie, changes nothing.
+    const stranger = await openFormBrowser(platform).post(address, { currentPassword: other, password });
+    expect(stranger.html).toContain('<h1>Sign in</h1>');
+  });
+
   it('is out of reach of a token that an application holds', async () => {
     const { id, userName } = await createUser('hans');
     const code = parseTenantCode('demo');

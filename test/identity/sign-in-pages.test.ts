@@ -285,6 +285,9 @@ describe('the sign-in pages in a browser', () => {
       await page.goto(invitation);
       await page.getByRole('heading', { name: 'Your invitation has expired' }).waitFor();
       found.push(...(await check(page, 'expired-invitation')));
+      await page.goto(`${platform.urls.identity}/Account/Password`);
+      await page.getByRole('heading', { name: 'Your password' }).waitFor();
+      found.push(...(await check(page, 'password')));
       await page.goto(`${platform.urls.identity}/Account/SignOut`);
       found.push(...(await check(page, 'sign-out')));
       await page.getByRole('button', { name: 'Sign out' }).click();

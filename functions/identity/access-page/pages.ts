@@ -76,6 +76,6 @@ export function renderOwnAccess(current: CurrentSession, { sessions, tokens, app
 <ul>${first.map((session) => presentSession(session, current)).join('')}${tokens.map((token) => presentToken(token, current)).join('')}</ul>
 <h2>Applications</h2>
 ${allowed}
-<p class="links"><a href="${escapeHtml(areaUrl('identity', '/Account/SecondFactor'))}">Your second factor</a></p>`,
+<p class="links"><a href="${escapeHtml(areaUrl('identity', '/Account/Password'))}">Your password</a><a href="${escapeHtml(areaUrl('identity', '/Account/SecondFactor'))}">Your second factor</a></p>`,
   });
 }

@@ -1,0 +1,51 @@
+// POST /Account/Password
+import { revokeAll } from '../../../shared/auth/revocation.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
+import { areaUrl } from '../../../shared/http/area-url.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { write } from '../../../shared/http/reply.ts';
+import { describeRefusal } from '../account/links/form.ts';
+import { buildPasswordChangedMail, mailUser } from '../account/mails.ts';
+import { confirmPassword } from '../account/owner.ts';
+import { replaceSession } from '../connect/interactions/complete-sign-in.ts';
+import { seeOther } from '../connect/requests/authorization-response.ts';
+import { buildOwnAudit } from '../second-factor/set-up.ts';
+import { getAuthentication, getAuthTime } from '../sessions/session.ts';
+import { findCurrentSession } from '../sessions/store.ts';
+import { replacePassword } from '../users/passwords.ts';
+import { submitPasswordPage } from './contract.ts';
+import { renderChanged, renderPassword } from './pages.ts';
+
+const wrong = 'This is not your current password.';
+
+/** A form of another site brings no cookies, so that it finds no session. */
+export const handler = lambda(submitPasswordPage, async ({ body, platform, ...context }) => {
+  const { request, now } = context;
+  const current = await findCurrentSession(platform, request.headers, now);
+  if (current?.user.passwordHash === undefined) return seeOther(areaUrl('identity', submitPasswordPage.path));
+  const { user, session, accesses } = current;
+  const { currentPassword = '', password = '' } = body;
+  try {
+    await confirmPassword(platform, user, currentPassword, request, now);
+  } catch (error) {
+    const isWrong = error instanceof Failure && error.code === 'VALIDATION_ERROR';
+    return renderPassword(user, { field: 'currentPassword', text: isWrong ? wrong : describeRefusal(error) });
+  }
+  try {
+    const audit = buildOwnAudit(user, context);
+    const { changes } = await replacePassword(platform, user, password, true, audit);
+    // Everything from before ends, and this browser goes on in a session that begins after that.
+    const revocations = accesses.map(({ subject }) => revokeAll(subject, now));
+    const begun = await replaceSession(
+      { ...context, platform },
+      {
+        ...{ userId: user.id, isRemembered: session.isRemembered },
+        ...{ ...getAuthentication(session), provedAt: undefined, authTime: getAuthTime(now, revocations) },
+      },
+    );
+    const mail = mailUser(platform, user, buildPasswordChangedMail(user.userName, true), audit);
+    return write([...changes, ...begun.changes, ...mail], renderChanged(user, begun.headers));
+  } catch (error) {
+    return renderPassword(user, { field: 'password', text: describeRefusal(error) });
+  }
+});
