@@ -9,6 +9,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { type DemoMoment, demoId, readDemoFile, resolveReferences, resolveValues } from './references.ts';
 import { DemoRequest, sendDemoRequests } from './requests.ts';
 import { seedAttendance } from './seed-attendance.ts';
+import { seedAwardings } from './seed-awardings.ts';
 import { DemoCertifications, seedCertifications } from './seed-certifications.ts';
 import { seedCredentials } from './seed-credentials.ts';
 import { seedLinks } from './seed-links.ts';
@@ -71,6 +72,7 @@ export async function seedTraining(
   const credentials = await seedCredentials(tenant, now);
   await seedCertifications(tenant, training.certifications, moment);
   const attendance = await seedAttendance(tenant, now);
+  const awardings = await seedAwardings(tenant, now);
   const reported = await seedReportedCredit(tenant, now);
   const number = deriveRecordNumber(demoId(tenant.code, 'certificateNumber:kira clerk'), 'certificate');
   const values = resolveValues(training.values, moment);
@@ -79,6 +81,7 @@ export async function seedTraining(
     ...(await seedLinks(tenant, values, now)),
     ...credentials,
     ...attendance,
+    ...awardings,
     ...reported,
     ...(Object.keys(training.values).length > 0 && { certificateNumber: number }),
   };

@@ -60,7 +60,7 @@ async function* iterateOwn(tenant: TenantStore, { ids, photoIds = [] }: PersonId
   }
 }
 
-/** Mails to the person, how the addresses stand, and notifications that are still to be sent and name the person. */
+/** Results of runs about the person, mails to them, how the addresses stand, and notifications that are still to be sent and name the person. */
 async function* iterateMessages(
   tenant: TenantStore,
   { ids, emails }: PersonIdentity,
@@ -75,6 +75,7 @@ async function* iterateMessages(
         ...(partition.endsWith(id) ? [tenant.key<StoredItem>(partition, 'NOTICE')] : []),
       ];
     }
+  for (const id of ids) yield* walk(tenant, [tenant.listing<StoredItem>(`AWARDING-RESULTS-OF#${id}`)]);
   yield* walk(tenant, [tenant.listing<StoredItem>('NOTICES')], mentions);
   yield* walk(tenant, [tenant.listing<StoredItem>('OUTBOX')], mentions);
   for (const email of emails) {

@@ -2,6 +2,7 @@
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import type { ClassTimerKind } from '../../classes/class-timers.ts';
 import { awardAutomatically } from '../../records/certifications/award-automatically.ts';
+import { continueAwarding } from '../../records/awardings/continue-awarding.ts';
 import {
   notifyCertificationExpired,
   remindOfCertificationExpiry,
@@ -32,4 +33,5 @@ export const rules: Readonly<Record<string, TimerRule>> = {
   'certification-expiring': remindOfCertificationExpiry,
   'certification-expires': notifyCertificationExpired,
   'award-complete': awardAutomatically,
+  awarding: continueAwarding,
 };

@@ -32,7 +32,8 @@ interface AwardPersonInput {
   readonly override?: Omit<Override, 'waived'> | undefined;
 }
 
-const validateDay = (day: string, today: string): ErrorDetail[] =>
+/** A certification is awarded on no later day than today. */
+export const validateAwardingDay = (day: string, today: string): ErrorDetail[] =>
   day <= today
     ? []
     : [
@@ -62,7 +63,7 @@ export async function awardPerson(
   throwIfInvalid([
     ...(award ? [] : [unknownId('award', input.awardId, 'awardId')]),
     ...(person ? [] : [unknownId('person', input.personId, 'personId')]),
-    ...validateDay(awardedDate, today),
+    ...validateAwardingDay(awardedDate, today),
   ]);
   if (!award || !person) throw new Error('A missing award or person was not reported');
   assertNotHeld(record.certifications, award.id, today);

@@ -1,0 +1,118 @@
+// Runs that award an award to everybody who is registered for it (docs/interface/training.md#awarding-many-people).
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
+import { day, reference } from '../training-record/entry-schemas.ts';
+import { awardingStatuses } from './awarding.ts';
+
+const Awarding = z
+  .strictObject({
+    id: z.uuid(),
+    awardId: z.uuid(),
+    awardName: z.string(),
+    isPreview: z.boolean().meta({ description: 'Whether it only says who would get the award.' }),
+    completedDate: day.optional(),
+    status: z.enum(awardingStatuses),
+    examined: z.int().meta({ description: 'About how many people it has decided.' }),
+    awarded: z.int().meta({ description: 'In a preview, how many would get it.' }),
+    refused: z.int(),
+    createdDate: z.iso.datetime(),
+    finishedDate: z.iso.datetime().optional(),
+  })
+  .meta({ id: 'Awarding' });
+
+const AwardingResult = z
+  .strictObject({
+    personId: z.uuid(),
+    personName: z.string().optional(),
+    isAwarded: z.boolean().meta({ description: 'In a preview, whether they would get it.' }),
+    certificationId: z.uuid().optional().meta({ description: 'Absent in a preview.' }),
+    certificateNumber: z.string().optional().meta({ description: 'Absent in a preview.' }),
+    validThrough: day.optional(),
+    error: z
+      .strictObject({
+        code: z.string(),
+        message: z.string(),
+        details: z.array(z.strictObject({ code: z.string(), message: z.string(), target: z.string() })),
+      })
+      .optional()
+      .meta({ description: 'Why not: everything that is missing.' }),
+  })
+  .meta({ id: 'AwardingResult' });
+
+const byId = z.object({ id: reference.meta({ description: 'The id of the run.' }) });
+const shared = { area: 'training', tags: ['Certifications'], refuses: ['RESOURCE_NOT_FOUND'] } as const;
+const access = { permission: 'training.certifications.write', token: 'required' } as const;
+const example = { params: { id: '{{awardingId}}' } } as const;
+
+export const startAwarding = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Awards/{id}/Awardings',
+  summary: 'Award everybody who is registered for an award, in the background',
+  description:
+    'Everybody with an active registration, however many: who meets all requirements gets the certification, who does not is refused with everything that is missing. It begins within a minute and decides about each person once; read its progress at the address in Location. With preview it only says who would get it.',
+  params: z.object({ id: reference.meta({ description: 'The id of the award.' }) }),
+  body: z
+    .object({
+      preview: z.boolean().nullish().meta({ description: 'Default: false.' }),
+      completedDate: z.iso.date().nullish().meta({
+        description: 'The day it is awarded; must not be in the future. Default: the day on which it is.',
+      }),
+    })
+    .meta({ id: 'AwardingRequest' }),
+  responses: {
+    202: {
+      description: 'The run, which has begun.',
+      body: Awarding,
+      headers: { Location: 'The address of the run.' },
+    },
+  },
+  access,
+  ifMatch: 'ignored',
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
+  example: { params: { id: '{{earnedAwardId}}' }, body: { preview: true } },
+});
+
+export const getAwarding = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Awardings/{id}',
+  summary: 'Get the progress of a run that awards many people',
+  params: byId,
+  responses: { 200: { description: 'The run.', body: Awarding } },
+  access,
+  budget: { roundTrips: 3, readUnits: 4 },
+  example,
+});
+
+export const listAwardingResults = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Awardings/{id}/Results',
+  summary: 'List what a run decided about each person',
+  params: byId,
+  query: z.object(cursorQuery),
+  responses: {
+    200: { description: 'A page of results.', body: z.array(AwardingResult), headers: cursorHeaders },
+  },
+  access,
+  budget: { roundTrips: 3, readUnits: 8 },
+  example: { ...example, query: { pageSize: 10 } },
+});
+
+export const cancelAwarding = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Awardings/{id}/Cancel',
+  summary: 'Cancel a run that awards many people',
+  description: 'Who has got the award keeps it.',
+  params: byId,
+  body: z.object({}).meta({ id: 'AwardingCancellation' }),
+  responses: { 200: { description: 'The cancelled run.', body: Awarding } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access,
+  ifMatch: 'ignored',
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 4 },
+  example: { params: { id: '{{runningAwardingId}}' }, body: {} },
+});

@@ -1,0 +1,31 @@
+// POST /api/v1/Awards/{id}/Awardings
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { reply, write } from '../../../../shared/http/reply.ts';
+import { setTimer } from '../../../../shared/schedule/timers.ts';
+import { requireAward } from '../../awards/record/award-record.ts';
+import { validateAwardingDay } from '../certifications/award-person.ts';
+import { buildAwarding, presentAwarding, putAwarding } from './awarding.ts';
+import { awardingTimer } from './continue-awarding.ts';
+import { startAwarding } from './contract.ts';
+
+export const handler = lambda(startAwarding, async (context) => {
+  const { params, body, tenant, settings, caller, now, receivedAt, newId, url } = context;
+  const award = await requireAward(tenant, params.id);
+  const completedDate = body.completedDate ?? undefined;
+  const today = toLocalDate(settings.timeZone, now);
+  throwIfInvalid(completedDate === undefined ? [] : validateAwardingDay(completedDate, today));
+  const run = buildAwarding(
+    {
+      ...{ id: newId(), awardId: award.id, awardName: award.name, requestedBy: caller.subject },
+      ...{ isPreview: body.preview ?? false, completedDate },
+    },
+    now,
+    receivedAt,
+  );
+  return write(
+    [putAwarding(tenant, undefined, run), setTimer(tenant, awardingTimer(run.id, now))],
+    reply(202, presentAwarding(run), { headers: { Location: url(`/api/v1/Awardings/${run.id}`) } }),
+  );
+});
