@@ -29,7 +29,13 @@ export interface Tour {
   /** The notifications of a person in the app, the earliest first, after all written ones have been delivered. */
   notifications(name: Name): Promise<{ readonly kind: string; readonly message: string }[]>;
   /** The mails that a person received, the earliest first. */
-  mails(name: Name): Promise<{ readonly subject: string; readonly text: string }[]>;
+  mails(name: Name): Promise<
+    {
+      readonly subject: string;
+      readonly text: string;
+      readonly attachments: readonly { readonly name: string; readonly type: string }[];
+    }[]
+  >;
   /** The path below /api/v1 of the link in the newest mail to a person, which opens a page without signing in. */
   latestLink(name: Name): Promise<string>;
   /** The result of an independent verifier for a credential at a moment: whether each step passed. */

@@ -11,7 +11,8 @@ import { cancelClass } from './7-cancelled-class.ts';
 import { readReports } from './8-reports.ts';
 import { expireCertifications } from './9-expiry.ts';
 import { reportCredits } from './10-reported-credits.ts';
-import { closeYear } from './11-year-end.ts';
+import { takeCourseAgain } from './11-another-time.ts';
+import { closeYear } from './12-year-end.ts';
 import { setUpAssociation, type Tour } from './association.ts';
 
 let association: Tour;
@@ -32,4 +33,5 @@ cancelClass(tour);
 readReports(tour);
 expireCertifications(tour);
 reportCredits(tour);
+takeCourseAgain(tour);
 closeYear(tour);

@@ -59,6 +59,7 @@ it('every kind of timer that is set has a rule', () => {
   expect(Object.keys(rules).toSorted()).toEqual([
     'approval-escalates',
     'award-complete',
+    'awarding',
     'certification-expires',
     'certification-expiring',
     'class-cancelled',

@@ -70,7 +70,7 @@ export const startAwarding = endpoint({
   },
   access,
   ifMatch: 'ignored',
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 18 },
   example: { params: { id: '{{earnedAwardId}}' }, body: { preview: true } },
 });
 

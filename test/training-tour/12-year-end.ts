@@ -1,4 +1,4 @@
-// Chapter 11: the records at the end. Who changed which setting; and which notifications everybody got, each once.
+// Chapter 12: the records at the end. Who changed which setting; and which notifications everybody got, each once.
 import { describe, expect, it } from 'vitest';
 import { defaultTemplates } from '../../functions/training/notifications/default-templates.ts';
 import {
@@ -29,6 +29,7 @@ const expected: Readonly<Record<Name, readonly NotificationKind[]>> = {
     ...kindsInOrder('registrationPending', 'registrationApproved', ...reminders, 'creditsGranted'),
     ...kindsInOrder('awardEarned', 'certificationAwarded', ...expiryNotifications),
     ...kindsInOrder('certificationAwarded', 'certificationRevoked'),
+    ...kindsInOrder('registrationConfirmed', ...reminders, 'creditsWithheld'),
   ],
   noor: kindsInOrder('registrationConfirmed', ...reminders, 'registrationConfirmed', 'classCancelled'),
   tomas: [
@@ -61,7 +62,7 @@ function isAbout(kind: NotificationKind, subject: string): boolean {
 }
 
 export const closeYear = (tour: () => Tour) =>
-  describe('11. the year ends', () => {
+  describe('12. the year ends', () => {
     it('the audit has every change of a setting, with its author and the values before and after', async () => {
       const { call, callOk } = tour();
       const changes: Record<string, unknown>[] = await callOk('odette', 'GET', '/Settings/Audit?pageSize=50');
