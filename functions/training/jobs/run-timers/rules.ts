@@ -1,8 +1,8 @@
 // The rule of each kind of timer.
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import type { ClassTimerKind } from '../../classes/class-timers.ts';
-import { awardAutomatically } from '../../records/certifications/award-automatically.ts';
 import { continueAwarding } from '../../records/awardings/continue-awarding.ts';
+import { awardAutomatically } from '../../records/certifications/award-automatically.ts';
 import {
   notifyCertificationExpired,
   remindOfCertificationExpiry,
