@@ -2,6 +2,8 @@
 
 import type { Key, TenantStore } from '../../shared/data/store.ts';
 import type { VersionedRecord } from '../../shared/data/versioned-record.ts';
+import type { CancellationTerms } from './prices/cancellation-terms.ts';
+import type { TaxTerms } from './prices/price.ts';
 import type { SelfReportedLimit } from './self-reported-limit.ts';
 
 /** The registration settings that a class has by default. */
@@ -16,8 +18,38 @@ export interface RegistrationDefaults {
   /** Whether a person may register again for a class after a denial. */
   readonly mayReapplyAfterDenial: boolean;
   readonly waitlistSize: number;
+  /** What cancellations cost where neither the class nor its course says it. */
+  readonly cancellation?: CancellationTerms | undefined;
   /** How many days before a class its registrants are reminded. */
   readonly reminderDays: readonly number[];
+}
+
+/** A rate of tax. */
+export interface TaxRate {
+  readonly id: string;
+  readonly name: string;
+  /** In percent. */
+  readonly rate: number;
+  /** Whether fees include the tax. */
+  readonly isInclusive: boolean;
+  /** No longer offered; classes that have it keep it. */
+  readonly isRetired: boolean;
+}
+
+export interface TaxSettings {
+  readonly rates: readonly TaxRate[];
+  /** The rate of fees that have none of their own. */
+  readonly defaultRateId?: string | undefined;
+}
+
+/** The rate of a fee: its own, or that of the tenant; undefined for no tax. */
+export function findTaxRate(
+  { taxes }: Pick<TrainingSettingsItem, 'taxes'>,
+  ownRateId: string | undefined,
+): TaxTerms | undefined {
+  const rateId = ownRateId ?? taxes?.defaultRateId;
+  const found = taxes?.rates.find(({ id }) => id === rateId);
+  return found && { rateId: found.id, name: found.name, rate: found.rate, isInclusive: found.isInclusive };
 }
 
 export interface CertificationDefaults {
@@ -76,6 +108,8 @@ export interface TrainingSettingsItem extends VersionedRecord {
   readonly retake?: RetakeRule | undefined;
   readonly registration: RegistrationDefaults;
   readonly certification: CertificationDefaults;
+  /** Absent until it is set: no tax. */
+  readonly taxes?: TaxSettings | undefined;
   /** Absent until it is set: people may report credits of every type, and all that are approved count. */
   readonly selfReported?: SelfReportedSettings | undefined;
 }

@@ -26,6 +26,7 @@ export const auditedRecords = [
   'SessionAttendance',
   'AttendanceRule',
   'Overbooking',
+  'DiscountCode',
 ] as const;
 
 export type AuditedRecord = (typeof auditedRecords)[number];

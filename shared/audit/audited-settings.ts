@@ -19,6 +19,7 @@ export const auditedSettings = [
   'Roles',
   'SelfReportedCredits',
   'SignInPolicy',
+  'Taxes',
 ] as const;
 
 export type AuditedSetting = (typeof auditedSettings)[number];

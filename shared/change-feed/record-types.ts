@@ -124,6 +124,7 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
       ['person', 'memberId'],
     ],
   },
+  'discount-code': { topic: 'discount-codes', permission: 'training.discounts.write', states: ['isActive'] },
   credit: {
     topic: 'credits',
     permission: 'training.credits.read',

@@ -203,6 +203,12 @@ export const errorCatalogue = {
     next: 'Every rule that failed is an entry of details; check the eligibility to see all rules.',
     oauth: 'invalid_request',
   },
+  DISCOUNT_NOT_VALID: {
+    status: 422,
+    when: 'The discount code is unknown, not valid now, used up, or not for this registration.',
+    next: 'Read the message; send another code, or none.',
+    oauth: 'invalid_request',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     when: 'This Idempotency-Key was used with a different request.',

@@ -113,6 +113,7 @@ const fixedNames = new Set([
   'registrationType',
   'overrideRules',
   'overbookReason',
+  'discountCode',
   'attendanceMode',
   'paymentMethod',
   'managerId',

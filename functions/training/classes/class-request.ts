@@ -4,6 +4,7 @@ import { webAddress } from '../../../shared/directory/fields.ts';
 import { day } from '../../../shared/lists/list-body.ts';
 import { money } from '../../../shared/money/amount.ts';
 import { parseClockTime } from '../../../shared/time/clock-time.ts';
+import { CancellationTermsInput } from '../prices/cancellation-schemas.ts';
 import { firstClassDay, lastClassDay, locationTypes } from './class.ts';
 
 const line = (longest: number) => z.string().trim().max(longest).nullish();
@@ -124,6 +125,12 @@ const RegistrationRequest = z
     offerHours: z.int().min(0).max(8_760).nullish(),
     pendingHoldsSeat: z.boolean().nullish(),
     mayReapplyAfterDenial: z.boolean().nullish(),
+    taxRateId: reference.nullish().meta({
+      description: 'The rate of tax of the fees, of Settings/Taxes; that of the tenant when absent.',
+    }),
+    cancellation: CancellationTermsInput.nullish().meta({
+      description: 'What cancellations cost; as Settings/Registration says when absent.',
+    }),
     approvalChainId: reference
       .nullish()
       .meta({ description: 'The id of an approval chain in Settings; null for none.' }),

@@ -3,6 +3,7 @@
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import type { AttendanceMode } from '../attendance-mode.ts';
+import type { CancellationTerms } from '../prices/cancellation-terms.ts';
 import type { CreditAmount } from '../settings/types/credit-amounts.ts';
 
 /**
@@ -49,6 +50,10 @@ export interface RegistrationSettings {
   readonly offerHours: number;
   readonly pendingHoldsSeat: boolean;
   readonly mayReapplyAfterDenial: boolean;
+  /** The rate of tax of its fees; the tenant's when absent. */
+  readonly taxRateId?: string | undefined;
+  /** What cancellations cost; as the tenant says when absent. */
+  readonly cancellation?: CancellationTerms | undefined;
   /** The approval chain of registrations; no approval is needed when absent. */
   readonly approvalChainId?: string | undefined;
 }

@@ -4,6 +4,7 @@ import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
 import { toIanaZone, toWindowsZone } from '../../../shared/time/time-zones.ts';
 import { formatMoment } from '../format-moment.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
+import { validateTerms } from '../prices/cancellation-terms.ts';
 import type { TrainingSettingsItem } from '../training-settings.ts';
 import type {
   ClassContent,
@@ -16,7 +17,7 @@ import type {
   SeatsItem,
 } from './class.ts';
 import type { CreateClassInput, UpdateClassInput } from './class-request.ts';
-import { validateFees } from './fee-decimals.ts';
+import { validateFees, validateTaxRate } from './fee-decimals.ts';
 import {
   applyRegistrationInput,
   computeLoweredLimits,
@@ -152,6 +153,8 @@ function applyContentInput(
       locationType: content.locationType,
     }),
     ...validateFees(registration, current.registration, settings.currency),
+    ...validateTerms(input.registration?.cancellation, settings.currency, 'registration.cancellation'),
+    ...validateTaxRate(registration.taxRateId, current.registration?.taxRateId, settings),
   ];
   return { content, errors };
 }

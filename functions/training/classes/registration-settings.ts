@@ -3,6 +3,7 @@ import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import { attendanceModes } from '../attendance-mode.ts';
 import { inputOrCurrent } from '../input-values.ts';
+import { termsOrCurrent } from '../prices/cancellation-terms.ts';
 import { type Phase, phases } from '../registrations/record/registration.ts';
 import type { RegistrationDefaults } from '../training-settings.ts';
 import type {
@@ -87,6 +88,8 @@ export function applyRegistrationInput(
     offerHours: values.offerHours ?? offerHours,
     pendingHoldsSeat: values.pendingHoldsSeat ?? pendingHoldsSeat,
     mayReapplyAfterDenial: values.mayReapplyAfterDenial ?? mayReapplyAfterDenial,
+    taxRateId: inputOrCurrent(values.taxRateId, current?.taxRateId),
+    cancellation: termsOrCurrent(values.cancellation, current?.cancellation),
     approvalChainId: inputOrCurrent(values.approvalChainId, current?.approvalChainId),
   };
 }

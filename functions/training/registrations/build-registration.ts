@@ -6,6 +6,8 @@ import { describeMode } from '../attendance-mode.ts';
 import { getAttendanceMode } from '../classes/separate-seats.ts';
 import type { ExperienceDeclaration } from '../experience.ts';
 import { formatMoment } from '../format-moment.ts';
+import type { CancellationTerms } from '../prices/cancellation-terms.ts';
+import type { Price } from '../prices/price.ts';
 import { deriveRecordNumber } from '../record-numbers.ts';
 import { describePendingStep } from './approval.ts';
 import type { RegistrationContext } from './context.ts';
@@ -18,6 +20,8 @@ export interface RegistrationDetails {
   readonly registrationType: RegistrationItem['registrationType'];
   readonly registeredBy: string;
   readonly payment: Payment;
+  readonly price: Price | undefined;
+  readonly cancellation: CancellationTerms | undefined;
   readonly justification?: string | undefined;
   readonly notes?: string | undefined;
   readonly experienceDeclaration?: ExperienceDeclaration | undefined;

@@ -1,8 +1,11 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Cancel
 
 import { assertMayActFor } from '../../../shared/auth/person-access.ts';
+import { permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { toEntryAuthor } from '../payments/author.ts';
+import { cancelPayment } from './cancellation-cost.ts';
 import { assertClassNotStarted } from './class-start.ts';
 import { cancelRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
@@ -14,9 +17,16 @@ export const handler = lambda(cancelRegistration, async ({ params, body, tenant,
   const before = await requireRegistration(tenant, params.id);
   assertMayActFor(caller, before.memberId, 'training.registrations.write');
   const action = { by: caller.subject, at: now, reason: body.reason || undefined };
-  const after = changeStatus(before, 'Cancelled', action);
+  const isWaived = body.waiveFee === true;
+  if (isWaived && !caller.permissions.has('training.registrations.write'))
+    throw permissionDenied('training.registrations.write');
+  // Check the status before anything else is read: the class of an ended registration may no longer exist.
+  changeStatus(before, 'Cancelled', action);
   const classWithSeats = await requireClassWithSeats(tenant, before);
   assertClassNotStarted(caller, classWithSeats.item, now);
+  const author = toEntryAuthor(caller, now);
+  const payment = cancelPayment(before, classWithSeats.item, { isWaived, author });
+  const after = changeStatus(before, 'Cancelled', action, { payment });
   return write(
     await buildTransitionChanges(tenant, {
       statusChanges: [{ before, after }],

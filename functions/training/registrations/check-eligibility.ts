@@ -1,14 +1,18 @@
 // GET /api/v1/registration/ClassRegistration/eligibility
 
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { countAvailableSeats } from '../classes/present-class.ts';
 import { seatsLeft } from '../classes/registration-window.ts';
 import { assertMayReadTraining } from '../people/managers/access.ts';
+import { getDeadline, presentCancellationTerms } from '../prices/cancellation-terms.ts';
+import { presentPrice } from '../prices/price.ts';
 import { findClashWarnings, listRegisteredClassIds } from './clashing-classes.ts';
 import { loadRegistrationContext } from './context.ts';
 import { checkEligibility } from './contract.ts';
 import { countWaitlistPlaces, decideOutcome, listRefusalReasons, listRetakeWarnings } from './outcome.ts';
+import { computeRegistrationPrice } from './registration-price.ts';
 
 export const handler = lambda(checkEligibility, async ({ query, tenant, caller, settings, now }) => {
   await assertMayReadTraining(
@@ -48,6 +52,11 @@ export const handler = lambda(checkEligibility, async ({ query, tenant, caller, 
     fee,
     currency,
     seatsLeft: Number.isFinite(left) ? left : undefined,
+    price: presentPrice(computeRegistrationPrice(context, undefined, toLocalDate(settings.timeZone, now))),
+    ...(context.cancellation && {
+      cancellation: presentCancellationTerms(context.cancellation),
+      cancellationDeadline: getDeadline(context.cancellation, item.startsAt).toISOString(),
+    }),
     attendanceMode,
     ...(item.registration.separateSeats && {
       separateSeats: {

@@ -14,6 +14,8 @@ import { chooseAttendanceMode } from '../classes/separate-seats.ts';
 import type { CourseItem, CoursePrerequisite } from '../courses/course.ts';
 import { courseById, courseEditions } from '../courses/store.ts';
 import type { RequiredExperience } from '../experience.ts';
+import type { CancellationTerms } from '../prices/cancellation-terms.ts';
+import type { TaxTerms } from '../prices/price.ts';
 import {
   describeEarlierTaking,
   findEarlierTaking,
@@ -26,6 +28,7 @@ import { loadPersonRecord } from '../records/training-record/person-record.ts';
 import { type RegistrantKind, registrantKind } from '../registrant.ts';
 import {
   defaultTrainingSettings,
+  findTaxRate,
   type TrainingSettingsItem,
   trainingSettingsKey,
 } from '../training-settings.ts';
@@ -57,6 +60,10 @@ export interface RegistrationContext {
   readonly fee: number;
   /** ISO 4217, of the fee. */
   readonly currency: string;
+  /** Of the fee; undefined for no tax. */
+  readonly tax: TaxTerms | undefined;
+  /** What a cancellation costs. */
+  readonly cancellation: CancellationTerms | undefined;
   /** The courses and awards that the course edition taught in the class requires and the member does not have. */
   readonly missingPrerequisites: readonly CoursePrerequisite[];
   /** The experience that it requires. */
@@ -172,6 +179,8 @@ export async function loadRegistrationContext(
     attendanceMode: chooseAttendanceMode(item, request.attendanceMode ?? undefined),
     fee: getFee(item, phase, kind),
     currency,
+    tax: findTaxRate(trainingSettings, item.registration.taxRateId),
+    cancellation: item.registration.cancellation ?? trainingSettings.registration.cancellation,
     missingPrerequisites: unmetPrerequisites.filter(({ type }) => type !== 'Experience'),
     experience: {
       required: unmetPrerequisites.filter(({ type }) => type === 'Experience'),

@@ -13,14 +13,17 @@ import {
   ClassRegistrationRequest,
   OverbookRequest,
   PaymentRequest,
+  PriceRequest,
   reference,
   TransferRequest,
 } from './registration-requests.ts';
 import {
   AttendanceResult,
   BulkRegistrationResult,
+  CancellationPreview,
   ClassRegistration,
   Eligibility,
+  RegistrationPricePreview,
   RegistrationResponse,
   statuses,
 } from './registration-schemas.ts';
@@ -61,7 +64,14 @@ export const registerForClass = endpoint({
       headers: { Location: 'The address of the registration.' },
     },
   },
-  refuses: ['ALREADY_REGISTERED', 'REGISTRATION_CLOSED', 'NOT_ELIGIBLE', 'CLASS_FULL'],
+  refuses: [
+    'ALREADY_REGISTERED',
+    'REGISTRATION_CLOSED',
+    'NOT_ELIGIBLE',
+    'CLASS_FULL',
+    'DISCOUNT_NOT_VALID',
+    'RATE_LIMIT_EXCEEDED',
+  ],
   access: registerAccess,
   budget: { roundTrips: 10, readUnits: 12, writeUnits: 40 },
   example: {
@@ -168,6 +178,37 @@ export const cancelRegistration = endpoint({
   access: ownWriteAccess,
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 40 },
   example: { params: { id: '{{registrationId}}' }, body: { reason: 'On duty that week' } },
+});
+
+export const getCancellation = endpoint({
+  ...shared,
+  method: 'GET',
+  path: `${path}/{id}/Cancellation`,
+  summary: 'Get what a cancellation would cost',
+  description:
+    'The deadline, the fee before and after it, and what would be due or refunded if the registration were cancelled now. Nothing is changed.',
+  params: byId,
+  responses: { 200: { description: 'What a cancellation would cost now.', body: CancellationPreview } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access: ownReadAccess,
+  budget: { roundTrips: 4, readUnits: 6 },
+  example: { params: { id: '{{registrationId}}' } },
+});
+
+export const getRegistrationPrice = endpoint({
+  ...shared,
+  method: 'POST',
+  path: `${path}/Price`,
+  summary: 'Get the price of a registration',
+  description:
+    'What a registration of this person for this class would cost now: the fee, the discount of a code, and tax. Nothing is redeemed. At most 10 codes may be tried in a minute, and 60 in an hour.',
+  body: PriceRequest,
+  responses: { 200: { description: 'The price.', body: RegistrationPricePreview } },
+  refuses: ['DISCOUNT_NOT_VALID', 'RATE_LIMIT_EXCEEDED'],
+  access: ownReadAccess,
+  repeatable: true,
+  budget: { roundTrips: 10, readUnits: 14, writeUnits: 2 },
+  example: { body: { classId: '{{classId}}', memberId: '{{personId}}' } },
 });
 
 export const overbookRegistration = endpoint({

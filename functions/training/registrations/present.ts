@@ -4,6 +4,8 @@ import type * as z from 'zod';
 import { pick } from '../../../shared/data/pick.ts';
 import { presentExperienceDeclaration } from '../experience.ts';
 import { presentBalance } from '../payments/present.ts';
+import { getDeadline, presentCancellationTerms } from '../prices/cancellation-terms.ts';
+import { presentPrice } from '../prices/price.ts';
 import { presentApproval } from './present-approval.ts';
 import type { RegistrationItem } from './record/registration.ts';
 import type { ClassRegistration } from './registration-schemas.ts';
@@ -24,7 +26,7 @@ export function presentRegistration(
   registration: RegistrationItem,
   { waitlistPosition, names }: RegistrationFacts = {},
 ): z.input<typeof ClassRegistration> {
-  const { approval, history, payment, promotion, overbooking } = registration;
+  const { approval, history, payment, promotion, overbooking, price, cancellation } = registration;
   return {
     ...pick(registration, ['id', 'classId', 'sectionName', 'classStartsAt', 'courseId', 'awardId']),
     ...pick(registration, ['memberId', 'memberName', 'organizationId', 'organizationName', 'kind', 'phase']),
@@ -34,6 +36,11 @@ export function presentRegistration(
     experienceDeclaration: presentExperienceDeclaration(registration.experienceDeclaration),
     ...pick(registration, ['holdsSeat', 'confirmationNumber']),
     payment: presentPayment(payment),
+    price: price && presentPrice(price),
+    ...(cancellation && {
+      cancellation: presentCancellationTerms(cancellation),
+      cancellationDeadline: getDeadline(cancellation, registration.classStartsAt).toISOString(),
+    }),
     ...pick(registration, ['waitlistedAt', 'offerExpiresAt', 'transferredTo', 'transferredFrom']),
     waitlistPosition,
     promotion: promotion && { ...promotion },

@@ -9,7 +9,7 @@ import { assertNoCardData } from '../payments/card-data.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
 import { recordPayment } from './contract.ts';
 import { presentRegistration } from './present.ts';
-import { applyPaymentInput } from './record/payment.ts';
+import { applyPaymentInput, getAmountOwed } from './record/payment.ts';
 import { isLive } from './record/registration.ts';
 import { updateRegistration } from './status-change.ts';
 import { replaceRegistration, requireRegistration } from './store.ts';
@@ -26,7 +26,8 @@ export const handler = lambda(
       throw conflict(
         `The registration ${before.confirmationNumber} is transferred, and its payments moved to the registration ${before.transferredTo}.`,
       );
-    if (body.state === 'paid' && !isLive(before.status))
+    // A fee for the cancellation may still be due.
+    if (body.state === 'paid' && !isLive(before.status) && getAmountOwed(before.payment) === 0)
       throw conflict(
         `The registration ${before.confirmationNumber} is ${before.status}; nothing more is due.`,
       );

@@ -3,7 +3,10 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { fromMinorUnits } from '../../../shared/money/currency.ts';
 import type { SeatsItem } from '../classes/class.ts';
+import { loadDiscount, redeemDiscount } from '../discount-codes/redemption.ts';
 import { buildExperienceDeclaration } from '../experience.ts';
 import { toEntryAuthor } from '../payments/author.ts';
 import { assertMayRegister, assertMayRegisterAsManager } from '../people/managers/registration-permission.ts';
@@ -14,6 +17,7 @@ import { decideOutcome, listRetakeWarnings } from './outcome.ts';
 import { assertMayOverbook, auditOverbooking, buildOverbooking } from './overbooking.ts';
 import { buildPayment } from './record/payment.ts';
 import type { RegistrationItem } from './record/registration.ts';
+import { computeRegistrationPrice } from './registration-price.ts';
 import type { ClassRegistrationInput } from './registration-requests.ts';
 import { applyStatusChanges } from './seats.ts';
 import { buildTransitionChanges } from './transition.ts';
@@ -37,13 +41,17 @@ export interface RegistrationResult {
   readonly seatsAfter: SeatsItem;
 }
 
+/** A discount code is for a single registration. */
+export type RegisterInput = Omit<ClassRegistrationInput, 'discountCode'> &
+  Partial<Pick<ClassRegistrationInput, 'discountCode'>>;
+
 /**
  * Decides a registration. The facts it depends on are conditions of its writes, or may be slightly out of date.
  * @throws Failure 400 for an unknown class or person; 401, 403; 409 ALREADY_REGISTERED; 422
  */
 export async function registerMember(
   request: RequestContext,
-  input: ClassRegistrationInput,
+  input: RegisterInput,
   assumedSeats?: SeatsItem,
 ): Promise<RegistrationResult> {
   const { tenant, caller, now, newId } = request;
@@ -55,7 +63,7 @@ export async function registerMember(
   const overbookReason = input.overbookReason || undefined;
   if (overbookReason !== undefined) assertMayOverbook(caller, registrationType);
   assertMayRegister(caller, { registrationType, memberId, overrideRules });
-  const [context, registeredIds] = await Promise.all([
+  const [context, registeredIds, discount] = await Promise.all([
     loadRegistrationContext(
       tenant,
       {
@@ -65,17 +73,23 @@ export async function registerMember(
       { now, timeZone },
     ),
     listRegisteredClassIds(tenant, memberId),
+    input.discountCode ? loadDiscount(tenant, input.discountCode, memberId) : undefined,
   ]);
   if (registrationType === 'Manager') await assertMayRegisterAsManager(request, context.member);
   const outcome = decideOutcome(context, now, { rules: overrideRules, seats: overbookReason !== undefined });
   const author = toEntryAuthor(caller, now);
+  const { currency } = context;
+  const price = computeRegistrationPrice(context, discount, toLocalDate(timeZone, now));
+  const amountDue = fromMinorUnits(price.total, currency);
   const registration = buildRegistration(
     context,
     outcome,
     {
       registrationType,
       registeredBy: caller.subject,
-      payment: buildPayment(context.fee, input.paymentMethod ?? undefined, context.currency, author),
+      payment: buildPayment(amountDue, input.paymentMethod ?? undefined, currency, author),
+      price,
+      cancellation: context.cancellation,
       justification: input.justification || undefined,
       notes: input.notes || undefined,
       ...(overbookReason !== undefined && buildOverbooking(overbookReason, caller, now)),
@@ -104,6 +118,7 @@ export async function registerMember(
         isOverbooked: registration.overbooking !== undefined,
         now,
       })),
+      ...(discount?.item ? redeemDiscount(tenant, memberId, discount.item) : []),
       ...auditOverbooking(tenant, registration, { item, seats }, request),
     ],
     seatsAfter: applyStatusChanges(item, seats, [{ after: registration }]),

@@ -38,10 +38,23 @@ const sharedFields = {
   }),
 } as const;
 
+const discountCode = noteText(40).nullish().meta({
+  description: 'A discount code; case, spaces and hyphens don’t matter.',
+});
+
+export const PriceRequest = z
+  .object({
+    classId: reference,
+    memberId: reference,
+    discountCode,
+  })
+  .meta({ id: 'RegistrationPriceRequest' });
+
 export const ClassRegistrationRequest = z
   .object({
     classId: reference.meta({ description: 'The class to register for.' }),
     memberId: reference.meta({ description: 'The person who is registered.' }),
+    discountCode,
     ...sharedFields,
   })
   .meta({ id: 'ClassRegistrationRequest' });
@@ -83,7 +96,14 @@ export const BulkAttendanceRequest = z
   })
   .meta({ id: 'BulkAttendanceRequest' });
 
-export const CancelRequest = z.object({ reason }).meta({ id: 'CancelRegistrationRequest' });
+export const CancelRequest = z
+  .object({
+    reason,
+    waiveFee: z.boolean().nullish().meta({
+      description: 'Nothing is charged for the cancellation; for holders of training.registrations.write.',
+    }),
+  })
+  .meta({ id: 'CancelRegistrationRequest' });
 
 export const OverbookRequest = z
   .object({ reason: noteText(500).min(1).meta({ example: 'Speaker of the afternoon' }) })

@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { attendanceModes } from '../attendance-mode.ts';
 import { ExperienceDeclaration } from '../experience-schemas.ts';
 import { PaymentBalance } from '../payments/schemas.ts';
+import { CancellationTermsView } from '../prices/cancellation-schemas.ts';
+import { PriceView } from '../prices/schemas.ts';
 import { ApprovalView } from './approval-schemas.ts';
 import { paymentMethods } from './record/payment.ts';
 import { phases, type RegistrationStatus, transitions } from './record/registration.ts';
@@ -113,6 +115,14 @@ export const ClassRegistration = z
     holdsSeat: z.boolean(),
     confirmationNumber: z.string(),
     payment: RegistrationPayment,
+    price: PriceView.optional().meta({
+      description: 'What payment was charged by, with discount and tax.',
+    }),
+    cancellation: CancellationTermsView.optional().meta({
+      description:
+        'What a cancellation costs, as it was when the registration was made; absent where it costs nothing.',
+    }),
+    cancellationDeadline: moment.optional(),
     waitlistedAt: moment.optional(),
     waitlistPosition: z
       .int()
@@ -138,6 +148,33 @@ export const ClassRegistration = z
     modifiedDate: moment,
   })
   .meta({ id: 'ClassRegistration' });
+
+export const CancellationPreview = z
+  .strictObject({
+    registrationId: z.uuid(),
+    deadline: moment
+      .optional()
+      .meta({ description: 'Absent where a cancellation costs nothing at any time.' }),
+    isBeforeDeadline: z.boolean().optional(),
+    feeBefore: money.optional().meta({ description: 'Of a cancellation until the deadline.' }),
+    feeAfter: money.optional().meta({ description: 'Of one after it.' }),
+    fee: money.meta({ description: 'Of a cancellation now.' }),
+    currency: z.string().optional().meta({ description: 'ISO 4217, of all amounts.', example: 'USD' }),
+    owed: money.meta({ description: 'What would still be to be paid.' }),
+    refundDue: money.meta({ description: 'What would be to be refunded.' }),
+    inWords: z.string(),
+  })
+  .meta({ id: 'CancellationPreview' });
+
+export const RegistrationPricePreview = z
+  .strictObject({
+    classId: z.uuid(),
+    memberId: z.uuid(),
+    kind: z.enum(['member', 'nonMember']),
+    phase: z.enum(phases),
+    ...PriceView.shape,
+  })
+  .meta({ id: 'RegistrationPricePreview' });
 
 export const Eligibility = z
   .strictObject({
@@ -176,6 +213,11 @@ export const Eligibility = z
     phase: z.enum(phases),
     fee: money,
     currency: z.string().meta({ description: 'ISO 4217, of the fee.', example: 'USD' }),
+    price: PriceView.meta({ description: 'The fee with tax; Price also takes a discount code.' }),
+    cancellation: CancellationTermsView.optional().meta({
+      description: 'What a cancellation would cost; absent where it costs nothing.',
+    }),
+    cancellationDeadline: moment.optional(),
     seatsLeft: z
       .int()
       .optional()

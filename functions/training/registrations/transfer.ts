@@ -1,7 +1,9 @@
 // Transfers a registration to another person, who takes over its seat, or to another class.
 import { pick } from '../../../shared/data/pick.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
+import { fromMinorUnits, toMinorUnits } from '../../../shared/money/currency.ts';
 import type { AttendanceMode } from '../attendance-mode.ts';
 import { getFee } from '../classes/registration-window.ts';
 import { getAttendanceMode } from '../classes/separate-seats.ts';
@@ -11,12 +13,14 @@ import {
   type RequiredExperience,
 } from '../experience.ts';
 import { toEntryAuthor } from '../payments/author.ts';
+import { changeFee } from '../prices/price.ts';
 import { buildRegistration } from './build-registration.ts';
 import { loadRegistrationContext } from './context.ts';
 import { buildRefusal, decideOutcome, listRefusalReasons, type RefusalReason } from './outcome.ts';
 import { movedPayment, transferPayment } from './record/payment.ts';
 import type { RegistrationItem } from './record/registration.ts';
 import type { RequestContext } from './register-member.ts';
+import { computeRegistrationPrice } from './registration-price.ts';
 import { hasRoomForKind } from './seat-places.ts';
 import { changeStatus } from './status-change.ts';
 import { requireClassWithSeats } from './store.ts';
@@ -94,11 +98,24 @@ export async function transferToPerson(
     requirements: [],
   } as const;
   // The price is that of the phase in which the registration was made, for the kind of its new member.
-  const fee = kind === before.kind ? before.payment.amountDue : getFee(item, before.phase, kind);
+  const fee = getFee(item, before.phase, kind);
+  // The discount stays with the seat; a fee of another kind has the tax and the discount of the price before.
+  const price =
+    kind === before.kind || !before.price
+      ? before.price
+      : changeFee(before.price, toMinorUnits(fee, before.price.currency));
+  const isSamePrice = kind === before.kind;
+  const due = isSamePrice
+    ? before.payment.amountDue
+    : price
+      ? fromMinorUnits(price.total, price.currency)
+      : fee;
   const author = toEntryAuthor(caller, now);
   const details = {
     ...copyDetails(before, caller.subject),
-    payment: transferPayment(before.payment, fee, author),
+    payment: transferPayment(before.payment, due, author),
+    price,
+    cancellation: before.cancellation,
     experienceDeclaration: buildExperienceDeclaration(declared, context.experience.required, author),
   };
   const newRegistration = {
@@ -147,10 +164,13 @@ export async function transferToClass(
     findCoveringDeclaration(before, experience);
   const context = { ...loaded, experience: { ...experience, isDeclared: declaration !== undefined } };
   const outcome = decideOutcome(context, now);
+  const price = computeRegistrationPrice(context, undefined, toLocalDate(timeZone, now));
   if (outcome.status === 'Waitlisted') throw noSeatLeft(context.item.sectionName);
   const details = {
     ...copyDetails(before, caller.subject),
-    payment: transferPayment(before.payment, context.fee, author),
+    payment: transferPayment(before.payment, fromMinorUnits(price.total, price.currency), author),
+    price,
+    cancellation: context.cancellation,
     experienceDeclaration: declaration,
   };
   const newRegistration = {

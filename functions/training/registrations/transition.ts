@@ -17,6 +17,7 @@ import {
   type RegistrationItem,
   registrationsById,
 } from './record/registration.ts';
+import { buildRedemptionChanges } from './registration-price.ts';
 import type { SeatRequirement } from './seat-places.ts';
 import { applyStatusChanges, countFreedSeats, type StatusChange } from './seats.ts';
 import { buildSeatsChanges } from './seats-changes.ts';
@@ -172,6 +173,10 @@ export async function buildTransitionChanges(
   const changes = await Promise.all(whole.map((transition) => buildClassChanges(tenant, transition)));
   return [
     ...changes.flat(),
+    ...buildRedemptionChanges(
+      tenant,
+      whole.flatMap(({ statusChanges }) => statusChanges),
+    ),
     ...(await buildAwardChanges(
       tenant,
       whole.flatMap(({ statusChanges }) => statusChanges),

@@ -39,6 +39,9 @@ const leftOut: readonly LeftOut[] = [
       ],
       ...[
         'seats',
+        'discount-code-uses',
+        'discount-code-pointer',
+        'discount-code-person',
         'approval-chain-name',
         'role-use',
         'type-name',

@@ -2,6 +2,7 @@
 import { pick } from '../../../../shared/data/pick.ts';
 import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
 import { toMinorUnits } from '../../../../shared/money/currency.ts';
+import type { RedemptionChange } from '../../discount-codes/redemption.ts';
 import {
   listExperienceFaults,
   presentExperienceDeclaration,
@@ -9,6 +10,7 @@ import {
 } from '../../experience.ts';
 import { appendCharge, closeLedger, type EntryAuthor, type Ledger } from '../../payments/ledger.ts';
 import { presentBalance } from '../../payments/present.ts';
+import { presentPrice } from '../../prices/price.ts';
 import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
 import { isHeld } from '../../records/training-record/certification-status.ts';
 import { isNotVoided } from '../../records/training-record/credit.ts';
@@ -137,6 +139,7 @@ export type AwardRegistrationFields = Pick<
   | 'experienceDeclaration'
   | 'registeredBy'
   | 'registeredDate'
+  | 'price'
 >;
 
 /**
@@ -181,6 +184,17 @@ export function buildAwardRegistration(
   };
 }
 
+/** The redemption of a discount code that a denial gives back, and a withdrawal where the code says so. */
+export function findReturnedRedemption(
+  before: AwardRegistrationItem,
+  after: AwardRegistrationItem,
+): RedemptionChange[] {
+  const { personId, price, status } = after;
+  if (!price?.discount || !isLive(before) || isLive(after) || status === 'Awarded') return [];
+  const { code, returnsWhenCancelled } = price.discount;
+  return status === 'Denied' || returnsWhenCancelled ? [{ personId, code, by: -1 }] : [];
+}
+
 /**
  * The registration in another status.
  * @throws Failure 409 when that status can't follow
@@ -217,5 +231,6 @@ export const presentAwardRegistration = (registration: AwardRegistrationItem) =>
   ...pick(registration, ['registrationType', 'justification', 'registeredDate', 'reason']),
   ...pick(registration, ['createdDate', 'modifiedDate']),
   experienceDeclaration: presentExperienceDeclaration(registration.experienceDeclaration),
+  price: registration.price && presentPrice(registration.price),
   payment: registration.ledger && presentBalance(registration.ledger),
 });

@@ -11,6 +11,7 @@ import {
   PaymentEntryRequest,
   PaymentLedger,
 } from '../../payments/schemas.ts';
+import { PriceView } from '../../prices/schemas.ts';
 
 const reference = z.guid().toLowerCase();
 const day = z.iso
@@ -30,6 +31,7 @@ const AwardRegistration = z
     registrationType: z.enum(['Self', 'Manager', 'Admin']),
     justification: z.string().optional(),
     experienceDeclaration: ExperienceDeclaration.optional(),
+    price: PriceView.optional().meta({ description: 'What payment was charged by, with discount and tax.' }),
     registeredDate: day.meta({ description: 'Credits count from this day on.' }),
     reason: z.string().optional().meta({ description: 'Why it was denied or withdrawn.' }),
     payment: PaymentBalance.optional().meta({
@@ -55,6 +57,9 @@ const AwardRegistrationRequest = z
       .meta({ description: 'Self by default.' }),
     justification: z.string().trim().max(1000).nullish(),
     experienceDeclaration: ExperienceDeclarationText,
+    discountCode: z.string().trim().max(40).nullish().meta({
+      description: 'A discount code; case, spaces and hyphens don’t matter.',
+    }),
     overrideRules: z
       .boolean()
       .nullish()
@@ -91,7 +96,7 @@ export const registerForAward = endpoint({
       headers: { Location: 'The address of the registration.' },
     },
   },
-  refuses: ['ALREADY_REGISTERED', 'NOT_ELIGIBLE'],
+  refuses: ['ALREADY_REGISTERED', 'NOT_ELIGIBLE', 'DISCOUNT_NOT_VALID', 'RATE_LIMIT_EXCEEDED'],
   access: { permission: 'own', others: 'OverrideRegistration', token: 'tenant' },
   budget: { roundTrips: 6, readUnits: 7, writeUnits: 26 },
   example: {

@@ -3,12 +3,14 @@ import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { moveRedemptions } from '../../discount-codes/redemption.ts';
 import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
 import { getOfficeRole, loadTrainingSettings } from '../../training-settings.ts';
 import { awardById } from '../record/award-record.ts';
 import {
   type AwardRegistrationStatus,
   changeStatus,
+  findReturnedRedemption,
   presentAwardRegistration,
 } from './award-registration.ts';
 import { setAwardTimer } from './award-timer.ts';
@@ -40,6 +42,7 @@ export async function decideAwardRegistration(
   return write(
     [
       ...buildAwardRegistrationChanges(tenant, before, after, ifMatch),
+      ...moveRedemptions(tenant, findReturnedRedemption(before, after)),
       ...notifyAwardRegistration(tenant, before, after, getOfficeRole(certification), now),
       ...(award?.awardsAutomatically ? [setAwardTimer(tenant, after, now)] : []),
     ],

@@ -7,7 +7,9 @@ import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { formatAmount, fromMinorUnits } from '../../../../shared/money/currency.ts';
+import { formatAmount, fromMinorUnits, toMinorUnits } from '../../../../shared/money/currency.ts';
+import { countCodeAttempt } from '../../discount-codes/attempts.ts';
+import { applyDiscount, loadDiscount, redeemDiscount } from '../../discount-codes/redemption.ts';
 import { buildExperienceDeclaration } from '../../experience.ts';
 import { toEntryAuthor } from '../../payments/author.ts';
 import { deriveBalance } from '../../payments/ledger.ts';
@@ -15,8 +17,9 @@ import {
   assertMayRegister,
   assertMayRegisterAsManager,
 } from '../../people/managers/registration-permission.ts';
+import { buildPrice } from '../../prices/price.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
-import { getOfficeRole, loadTrainingSettings } from '../../training-settings.ts';
+import { findTaxRate, getOfficeRole, loadTrainingSettings } from '../../training-settings.ts';
 import { awardById } from '../record/award-record.ts';
 import {
   assertEligible,
@@ -34,12 +37,15 @@ export const handler = lambda(registerForAward, async (ctx) => {
   const { awardId, memberId, registrationType } = body;
   const overrideRules = body.overrideRules === true;
   assertMayRegister(caller, { registrationType, memberId, overrideRules });
-  const [award, member, record, { currency, unmetExperience, certification }] = await Promise.all([
+  if (body.discountCode) await countCodeAttempt(ctx, memberId);
+  const [award, member, record, trainingSettings, discount] = await Promise.all([
     awardById(tenant, awardId, { consistent: true }),
     personById(tenant, memberId),
     loadPersonRecord(tenant, memberId, { consistent: true }),
     loadTrainingSettings(tenant),
+    body.discountCode ? loadDiscount(tenant, body.discountCode, memberId) : undefined,
   ]);
+  const { currency, unmetExperience, certification } = trainingSettings;
   if (!award || !member) {
     throwIfInvalid([
       ...(award ? [] : [unknownId('award', awardId, 'awardId')]),
@@ -56,10 +62,14 @@ export const handler = lambda(registerForAward, async (ctx) => {
     isDeclared: Boolean(body.experienceDeclaration),
   };
   assertEligible(award, record, { registrationType, overrideRules, today, experience });
+  const fee = toMinorUnits(award.price ?? 0, currency);
+  const redeemed = discount && applyDiscount(discount, { awardId, currency, today, fee });
+  const price = buildPrice(fee, currency, redeemed, findTaxRate(trainingSettings, undefined));
   const before = record.awardRegistrations.find((known) => known.awardId === awardId);
   const registration = buildAwardRegistration(
-    award,
+    { ...award, price: fromMinorUnits(price.total, currency) },
     {
+      price,
       id: newId(),
       personId: memberId,
       personName: displayName(member),
@@ -86,6 +96,7 @@ export const handler = lambda(registerForAward, async (ctx) => {
   return write(
     [
       ...buildAwardRegistrationChanges(tenant, before, registration),
+      ...(discount?.item ? redeemDiscount(tenant, memberId, discount.item) : []),
       ...notifyAwardRegistration(tenant, undefined, registration, getOfficeRole(certification), now),
       // Courses that were completed before may be all that is needed.
       ...(award.awardsAutomatically && registration.status === 'Active'

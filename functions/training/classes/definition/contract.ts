@@ -2,6 +2,7 @@
 // (docs/interface/training.md#class-definition).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { CancellationTermsView } from '../../prices/cancellation-schemas.ts';
 import { locationTypes } from '../class.ts';
 
 const text = z.string().nullable();
@@ -73,6 +74,10 @@ const ClassDefinition = z
       offerHours: z.int(),
       pendingHoldsSeat: z.boolean(),
       mayReapplyAfterDenial: z.boolean(),
+      taxRateId: z.uuid().nullable().meta({ description: 'Null for the rate of the tenant.' }),
+      cancellation: CancellationTermsView.nullable().meta({
+        description: 'Null for what Settings/Registration says.',
+      }),
       approvalChainId: z.uuid().nullable(),
     }),
   })

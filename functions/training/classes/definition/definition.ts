@@ -1,4 +1,5 @@
 // Presents a class in the shape of the requests that create and change it.
+import { presentCancellationTerms } from '../../prices/cancellation-terms.ts';
 import type { ClassItem, PhaseSettings } from '../class.ts';
 import type { CreateClassInput, RegistrationSettingsInput } from '../class-request.ts';
 import type { ClassDefinition } from './contract.ts';
@@ -30,6 +31,8 @@ const presentRegistration = ({ registration }: ClassItem) =>
     offerHours: registration.offerHours,
     pendingHoldsSeat: registration.pendingHoldsSeat,
     mayReapplyAfterDenial: registration.mayReapplyAfterDenial,
+    taxRateId: registration.taxRateId ?? null,
+    cancellation: registration.cancellation ? presentCancellationTerms(registration.cancellation) : null,
     approvalChainId: registration.approvalChainId ?? null,
     // What a request can set has its place here, or this does not compile.
   }) satisfies Record<keyof RegistrationSettingsInput, unknown>;

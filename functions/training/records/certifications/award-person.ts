@@ -1,11 +1,13 @@
 // Awards an award to one person who meets its requirements, whoever asks for it: a caller, a request for many people, or the
 // platform where the award says so.
+
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
+import { findTaxRate } from '../../training-settings.ts';
 import { listCountedCredits } from '../progress/counted-credits.ts';
 import { loadProgress } from '../progress/load-progress.ts';
 import { loadNames } from '../progress/names.ts';
@@ -84,7 +86,14 @@ export async function awardPerson(
   });
   const records = { award, curriculum, registration: progress.registration };
   const { reminderDays } = settings.certification;
-  const context = { reminderDays, currency: settings.currency, timeZone, newId, now };
+  const context = {
+    reminderDays,
+    currency: settings.currency,
+    tax: findTaxRate(settings, undefined),
+    timeZone,
+    newId,
+    now,
+  };
   return {
     certification,
     changes: [reservation, ...buildAwardingChanges(tenant, certification, records, context)],

@@ -1,11 +1,14 @@
 // All changes of awarding a certification, for one transaction: the certification, its timers, the notification of its
 // holder, the award registration, and the check that the rules are still those it was evaluated by.
+
 import { type Change, check, ifAbsent, ifVersion, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import { fromMinorUnits, toMinorUnits } from '../../../../shared/money/currency.ts';
 import { type AwardItem, awardKey } from '../../awards/record/award-record.ts';
 import { type CurriculumItem, curriculumKey } from '../../awards/record/curriculum-record.ts';
 import { buildAwardRegistration, changeStatus } from '../../awards/registration/award-registration.ts';
 import { liveDelta, putAwardRegistration } from '../../awards/registration/store.ts';
+import { buildPrice, type TaxTerms } from '../../prices/price.ts';
 import type { AwardRegistrationItem, CertificationItem } from '../training-record/certification.ts';
 import { notifyHolder } from './notification-messages.ts';
 import { insertCertification } from './store.ts';
@@ -22,6 +25,8 @@ interface EvaluatedRecords {
 interface AwardingContext {
   /** The tenant's, in which the award's price is charged to a holder who was not registered. */
   readonly currency: string;
+  /** Of the price; undefined for no tax. */
+  readonly tax: TaxTerms | undefined;
   readonly reminderDays: readonly number[];
   /** The tenant's. */
   readonly timeZone: string;
@@ -36,7 +41,7 @@ interface AwardingContext {
 function buildAwardedRegistration(
   { award, registration }: EvaluatedRecords,
   { personId, personName, awardedBy, awardedDate }: CertificationItem,
-  { currency, newId, now }: AwardingContext,
+  { currency, tax, newId, now }: AwardingContext,
 ): AwardRegistrationItem {
   if (registration?.status === 'Active' || registration?.status === 'PendingApproval')
     return changeStatus(registration, 'Awarded', awardedBy, undefined, now);
@@ -44,7 +49,9 @@ function buildAwardedRegistration(
     ...{ id: newId(), personId, personName, registrationType: 'Admin' as const },
     ...{ justification: undefined, registeredBy: awardedBy, registeredDate: awardedDate },
   };
-  return buildAwardRegistration(award, input, 'Awarded', registration, now, currency);
+  const price = buildPrice(toMinorUnits(award.price ?? 0, currency), currency, undefined, tax);
+  const charged = { ...award, price: fromMinorUnits(price.total, currency) };
+  return buildAwardRegistration(charged, { ...input, price }, 'Awarded', registration, now, currency);
 }
 
 /** A renewal does not change the registration that led to the award. */

@@ -1,8 +1,10 @@
 // POST /api/v1/Certifications/{id}/Renew
+
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { findTaxRate } from '../../training-settings.ts';
 import { listCountedCredits } from '../progress/counted-credits.ts';
 import { loadProgress } from '../progress/load-progress.ts';
 import { loadNames } from '../progress/names.ts';
@@ -50,7 +52,14 @@ export const handler = lambda(renewCertification, async (ctx) => {
       reservation,
       markRenewed(tenant, before, certification.id, now, ifMatch),
       ...buildAwardingChanges(tenant, certification, records, {
-        ...{ reminderDays, currency: settings.currency, timeZone, newId, now },
+        ...{
+          reminderDays,
+          currency: settings.currency,
+          tax: findTaxRate(settings, undefined),
+          timeZone,
+          newId,
+          now,
+        },
       }),
     ],
     created(

@@ -6,6 +6,7 @@ import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import type { ExperienceDeclaration } from '../../experience.ts';
 import type { Ledger } from '../../payments/ledger.ts';
 import type { RegistrationType } from '../../people/managers/registration-permission.ts';
+import type { Price } from '../../prices/price.ts';
 import type { SelfReportedLimit } from '../../self-reported-limit.ts';
 import { recordSortPrefixes } from './training-record.ts';
 
@@ -30,6 +31,8 @@ export interface AwardRegistrationItem extends VersionedRecord {
   readonly decidedBy?: string | undefined;
   /** What is owed for the award; absent for registrations that were made before its price was charged. */
   readonly ledger?: Ledger | undefined;
+  /** What the ledger was charged by, with discount and tax. */
+  readonly price?: Price | undefined;
   readonly reason?: string | undefined;
 }
 

@@ -247,3 +247,18 @@ export function applyPaymentInput(
   const content = { kind, amount: toMinorUnits(amount, currency), date, method, reference } as const;
   return applyLedger(before, appendEntry(ledger, content, author));
 }
+
+/** The payment of a seat that its person cancelled: a fee is due, at most what was; what was paid beyond it is to be refunded. */
+export function closePaymentWithFee(
+  before: Payment,
+  fee: number,
+  reason: string,
+  author: EntryAuthor,
+): Payment {
+  const { ledger } = before;
+  if (!ledger) return closePayment(before, author);
+  const charged = getAmountCharged(ledger);
+  const closed = appendCharge(ledger, Math.min(fee, charged) - charged, reason, author);
+  if (deriveBalance(closed).state === 'free') return { ...nothingDue, ledger: closed };
+  return summarize(before, closed, fromMinorUnits(Math.min(fee, charged), ledger.currency));
+}

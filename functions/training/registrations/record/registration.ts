@@ -7,6 +7,8 @@ import type { AttendanceMode } from '../../attendance-mode.ts';
 import type { ExperienceDeclaration } from '../../experience.ts';
 import type { Ledger } from '../../payments/ledger.ts';
 import type { RegistrationType } from '../../people/managers/registration-permission.ts';
+import type { CancellationTerms } from '../../prices/cancellation-terms.ts';
+import type { Price } from '../../prices/price.ts';
 import type { RegistrantKind } from '../../registrant.ts';
 import type { ApprovalStep, Assignee } from '../../settings/approval-chains/approval-chain.ts';
 
@@ -180,6 +182,10 @@ export interface RegistrationItem extends VersionedRecord {
   readonly holdsSeat: boolean;
   readonly confirmationNumber: string;
   readonly payment: Payment;
+  /** What `payment` was charged by; absent for registrations from before there were discounts and taxes. */
+  readonly price?: Price | undefined;
+  /** What a cancellation costs, as it was when the registration was made. */
+  readonly cancellation?: CancellationTerms | undefined;
   readonly waitlistedAt?: string | undefined;
   readonly offerExpiresAt?: string | undefined;
   readonly promotion?: Promotion | undefined;

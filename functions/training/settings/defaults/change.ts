@@ -1,5 +1,6 @@
 // Changes and presents the settings of training.
 
+import { presentCancellationTerms, termsOrCurrent } from '../../prices/cancellation-terms.ts';
 import { defaultRetakeRule, getOfficeRole, type TrainingSettingsItem } from '../../training-settings.ts';
 import type { CertificationSettingsInput, RegistrationSettingsInput } from './contract.ts';
 
@@ -16,7 +17,7 @@ export const nextVersion = (before: TrainingSettingsItem, now: Date) => ({
 /** Applies sent registration settings and gives the item the next version. */
 export function applyRegistrationInput(
   before: TrainingSettingsItem,
-  { currency, unmetExperience, retakeMonths, retakeRegistration, ...sent }: RegistrationSettingsInput,
+  { currency, unmetExperience, retakeMonths, retakeRegistration, cancellation, ...sent }: RegistrationSettingsInput,
   now: Date,
 ): TrainingSettingsItem {
   const current = before.registration;
@@ -35,6 +36,7 @@ export function applyRegistrationInput(
       pendingHoldsSeat: sent.pendingHoldsSeat ?? current.pendingHoldsSeat,
       mayReapplyAfterDenial: sent.mayReapplyAfterDenial ?? current.mayReapplyAfterDenial,
       waitlistSize: sent.waitlistSize ?? current.waitlistSize,
+      cancellation: termsOrCurrent(cancellation, current.cancellation),
       reminderDays: sortDescending(sent.reminderDays ?? current.reminderDays),
     },
   };
@@ -70,6 +72,9 @@ export const presentRegistrationSettings = (item: TrainingSettingsItem) => ({
   retakeMonths: (item.retake ?? defaultRetakeRule).months,
   retakeRegistration: (item.retake ?? defaultRetakeRule).registration,
   ...item.registration,
+  cancellation: item.registration.cancellation
+    ? presentCancellationTerms(item.registration.cancellation)
+    : null,
   modifiedDate: lastModified(item),
 });
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { AccessMode, EmailVisibility, fiscalYearStart } from '../../../../shared/auth/tenant-fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { twoDecimals } from '../../../../shared/money/amount.ts';
+import { CancellationTermsInput, CancellationTermsView } from '../../prices/cancellation-schemas.ts';
 import { limitPeriods } from '../../self-reported-limit.ts';
 import { maxRetakeMonths, retakeRegistrations, unmetExperienceModes } from '../../training-settings.ts';
 
@@ -41,6 +42,8 @@ const descriptions = {
   pendingHoldsSeat: 'Whether a registration holds a seat while it waits for approval.',
   mayReapply: 'Whether a person may register again for a class after a denial.',
   waitlistSize: 'How many people the waitlist can hold; 0 for no waitlist.',
+  cancellation:
+    'What cancellations cost where the class does not say it; null for nothing, and what was paid is then kept.',
   classReminders: 'How many days before a class its registrants are reminded.',
   graceDays: 'For how many days after the last valid day a certification can still be renewed.',
   opensDays: 'From how many days before the last valid day a certification can be renewed.',
@@ -68,6 +71,7 @@ const RegistrationSettings = z
     pendingHoldsSeat: z.boolean().meta({ description: descriptions.pendingHoldsSeat }),
     mayReapplyAfterDenial: z.boolean().meta({ description: descriptions.mayReapply }),
     waitlistSize: waitlistSize.meta({ description: descriptions.waitlistSize }),
+    cancellation: CancellationTermsView.nullable().meta({ description: descriptions.cancellation }),
     reminderDays: z.array(z.int()).meta({ description: descriptions.classReminders }),
     modifiedDate: modifiedDate,
   })
@@ -86,6 +90,7 @@ const RegistrationSettingsRequest = z
     pendingHoldsSeat: z.boolean().nullish().meta({ description: descriptions.pendingHoldsSeat }),
     mayReapplyAfterDenial: z.boolean().nullish().meta({ description: descriptions.mayReapply }),
     waitlistSize: waitlistSize.nullish().meta({ description: descriptions.waitlistSize }),
+    cancellation: CancellationTermsInput.nullish().meta({ description: descriptions.cancellation }),
     reminderDays: reminderDays.nullish(),
   })
   .meta({ id: 'RegistrationDefaultsRequest', description: 'Only what is sent is changed.' });

@@ -1,0 +1,44 @@
+// Limits how many discount codes a caller may try, so that none is found by guessing.
+import type { Caller } from '../../../shared/auth/access.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
+import { secondsToWait } from '../../../shared/limits/request-limit.ts';
+import { countRequest } from '../../../shared/limits/request-limit-store.ts';
+
+/** People type one or two; a program that guesses finds a code of 60 bits in no lifetime. */
+const limit = { perMinute: 10, perHour: 60 };
+
+/** Whose attempts count together: a user's; those about one person by a client; those of an address without a token. */
+const nameAttempts = (caller: Caller, memberId: string, address: string): string => {
+  if (caller.kind === 'user') return caller.subject;
+  return caller.kind === 'client' ? `${caller.subject}#${memberId}` : address;
+};
+
+/**
+ * Counts an attempt with a code, right or wrong. One write.
+ * @throws Failure 429 with Retry-After
+ */
+export async function countCodeAttempt(
+  {
+    tenant,
+    caller,
+    request,
+    now,
+  }: {
+    readonly tenant: TenantStore;
+    readonly caller: Caller;
+    readonly request: { readonly address: string };
+    readonly now: Date;
+  },
+  memberId: string,
+): Promise<void> {
+  const name = `discount-code#${nameAttempts(caller, memberId, request.address)}`;
+  const { mayPass, counted } = await countRequest(tenant, name, limit, now);
+  if (mayPass) return;
+  const retryAfter = secondsToWait(limit, counted, now);
+  throw new Failure(
+    'RATE_LIMIT_EXCEEDED',
+    `At most ${limit.perMinute} discount codes may be tried in a minute, and ${limit.perHour} in an hour; try again in ${retryAfter} seconds.`,
+    { target: 'discountCode', headers: { 'Retry-After': String(retryAfter) } },
+  );
+}
