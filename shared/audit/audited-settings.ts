@@ -19,7 +19,7 @@ export const auditedSettings = [
   'Roles',
   'SelfReportedCredits',
   'SignInPolicy',
-  'Taxes',
+  'TaxRates',
 ] as const;
 
 export type AuditedSetting = (typeof auditedSettings)[number];

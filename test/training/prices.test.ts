@@ -29,14 +29,16 @@ const settings = (method: 'GET' | 'PUT', name: string, body?: unknown): Promise<
 
 describe('taxes', () => {
   it('of the tenant, or of the class, are added to the fee or contained in it, and stay on the registration', async () => {
-    const set = await settings('PUT', 'Taxes', {
+    const set = await settings('PUT', 'TaxRates', {
       rates: [
         { name: 'Sales tax', rate: 8.875 },
         { name: 'VAT', rate: 19, isInclusive: true },
       ],
     });
     const [sales, vat] = set.body.rates;
-    expect((await settings('PUT', 'Taxes', { defaultRateId: sales.id })).body.defaultRateId).toBe(sales.id);
+    expect((await settings('PUT', 'TaxRates', { defaultRateId: sales.id })).body.defaultRateId).toBe(
+      sales.id,
+    );
     const [of, inclusive] = [
       await fixture.createClass(),
       await fixture.createClass({ registration: { taxRateId: vat.id } }),
@@ -52,7 +54,7 @@ describe('taxes', () => {
       price: { tax: { amount: 15.97, isInclusive: true }, total: 100 },
     });
 
-    const retired = await settings('PUT', 'Taxes', { rates: [], defaultRateId: null });
+    const retired = await settings('PUT', 'TaxRates', { rates: [], defaultRateId: null });
     expect(retired.body).toMatchObject({ rates: [], defaultRateId: null });
     expect((await fixture.get(`/${id}`)).body.price.tax.rate).toBe(8.875);
     const other = await fixture.createPeople(1);
@@ -74,7 +76,7 @@ describe('taxes', () => {
     [{ rates: [{ id: '00000000-0000-4000-8000-000000000000', name: 'X', rate: 1 }] }, 'rates[0].id'],
     [{ rates: [{ name: 'X', rate: 100.5 }] }, 'rates[0].rate'],
   ])('can not be %j', async (body, target) => {
-    const reply = await settings('PUT', 'Taxes', body);
+    const reply = await settings('PUT', 'TaxRates', body);
     expect([reply.status, reply.body.error.target]).toEqual([400, target]);
   });
 });

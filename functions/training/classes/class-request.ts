@@ -126,7 +126,7 @@ const RegistrationRequest = z
     pendingHoldsSeat: z.boolean().nullish(),
     mayReapplyAfterDenial: z.boolean().nullish(),
     taxRateId: reference.nullish().meta({
-      description: 'The rate of tax of the fees, of Settings/Taxes; that of the tenant when absent.',
+      description: 'The rate of tax of the fees, of Settings/TaxRates; that of the tenant when absent.',
     }),
     cancellation: CancellationTermsInput.nullish().meta({
       description: 'What cancellations cost; as Settings/Registration says when absent.',

@@ -59,7 +59,7 @@ export const getDiscountCode = endpoint({
   responses: { 200: reply },
   refuses: ['RESOURCE_NOT_FOUND'],
   access,
-  budget: { roundTrips: 3, readUnits: 4 },
+  budget: { roundTrips: 3, readUnits: 5 },
   example: { params: { id: '{{discountCodeId}}' } },
 });
 
@@ -89,6 +89,6 @@ export const deleteDiscountCode = endpoint({
   responses: { 204: { description: 'Deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access,
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 16 },
+  budget: { roundTrips: 6, readUnits: 8, writeUnits: 18 },
   example: { params: { id: '{{discountCodeId}}' } },
 });

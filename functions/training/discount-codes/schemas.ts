@@ -63,13 +63,13 @@ export const DiscountCodeCreateRequest = z
       .string()
       .trim()
       .regex(
-        /^(?=(?:[^A-Za-z0-9]*[A-Za-z0-9]){6})[A-Za-z0-9][A-Za-z0-9 -]{5,39}$/,
-        'a code of at least 6 letters and digits, with spaces and hyphens, of at most 40 characters',
+        /^[A-Za-z0-9](?:[ -]?[A-Za-z0-9]){5,29}$/,
+        'a code of 6 to 30 letters and digits, which spaces and hyphens may separate',
       )
       .nullish()
       .meta({
         description:
-          'At least 6 letters and digits; case, spaces and hyphens don’t matter. One that can’t be guessed is made when it is absent.',
+          '6 to 30 letters and digits; case, spaces and hyphens don’t matter. One that can’t be guessed is made when it is absent.',
         example: 'SPRING-2027',
       }),
     ...fields,

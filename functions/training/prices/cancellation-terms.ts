@@ -1,8 +1,7 @@
 // What somebody owes who cancels a seat, before a deadline and after it (docs/interface/training.md#cancellation-fees).
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
-import { formatAmount, fromMinorUnits, toMinorUnits } from '../../../shared/money/currency.ts';
+import { toMinorUnits } from '../../../shared/money/currency.ts';
 import { validateDecimals } from '../../../shared/money/decimals.ts';
-import { formatMoment } from '../format-moment.ts';
 import type { CancellationTermsInput } from './cancellation-schemas.ts';
 import { computeDiscount } from './price.ts';
 
@@ -92,15 +91,4 @@ export function computeCancellationCost(
   const before = computeFee(terms.feeBefore, due, currency);
   const after = computeFee(terms.feeAfter, due, currency);
   return { deadline, isBeforeDeadline, before, after, fee: isBeforeDeadline ? before : after };
-}
-
-/** The cost in words: "Until Friday, … a cancellation costs nothing; after that it costs $50.00." */
-export function describeCancellationCost(
-  { deadline, before, after }: CancellationCost,
-  currency: string,
-  timeZone: string,
-): string {
-  const write = (minor: number): string =>
-    minor === 0 ? 'nothing' : formatAmount(fromMinorUnits(minor, currency), currency, 'symbol');
-  return `Until ${formatMoment(deadline.toISOString(), timeZone)} a cancellation costs ${write(before)}; after that it costs ${write(after)}.`;
 }

@@ -1,12 +1,9 @@
 // What the cancellation of a registration costs now, told before it is cancelled and charged when it is.
 import { formatAmount, fromMinorUnits } from '../../../shared/money/currency.ts';
 import type { ClassItem } from '../classes/class.ts';
+import { formatMoment } from '../format-moment.ts';
 import { deriveBalance, type EntryAuthor, getAmountCharged } from '../payments/ledger.ts';
-import {
-  type CancellationCost,
-  computeCancellationCost,
-  describeCancellationCost,
-} from '../prices/cancellation-terms.ts';
+import { type CancellationCost, computeCancellationCost } from '../prices/cancellation-terms.ts';
 import { closePayment, closePaymentWithFee } from './record/payment.ts';
 import type { Payment, RegistrationItem } from './record/registration.ts';
 
@@ -35,6 +32,17 @@ export function cancelPayment(
     ? 'Cancelled, without the cancellation fee'
     : `Cancelled ${cost.isBeforeDeadline ? 'before' : 'after'} the deadline`;
   return closePaymentWithFee(payment, isWaived ? 0 : cost.fee, reason, author);
+}
+
+/** The cost in words: "Until Friday, … a cancellation costs nothing; after that it costs $50.00." */
+function describeCancellationCost(
+  { deadline, before, after }: CancellationCost,
+  currency: string,
+  timeZone: string,
+): string {
+  const write = (minor: number): string =>
+    minor === 0 ? 'nothing' : formatAmount(fromMinorUnits(minor, currency), currency, 'symbol');
+  return `Until ${formatMoment(deadline.toISOString(), timeZone)} a cancellation costs ${write(before)}; after that it costs ${write(after)}.`;
 }
 
 /** What a cancellation would lead to now, in words and numbers. */

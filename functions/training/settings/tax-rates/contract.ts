@@ -53,9 +53,9 @@ const TaxSettingsRequest = z
   .meta({ id: 'TaxSettingsRequest', description: 'Only what is sent is changed.' });
 export type TaxSettingsInput = z.output<typeof TaxSettingsRequest>;
 
-const shared = { area: 'training', tags: ['Settings'], path: '/api/v1/Settings/Taxes' } as const;
+const shared = { area: 'training', tags: ['Settings'], path: '/api/v1/Settings/TaxRates' } as const;
 
-export const getTaxes = endpoint({
+export const getTaxRates = endpoint({
   ...shared,
   method: 'GET',
   summary: 'Get the rates of tax',
@@ -65,7 +65,7 @@ export const getTaxes = endpoint({
   example: {},
 });
 
-export const updateTaxes = endpoint({
+export const updateTaxRates = endpoint({
   ...shared,
   method: 'PUT',
   summary: 'Update the rates of tax',
