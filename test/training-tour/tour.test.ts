@@ -13,6 +13,7 @@ import { expireCertifications } from './9-expiry.ts';
 import { reportCredits } from './10-reported-credits.ts';
 import { takeCourseAgain } from './11-another-time.ts';
 import { closeYear } from './12-year-end.ts';
+import { chargeFees } from './13-fees.ts';
 import { setUpAssociation, type Tour } from './association.ts';
 
 let association: Tour;
@@ -35,3 +36,4 @@ expireCertifications(tour);
 reportCredits(tour);
 takeCourseAgain(tour);
 closeYear(tour);
+chargeFees(tour);

@@ -149,7 +149,7 @@ describe('a cancellation', () => {
     });
     const of = await fixture.createClass();
     const id = await fixture.registerMember(of.id, await createPerson());
-    expect((await settings('PUT', 'Registration', { cancellation: null })).body.cancellation).toBeNull();
+    expect((await settings('PUT', 'Registration', { cancellation: null })).body.cancellation).toBeUndefined();
     const { body } = await fixture.get(`/${id}`);
     expect(body.cancellation).toEqual({ deadlineHours: 24, feeBefore: null, feeAfter: { percent: 100 } });
     expect(body.cancellationDeadline).toBe(new Date(Date.parse(of.startsAt) - 24 * hour).toISOString());

@@ -72,9 +72,7 @@ export const presentRegistrationSettings = (item: TrainingSettingsItem) => ({
   retakeMonths: (item.retake ?? defaultRetakeRule).months,
   retakeRegistration: (item.retake ?? defaultRetakeRule).registration,
   ...item.registration,
-  cancellation: item.registration.cancellation
-    ? presentCancellationTerms(item.registration.cancellation)
-    : null,
+  cancellation: item.registration.cancellation && presentCancellationTerms(item.registration.cancellation),
   modifiedDate: lastModified(item),
 });
 
