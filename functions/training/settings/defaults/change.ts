@@ -17,7 +17,14 @@ export const nextVersion = (before: TrainingSettingsItem, now: Date) => ({
 /** Applies sent registration settings and gives the item the next version. */
 export function applyRegistrationInput(
   before: TrainingSettingsItem,
-  { currency, unmetExperience, retakeMonths, retakeRegistration, cancellation, ...sent }: RegistrationSettingsInput,
+  {
+    currency,
+    unmetExperience,
+    retakeMonths,
+    retakeRegistration,
+    cancellation,
+    ...sent
+  }: RegistrationSettingsInput,
   now: Date,
 ): TrainingSettingsItem {
   const current = before.registration;
