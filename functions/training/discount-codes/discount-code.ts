@@ -38,7 +38,7 @@ export const foldCode = (code: string): string => code.toUpperCase().replace(/[^
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** A code that can't be guessed, in groups of four. */
-export const generateCode = (): string => {
+const generateCode = (): string => {
   const pick = (): string => alphabet[randomInt(alphabet.length)] ?? '';
   return Array.from({ length: 3 }, () => Array.from({ length: 4 }, pick).join('')).join('-');
 };

@@ -23,7 +23,7 @@ const parseFee = (sent: CancellationTermsInput['feeBefore']): CancellationFee | 
   return typeof sent?.amount === 'number' ? { amount: sent.amount } : undefined;
 };
 
-export const parseCancellationTerms = (sent: CancellationTermsInput): CancellationTerms => ({
+const parseCancellationTerms = (sent: CancellationTermsInput): CancellationTerms => ({
   deadlineHours: sent.deadlineHours,
   feeBefore: parseFee(sent.feeBefore),
   feeAfter: parseFee(sent.feeAfter),

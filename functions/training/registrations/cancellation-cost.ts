@@ -8,7 +8,7 @@ import { closePayment, closePaymentWithFee } from './record/payment.ts';
 import type { Payment, RegistrationItem } from './record/registration.ts';
 
 /** The cost by the terms of a registration; undefined without terms, and where no seat is confirmed: it costs nothing. */
-export function findCancellationCost(
+function findCancellationCost(
   { cancellation, status, payment: { ledger } }: RegistrationItem,
   { startsAt }: Pick<ClassItem, 'startsAt'>,
   now: Date,
