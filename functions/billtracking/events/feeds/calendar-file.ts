@@ -1,6 +1,12 @@
 // Writes events as an iCalendar file (RFC 5545). The same events give the same bytes, so that an unchanged feed is a
 // 304.
-import { type ICalCalendar, type ICalEvent, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import {
+  ICalAlarmType,
+  type ICalCalendar,
+  type ICalEvent,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
 import { createCalendar } from '../../../../shared/calendar/create-calendar.ts';
 import { describeRepeatedHour, setMoments } from '../../../../shared/calendar/moments.ts';
@@ -77,6 +83,18 @@ export function buildPausedCalendarFile(name: string, host: string, id: string, 
   return movePropertiesFirst(calendar.toString());
 }
 
+/** How many days before a key date calendars remind of it. */
+const REMINDER_DAYS = [7, 1] as const;
+
+/** Adds a reminder (RFC 5545 3.6.6), which calendars show in the morning: key dates are whole days, which begin at midnight. */
+function addReminder(entry: ICalEvent, title: string, days: number): void {
+  entry.createAlarm({
+    type: ICalAlarmType.display,
+    triggerBefore: days * 86_400 - 9 * 3600,
+    description: `${title}: in ${days === 1 ? 'one day' : `${days} days`}`,
+  });
+}
+
 /** Adds the entry of a found bill: of a whole day, and blocking no time. */
 function addFoundBill(calendar: ICalCalendar, host: string, bill: FeedBill): void {
   const day = Temporal.PlainDate.from(bill.day);
@@ -136,6 +154,8 @@ export function buildCalendarFile(
       ...(event.sourceUrl !== undefined && { url: event.sourceUrl }),
     });
     setTimes(entry, event);
+    if (event.keyDate !== undefined && event.status === 'SCHEDULED')
+      for (const days of REMINDER_DAYS) addReminder(entry, event.title, days);
   }
   for (const bill of bills) addFoundBill(calendar, host, bill);
   return movePropertiesFirst(calendar.toString());
