@@ -122,7 +122,8 @@ describe('an iCalendar file of deadlines', () => {
 describe('a key date in a calendar feed', () => {
   it('reminds a week and a day before, as calendar programs read it', async () => {
     const day = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
-    const before = (days: number) => new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+    const daysBefore = (days: number) =>
+      new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
     await load(`date,title\n${day},Reminder test\n`, { stateId: 6 });
     const { body } = await service.post('/api/1.0/bill/event/subscribe', {
       ...{ name: 'Deadlines', filter: { stateIds: [6] }, what: { events: true, keyDates: true } },
@@ -138,7 +139,7 @@ describe('a key date in a calendar feed', () => {
       moment.addDuration(alarm.getFirstPropertyValue('trigger') as ICAL.Duration);
       return moment.toString();
     });
-    expect(moments).toEqual([`${before(7)}T09:00:00`, `${before(1)}T09:00:00`]);
+    expect(moments).toEqual([`${daysBefore(7)}T09:00:00`, `${daysBefore(1)}T09:00:00`]);
     expect(alarms.map((alarm) => alarm.getFirstPropertyValue('description'))).toEqual([
       'Reminder test: in 7 days',
       'Reminder test: in one day',
