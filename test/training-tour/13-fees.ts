@@ -1,4 +1,4 @@
-// Chapter 13, autumn 2032: a class on site and online with tax, a discount code and a cancellation fee.
+// Chapter 13, winter 2032: a class on site and online with tax, a discount code and a cancellation fee.
 // Rules: docs/interface/training.md#separate-seats, #overbooking, #discount-codes, #taxes, #cancellation-fees.
 import { describe, expect, it } from 'vitest';
 import type { Tour } from './association.ts';
@@ -15,7 +15,7 @@ export const chargeFees = (tour: () => Tour) =>
 
     it('the director sets the tax and makes a code for two people; the office schedules the class', async () => {
       const { callOk, rememberId, recallId, until } = tour();
-      await until('2032-09-06T16:00:00Z');
+      await until('2032-10-20T16:00:00Z');
       const { rates } = await callOk('odette', 'PUT', '/Settings/TaxRates', {
         rates: [{ name: 'Sales tax', rate: 2.9 }],
       });
@@ -23,7 +23,7 @@ export const chargeFees = (tour: () => Tour) =>
       const both = await callOk('pavel', 'POST', '/Classes', {
         sectionName: 'Records Management, on site and online',
         courseId: recallId('records'),
-        sessions: [{ date: '2032-11-10', startTime: '09:00', endTime: '15:00' }],
+        sessions: [{ date: '2032-12-08', startTime: '09:00', endTime: '15:00' }],
         locationType: 'onlocationandonline',
         registration: {
           waitlistSize: 4,
@@ -79,7 +79,7 @@ export const chargeFees = (tour: () => Tour) =>
       expect(inWords).toContain(
         'a cancellation costs nothing; after that it costs $92.61. Nothing would be due',
       );
-      await until('2032-11-09T16:00:00Z');
+      await until('2032-12-07T16:00:00Z');
       expect((await callOk('tomas', 'POST', `${path}/${id}/Cancel`, {})).payment).toMatchObject({
         ...{ amountDue: 92.61, state: 'unpaid' },
       });
