@@ -16,6 +16,7 @@ import {
 import { assertPossession, parseSentToken, type SentProof, type SentToken } from './possession.ts';
 import { cacheKey, getCachedKey, getKeyToRead } from './published-keys.ts';
 import { readGroups } from './read-groups.ts';
+import { acceptsRecentStanding, findRecentStanding, rememberStanding } from './recent-standing.ts';
 import {
   type RevokedTokenItem,
   revokedTokenKey,
@@ -163,6 +164,7 @@ async function loadAccessFacts(
   tenant: TenantStore,
   token: string | undefined,
   now: Date,
+  mayBeRecent: boolean,
 ): Promise<AccessFacts> {
   const keyId = token === undefined ? undefined : readKeyId(token);
   const unreadKey = keyId === undefined ? undefined : getKeyToRead(keyId);
@@ -172,6 +174,9 @@ async function loadAccessFacts(
     unreadKey && token !== undefined ? readUnverifiedClaims(token) : early;
   const own = named?.tenant === tenant.code ? named : undefined;
   const client = own && getClientToRead(own);
+  const recent = mayBeRecent && !unreadKey && !client ? findRecentStanding(tenant.code, token) : undefined;
+  if (recent)
+    return { claims: early, ...recent, isClientRevoked: early !== undefined && isClientRevoked(early) };
   const [[settings], [subject], [revoked], [key], [revokedClient]] = await readGroups(
     [tenantKey(tenant)],
     own ? [subjectKey(tenant, own.sub)] : [],
@@ -182,8 +187,9 @@ async function loadAccessFacts(
   if (keyId !== undefined && unreadKey) cacheKey(keyId, key);
   const claims = unreadKey ? await verify() : early;
   if (client && claims) cacheClient(claims, revokedClient);
-  const facts = { settings, subject, revoked };
-  return { claims, ...facts, isClientRevoked: claims !== undefined && isClientRevoked(claims) };
+  const standing = { settings, subject, revoked };
+  rememberStanding(tenant.code, token, standing);
+  return { claims, ...standing, isClientRevoked: claims !== undefined && isClientRevoked(claims) };
 }
 
 function requiresToken(contract: AccessDeclaration, settings: TenantItem): boolean {
@@ -199,7 +205,8 @@ function requiresToken(contract: AccessDeclaration, settings: TenantItem): boole
 
 /**
  * Admits a request or throws: one round trip reads the tenant and, with a token, the caller's access, whether the token
- * was revoked, and every five minutes the key it was signed with.
+ * was revoked, and every five minutes the key it was signed with. There is none where the tenant accepts what was read a
+ * moment ago (recent-standing.ts).
  *
  * @param onTenantFound is called with the tenant and its settings once it is known to exist, also when admission then
  * fails
@@ -217,7 +224,7 @@ export async function admit(
   if (!code) throw unknownTenant();
   const sent = parseAuthorization(credentials.authorization);
   const tenant = openTenantStore(code);
-  const facts = await loadAccessFacts(tenant, sent?.token, now);
+  const facts = await loadAccessFacts(tenant, sent?.token, now, acceptsRecentStanding(contract));
   if (sent && facts.claims) await assertPossession(facts.claims, sent, credentials.proof, now);
   return decideAdmission(contract, tenant, facts, now, onTenantFound);
 }

@@ -26,6 +26,8 @@ export interface SignInPolicy {
   readonly secondFactorRoles: readonly string[];
   /** What it requires of the sign-in for some operations; nothing where it is absent. */
   readonly stepUp?: readonly StepUpRule[] | undefined;
+  /** How old what is known of a caller's access may be when they read, in seconds; 0 where it is absent. */
+  readonly accessMaxAge?: number | undefined;
 }
 
 /** Operations that need a recent sign-in, one with two factors, or both (docs/interface/identity.md#step-up). */

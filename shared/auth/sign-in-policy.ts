@@ -27,6 +27,7 @@ export interface SignInPolicyInput {
   readonly secondFactor: SignInPolicy['secondFactor'];
   readonly secondFactorRoles?: readonly string[] | undefined;
   readonly stepUp?: readonly StepUpInput[] | undefined;
+  readonly accessMaxAge?: number | undefined;
 }
 
 interface StepUpInput extends Omit<StepUpRule, 'secondFactor'> {
@@ -69,12 +70,13 @@ export function applySignInPolicy(
   input: SignInPolicyInput,
   prefix = '',
 ): SignInPolicy {
-  const { secondFactor, secondFactorRoles = [], stepUp = [] } = input;
+  const { secondFactor, secondFactorRoles = [], stepUp = [], accessMaxAge = 0 } = input;
   throwIfInvalid(checkRoles(settings, input, `${prefix}secondFactorRoles`));
   return {
     secondFactor,
     secondFactorRoles: secondFactor === 'roles' ? [...new Set(secondFactorRoles)] : [],
     ...(stepUp.length > 0 && { stepUp: stepUp.map(normalizeRule) }),
+    ...(accessMaxAge > 0 && { accessMaxAge }),
   };
 }
 
@@ -87,7 +89,7 @@ const normalizeRule = ({ permissions, maxAge, secondFactor }: StepUpInput): Step
 
 /** The policy in the interface's form. */
 export const presentSignInPolicy = (settings: Pick<TenantItem, 'signInPolicy'>) => {
-  const { secondFactor, secondFactorRoles, stepUp = [] } = getSignInPolicy(settings);
+  const { secondFactor, secondFactorRoles, stepUp = [], accessMaxAge = 0 } = getSignInPolicy(settings);
   return {
     secondFactor,
     secondFactorRoles: [...secondFactorRoles],
@@ -96,5 +98,6 @@ export const presentSignInPolicy = (settings: Pick<TenantItem, 'signInPolicy'>) 
       ...(maxAge !== undefined && { maxAge }),
       ...(needsFactor && { secondFactor: true as const }),
     })),
+    accessMaxAge,
   };
 };

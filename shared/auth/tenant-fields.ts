@@ -1,6 +1,7 @@
 // The fields of a tenant's settings that several endpoints accept, with their schemas.
 import * as z from 'zod';
 import { permissionNames } from './permissions.ts';
+import { longestAccessAge } from './recent-standing.ts';
 import { factorRequirements } from './records.ts';
 
 /** Whether the tenant-code alone is enough, or a token is required (docs/interface/access.md#tenant-access-setting). */
@@ -74,11 +75,18 @@ const stepUpFields = {
 const StepUpRule = z.strictObject(stepUpFields).meta({ id: 'StepUpRule' });
 const StepUpRuleInput = z.object(stepUpFields).meta({ id: 'StepUpRuleInput' });
 
+const accessMaxAge = z.int().min(0).max(longestAccessAge).meta({
+  description:
+    'For how many seconds requests that read may be decided on what was read about the caller before; with 0, the default, whatever is revoked is refused at once.',
+  example: 0,
+});
+
 /** What a tenant requires of the sign-ins of its users (docs/interface/identity.md#sign-in-policy). */
 export const SignInPolicySettings = z
   .strictObject({
     ...signInPolicyFields,
     stepUp: z.array(StepUpRule).meta({ description: 'Operations that need another sign-in (RFC 9470).' }),
+    accessMaxAge,
   })
   .meta({ id: 'SignInPolicy' });
 
@@ -88,5 +96,6 @@ export const SignInPolicyInput = z
     secondFactor: signInPolicyFields.secondFactor,
     secondFactorRoles: signInPolicyFields.secondFactorRoles.optional(),
     stepUp: z.array(StepUpRuleInput).max(maxStepUpRules).optional(),
+    accessMaxAge: accessMaxAge.optional(),
   })
   .meta({ id: 'SignInPolicyInput' });

@@ -87,7 +87,7 @@ describe('the policy of a tenant', () => {
     const manage = await administer('alder', admin);
     const read = await manage('GET', '/api/v1/SignInPolicy');
     expect(read.body).toEqual({
-      ...{ secondFactor: 'optional', secondFactorRoles: [], stepUp: [] },
+      ...{ secondFactor: 'optional', secondFactorRoles: [], stepUp: [], accessMaxAge: 0 },
     });
     const policy = { secondFactor: 'roles', secondFactorRoles: ['staff'] };
     for (const [wrong, target] of [

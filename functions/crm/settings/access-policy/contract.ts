@@ -12,7 +12,7 @@ const CrmAccessPolicyRequest = z.object({ read }).meta({ id: 'CrmAccessPolicyReq
 const shared = {
   area: 'crm',
   tags: ['Settings'],
-  access: { permission: 'crm.settings.write', token: 'required' },
+  access: { permission: 'crm.settings.write', token: 'required', showsSettings: true },
   path: '/api/v1/Settings/AccessPolicy',
 } as const;
 

@@ -15,7 +15,7 @@ const ChangeRetentionRequest = z
 const shared = {
   area: 'crm',
   tags: ['Settings'],
-  access: { permission: 'crm.settings.write', token: 'required' },
+  access: { permission: 'crm.settings.write', token: 'required', showsSettings: true },
   path: '/api/v1/Settings/Changes',
 } as const;
 

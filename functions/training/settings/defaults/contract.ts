@@ -187,7 +187,7 @@ export type RegistrationSettingsInput = z.output<typeof RegistrationSettingsRequ
 export type CertificationSettingsInput = z.output<typeof CertificationSettingsRequest>;
 
 const shared = { area: 'training', tags: ['Settings'] } as const;
-const readAccess = { permission: 'training.settings.read', token: 'required' } as const;
+const readAccess = { permission: 'training.settings.read', token: 'required', showsSettings: true } as const;
 const writeAccess = { permission: 'training.settings.write', token: 'tenant' } as const;
 const ifMatch =
   'Only the fields that are sent are changed. Send the ETag as If-Match to avoid overwriting the changes of others. The change is audited.';

@@ -30,7 +30,7 @@ const RoleRequest = z
 const query = z.object(listQuery(['name']));
 const byName = z.object({ name: roleName.meta({ description: 'The exact name of the role.' }) });
 const shared = { area: 'training', tags: ['Settings'] } as const;
-const readAccess = { permission: 'training.settings.read', token: 'required' } as const;
+const readAccess = { permission: 'training.settings.read', token: 'required', showsSettings: true } as const;
 /** Roles are never changed without a token. */
 const writeAccess = { permission: 'training.settings.write', token: 'required' } as const;
 
