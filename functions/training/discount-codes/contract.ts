@@ -46,7 +46,7 @@ export const createDiscountCode = endpoint({
   access,
   budget: { roundTrips: 5, readUnits: 8, writeUnits: 16 },
   example: {
-    body: { description: 'Early registration', percent: 20, maxRedemptions: 50, maxPerPerson: 1 },
+    body: { code: 'SPRING-2027', percent: 20, maxRedemptions: 50, maxPerPerson: 1 },
   },
 });
 
