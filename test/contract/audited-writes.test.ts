@@ -45,6 +45,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'GET identity/connect/interactions/{interactionId}': 'a person signs in, which is in the sign-in log',
   'GET identity/Account/Access': 'leads to the sign-in, which is in the sign-in log',
   'GET identity/Account/SecondFactor': 'leads to the sign-in, which is in the sign-in log',
+  'GET identity/Account/Email': 'leads to the sign-in, which is in the sign-in log',
   'GET identity/Account/Password': 'leads to the sign-in, which is in the sign-in log',
   'GET identity/connect/endsession': 'a person ends their own session',
   'GET identity/Account/SignOut': 'a person ends their own session',

@@ -8,7 +8,8 @@ import { buildSession } from '../../functions/identity/sessions/session.ts';
 import { insertSession } from '../../functions/identity/sessions/store.ts';
 import { userByName } from '../../functions/identity/users/store.ts';
 import { issueToken } from '../../shared/auth/issue-token.ts';
-import { commit } from '../../shared/data/changes.ts';
+import { userKey } from '../../shared/auth/users.ts';
+import { commit, ifPresent, update } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -42,6 +43,12 @@ const signIn = async (userName: string, password: string) => {
   const { status, body } = await requestWorkspaceToken(platform, 'demo', { userName, password });
   return { status, token: String(body.accessToken) };
 };
+
+/** Takes the password from a user, as one has whom an organization signs in. */
+async function removePassword(userId: string): Promise<void> {
+  const key = userKey(openPlatformStore(), userId);
+  await commit([update(key, { unset: ['passwordHash'] }, { condition: ifPresent, onConflict: 'retry' })]);
+}
 
 /** The mails to an address, oldest first. */
 async function mailsTo(to: string) {
@@ -229,6 +236,73 @@ describe('the own mail address', () => {
     expect((await administer('GET', `/api/v1/Users/${id}`)).body.email).toBe(email);
     for (const to of [userName, email])
       expect((await mailsTo(to)).at(-1)?.subject).toBe('Your mail address was changed');
+  });
+});
+
+describe('the own mail address on its page', () => {
+  const address = () => `${platform.urls.identity}/Account/Email`;
+
+  it('is asked for with the current password, and says what the change waits for until it is complete', async () => {
+    const { id, userName } = await createUser('rosa');
+    const browser = openFormBrowser(platform);
+    const form = { action: 'sign-in', userName, password };
+    const shown = await browser.submit(await browser.open(address()), form);
+    expect(shown.html).toContain(`Mail to ${userName} goes to ${userName}.`);
+    const email = 'rosa.new@demo.example';
+    const wrong = await browser.submit(shown, { email, currentPassword: 'not mine' });
+    expect(wrong.html).toContain('This is not your current password.');
+    expect(wrong.html).toContain(`value="${email}"`);
+    expect(wrong.html).not.toContain('not mine');
+    for (const invalid of ['', 'rosa', 'rosa@demo', 'rösa@demo.example'])
+      expect((await browser.submit(shown, { email: invalid, currentPassword: password })).html).toContain(
+        'Enter a mail address such as',
+      );
+    const same = await browser.submit(shown, { email: userName.toUpperCase(), currentPassword: password });
+    expect(same.html).toContain('This is your mail address already.');
+    expect([await mailsTo(userName), await mailsTo(email)]).toEqual([[], []]);
+    const asked = await browser.submit(shown, { email: ` ${email} `, currentPassword: password });
+    expect(asked.html).toContain('<h1>Look into your mail</h1>');
+    const open = async () => (await browser.open(address())).html;
+    expect(await open()).toContain(`It is to become ${email} as soon as both addresses have confirmed`);
+    await page(linkIn((await mailsTo(email))[0]), {});
+    expect(await open()).toContain('as soon as the old address has confirmed too');
+    await page(linkIn((await mailsTo(userName))[0]), {});
+    expect(await open()).toContain(`Mail to ${userName} goes to ${email}.`);
+    expect(await open()).not.toContain('It is to become');
+    expect((await administer('GET', `/api/v1/Users/${id}`)).body.email).toBe(email);
+  });
+
+  it('is not asked for by a form of another site, which brings no cookie', async () => {
+    await createUser('sven');
+    const email = 'sven.new@demo.example';
+    const stranger = await openFormBrowser(platform).post(address(), { email, currentPassword: password });
+    expect(stranger.html).toContain('<h1>Sign in</h1>');
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  it('counts wrong current passwords like failed sign-ins', async () => {
+    const { userName } = await createUser('tilda');
+    const browser = openFormBrowser(platform);
+    const form = { action: 'sign-in', userName, password };
+    const shown = await browser.submit(await browser.open(address()), form);
+    const email = 'tilda.new@demo.example';
+    let { html } = shown;
+    for (let count = 0; count < 6; count += 1)
+      ({ html } = await browser.submit(shown, { email, currentPassword: 'not mine' }));
+    expect(html).toContain('Too many failed sign-ins');
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  it('is changed at the organization of whoever has no password here', async () => {
+    const { id, userName } = await createUser('ursa');
+    const browser = openFormBrowser(platform);
+    await browser.submit(await browser.open(address()), { action: 'sign-in', userName, password });
+    await removePassword(id);
+    expect((await browser.open(address())).html).toContain('your organization signs you in');
+    const email = 'ursa.new@demo.example';
+    const sent = await browser.post(address(), { email, currentPassword: password });
+    expect(sent.html).not.toContain('<form');
+    expect(await mailsTo(email)).toEqual([]);
   });
 });
 

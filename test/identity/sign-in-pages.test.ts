@@ -288,6 +288,28 @@ describe('the sign-in pages in a browser', () => {
       await page.goto(`${platform.urls.identity}/Account/Password`);
       await page.getByRole('heading', { name: 'Your password' }).waitFor();
       found.push(...(await check(page, 'password')));
+      await page.getByRole('link', { name: 'Your mail address' }).click();
+      await page.getByRole('heading', { name: 'Your mail address' }).waitFor();
+      found.push(...(await check(page, 'email')));
+      const changeEmail = async (email: string, currentPassword: string) => {
+        await page.getByLabel('New mail address').fill(email);
+        await page.getByLabel('Current password').fill(currentPassword);
+        await page.getByRole('button', { name: 'Send the links' }).click();
+      };
+      await changeEmail('ada.new@demo.example', 'not mine');
+      await page.getByText('This is not your current password').waitFor();
+      found.push(...(await check(page, 'email-wrong-password')));
+      await changeEmail('ada.new@demo', demoUser(platform, 'ada').password);
+      await page.getByText('Enter a mail address such as').waitFor();
+      found.push(...(await check(page, 'email-invalid')));
+      await changeEmail('ada.new@demo.example', demoUser(platform, 'ada').password);
+      await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      found.push(...(await check(page, 'email-requested')));
+      await page.goto(`${platform.urls.identity}/Account/Email`);
+      await page.getByText('It is to become ada.new@demo.example').waitFor();
+      found.push(...(await check(page, 'email-open')));
+      await page.getByRole('link', { name: 'Your second factor' }).click();
+      await page.getByRole('heading', { name: 'Your second factor' }).waitFor();
       await page.goto(`${platform.urls.identity}/Account/SignOut`);
       found.push(...(await check(page, 'sign-out')));
       await page.getByRole('button', { name: 'Sign out' }).click();

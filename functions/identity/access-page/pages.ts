@@ -1,6 +1,6 @@
 // What the page of the own access shows.
-import { areaUrl } from '../../../shared/http/area-url.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
+import { renderAccountLinks } from '../pages/account-links.ts';
 import { paragraph, platformBrand, renderIdentityPage, submitButton } from '../pages/identity-page.ts';
 import type { IssuedTokenItem } from '../sessions/issued-tokens.ts';
 import type { CurrentSession, StoredSession } from '../sessions/store.ts';
@@ -76,6 +76,6 @@ export function renderOwnAccess(current: CurrentSession, { sessions, tokens, app
 <ul>${first.map((session) => presentSession(session, current)).join('')}${tokens.map((token) => presentToken(token, current)).join('')}</ul>
 <h2>Applications</h2>
 ${allowed}
-<p class="links"><a href="${escapeHtml(areaUrl('identity', '/Account/Password'))}">Your password</a><a href="${escapeHtml(areaUrl('identity', '/Account/SecondFactor'))}">Your second factor</a></p>`,
+${renderAccountLinks('/Account/Access')}`,
   });
 }

@@ -32,6 +32,16 @@ export interface EmailChangeItem {
 export const emailChangeKey = (platform: PlatformStore, userId: string): Key<EmailChangeItem> =>
   platform.key(`USER#${userId}`, 'EMAIL-CHANGE');
 
+/** The change that a user has asked for, while it can still be confirmed. */
+export async function findOpenEmailChange(
+  platform: PlatformStore,
+  userId: string,
+  now: Date,
+): Promise<EmailChangeItem | undefined> {
+  const change = await platform.get(emailChangeKey(platform, userId), { consistent: true });
+  return change && change.ttl * 1000 > now.getTime() ? change : undefined;
+}
+
 /** The changes that ask both addresses to confirm; an earlier request ends. A user without an address confirms the new one only. */
 export async function requestEmailChange(
   platform: PlatformStore,

@@ -1,8 +1,7 @@
 // What the page of the own password shows in each of its states.
 import { minPasswordLength } from '../../../shared/auth/passwords.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
-import { areaUrl } from '../../../shared/http/area-url.ts';
-import { escapeHtml } from '../../../shared/pages/escape-html.ts';
+import { renderAccountLinks } from '../pages/account-links.ts';
 import {
   paragraph,
   platformBrand,
@@ -12,8 +11,7 @@ import {
   textField,
 } from '../pages/identity-page.ts';
 
-const links = (): string =>
-  `<p class="links"><a href="${escapeHtml(areaUrl('identity', '/Account/Access'))}">Your access</a></p>`;
+const links = (): string => renderAccountLinks('/Account/Password');
 
 const render = (title: string, markup: string, headers?: Readonly<Record<string, string>>) =>
   renderIdentityPage({ title, markup, brand: platformBrand, ...(headers && { headers }) });
@@ -48,7 +46,7 @@ ${field('currentPassword', 'Current password', 'current-password')}
 ${field('password', 'New password', 'new-password')}
 <div class="actions">${submitButton('Change the password')}</div>
 </form>
-<p class="links"><a href="${escapeHtml(areaUrl('identity', '/Account/ForgotPassword'))}">Forgotten your password?</a><a href="${escapeHtml(areaUrl('identity', '/Account/Access'))}">Your access</a></p>`,
+${renderAccountLinks('/Account/Password', { forgotten: true })}`,
   );
 }
 

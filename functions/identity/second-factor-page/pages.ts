@@ -3,6 +3,7 @@ import { type FactorItem, hasSecondFactor, type Passkey } from '../../../shared/
 import { requiresSecondFactor } from '../../../shared/auth/sign-in-policy.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import { listCodes } from '../connect/interactions/set-up-pages.ts';
+import { renderAccountLinks } from '../pages/account-links.ts';
 import { paragraph, platformBrand, renderIdentityPage, submitButton } from '../pages/identity-page.ts';
 import { maxPasskeys } from '../passkeys/answer.ts';
 import type { RemovedMethod } from '../second-factor/end-second-factor.ts';
@@ -35,6 +36,8 @@ const listRequiring = ({ accesses }: CurrentSession): string[] =>
 
 const render = (title: string, markup: string) => renderIdentityPage({ title, markup, brand: platformBrand });
 
+const links = (): string => renderAccountLinks('/Account/SecondFactor');
+
 /** The page: what there is, and what can be done. */
 export function renderFactor(current: CurrentSession, factor: FactorItem | undefined) {
   const { user } = current;
@@ -43,7 +46,8 @@ export function renderFactor(current: CurrentSession, factor: FactorItem | undef
     return render(
       title,
       `${paragraph(`${user.userName} signs in with the password alone. With a second factor, nobody gets in who has only found out the password.`)}
-${form(`${submitButton('Set up an authenticator', { action: 'set-up-authenticator' })}${quiet('Set up a passkey', 'set-up-passkey')}`)}`,
+${form(`${submitButton('Set up an authenticator', { action: 'set-up-authenticator' })}${quiet('Set up a passkey', 'set-up-passkey')}`)}
+${links()}`,
     );
   const { sealedKey, passkeys = [], recoveryCodes } = factor;
   const authenticator =
@@ -67,7 +71,8 @@ ${form(`${submitButton('Set up an authenticator', { action: 'set-up-authenticato
       recoveryCodes.length === 1 ? 'One is left' : `${recoveryCodes.length} are left`,
       form(quiet('Get new recovery codes', 'renew-codes')),
     )}</ul>
-${add === '' ? '' : form(add)}`,
+${add === '' ? '' : form(add)}
+${links()}`,
   );
 }
 

@@ -1,0 +1,46 @@
+// POST /Account/Email
+import { Failure } from '../../../shared/errors/failure.ts';
+import { areaUrl } from '../../../shared/http/area-url.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { write } from '../../../shared/http/reply.ts';
+import { requestEmailChange } from '../account/email-change.ts';
+import { describeRefusal } from '../account/links/form.ts';
+import { getMailAddress } from '../account/mails.ts';
+import { confirmPassword } from '../account/owner.ts';
+import { seeOther } from '../connect/requests/authorization-response.ts';
+import { findCurrentSession } from '../sessions/store.ts';
+import { submitEmailPage } from './contract.ts';
+import { canChangeEmail, renderEmail, renderRequested } from './pages.ts';
+
+const wrongPassword = 'This is not your current password.';
+const wrongAddress =
+  'Enter a mail address such as nora@example.org, with plain letters (a to z) before the @.';
+const sameAddress = 'This is your mail address already.';
+
+/** The address in the form in which the API stores it; undefined where it takes none such. The rule is loaded where it is needed. */
+async function parseAddress(sent: string): Promise<string | undefined> {
+  const { email } = await import('../users/contract.ts');
+  const parsed = email.safeParse(sent.trim());
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** A form of another site brings no cookies, so that it finds no session. */
+export const handler = lambda(submitEmailPage, async ({ body, platform, ...context }) => {
+  const { request, now } = context;
+  const current = await findCurrentSession(platform, request.headers, now);
+  if (!current || !canChangeEmail(current.user)) return seeOther(areaUrl('identity', submitEmailPage.path));
+  const { user } = current;
+  const { email: sent = '', currentPassword = '' } = body;
+  const refuse = (field: 'email' | 'currentPassword', text: string) =>
+    renderEmail(user, { sent, fault: { field, text } });
+  const email = await parseAddress(sent);
+  if (email === undefined) return refuse('email', wrongAddress);
+  if (email.toLowerCase() === getMailAddress(user)?.toLowerCase()) return refuse('email', sameAddress);
+  try {
+    await confirmPassword(platform, user, currentPassword, request, now);
+  } catch (error) {
+    const isWrong = error instanceof Failure && error.code === 'VALIDATION_ERROR';
+    return refuse('currentPassword', isWrong ? wrongPassword : describeRefusal(error));
+  }
+  return write(await requestEmailChange(platform, user, email, context), renderRequested(user, email));
+});
