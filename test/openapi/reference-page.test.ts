@@ -63,7 +63,7 @@ async function openAt(path: string): Promise<void> {
 }
 
 async function signIn(): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByLabel('Workspace').waitFor();
 }
 
@@ -109,7 +109,7 @@ describe('the reference', () => {
     await openAt(peoplePlace);
     const prefilled = await page.getByLabel('Password').inputValue();
     await page.getByLabel('Password').fill('a wrong password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page
       .getByRole('status')
       .filter({ hasText: /password/ })
@@ -150,8 +150,8 @@ describe('the reference', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 400, height: 800 });
     await openAt(peoplePlace);
-    await page.getByRole('button', { name: 'Sign in', expanded: false }).click();
-    await page.locator('#sign-in').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true, expanded: false }).click();
+    await page.locator('#sign-in').getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('button', { name: 'demo', expanded: false }).waitFor();
     for (const [colorScheme, background] of [
       ['light', 'rgb(255, 255, 255)'],
