@@ -1,5 +1,9 @@
 // Proves that users are invited by mail and accept once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildInvitation } from '../../functions/identity/users/user.ts';
+import { userKey } from '../../shared/auth/users.ts';
+import { commit, ifPresent, update } from '../../shared/data/changes.ts';
+import { openPlatformStore } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { getTargets, requestWorkspaceToken, signInAdministrator } from './demo.ts';
 
@@ -10,6 +14,13 @@ beforeAll(async () => {
   call = await signInAdministrator(platform);
 });
 afterAll(() => platform.stop());
+
+/** Moves the invitation of a user eight days into the past, in the place of a test that waits. */
+async function expireUserInvitation(id: string, token: string): Promise<void> {
+  const invitation = buildInvitation(token, new Date(Date.now() - 8 * 86_400_000));
+  const key = userKey(openPlatformStore(), id);
+  await commit([update(key, { set: { invitation } }, { condition: ifPresent, onConflict: 'retry' })]);
+}
 
 describe('invitations', () => {
   const accept = (token: string, password: string) =>
@@ -28,12 +39,17 @@ describe('invitations', () => {
     return { id: reply.body.id, token: await mailedToken(email) };
   }
 
-  async function mailedToken(to: string): Promise<string> {
+  async function latestMail(to: string) {
     const store = platform.store('demo');
-    const { items } = await store.query<{ to: string; text: string }>(store.listing('OUTBOX'));
-    const texts = items.filter((mail) => mail.to === to).map((mail) => mail.text);
-    return /^ {2}(\S+)$/m.exec(texts.at(-1) ?? '')?.[1] ?? '';
+    const { items } = await store.query<{ to: string; text: string; html?: string }>(store.listing('OUTBOX'));
+    return items.filter((mail) => mail.to === to).at(-1);
   }
+  const mailedToken = async (to: string): Promise<string> =>
+    /^ {2}(\S+)$/m.exec((await latestMail(to))?.text ?? '')?.[1] ?? '';
+  const page = (token: string, password?: string) =>
+    platform.call(password === undefined ? 'GET' : 'POST', 'identity', `/Account/UserInvitation/${token}`, {
+      ...(password !== undefined && { body: new URLSearchParams({ password }) }),
+    });
 
   it('are sent by mail through the outbox and can be accepted once', async () => {
     const { token } = await invite('sven@demo.example');
@@ -47,6 +63,40 @@ describe('invitations', () => {
       password: 'barley fields at noon',
     });
     expect(entered.status).toBe(200);
+  });
+
+  it('link to a page, in both forms of the mail, that accepts once with a password', async () => {
+    const { token } = await invite('rita@demo.example');
+    const mail = await latestMail('rita@demo.example');
+    const url = `${platform.urls.identity}/Account/UserInvitation/${token}`;
+    expect(mail?.text.split('\n')).toContain(url);
+    expect(mail?.html).toContain(`href="${url}"`);
+    expect(mail?.html).toContain(`>${token}<`);
+    expect((await page(token)).text).toContain('Choose a password for rita@demo.example');
+    expect((await page(token, 'short')).text).toContain('Password must have at least 12 characters');
+    const password = 'barley fields at noon';
+    const sent = await Promise.all([page(token, password), page(token, password)]);
+    expect(sent.filter(({ text }) => text.includes('You can now enter'))).toHaveLength(1);
+    expect((await page(token)).text).toContain('This invitation does not work');
+    const user = { userName: 'rita@demo.example', password };
+    expect((await requestWorkspaceToken(platform, 'demo', user)).status).toBe(200);
+  });
+
+  it('have a page that says why one works no longer, to whoever has its link', async () => {
+    const { id, token } = await invite('rolf@demo.example');
+    expect((await call('POST', `/api/v1/Users/${id}/Invite`)).status).toBe(200);
+    const password = 'barley fields at noon';
+    for (const unknown of [token, `${id}.${'A'.repeat(43)}`, 'x'])
+      for (const { text } of [await page(unknown), await page(unknown, password)]) {
+        expect(text).toContain('This invitation does not work');
+        expect(text).not.toContain('rolf');
+      }
+    const latest = await mailedToken('rolf@demo.example');
+    await expireUserInvitation(id, latest);
+    expect((await page(latest)).text).toContain('Your invitation has expired');
+    expect((await page(latest, password)).text).toContain('Your invitation has expired');
+    await call('POST', `/api/v1/Users/${id}/Disable`);
+    expect((await page(latest, password)).text).toContain('This invitation does not work');
   });
 
   it('end when there is a newer one, when the password is set, and when the user is disabled', async () => {

@@ -285,6 +285,13 @@ describe('the sign-in pages in a browser', () => {
       await page.goto(invitation);
       await page.getByRole('heading', { name: 'Your invitation has expired' }).waitFor();
       found.push(...(await check(page, 'expired-invitation')));
+      const { invitationToken = '' } = platform.demo.values;
+      await page.goto(`${platform.urls.identity}/Account/UserInvitation/${invitationToken}`);
+      await page.getByRole('heading', { name: 'Welcome to' }).waitFor();
+      found.push(...(await check(page, 'user-invitation')));
+      await page.goto(`${platform.urls.identity}/Account/UserInvitation/used-or-incomplete`);
+      await page.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
+      found.push(...(await check(page, 'unknown-user-invitation')));
       await page.goto(`${platform.urls.identity}/Account/Password`);
       await page.getByRole('heading', { name: 'Your password' }).waitFor();
       found.push(...(await check(page, 'password')));

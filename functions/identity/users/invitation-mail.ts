@@ -1,31 +1,49 @@
 // The mail that invites a user to choose a password.
+import { areaUrl } from '../../../shared/http/area-url.ts';
+import {
+  renderButton,
+  renderHeading,
+  renderLetterhead,
+  renderMailHtml,
+  renderParagraphs,
+} from '../../../shared/mail/mail-html.ts';
 import type { Mail } from '../../../shared/mail/outbox.ts';
+import type { Brand } from '../../../shared/pages/brand.ts';
+import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import { invitationLifetime } from './user.ts';
 
-/** The invitation to a tenant; `acceptUrl` is where the token is sent. */
+/** The invitation to a tenant, with the link to the page that accepts it, and the code for screens that ask for it. */
 export function buildInvitationMail(invitation: {
   readonly to: string;
   readonly userName: string;
-  readonly tenantName: string;
+  /** Whose mail it looks like: the tenant's. */
+  readonly brand: Brand;
   readonly token: string;
-  readonly acceptUrl: string;
 }): Mail {
-  const { to, userName, tenantName, token, acceptUrl } = invitation;
+  const { to, userName, brand, token } = invitation;
+  const name = toSingleLine(brand.name);
+  const subject = `Your invitation to ${name}`;
+  const intro = `You are invited to ${name}. Your user name is ${userName}.`;
+  const rule = `Choose your password within ${invitationLifetime / 86_400} days; the link works once`;
+  const code = `If a screen of ${name} asks you for a code, enter this one; it works once, like the link:`;
+  const unexpected = 'If you did not expect this mail, you can ignore it.';
+  const url = areaUrl('identity', `/Account/UserInvitation/${token}`);
+  const codeMarkup = `<p style="margin:0 0 16px;font-family:Consolas,Menlo,monospace;font-size:13px;word-break:break-all;overflow-wrap:anywhere">${escapeHtml(token)}</p>`;
   return {
     to,
-    subject: `Your invitation to ${toSingleLine(tenantName)}`,
-    text: [
-      `You are invited to ${toSingleLine(tenantName)}. Your user name is ${userName}.`,
-      '',
-      `Choose a password with this code, within ${invitationLifetime / 86_400} days; it works once:`,
-      '',
-      `  ${token}`,
-      '',
-      `The code and the password go to ${acceptUrl} (JSON: token, password), or into the page your administrator names.`,
-      '',
-      'If you did not expect this mail, you can ignore it.',
-      '',
-    ].join('\n'),
+    subject,
+    text: `${[intro, `${rule}:`, url, code, `  ${token}`, unexpected].join('\n\n')}\n`,
+    html: renderMailHtml({
+      subject,
+      color: brand.color,
+      body: `${renderLetterhead({ ...brand, name })}
+${renderHeading(subject)}
+${renderParagraphs(`${intro}\n\n${rule}.`)}
+${renderButton('Choose your password', url, brand.color)}
+${renderParagraphs(code)}
+${codeMarkup}`,
+      footer: escapeHtml(unexpected),
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { putMail } from '../../../shared/mail/outbox.ts';
+import { getBrand } from '../../../shared/pages/brand.ts';
 import { openTenant } from '../open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
 import { inviteUser } from './contract.ts';
@@ -27,9 +28,8 @@ export const handler = lambda(inviteUser, async ({ body, platform, url, ...conte
   const mail = buildInvitationMail({
     to: email,
     userName: user.userName,
-    tenantName: settings.name,
+    brand: getBrand(settings),
     token,
-    acceptUrl: url('/api/v1/Users/AcceptInvitation'),
   });
   return write(
     [...changes, putMail(openTenant(platform, settings.id), newId(), mail, now)],

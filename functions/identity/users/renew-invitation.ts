@@ -4,6 +4,7 @@ import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { putMail } from '../../../shared/mail/outbox.ts';
+import { getBrand } from '../../../shared/pages/brand.ts';
 import { openTenant } from '../open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
 import { renewInvitation } from './contract.ts';
@@ -11,7 +12,7 @@ import { buildInvitationMail } from './invitation-mail.ts';
 import { replaceInvitation } from './passwords.ts';
 import { buildInvitation, formatInvitationToken, presentUser } from './user.ts';
 
-export const handler = lambda(renewInvitation, async ({ params, platform, url, ifMatch, ...context }) => {
+export const handler = lambda(renewInvitation, async ({ params, platform, ifMatch, ...context }) => {
   const token = formatInvitationToken(params.id, randomBytes(32));
   const { user, changes } = await replaceInvitation(
     platform,
@@ -27,9 +28,8 @@ export const handler = lambda(renewInvitation, async ({ params, platform, url, i
   const mail = buildInvitationMail({
     to: user.email,
     userName: user.userName,
-    tenantName: settings.name,
+    brand: getBrand(settings),
     token,
-    acceptUrl: url('/api/v1/Users/AcceptInvitation'),
   });
   return write(
     [...changes, putMail(openTenant(platform, first), context.newId(), mail, context.now)],

@@ -163,17 +163,25 @@ export const invalidInvitation = (): Failure =>
     { target: 'token' },
   );
 
+/** How the invitation stands that a token names; unknown for all tokens that are not the latest one of an enabled user. */
+export type InvitationStatus = 'open' | 'expired' | 'unknown';
+
+/** Whether a user can accept an invitation with this token. */
+export function checkInvitation(user: UserItem | undefined, token: string, now: Date): InvitationStatus {
+  const open = user?.invitation;
+  const hash = Buffer.from(hashToken(token));
+  const stored = Buffer.from(open?.hash ?? '');
+  const isMatch = stored.length === hash.length && timingSafeEqual(stored, hash);
+  if (!user || !open || !isMatch || user.disabled) return 'unknown';
+  return Date.parse(open.expires) <= now.getTime() ? 'expired' : 'open';
+}
+
 /**
  * The user whose open invitation the token is.
  * @throws Failure 404
  */
 export function requireInvitedUser(user: UserItem | undefined, token: string, now: Date): UserItem {
-  const open = user?.invitation;
-  const hash = Buffer.from(hashToken(token));
-  const stored = Buffer.from(open?.hash ?? '');
-  const isMatch = stored.length === hash.length && timingSafeEqual(stored, hash);
-  if (!user || !open || !isMatch || user.disabled || Date.parse(open.expires) <= now.getTime())
-    throw invalidInvitation();
+  if (!user || checkInvitation(user, token, now) !== 'open') throw invalidInvitation();
   return user;
 }
 

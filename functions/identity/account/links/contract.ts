@@ -6,6 +6,7 @@ const page = { ...publicPage, area: 'identity', tags: ['Account'] } as const;
 
 const forgotten = { ...page, path: '/Account/ForgotPassword' } as const;
 const reset = { ...page, path: '/Account/ResetPassword/{token}', params: linkParams } as const;
+const invitation = { ...page, path: '/Account/UserInvitation/{token}', params: linkParams } as const;
 const confirmation = { ...page, path: '/Account/ConfirmEmail/{token}', params: linkParams } as const;
 
 export const getForgotPasswordPage = endpoint({
@@ -46,6 +47,28 @@ export const sendResetPasswordPage = endpoint({
   example: {
     params: { token: '{{resetToken}}' },
     body: { password: 'the ferry leaves at seven', everywhere: 'on' },
+  },
+});
+
+export const getUserInvitationPage = endpoint({
+  ...invitation,
+  method: 'GET',
+  summary: 'Show the page on which an invited user chooses a password',
+  description: 'Changes nothing; the button on the page sends the POST.',
+  budget: { roundTrips: 3, readUnits: 4 },
+  example: { params: { token: '{{invitationToken}}' } },
+});
+
+export const sendUserInvitationPage = endpoint({
+  ...invitation,
+  ...pageForm,
+  ifMatch: 'ignored',
+  summary: 'Accept the invitation of a user by choosing a password on its page',
+  description: 'Works once.',
+  budget: { roundTrips: 6, readUnits: 7, writeUnits: 14 },
+  example: {
+    params: { token: '{{invitationToken}}' },
+    body: { password: 'the ferry leaves at seven' },
   },
 });
 
