@@ -122,7 +122,7 @@ export const inviteUser = endpoint({
     .meta({ id: 'UserInviteRequest' }),
   responses: { 201: { ...userResponse, headers: { Location: 'The address of the user.' } } },
   refuses: ['ALREADY_EXISTS', 'RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 6, readUnits: 9, writeUnits: 24 },
+  budget: { roundTrips: 6, readUnits: 9, writeUnits: 50 },
   example: { body: { email: 'henry@demo.example', tenantCode: '{{tenantCode}}', roles: ['member'] } },
 });
 
@@ -134,7 +134,7 @@ export const renewInvitation = endpoint({
   params: byId,
   responses: { 200: userResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 5, readUnits: 7, writeUnits: 24 },
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 50 },
   example: { params: { id: '{{reinvitedUserId}}' } },
 });
 
