@@ -69,7 +69,7 @@ describe('the requests to the database of a sign-in', () => {
       'request in a session': { trips: 5 },
     });
     // Which of those that run side by side overlap differs from time to time, so these are upper bounds.
-    expect(sumRounds('request', 'page')).toBeLessThanOrEqual(5);
+    expect(sumRounds('request', 'page')).toBeLessThanOrEqual(4);
     expect(sumRounds('form')).toBeLessThanOrEqual(5);
     expect(sumRounds('exchange')).toBeLessThanOrEqual(3);
     expect(sumRounds('request in a session')).toBeLessThanOrEqual(4);

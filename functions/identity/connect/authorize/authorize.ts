@@ -14,7 +14,7 @@ import { beginInteraction } from '../interactions/begin.ts';
 import type { InteractionReply } from '../interactions/continue.ts';
 import type { Step } from '../interactions/interaction.ts';
 import { renderUnanswerable } from '../interactions/pages.ts';
-import { findBrand, findStep } from '../interactions/progress.ts';
+import { findBrand, findStep, getBrandTenant } from '../interactions/progress.ts';
 import {
   type AuthorizationError,
   type AuthorizationRequest,
@@ -101,7 +101,13 @@ async function decide(
   const tenantCode = step.kind === 'done' ? step.tenantCode : undefined;
   const isReady = current !== undefined && tenantCode !== undefined;
   if (!isReady && step.kind !== 'unmet' && !request.prompt.includes('none'))
-    return beginInteraction(platform, goal, headers, current, now);
+    return beginInteraction(
+      platform,
+      { ...goal, brandOf: getBrandTenant(goal, client) },
+      headers,
+      current,
+      now,
+    );
   const brand: Brand =
     request.responseMode === 'form_post'
       ? await findBrand(goal, client, current, (code) => tenantByCode(platform, code))

@@ -1,6 +1,6 @@
 // Shows the page of an interaction's next step, or ends it with the answer to the application.
 import type { ClientItem } from '../../../../shared/auth/clients.ts';
-import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+import { type ActiveTenant, tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
@@ -22,6 +22,8 @@ export interface InteractionView {
   readonly interaction: InteractionItem;
   readonly client: ClientItem | undefined;
   readonly current: CurrentSession | undefined;
+  /** The tenant whose look the pages have, where it was read too. */
+  readonly brandTenant?: ActiveTenant | undefined;
 }
 
 /** The address of an interaction's page. */
@@ -31,10 +33,12 @@ export const getInteractionUrl = ({ id }: Pick<InteractionItem, 'id'>): string =
 /** What every page of an interaction needs. At most one read. */
 export async function buildPageContext(
   platform: PlatformStore,
-  { interaction, client, current }: InteractionView,
+  { interaction, client, current, brandTenant }: InteractionView,
 ): Promise<PageContext> {
   const { goal } = interaction;
-  const brand = await findBrand(goal, client, current, (code) => tenantByCode(platform, code));
+  const brand = await findBrand(goal, client, current, async (code) =>
+    brandTenant?.settings.id === code ? brandTenant : tenantByCode(platform, code),
+  );
   return {
     brand,
     clientName: client?.name,

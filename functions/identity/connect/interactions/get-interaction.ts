@@ -9,7 +9,7 @@ import { loadView } from './view.ts';
 
 export const handler = lambda(getInteraction, async ({ params, ...context }) => {
   const { platform, request, now } = context;
-  const view = await loadView(platform, params.interactionId, request.headers, now);
+  const view = await loadView(platform, params.interactionId, request.headers, now, { readsBrand: true });
   if (!view) return renderLostInteraction(platformBrand);
   const step = await findStep(platform, view.interaction, view.client, view.current, now);
   return showStep(context, view, step);

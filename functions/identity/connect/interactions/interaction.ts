@@ -15,7 +15,12 @@ export const interactionSeconds = 3600;
 
 /** What an interaction is for: the answer to an application, or a page of this area that needs a session. */
 export type InteractionGoal =
-  | { readonly kind: 'authorization'; readonly request: AuthorizationRequest }
+  | {
+      readonly kind: 'authorization';
+      readonly request: AuthorizationRequest;
+      /** The tenant whose look the pages had when it began: it is read beside the client that decides it. */
+      readonly brandOf?: string | undefined;
+    }
   | {
       readonly kind: 'page';
       readonly path: string;

@@ -71,6 +71,10 @@ export async function findStep(
   return decideStep({ ...facts, needsConsent: () => !isAllowed });
 }
 
+/** The tenant whose look an interaction's pages have; undefined where it is the platform's. */
+export const getBrandTenant = (goal: InteractionGoal, client: ClientItem | undefined): string | undefined =>
+  getTenantHint(goal, client) ?? (goal.kind === 'authorization' ? goal.request.tenantCode : undefined);
+
 /** The look of an interaction's pages: that of the tenant that is going to be entered, as far as it is known. */
 export async function findBrand(
   goal: InteractionGoal,
@@ -78,8 +82,7 @@ export async function findBrand(
   current: CurrentSession | undefined,
   findTenant: (code: string) => Promise<{ readonly settings: Parameters<typeof getBrand>[0] } | undefined>,
 ): Promise<Brand> {
-  const code =
-    getTenantHint(goal, client) ?? (goal.kind === 'authorization' ? goal.request.tenantCode : undefined);
+  const code = getBrandTenant(goal, client);
   if (code === undefined) return platformBrand;
   const known = current?.accesses.find(({ settings }) => settings.id === code) ?? (await findTenant(code));
   return known ? getBrand(known.settings) : platformBrand;
