@@ -52,6 +52,27 @@ export function findTaxRate(
   return found && { rateId: found.id, name: found.name, rate: found.rate, isInclusive: found.isInclusive };
 }
 
+/** Who issues invoices, and how they are numbered. */
+export interface InvoiceSettings {
+  /** The name of the tenant by default. */
+  readonly legalName?: string | undefined;
+  readonly addressLines: readonly string[];
+  readonly taxNumber?: string | undefined;
+  readonly invoicePrefix: string;
+  readonly creditNotePrefix: string;
+  readonly paymentTerms?: string | undefined;
+  readonly footer?: string | undefined;
+}
+
+export const defaultInvoiceSettings: InvoiceSettings = {
+  addressLines: [],
+  invoicePrefix: 'INV-',
+  creditNotePrefix: 'CN-',
+};
+
+export const getInvoiceSettings = ({ invoices }: Pick<TrainingSettingsItem, 'invoices'>): InvoiceSettings =>
+  invoices ?? defaultInvoiceSettings;
+
 export interface CertificationDefaults {
   /** For how many days after the last valid day credits still count and the certification can still be renewed. */
   readonly graceDays: number;
@@ -110,6 +131,8 @@ export interface TrainingSettingsItem extends VersionedRecord {
   readonly certification: CertificationDefaults;
   /** Absent until it is set: no tax. */
   readonly taxes?: TaxSettings | undefined;
+  /** Absent until it is set. */
+  readonly invoices?: InvoiceSettings | undefined;
   /** Absent until it is set: people may report credits of every type, and all that are approved count. */
   readonly selfReported?: SelfReportedSettings | undefined;
 }

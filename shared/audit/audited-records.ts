@@ -27,6 +27,7 @@ export const auditedRecords = [
   'AttendanceRule',
   'Overbooking',
   'DiscountCode',
+  'Invoice',
 ] as const;
 
 export type AuditedRecord = (typeof auditedRecords)[number];

@@ -12,6 +12,7 @@ export const auditedSettings = [
   'CustomFields',
   'EngagementRules',
   'FiscalYear',
+  'Invoices',
   'LevelTypes',
   'NotificationTemplates',
   'ObjectTypes',

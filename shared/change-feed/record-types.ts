@@ -124,6 +124,12 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
       ['person', 'memberId'],
     ],
   },
+  invoice: {
+    topic: 'invoices',
+    permission: 'training.registrations.read',
+    states: ['kind'],
+    belongsTo: [['registration', 'registrationId']],
+  },
   'discount-code': { topic: 'discount-codes', permission: 'training.discounts.write', states: ['isActive'] },
   credit: {
     topic: 'credits',

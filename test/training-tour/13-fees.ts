@@ -1,5 +1,5 @@
 // Chapter 13, winter 2032: a class on site and online with tax, a discount code and a cancellation fee.
-// Rules: docs/interface/training.md#separate-seats, #overbooking, #discount-codes, #taxes, #cancellation-fees.
+// Rules: docs/interface/training.md#separate-seats, #overbooking, #discount-codes, #taxes, #cancellation-fees, #invoices.
 import { describe, expect, it } from 'vitest';
 import type { Tour } from './association.ts';
 import type { Name } from './cast.ts';
@@ -72,6 +72,16 @@ export const chargeFees = (tour: () => Tour) =>
       });
     });
 
+    it('the office issues the invoice, which the member reads', async () => {
+      const { callOk, recallId, rememberId } = tour();
+      await callOk('odette', 'PUT', '/Settings/Invoices', { paymentTerms: 'Payable within 30 days.' });
+      const address = `${path}/${recallId('tomas online')}/Invoices`;
+      const invoice = await callOk('pavel', 'POST', address);
+      expect(invoice).toMatchObject({ number: 'INV-000001', total: 185.22, balance: { due: 185.22 } });
+      rememberId('invoice', invoice.id);
+      expect(await callOk('tomas', 'GET', `/Invoices/${invoice.id}`)).toEqual(invoice);
+    });
+
     it('who cancels after the deadline owes half of the price, is told so before, and the code is free again', async () => {
       const { callOk, recallId, until } = tour();
       const id = recallId('tomas online');
@@ -88,5 +98,18 @@ export const chargeFees = (tour: () => Tour) =>
       expect(await callOk('pavel', 'GET', `/DiscountCodes/${recallId('code')}`)).toMatchObject({
         redeemed: 0,
       });
+    });
+
+    it('the credit note has what is no longer owed, and the member reads the receipt', async () => {
+      const { call, callOk, recallId } = tour();
+      const id = recallId('tomas online');
+      expect(await callOk('pavel', 'POST', `${path}/${id}/Invoices`)).toMatchObject({
+        ...{ number: 'CN-000001', total: 92.61, corrects: { id: recallId('invoice') } },
+        balance: { charged: 92.61, paid: 92.61, due: 0 },
+      });
+      const { entries } = await callOk('tomas', 'GET', `${path}/${id}/Payments`);
+      const { number } = entries.find(({ kind }: { kind: string }) => kind === 'payment');
+      const receipt = await call('tomas', 'GET', `${path}/${id}/Payments/${number}/Receipt.pdf`);
+      expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     });
   });

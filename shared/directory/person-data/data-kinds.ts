@@ -10,7 +10,7 @@ export type Treatment =
   | { readonly erase: 'remove' }
   /** It stays with another id and without names and addresses; `drop` are free texts about the person, which go. */
   | { readonly erase: 'pseudonymise'; readonly drop?: readonly string[] }
-  /** It has no data about people, or none that can be read; `why` says so. */
+  /** It has no data about people, none that can be read, or none that may be removed; `why` says so. */
   | { readonly erase: 'none'; readonly why: string };
 
 export type DataKind = Treatment & {
@@ -232,6 +232,16 @@ const training = {
   'attendance-rule': none('training', 'attendance rule of a class', 'no people'),
   'check-in-secret': none('training', 'secret of the check-in codes of a class', 'no people'),
   seats: none('training', 'seats of a class', 'only numbers'),
+  invoice: {
+    ...none(
+      'training',
+      'invoice or credit note',
+      'accounting law requires it as it was issued, with the name and address of its recipient',
+    ),
+    exported: 'whole',
+  },
+  'invoice-pointer': none('training', 'invoice or credit note, by id', 'only the id of a registration'),
+  'invoice-counter': none('training', 'last number of invoices or credit notes', 'only a number'),
   'discount-code': none('training', 'discount code', 'no people'),
   'discount-code-uses': none('training', 'number of redemptions of a discount code', 'only numbers'),
   'discount-code-pointer': none('training', 'discount code, by id', 'no people'),

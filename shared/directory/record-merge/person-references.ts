@@ -50,6 +50,7 @@ async function groupRegistration(
     tenant.key(`CLASS-MEMBER#${text(pointer.classId)}#${personId}`, 'CLAIM'),
     tenant.key(`CLASS#${text(pointer.classId)}#WAITLIST`, `${waiting}#${id}`),
     tenant.key('APPROVALS', `${created}#${id}`),
+    ...(await readPartition(tenant, `REGISTRATION-INVOICES#${id}`)).map((invoice) => toKey(tenant, invoice)),
   ];
 }
 

@@ -40,6 +40,7 @@ const leftOut: readonly LeftOut[] = [
       ...[
         'seats',
         'discount-code-uses',
+        'invoice-pointer',
         'discount-code-pointer',
         'discount-code-person',
         'approval-chain-name',

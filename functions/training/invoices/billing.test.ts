@@ -1,0 +1,49 @@
+// What a registration calls for follows from its ledger and its documents (docs/interface/training.md#invoices).
+import { describe, expect, it } from 'vitest';
+import { appendCharge, appendEntry, emptyLedger, type Ledger } from '../payments/ledger.ts';
+import { buildPrice } from '../prices/price.ts';
+import { buildNextContent, deriveIssuedBalance, sumInvoiced } from './billing.ts';
+import type { InvoiceContent, InvoiceItem } from './invoice.ts';
+
+const author = { by: 'system', at: new Date('2027-01-01T00:00:00Z') };
+const charged = (amount: number): Ledger => appendCharge(emptyLedger('USD'), amount, 'Fee', author);
+const add = (ledger: Ledger, kind: 'payment' | 'refund' | 'waiver', amount: number): Ledger =>
+  appendEntry(ledger, { kind, amount }, author);
+const chargedOf = (ledger: Ledger): number => deriveIssuedBalance(ledger).charged;
+
+describe('what is charged in the end', () => {
+  it.each([
+    ['unpaid', charged(100), 100],
+    ['paid', add(charged(100), 'payment', 100), 100],
+    ['paid too much', add(charged(100), 'payment', 120), 100],
+    ['waived in part', add(charged(100), 'waiver', 30), 70],
+    ['refunded as a favour', add(add(charged(100), 'payment', 100), 'refund', 100), 0],
+    ['refunded in part', add(add(charged(100), 'payment', 100), 'refund', 40), 60],
+  ] as const)('of a registration that is %s', (_, ledger, expected) => {
+    expect(chargedOf(ledger)).toBe(expected);
+  });
+
+  it('is the fee after a cancellation, before and after the rest is refunded', () => {
+    const cancelled = appendCharge(add(charged(100), 'payment', 100), -90, 'Cancelled', author);
+    expect(deriveIssuedBalance(cancelled)).toEqual({ charged: 10, paid: 100, due: 0, refundDue: 90 });
+    expect(chargedOf(add(cancelled, 'refund', 90))).toBe(10);
+  });
+});
+
+it('the documents of any changes add up to what is charged, and their taxes to its tax', () => {
+  const tax = { rateId: 'sales', name: 'Sales tax', rate: 8.875, isInclusive: false };
+  const price = buildPrice(9_999, 'USD', undefined, tax);
+  const documents: InvoiceItem[] = [];
+  const sign = ({ kind }: InvoiceContent): number => (kind === 'invoice' ? 1 : -1);
+  for (const target of [price.total, 3_333, 7_001, 1, 0, price.total]) {
+    const content = buildNextContent('Records', price, target, documents);
+    if (!content) throw new Error('A document was called for');
+    documents.push(content as InvoiceItem);
+    expect(sumInvoiced(documents)).toBe(target);
+    const lines = content.lines.reduce((sum, { amount }) => sum + amount, 0);
+    expect(lines + (content.tax?.amount ?? 0)).toBe(content.total);
+  }
+  const taxes = documents.reduce((sum, each) => sum + sign(each) * (each.tax?.amount ?? 0), 0);
+  expect(taxes).toBe(price.tax?.amount);
+  expect(buildNextContent('Records', price, price.total, documents)).toBeUndefined();
+});

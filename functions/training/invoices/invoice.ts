@@ -1,0 +1,77 @@
+// Invoices and credit notes: snapshots that are never changed (docs/interface/training.md#invoices).
+import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
+
+export const documentKinds = ['invoice', 'creditNote'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+export interface InvoiceLine {
+  readonly text: string;
+  /** In minor units (ISO 4217), as all amounts here; negative for what is taken off. */
+  readonly amount: number;
+}
+
+export interface InvoiceTax {
+  readonly name: string;
+  /** In percent. */
+  readonly rate: number;
+  /** Whether the lines include it. */
+  readonly isInclusive: boolean;
+  readonly amount: number;
+}
+
+/** Who issues documents. */
+export interface Issuer {
+  readonly name: string;
+  readonly addressLines: readonly string[];
+  readonly taxNumber?: string | undefined;
+  readonly paymentTerms?: string | undefined;
+  readonly footer?: string | undefined;
+}
+
+export interface Recipient {
+  readonly name: string;
+  readonly organization?: string | undefined;
+  readonly addressLines: readonly string[];
+}
+
+/** What a registration owed when the document was issued. */
+export interface IssuedBalance {
+  /** What it is charged in all, with this document. */
+  readonly charged: number;
+  /** What was paid and not refunded. */
+  readonly paid: number;
+  readonly due: number;
+  readonly refundDue: number;
+}
+
+/** What a document says of the charge. */
+export interface InvoiceContent {
+  readonly kind: DocumentKind;
+  readonly lines: readonly InvoiceLine[];
+  readonly tax?: InvoiceTax | undefined;
+  readonly total: number;
+}
+
+/**
+ * A stored document. It has no id of its person: whose it is, the registration says, so that a merge or an erasure of
+ * people leaves the document as it was issued.
+ */
+export interface InvoiceItem extends VersionedRecord, InvoiceContent {
+  readonly type: 'invoice';
+  readonly id: string;
+  /** The prefix of its kind, and the next number. */
+  readonly number: string;
+  /** 1, 2, ... among the documents of its registration. */
+  readonly position: number;
+  readonly registrationId: string;
+  readonly confirmationNumber: string;
+  /** YYYY-MM-DD in the tenant's time zone. */
+  readonly issuedDate: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly issuer: Issuer;
+  readonly recipient: Recipient;
+  readonly balance: IssuedBalance;
+  /** The invoice that a credit note corrects. */
+  readonly corrects?: { readonly id: string; readonly number: string } | undefined;
+}

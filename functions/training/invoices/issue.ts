@@ -1,0 +1,93 @@
+// Builds the next document of a registration with its number, its issuer and its recipient as they are now.
+import type { Change } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import type { AddressContent } from '../../../shared/directory/address.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { type PersonItem, personById } from '../../../shared/directory/person-store.ts';
+import type { Ledger } from '../payments/ledger.ts';
+import type { RegistrationItem } from '../registrations/record/registration.ts';
+import type { getInvoiceSettings, InvoiceSettings } from '../training-settings.ts';
+import { buildNextContent, deriveIssuedBalance } from './billing.ts';
+import type { DocumentKind, InvoiceItem, Issuer, Recipient } from './invoice.ts';
+import { insertInvoice, loadLastNumber } from './store.ts';
+
+export interface IssueContext {
+  readonly tenant: TenantStore;
+  readonly settings: { readonly name: string; readonly timeZone: string };
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+/** What documents are issued for. */
+export interface InvoiceSource {
+  readonly registration: RegistrationItem;
+  readonly ledger: Ledger;
+  /** The earliest first. */
+  readonly documents: readonly InvoiceItem[];
+}
+
+/** The lines of a postal address. */
+const formatAddress = (address: AddressContent | undefined): string[] => {
+  const town = [address?.city, address?.state, address?.zipCode].filter(Boolean).join(' ');
+  return [address?.street, address?.street2, town, address?.country].filter((line): line is string =>
+    Boolean(line),
+  );
+};
+
+/** Who issues documents: the tenant by its own name where no legal name is set. */
+export const buildIssuer = (
+  { legalName, addressLines, taxNumber, paymentTerms, footer }: InvoiceSettings,
+  tenantName: string,
+): Issuer => ({ name: legalName ?? tenantName, addressLines, taxNumber, paymentTerms, footer });
+
+export const buildRecipient = (
+  { memberName, organizationName }: RegistrationItem,
+  person: PersonItem | undefined,
+): Recipient => ({
+  name: memberName,
+  organization: organizationName,
+  addressLines: formatAddress(person?.addresses?.[0]),
+});
+
+const prefixes = { invoice: 'invoicePrefix', creditNote: 'creditNotePrefix' } as const;
+
+/** A number with its prefix, such as INV-000042. */
+const formatNumber = (kind: DocumentKind, sequence: number, settings: InvoiceSettings): string =>
+  `${settings[prefixes[kind]]}${String(sequence).padStart(6, '0')}`;
+
+/** The next document with what is written; undefined when all that is charged is invoiced. */
+export async function issueNextDocument(
+  { tenant, settings, now, newId }: IssueContext,
+  { registration, ledger, documents }: InvoiceSource,
+  invoiceSettings: ReturnType<typeof getInvoiceSettings>,
+): Promise<{ readonly item: InvoiceItem; readonly changes: readonly Change[] } | undefined> {
+  const balance = deriveIssuedBalance(ledger);
+  const { id: registrationId, confirmationNumber, sectionName, memberId, price } = registration;
+  const content = buildNextContent(sectionName, price, balance.charged, documents);
+  if (!content) return undefined;
+  const [person, lastNumber] = await Promise.all([
+    personById(tenant, memberId),
+    loadLastNumber(tenant, content.kind),
+  ]);
+  const corrected = documents.findLast(({ kind }) => kind === 'invoice');
+  const moment = now.toISOString();
+  const item: InvoiceItem = {
+    type: 'invoice',
+    id: newId(),
+    ...content,
+    number: formatNumber(content.kind, lastNumber + 1, invoiceSettings),
+    position: documents.length + 1,
+    ...{ registrationId, confirmationNumber, balance },
+    issuedDate: toLocalDate(settings.timeZone, now),
+    currency: ledger.currency,
+    issuer: buildIssuer(invoiceSettings, settings.name),
+    recipient: buildRecipient(registration, person),
+    ...(content.kind === 'creditNote' &&
+      corrected && { corrects: { id: corrected.id, number: corrected.number } }),
+    version: 1,
+    createdDate: moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+  return { item, changes: await insertInvoice(tenant, item, lastNumber) };
+}

@@ -1,0 +1,14 @@
+// GET /api/v1/Invoices
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { buildPageHeaders } from '../listing.ts';
+import { listInvoices } from './contract.ts';
+import { presentInvoice } from './present.ts';
+import { pageInvoices } from './store.ts';
+
+export const handler = lambda(listInvoices, async ({ tenant, query, url }) => {
+  const { items, total } = await pageInvoices(tenant, query);
+  return ok(items.map(presentInvoice), {
+    headers: buildPageHeaders(url('/api/v1/Invoices'), query, total),
+  });
+});

@@ -1,0 +1,28 @@
+// Presents documents: amounts in the units of their currency.
+import type * as z from 'zod';
+import { fromMinorUnits } from '../../../shared/money/currency.ts';
+import type { InvoiceItem } from './invoice.ts';
+import type { Invoice } from './schemas.ts';
+
+export function presentInvoice(item: InvoiceItem): z.input<typeof Invoice> {
+  const { id, kind, number, registrationId, confirmationNumber, issuedDate, currency, tax, balance } = item;
+  const { issuer, recipient } = item;
+  const toAmount = (minor: number): number => fromMinorUnits(minor, currency);
+  return {
+    ...{ id, kind, number, registrationId, confirmationNumber, issuedDate, currency },
+    issuer: { ...issuer, addressLines: [...issuer.addressLines] },
+    recipient: { ...recipient, addressLines: [...recipient.addressLines] },
+    lines: item.lines.map(({ text, amount }) => ({ text, amount: toAmount(amount) })),
+    subtotal: toAmount(item.total - (tax && !tax.isInclusive ? tax.amount : 0)),
+    ...(tax && { tax: { ...tax, amount: toAmount(tax.amount) } }),
+    total: toAmount(item.total),
+    balance: {
+      charged: toAmount(balance.charged),
+      paid: toAmount(balance.paid),
+      due: toAmount(balance.due),
+      refundDue: toAmount(balance.refundDue),
+    },
+    ...(item.corrects && { corrects: { ...item.corrects } }),
+    createdDate: item.createdDate,
+  };
+}

@@ -1,0 +1,68 @@
+// Who issues invoices, and how they are numbered (docs/interface/training.md#invoices).
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+
+const InvoiceSettingsView = z
+  .strictObject({
+    legalName: z
+      .string()
+      .nullable()
+      .meta({ description: 'Who issues invoices; null for the name of the tenant.' }),
+    addressLines: z.array(z.string()),
+    taxNumber: z.string().nullable(),
+    invoicePrefix: z.string(),
+    creditNotePrefix: z.string(),
+    paymentTerms: z.string().nullable().meta({ description: 'Below the total of invoices.' }),
+    footer: z.string().nullable().meta({ description: 'At the foot of every page.' }),
+    modifiedDate: z.iso
+      .datetime()
+      .optional()
+      .meta({ description: 'When the settings of training were last changed; absent when they never were.' }),
+  })
+  .meta({ id: 'InvoiceSettings' });
+
+const text = (most: number) => z.string().trim().max(most);
+const prefix = text(20).regex(/^[A-Za-z0-9 ._-]*$/);
+
+const InvoiceSettingsRequest = z
+  .object({
+    legalName: text(200).nullish().meta({ description: 'Null for the name of the tenant.' }),
+    addressLines: z.array(text(100).min(1)).max(8).nullish(),
+    taxNumber: text(60).nullish().meta({ example: '93-1234567' }),
+    invoicePrefix: prefix.nullish().meta({ description: 'Null for INV-.', example: 'INV-' }),
+    creditNotePrefix: prefix.nullish().meta({ description: 'Null for CN-.', example: 'CN-' }),
+    paymentTerms: text(500).nullish().meta({ example: 'Payable within 30 days.' }),
+    footer: text(500).nullish(),
+  })
+  .meta({ id: 'InvoiceSettingsRequest', description: 'Only what is sent is changed; null removes it.' });
+export type InvoiceSettingsInput = z.output<typeof InvoiceSettingsRequest>;
+
+const shared = { area: 'training', tags: ['Settings'], path: '/api/v1/Settings/Invoices' } as const;
+
+export const getInvoiceSettings = endpoint({
+  ...shared,
+  method: 'GET',
+  summary: 'Get who issues invoices',
+  responses: { 200: { description: 'The settings.', body: InvoiceSettingsView } },
+  access: { permission: 'training.settings.read', token: 'required' },
+  budget: { roundTrips: 2, readUnits: 4 },
+  example: {},
+});
+
+export const updateInvoiceSettings = endpoint({
+  ...shared,
+  method: 'PUT',
+  summary: 'Update who issues invoices',
+  description:
+    'Documents that were issued stay as they are. Send the ETag as If-Match to avoid overwriting the changes of others. The change is audited.',
+  body: InvoiceSettingsRequest,
+  responses: { 200: { description: 'The updated settings.', body: InvoiceSettingsView } },
+  access: { permission: 'training.settings.write', token: 'required' },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 6 },
+  example: {
+    body: {
+      legalName: 'Association of Counties, Inc.',
+      addressLines: ['1 Main Street', 'Alder Falls, OR 97000'],
+    },
+  },
+});
