@@ -49,6 +49,10 @@ export const buildRecipient = (
   addressLines: formatAddress(person?.addresses?.[0]),
 });
 
+/** The class and its day, because an invoice says when it was for. */
+const describeSubject = ({ sectionName, classStartsAt }: RegistrationItem, timeZone: string): string =>
+  `${sectionName} (${toLocalDate(timeZone, new Date(classStartsAt))})`;
+
 const prefixes = { invoice: 'invoicePrefix', creditNote: 'creditNotePrefix' } as const;
 
 /** A number with its prefix, such as INV-000042. */
@@ -62,8 +66,13 @@ export async function issueNextDocument(
   invoiceSettings: ReturnType<typeof getInvoiceSettings>,
 ): Promise<{ readonly item: InvoiceItem; readonly changes: readonly Change[] } | undefined> {
   const balance = deriveIssuedBalance(ledger);
-  const { id: registrationId, confirmationNumber, sectionName, memberId, price } = registration;
-  const content = buildNextContent(sectionName, price, balance.charged, documents);
+  const { id: registrationId, confirmationNumber, memberId, price } = registration;
+  const content = buildNextContent(
+    describeSubject(registration, settings.timeZone),
+    price,
+    balance.charged,
+    documents,
+  );
   if (!content) return undefined;
   const [person, lastNumber] = await Promise.all([
     personById(tenant, memberId),

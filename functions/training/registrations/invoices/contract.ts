@@ -28,7 +28,7 @@ export const issueRegistrationInvoice = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: { permission: 'training.registrations.write', token: 'required' },
-  budget: { roundTrips: 7, readUnits: 14, writeUnits: 28 },
+  budget: { roundTrips: 10, readUnits: 14, writeUnits: 28 },
   example: { params: { id: '{{registrationId}}' } },
 });
 
@@ -43,5 +43,5 @@ export const listRegistrationInvoices = endpoint({
   refuses: ['RESOURCE_NOT_FOUND'],
   access: ownReadAccess,
   budget: { roundTrips: 4, readUnits: 10 },
-  example: { params: { id: '{{registrationId}}' } },
+  example: { params: { id: '{{paidRegistrationId}}' } },
 });
