@@ -32,7 +32,7 @@ const counterKey = (tenant: TenantStore, kind: DocumentKind): Key<InvoiceCounter
   tenant.key('INVOICE-NUMBERS', kind);
 
 /** All documents in the order in which they were issued. */
-export const invoicesByIssue = (tenant: TenantStore): CountedList<InvoiceItem> =>
+const invoicesByIssue = (tenant: TenantStore): CountedList<InvoiceItem> =>
   countedList<InvoiceItem>(tenant, 'INVOICES');
 const issueSort = ({ issuedDate, createdDate, id }: InvoiceItem): string =>
   `${issuedDate}#${createdDate}#${id}`;
