@@ -196,7 +196,8 @@ it('a plan reads what its schema reads, for every part of every contract', async
 
   for (const part of parts) {
     const rarest = Math.min(...[...(kindsOf.get(part) ?? [])].map((kind) => partsWith.get(kind) ?? 1));
-    const runs = Math.ceil(valuesPerKind / rarest) + 2;
+    // A quarter more, because some of those that are drawn as bad are good.
+    const runs = Math.ceil((1.25 * valuesPerKind) / rarest) + 2;
     const isText = part.part !== 'body';
     compare(part, part.example);
     const names = part.plan.is === 'object' ? part.plan.fields.map(({ name }) => name) : [];

@@ -76,7 +76,7 @@ describe('a tenant with a table of its own', () => {
     expect(filterScope(await inShared(), 'T#harbor#').length).toBeGreaterThan(10);
   });
 
-  it('is named in the platform’s table only by its entry, its accounts with their links, and the audit of both', async () => {
+  it('is named in the platform’s table only by its entry, its accounts with their links and tokens, and the audit of both', async () => {
     const naming = (await inShared()).filter(
       (item) => item.pk.startsWith('P#') && /"demo"/.test(JSON.stringify(item)),
     );
@@ -85,6 +85,7 @@ describe('a tenant with a table of its own', () => {
       'administrators',
       'audit',
       'client',
+      'issued-token',
       'tenant-entry',
       'user',
     ]);
