@@ -1,8 +1,7 @@
 // What the page says on which somebody accepts an invitation to a tenant.
-import { minPasswordLength } from '../../../shared/auth/passwords.ts';
 import { type Brand, getBrand } from '../../../shared/pages/brand.ts';
 import type { PageContent } from '../../../shared/pages/page.ts';
-import { renderField, renderProblem } from '../account/links/form.ts';
+import { describePasswordChoice } from '../account/links/invitation-pages.ts';
 import { expiredLinkPage } from '../account/links/pages.ts';
 import { platformBrand } from '../pages/identity-page.ts';
 import type { ClosedInvitation, OpenInvitation } from './accept.ts';
@@ -17,19 +16,7 @@ export const describeInvitation = (
         text: `${user.userName} is invited. You sign in as before, and choose ${settings.name} as a workspace.`,
         button: 'Accept',
       }
-    : {
-        title: `Welcome to ${settings.name}`,
-        text: `Choose a password for ${invitation.email}: at least ${minPasswordLength} characters, such as a few words that only you put together.`,
-        details: renderProblem(problem),
-        fields: renderField({
-          name: 'password',
-          label: 'Password',
-          type: 'password',
-          autocomplete: 'new-password',
-          isInvalid: problem !== undefined,
-        }),
-        button: 'Accept',
-      };
+    : describePasswordChoice(settings.name, invitation.email, problem);
 
 /** What happened to an invitation, and what to do. */
 export function describeClosed(closed: ClosedInvitation): PageContent {

@@ -18,22 +18,25 @@ const closed: Readonly<Record<Exclude<UserInvitation['status'], 'open'>, PageCon
   },
 };
 
+/** The page on which somebody who is new chooses a password. @param place what they are invited to */
+export const describePasswordChoice = (place: string, userName: string, problem?: string): PageContent => ({
+  title: `Welcome to ${place}`,
+  text: `Choose a password for ${userName}: at least ${minPasswordLength} characters, such as a few words that only you put together.`,
+  details: renderProblem(problem),
+  fields: renderField({
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autocomplete: 'new-password',
+    isInvalid: problem !== undefined,
+  }),
+  button: 'Accept',
+});
+
 /** The page of an invitation; of one that works no longer, why, and what to do. */
 export const describeUserInvitation = (found: UserInvitation, problem?: string): PageContent =>
   found.status === 'open'
-    ? {
-        title: `Welcome to ${found.brand.name}`,
-        text: `Choose a password for ${found.user.userName}: at least ${minPasswordLength} characters, such as a few words that only you put together.`,
-        details: renderProblem(problem),
-        fields: renderField({
-          name: 'password',
-          label: 'Password',
-          type: 'password',
-          autocomplete: 'new-password',
-          isInvalid: problem !== undefined,
-        }),
-        button: 'Accept',
-      }
+    ? describePasswordChoice(found.brand.name, found.user.userName, problem)
     : closed[found.status];
 
 export const describeUserAccepted = ({ userName }: UserItem, { name }: Brand): PageContent => ({

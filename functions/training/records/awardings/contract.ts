@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
+import { awardRefusal } from '../training-record/certification-schemas.ts';
 import { day, reference } from '../training-record/entry-schemas.ts';
 import { awardingStatuses } from './awarding.ts';
 
@@ -29,14 +30,7 @@ const AwardingResult = z
     certificationId: z.uuid().optional().meta({ description: 'Absent in a preview.' }),
     certificateNumber: z.string().optional().meta({ description: 'Absent in a preview.' }),
     validThrough: day.optional(),
-    error: z
-      .strictObject({
-        code: z.string(),
-        message: z.string(),
-        details: z.array(z.strictObject({ code: z.string(), message: z.string(), target: z.string() })),
-      })
-      .optional()
-      .meta({ description: 'Why not: everything that is missing.' }),
+    error: awardRefusal.optional(),
   })
   .meta({ id: 'AwardingResult' });
 

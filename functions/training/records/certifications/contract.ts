@@ -3,7 +3,11 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
-import { Certification, CertificationDetail } from '../training-record/certification-schemas.ts';
+import {
+  awardRefusal,
+  Certification,
+  CertificationDetail,
+} from '../training-record/certification-schemas.ts';
 import { day } from '../training-record/entry-schemas.ts';
 
 const reference = z.guid().toLowerCase();
@@ -74,14 +78,7 @@ export const AwardingResult = z
         certificationId: z.uuid().optional().meta({ description: 'Absent in a dry run.' }),
         certificateNumber: z.string().optional().meta({ description: 'Absent in a dry run.' }),
         validThrough: day.optional(),
-        error: z
-          .strictObject({
-            code: z.string(),
-            message: z.string(),
-            details: z.array(z.strictObject({ code: z.string(), message: z.string(), target: z.string() })),
-          })
-          .optional()
-          .meta({ description: 'Why not: everything that is missing.' }),
+        error: awardRefusal.optional(),
       }),
     ),
     nextCursor: z.string().nullable().meta({

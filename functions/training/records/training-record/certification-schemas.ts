@@ -111,3 +111,12 @@ export const CertificationDetail = Certification.extend({
   createdDate: z.iso.datetime(),
   modifiedDate: z.iso.datetime(),
 }).meta({ id: 'CertificationDetail' });
+
+/** Why somebody does not get an award that others are given together with them. */
+export const awardRefusal = z
+  .strictObject({
+    code: z.string(),
+    message: z.string(),
+    details: z.array(z.strictObject({ code: z.string(), message: z.string(), target: z.string() })),
+  })
+  .meta({ description: 'Why not: everything that is missing.' });
