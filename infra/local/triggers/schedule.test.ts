@@ -51,7 +51,7 @@ test('a schedule waits the interval before each call, and logs a failed call on 
   expect(lines).toEqual(['sweep failed and is called again in 60 s: Error: first line second line']);
 });
 
-test('stop lets the running call end and begins no other', async () => {
+test('stop lets the running call end and begins no other; idle waits for it too', async () => {
   const { wait, waits, begun, end } = clock();
   const called = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
@@ -69,9 +69,10 @@ test('stop lets the running call end and begins no other', async () => {
   await begun();
   end();
   await called.promise;
+  const idle = schedule.idle().then(() => events.push('idle'));
   const stopped = schedule.stop().then(() => events.push('stopped'));
   finish.resolve();
-  await stopped;
-  expect(events).toEqual(['call ended', 'stopped']);
+  await Promise.all([idle, stopped]);
+  expect(events).toEqual(['call ended', 'idle', 'stopped']);
   expect(waits).toHaveLength(1);
 });

@@ -14,6 +14,8 @@ export interface ScheduleOptions {
 }
 
 export interface Schedule {
+  /** Resolves when no call is running: at once, or when the running one has ended. */
+  idle(): Promise<void>;
   /** Stops further calls; resolves when the running one has ended. */
   stop(): Promise<void>;
 }
@@ -27,16 +29,22 @@ export function startSchedule({
   log = console.error,
 }: ScheduleOptions): Schedule {
   const stopping = new AbortController();
+  let running = Promise.resolve();
+  const call = async () => {
+    try {
+      await run();
+    } catch (error) {
+      log(`${name} failed and is called again in ${everySeconds} s: ${describeError(error)}`);
+    }
+  };
   const ended = (async () => {
     while (await waitUnlessStopped(wait, everySeconds * 1000, stopping.signal)) {
-      try {
-        await run();
-      } catch (error) {
-        log(`${name} failed and is called again in ${everySeconds} s: ${describeError(error)}`);
-      }
+      running = call();
+      await running;
     }
   })();
   return {
+    idle: () => running,
     stop() {
       stopping.abort();
       return ended;

@@ -137,7 +137,11 @@ export async function startTriggers({
     },
   });
   return {
-    caughtUp: async () => void (await Promise.all(streams.map((stream) => stream.caughtUp()))),
+    async caughtUp() {
+      await Promise.all(streams.map((stream) => stream.caughtUp()));
+      // A sweep may have claimed what a stream would have processed, such as a mail.
+      await Promise.all(schedules.map((schedule) => schedule.idle()));
+    },
     stop: async () =>
       void (await Promise.all([...watchers, ...streams, ...schedules].map((running) => running.stop()))),
   };
