@@ -35,16 +35,24 @@ export const ifVersion = (version: number): Condition => ({
   values: { ':expectedVersion': version },
 });
 
-/** Thrown when a condition with `onConflict: 'retry'` failed: the caller runs its rule again on fresh reads. */
+/** Thrown when a condition with `onConflict: 'retry'` or `'retryInTurn'` failed: the caller runs its rule again on fresh reads. */
 export class StaleRead extends Error {
   override readonly name = 'StaleRead';
+  /** Whether the rule takes turns with others: the condition failed because one of them succeeded. */
+  readonly isInTurn: boolean;
+
+  constructor({ isInTurn = false }: { readonly isInTurn?: boolean } = {}) {
+    super();
+    this.isInTurn = isInTurn;
+  }
 }
 
 /**
  * What a commit does when a change's condition does not hold: throw this failure, or StaleRead so that the rule is run
- * again.
+ * again. `retryInTurn` is for an item that every caller changes one after the other, such as a counter without gaps: whenever
+ * one fails another succeeds, so the rule is retried as long as there is time, and not only so many times.
  */
-export type OnConflict = Failure | 'retry';
+export type OnConflict = Failure | 'retry' | 'retryInTurn';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -227,7 +235,7 @@ export function addCondition({ action, onConflict }: Change, more: Condition): C
 
 const throwConflict = (change: Change | undefined): never => {
   if (change?.onConflict instanceof Failure) throw change.onConflict;
-  throw new StaleRead();
+  throw new StaleRead({ isInTurn: change?.onConflict === 'retryInTurn' });
 };
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
@@ -257,6 +265,10 @@ function isContention(error: unknown): boolean {
   );
 }
 
+/** Whether others change one of the items one after the other. */
+const takesTurns = (changes: readonly Change[]): boolean =>
+  changes.some(({ onConflict }) => onConflict === 'retryInTurn');
+
 /** A single write that has the same result when the SDK sends it again after a lost response; one with ADD has not. */
 function toSingleWrite(changes: readonly Change[]): Change['action'] | undefined {
   const [first, ...more] = changes;
@@ -283,7 +295,8 @@ async function sendChanges(changes: readonly Change[], token: string): Promise<v
 
 /**
  * Applies all changes (at most 100) in one transaction, or none. A single change is a plain write, at half the cost.
- * Contention is retried with growing delay and jitter; a failed condition is not.
+ * Contention is retried with growing delay and jitter; a failed condition is not. Where the changes take turns with others,
+ * a transaction that contention cancelled is not repeated as it is, because its reads are stale by then.
  * @throws the change's Failure, or StaleRead, when a condition fails; Failure SERVICE_BUSY after too much contention.
  */
 export async function commit(changes: readonly Change[]): Promise<void> {
@@ -298,6 +311,8 @@ export async function commit(changes: readonly Change[]): Promise<void> {
         : getCancellationCodes(error).indexOf('ConditionalCheckFailed');
       if (failed >= 0) throwConflict(changes[failed]);
       if (!isContention(error)) throw error;
+      if (isNamed(error, 'TransactionCanceledException') && takesTurns(changes))
+        throw new StaleRead({ isInTurn: true });
       if (attempt >= maxRetries) throw new Failure('SERVICE_BUSY', undefined, { cause: error });
       if (isNamed(error, 'TransactionCanceledException')) token = randomUUID();
       await sleep(getRetryDelay(attempt, Math.random()));

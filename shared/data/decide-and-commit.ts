@@ -4,12 +4,12 @@ import { Failure } from '../errors/failure.ts';
 import { type Change, commit, StaleRead } from './changes.ts';
 import { getTimeoutFactor } from './client.ts';
 
-/** How often a rule is run before it fails with SERVICE_BUSY. */
+/** How often a rule is run before it fails with SERVICE_BUSY; turns of others are not counted. */
 const maxAttempts = 12;
 
 /**
- * A rule that met too much contention is retried only within so many milliseconds: each such commit has itself waited
- * for seconds, and a function has 15 of them.
+ * A rule that met too much contention, or waits for its turn, is retried only within so many milliseconds: a function has 15
+ * seconds.
  */
 const maxRetryTime = 10_000;
 
@@ -29,8 +29,9 @@ const isContended = (error: unknown): boolean =>
   ['TransactionCanceledException', 'TransactionConflictException'].includes(error.cause.name);
 
 /**
- * Runs a rule and commits its changes; retries with fresh reads after a pause when its reads were stale or it met too
- * much contention. Where a hundred callers want the last seat, most find in a retry that nothing is left to write.
+ * Runs a rule and commits its changes; retries with fresh reads after a pause when its reads were stale, it met too
+ * much contention, or another one took its turn. Where a hundred callers want the last seat, most find in a retry that
+ * nothing is left to write; where fifty want the next number of a sequence, each gets one.
  * @returns the decision that was committed
  * @throws the rule's own failures; Failure SERVICE_BUSY when its reads were stale too often
  */
@@ -38,17 +39,20 @@ export async function decideAndCommit<D extends { readonly changes: readonly Cha
   decide: () => Promise<D> | D,
 ): Promise<D> {
   const startedAt = performance.now();
-  const canRetry = (error: unknown): boolean =>
-    error instanceof StaleRead ||
-    (isContended(error) && performance.now() - startedAt < maxRetryTime * getTimeoutFactor());
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  const hasTime = (): boolean => performance.now() - startedAt < maxRetryTime * getTimeoutFactor();
+  let turns = 0;
+  for (let attempt = 0; attempt - turns < maxAttempts; attempt += 1) {
     if (attempt > 0) await pause(attempt);
     try {
       const decision = await decide();
       await commit(decision.changes);
       return decision;
     } catch (error) {
-      if (!canRetry(error)) throw error;
+      const isTurn = error instanceof StaleRead && error.isInTurn;
+      if (isTurn || isContended(error)) {
+        if (!hasTime()) throw isTurn ? new Failure('SERVICE_BUSY') : error;
+      } else if (!(error instanceof StaleRead)) throw error;
+      if (isTurn) turns += 1;
     }
   }
   throw new Failure('SERVICE_BUSY');

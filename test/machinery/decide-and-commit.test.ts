@@ -1,7 +1,7 @@
 // A rule that writes is retried after concurrent changes, up to a limit
 // (docs/requests.md#changes-as-values).
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ifAbsent, ifPresent, put, StaleRead } from '../../shared/data/changes.ts';
+import { type Change, ifAbsent, ifPresent, put, StaleRead } from '../../shared/data/changes.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { type Key, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
@@ -16,7 +16,7 @@ let database: ContendedDatabase;
 let tenant: TenantStore;
 beforeAll(async () => {
   await createTestTable();
-  database = await startContendedDatabase();
+  database = await startContendedDatabase({ holdsItems: true });
   const code = parseTenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
   tenant = openTenantStore(code);
@@ -51,4 +51,29 @@ it('a rule runs again after too much contention, because there may be nothing le
   });
   expect(attempts).toBe(2);
   expect(await tenant.get(key('contended 1'))).toBeUndefined();
+});
+
+it('fifty rules that take turns each get the next number of a sequence, while transactions cancel each other', async () => {
+  const last: Key<Item> = tenant.key('SEQUENCE', 'LAST');
+  const takeNumber = async (): Promise<{ changes: Change[]; number: number }> => {
+    const read = (await tenant.get(last, { consistent: true }))?.by;
+    const number = (read ?? 0) + 1;
+    const condition =
+      read === undefined
+        ? ifAbsent
+        : { expression: '#by = :read', names: { '#by': 'by' }, values: { ':read': read } };
+    return {
+      number,
+      changes: [
+        put(last, { by: number }, { condition, onConflict: 'retryInTurn' }),
+        put(key(`number ${number}`), { by: number }, { condition: ifAbsent, onConflict: 'retry' }),
+      ],
+    };
+  };
+  const before = database.conflicts;
+  const taken = await Promise.all(Array.from({ length: 50 }, () => decideAndCommit(takeNumber)));
+  expect(taken.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 50 }, (_, index) => index + 1),
+  );
+  expect(database.conflicts).toBeGreaterThan(before);
 });

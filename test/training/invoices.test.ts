@@ -35,7 +35,7 @@ const createPerson = async (): Promise<string> => (await fixture.createPeople(1)
 const register = async (registration = {}): Promise<string> =>
   fixture.registerMember((await fixture.createClass({ registration })).id, await createPerson());
 const terms = { deadlineHours: 72, feeBefore: { amount: 10 } };
-const sequence = (number: string): number => Number(/\d+$/.exec(number)?.[0]);
+const sequence = (number: string): number => Number(/\d{6}$/.exec(number)?.[0]);
 
 async function readPdf(address: string, by?: CallOptions): Promise<string> {
   const { status, headers, bytes } = await call('GET', address, undefined, by);
@@ -72,21 +72,24 @@ describe('an invoice', () => {
     expect([reply.status, reply.body.error.code]).toEqual([409, 'CONFLICT']);
   });
 
-  it('has the next number: 20 at once have 20 numbers without a gap, and one registration one invoice', async () => {
-    const { body: before } = await issue(await register());
-    const last = sequence(before.number);
-    const ids = await Promise.all(Array.from({ length: 20 }, () => register()));
-    const issueUntilDone = async (id: string): Promise<Reply> => {
-      for (;;) {
-        const reply = await issue(id);
-        if (reply.status !== 503) return reply;
-      }
-    };
-    const replies = await Promise.all([...ids, ...ids.slice(0, 3)].map(issueUntilDone));
-    const numbers = new Set(replies.map(({ body }) => sequence(body.number)));
-    expect([...numbers].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => last + 1 + n));
-    for (const id of ids) expect((await call('GET', `${path}/${id}/Invoices`)).body).toHaveLength(1);
-  }, 60_000);
+  it.each([20, 50])(
+    'has the next number: %i at once are all issued, with numbers without a gap, and one registration has one invoice',
+    async (count) => {
+      const { body: before } = await issue(await register());
+      const last = sequence(before.number);
+      const ids = await Promise.all(Array.from({ length: count }, () => register()));
+      const replies = await Promise.all([...ids, ...ids.slice(0, 3)].map(issue));
+      expect(replies.filter(({ status }) => status === 201)).toHaveLength(count);
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+      const numbers = new Set(replies.map(({ body }) => sequence(body.number)));
+      expect([...numbers].sort((a, b) => a - b)).toEqual(
+        Array.from({ length: count }, (_, index) => last + 1 + index),
+      );
+      for (const id of ids.slice(0, 5))
+        expect((await call('GET', `${path}/${id}/Invoices`)).body).toHaveLength(1);
+    },
+    120_000,
+  );
 
   it('is read by its person and the office, and by nobody else', async () => {
     const [own, other] = await fixture.createPeople(2);
@@ -163,7 +166,31 @@ describe('the pages', () => {
   });
 });
 
-it('invoices and credit notes can not have the same prefix', async () => {
-  const reply = await call('PUT', '/api/v1/Settings/Invoices', { creditNotePrefix: 'INV-' });
-  expect([reply.status, reply.body.error.target]).toEqual([400, 'creditNotePrefix']);
+describe('the prefixes of numbers', () => {
+  const setPrefixes = (body: object): Promise<Reply> => call('PUT', '/api/v1/Settings/Invoices', body);
+
+  it('of invoices and credit notes can not be the same', async () => {
+    const reply = await setPrefixes({ creditNotePrefix: 'inv-' });
+    expect([reply.status, reply.body.error.target]).toEqual([400, 'creditNotePrefix']);
+  });
+
+  it('can not end with a digit, because INV-1 and INV- would give the same number', async () => {
+    const reply = await setPrefixes({ invoicePrefix: 'INV-1' });
+    expect([reply.status, reply.body.error.target]).toEqual([400, 'invoicePrefix']);
+    expect(reply.body.error.message).toContain('no digit at the end');
+  });
+
+  it('never repeat a number that was printed: what invoices had, credit notes never get, and numbers go on', async () => {
+    const { body: before } = await issue(await register());
+    expect((await setPrefixes({ invoicePrefix: '2027-' })).status).toBe(200);
+    const { body: after } = await issue(await register());
+    expect(after.number).toBe(`2027-${String(sequence(before.number) + 1).padStart(6, '0')}`);
+    const refused = await setPrefixes({ creditNotePrefix: 'Inv-' });
+    expect([refused.status, refused.body.error.target]).toEqual([400, 'creditNotePrefix']);
+    expect(refused.body.error.message).toContain('invoices were printed with it');
+    expect((await setPrefixes({ invoicePrefix: null })).status).toBe(200);
+    const { body: last } = await issue(await register());
+    expect(sequence(last.number)).toBe(sequence(after.number) + 1);
+    expect(last.number).toMatch(/^INV-/);
+  });
 });

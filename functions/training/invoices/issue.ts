@@ -8,8 +8,8 @@ import type { Ledger } from '../payments/ledger.ts';
 import type { RegistrationItem } from '../registrations/record/registration.ts';
 import type { getInvoiceSettings, InvoiceSettings } from '../training-settings.ts';
 import { buildNextContent, deriveIssuedBalance } from './billing.ts';
-import type { DocumentKind, InvoiceItem, Issuer, Recipient } from './invoice.ts';
-import { insertInvoice, loadLastNumber } from './store.ts';
+import type { InvoiceItem, Issuer, Recipient } from './invoice.ts';
+import { countInvoice, getNextNumber, insertInvoice, loadNumberSequence } from './store.ts';
 
 export interface IssueContext {
   readonly tenant: TenantStore;
@@ -55,9 +55,9 @@ const describeSubject = ({ sectionName, classStartsAt }: RegistrationItem, timeZ
 
 const prefixes = { invoice: 'invoicePrefix', creditNote: 'creditNotePrefix' } as const;
 
-/** A number with its prefix, such as INV-000042. */
-const formatNumber = (kind: DocumentKind, sequence: number, settings: InvoiceSettings): string =>
-  `${settings[prefixes[kind]]}${String(sequence).padStart(6, '0')}`;
+/** A number with its prefix, such as INV-000042. A prefix has no digit at its end, so no two pairs give the same text. */
+const formatNumber = (prefix: string, sequence: number): string =>
+  `${prefix}${String(sequence).padStart(6, '0')}`;
 
 /** The next document with what is written; undefined when all that is charged is invoiced. */
 export async function issueNextDocument(
@@ -74,29 +74,35 @@ export async function issueNextDocument(
     documents,
   );
   if (!content) return undefined;
-  const [person, lastNumber] = await Promise.all([
-    personById(tenant, memberId),
-    loadLastNumber(tenant, content.kind),
-  ]);
-  const corrected = documents.findLast(({ kind }) => kind === 'invoice');
+  const { kind } = content;
   const moment = now.toISOString();
+  const listed = {
+    id: newId(),
+    issuedDate: toLocalDate(settings.timeZone, now),
+    createdDate: moment,
+  };
+  // The number is read last and at once with the list: the less time passes until it is used, the fewer have to read it again.
+  const [person, sequence, counted] = await Promise.all([
+    personById(tenant, memberId),
+    loadNumberSequence(tenant, kind),
+    countInvoice(tenant, listed),
+  ]);
+  const prefix = invoiceSettings[prefixes[kind]];
+  const corrected = documents.findLast((document) => document.kind === 'invoice');
   const item: InvoiceItem = {
     type: 'invoice',
-    id: newId(),
     ...content,
-    number: formatNumber(content.kind, lastNumber + 1, invoiceSettings),
+    ...listed,
+    number: formatNumber(prefix, getNextNumber(sequence)),
     position: documents.length + 1,
     ...{ registrationId, confirmationNumber, balance },
-    issuedDate: toLocalDate(settings.timeZone, now),
     currency: ledger.currency,
     issuer: buildIssuer(invoiceSettings, settings.name),
     recipient: buildRecipient(registration, person),
-    ...(content.kind === 'creditNote' &&
-      corrected && { corrects: { id: corrected.id, number: corrected.number } }),
+    ...(kind === 'creditNote' && corrected && { corrects: { id: corrected.id, number: corrected.number } }),
     version: 1,
-    createdDate: moment,
     modifiedDate: moment,
     schemaVersion: 1,
   };
-  return { item, changes: await insertInvoice(tenant, item, lastNumber) };
+  return { item, changes: [...insertInvoice(tenant, item, sequence, prefix), ...counted] };
 }

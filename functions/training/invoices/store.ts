@@ -1,12 +1,12 @@
 // Stores documents with the registration that they are for, listed by the day of issue, with a pointer by id. The counter of each
 // kind is written in the transaction that uses its next number, so that no number is missing and none is used twice.
-import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
-import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { notFound } from '../../../shared/errors/failure.ts';
+import { type Change, check, ifAbsent, put } from '../../../shared/data/changes.ts';
+import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
+import { conflict, notFound } from '../../../shared/errors/failure.ts';
 import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import type { PageRequest } from '../../../shared/lists/page.ts';
 import { type RegistrationItem, registrationById } from '../registrations/record/registration.ts';
-import type { DocumentKind, InvoiceItem } from './invoice.ts';
+import { type DocumentKind, documentKinds, type InvoiceItem } from './invoice.ts';
 
 interface InvoicePointerItem {
   readonly type: 'invoice-pointer';
@@ -16,8 +16,11 @@ interface InvoicePointerItem {
 
 interface InvoiceCounterItem {
   readonly type: 'invoice-counter';
+  readonly kind: DocumentKind;
   /** The last number that was used. */
   readonly last: number;
+  /** The prefixes that its numbers were printed with, in lower case. */
+  readonly prefixes?: readonly string[] | undefined;
 }
 
 const partition = (registrationId: string): string => `REGISTRATION-INVOICES#${registrationId}`;
@@ -28,14 +31,18 @@ const invoiceKey = (
 ): Key<InvoiceItem> => tenant.key(partition(registrationId), String(position).padStart(4, '0'));
 const pointerKey = (tenant: TenantStore, id: string): Key<InvoicePointerItem> =>
   tenant.key(`INVOICE#${id}`, 'POINTER');
+const counters = (tenant: TenantStore): Partition<InvoiceCounterItem> => tenant.partition('INVOICE-NUMBERS');
 const counterKey = (tenant: TenantStore, kind: DocumentKind): Key<InvoiceCounterItem> =>
   tenant.key('INVOICE-NUMBERS', kind);
 
 /** All documents in the order in which they were issued. */
 const invoicesByIssue = (tenant: TenantStore): CountedList<InvoiceItem> =>
   countedList<InvoiceItem>(tenant, 'INVOICES');
-const issueSort = ({ issuedDate, createdDate, id }: InvoiceItem): string =>
-  `${issuedDate}#${createdDate}#${id}`;
+const issueSort = ({
+  issuedDate,
+  createdDate,
+  id,
+}: Pick<InvoiceItem, 'issuedDate' | 'createdDate' | 'id'>): string => `${issuedDate}#${createdDate}#${id}`;
 
 /** The documents of a registration, the earliest first. */
 export const invoicesOfRegistration = (
@@ -45,41 +52,108 @@ export const invoicesOfRegistration = (
 ): Promise<InvoiceItem[]> =>
   tenant.queryAll(tenant.partition<InvoiceItem>(partition(registrationId)), options);
 
-/** The last number of a kind that was used, read consistently. */
-export const loadLastNumber = async (tenant: TenantStore, kind: DocumentKind): Promise<number> =>
-  (await tenant.get(counterKey(tenant, kind), { consistent: true }))?.last ?? 0;
+/** Where the numbers of a kind are. */
+export interface NumberSequence {
+  readonly kind: DocumentKind;
+  readonly counter: InvoiceCounterItem | undefined;
+}
 
-/** Uses the number after the last one; retried when another document got it. */
-const advanceCounter = (tenant: TenantStore, kind: DocumentKind, last: number): Change =>
-  put(
-    counterKey(tenant, kind),
-    { type: 'invoice-counter', last: last + 1 },
-    {
-      condition:
-        last === 0
-          ? ifAbsent
-          : { expression: '#last = :read', names: { '#last': 'last' }, values: { ':read': last } },
-      onConflict: 'retry',
-    },
+/** The numbers of a kind, read consistently. */
+export const loadNumberSequence = async (
+  tenant: TenantStore,
+  kind: DocumentKind,
+): Promise<NumberSequence> => ({
+  kind,
+  counter: await tenant.get(counterKey(tenant, kind), { consistent: true }),
+});
+
+export const getNextNumber = ({ counter }: NumberSequence): number => (counter?.last ?? 0) + 1;
+
+/** Numbers are read without regard to case. */
+const foldPrefix = (prefix: string): string => prefix.toLowerCase();
+
+/** The kinds whose numbers were printed with these prefixes, each by its prefix in lower case. */
+export async function loadPrintedPrefixes(tenant: TenantStore): Promise<ReadonlyMap<string, DocumentKind>> {
+  const found = await tenant.queryAll(counters(tenant), { consistent: true });
+  return new Map(
+    found.flatMap(({ kind, prefixes = [] }) => prefixes.map((prefix) => [prefix, kind] as const)),
   );
+}
+
+/** The kind of document that has had numbers with this prefix, where it is another one. */
+export const findOtherUse = (
+  printed: ReadonlyMap<string, DocumentKind>,
+  prefix: string,
+  kind: DocumentKind,
+): DocumentKind | undefined => {
+  const user = printed.get(foldPrefix(prefix));
+  return user === kind ? undefined : user;
+};
+
+/** Of two kinds, each has prefixes of its own for ever: the same number is never printed on both. */
+const assertPrefixUnused = (tenant: TenantStore, kind: DocumentKind, prefix: string): Change[] =>
+  documentKinds
+    .filter((other) => other !== kind)
+    .map((other) =>
+      check(
+        counterKey(tenant, other),
+        {
+          expression: 'attribute_not_exists(#prefixes) OR NOT contains(#prefixes, :prefix)',
+          names: { '#prefixes': 'prefixes' },
+          values: { ':prefix': foldPrefix(prefix) },
+        },
+        conflict(
+          `The prefix ${prefix} is on documents of another kind; choose another one in Settings/Invoices.`,
+        ),
+      ),
+    );
+
+/** Uses the next number with a prefix; who gets it is decided here, and the others take the ones that follow. */
+function advanceCounter(tenant: TenantStore, { kind, counter }: NumberSequence, prefix: string): Change[] {
+  const prefixes = counter?.prefixes ?? [];
+  const isNew = !prefixes.includes(foldPrefix(prefix));
+  return [
+    put(
+      counterKey(tenant, kind),
+      {
+        type: 'invoice-counter',
+        kind,
+        last: (counter?.last ?? 0) + 1,
+        prefixes: isNew ? [...prefixes, foldPrefix(prefix)] : prefixes,
+      },
+      {
+        condition: counter
+          ? { expression: '#last = :read', names: { '#last': 'last' }, values: { ':read': counter.last } }
+          : ifAbsent,
+        onConflict: 'retryInTurn',
+      },
+    ),
+    ...(isNew ? assertPrefixUnused(tenant, kind, prefix) : []),
+  ];
+}
+
+/** Lists a new document. */
+export const countInvoice = (
+  tenant: TenantStore,
+  item: Pick<InvoiceItem, 'issuedDate' | 'createdDate' | 'id'>,
+): Promise<Change[]> => invoicesByIssue(tenant).changesForInsert(issueSort(item));
 
 /** Writes a document with its number; retried when its registration got another one meanwhile. */
-export async function insertInvoice(
+export function insertInvoice(
   tenant: TenantStore,
   item: InvoiceItem,
-  lastNumber: number,
-): Promise<Change[]> {
-  const list = invoicesByIssue(tenant);
-  const { id, registrationId, position, kind } = item;
+  sequence: NumberSequence,
+  prefix: string,
+): Change[] {
+  const { id, registrationId, position } = item;
   return [
-    advanceCounter(tenant, kind, lastNumber),
+    ...advanceCounter(tenant, sequence, prefix),
     put(invoiceKey(tenant, item), item, {
       condition: ifAbsent,
       onConflict: 'retry',
-      listed: { listing: list.listing, sort: issueSort(item) },
+      listed: { listing: invoicesByIssue(tenant).listing, sort: issueSort(item) },
     }),
     put(pointerKey(tenant, id), { type: 'invoice-pointer', registrationId, position }),
-    ...(await list.changesForInsert(issueSort(item))),
   ];
 }
 

@@ -22,7 +22,11 @@ const InvoiceSettingsView = z
   .meta({ id: 'InvoiceSettings' });
 
 const text = (most: number) => z.string().trim().max(most);
-const prefix = text(20).regex(/^[A-Za-z0-9 ._-]*$/);
+/** Numbers follow it: with a digit at its end, the numbers of two prefixes could be the same. */
+const prefix = text(20).regex(
+  /^(?:[A-Za-z0-9 ._-]*[A-Za-z._-])?$/,
+  'letters, digits, spaces and . _ -, with no digit at the end',
+);
 
 const InvoiceSettingsRequest = z
   .object({
@@ -54,11 +58,11 @@ export const updateInvoiceSettings = endpoint({
   method: 'PUT',
   summary: 'Update who issues invoices',
   description:
-    'Documents that were issued stay as they are. Send the ETag as If-Match to avoid overwriting the changes of others. The change is audited.',
+    'Documents that were issued stay as they are, and numbers go on with a new prefix. A prefix that invoices were printed with is refused for credit notes and the other way round, so that no number is ever printed on two documents. Send the ETag as If-Match to avoid overwriting the changes of others. The change is audited.',
   body: InvoiceSettingsRequest,
   responses: { 200: { description: 'The updated settings.', body: InvoiceSettingsView } },
   access: { permission: 'training.settings.write', token: 'required' },
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 6 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 6 },
   example: {
     body: {
       legalName: 'Association of Counties, Inc.',

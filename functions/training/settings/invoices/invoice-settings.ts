@@ -1,5 +1,7 @@
 // Changes and presents who issues invoices.
-import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import type { DocumentKind } from '../../invoices/invoice.ts';
+import { findOtherUse } from '../../invoices/store.ts';
 import {
   defaultInvoiceSettings,
   getInvoiceSettings,
@@ -13,13 +15,49 @@ import type { InvoiceSettingsInput } from './contract.ts';
 const pick = (sent: string | null | undefined, current: string | undefined): string | undefined =>
   sent === undefined ? current : sent || undefined;
 
+const plurals = { invoice: 'invoices', creditNote: 'credit notes' } as const;
+
+/** Why the prefixes would give two documents the same number, now or with what was printed before. */
+function validatePrefixes(
+  { invoicePrefix, creditNotePrefix }: InvoiceSettings,
+  sent: InvoiceSettingsInput,
+  printed: ReadonlyMap<string, DocumentKind>,
+): ErrorDetail[] {
+  if (invoicePrefix.toLowerCase() === creditNotePrefix.toLowerCase())
+    return [
+      {
+        code: 'DUPLICATE_VALUE',
+        message: `invoicePrefix and creditNotePrefix must differ, but both were "${invoicePrefix}".`,
+        target: sent.invoicePrefix === undefined ? 'creditNotePrefix' : 'invoicePrefix',
+      },
+    ];
+  const sides = [
+    { target: 'invoicePrefix', prefix: invoicePrefix, kind: 'invoice' },
+    { target: 'creditNotePrefix', prefix: creditNotePrefix, kind: 'creditNote' },
+  ] as const;
+  return sides.flatMap(({ target, prefix, kind }) => {
+    const other = findOtherUse(printed, prefix, kind);
+    return other === undefined
+      ? []
+      : [
+          {
+            code: 'DUPLICATE_VALUE' as const,
+            message: `${target} can't be "${prefix}": ${plurals[other]} were printed with it, and ${plurals[kind]} would repeat their numbers.`,
+            target,
+          },
+        ];
+  });
+}
+
 /**
  * The settings with what was sent.
- * @throws Failure 400 when invoices and credit notes would have the same numbers
+ * @param printed the prefixes of issued documents
+ * @throws Failure 400 when two documents would have the same number
  */
 export function applyInvoiceInput(
   before: TrainingSettingsItem,
   sent: InvoiceSettingsInput,
+  printed: ReadonlyMap<string, DocumentKind>,
   now: Date,
 ): TrainingSettingsItem {
   const current = getInvoiceSettings(before);
@@ -38,14 +76,7 @@ export function applyInvoiceInput(
     paymentTerms: pick(sent.paymentTerms, current.paymentTerms),
     footer: pick(sent.footer, current.footer),
   };
-  if (invoices.invoicePrefix === invoices.creditNotePrefix)
-    throwIfInvalid([
-      {
-        code: 'DUPLICATE_VALUE',
-        message: `invoicePrefix and creditNotePrefix must differ, but both were "${invoices.invoicePrefix}".`,
-        target: sent.invoicePrefix === undefined ? 'creditNotePrefix' : 'invoicePrefix',
-      },
-    ]);
+  throwIfInvalid(validatePrefixes(invoices, sent, printed));
   return { ...before, ...nextVersion(before, now), invoices };
 }
 
