@@ -128,7 +128,10 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
     topic: 'invoices',
     permission: 'training.registrations.read',
     states: ['kind'],
-    belongsTo: [['registration', 'registrationId']],
+    belongsTo: [
+      ['registration', 'registrationId'],
+      ['award-registration', 'awardRegistrationId'],
+    ],
   },
   'discount-code': { topic: 'discount-codes', permission: 'training.discounts.write', states: ['isActive'] },
   credit: {

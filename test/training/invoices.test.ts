@@ -1,4 +1,5 @@
 // Invoices, credit notes and receipts (docs/interface/training.md#invoices).
+import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOptions, Reply } from '../harness/platform.ts';
@@ -13,6 +14,10 @@ beforeAll(async () => {
     'training.settings.write',
     'training.registrations.read',
     'training.registrations.write',
+    'training.awards.write',
+    'training.certifications.write',
+    'OverrideRegistration',
+    'crm.people.write',
   ] as const;
   office = { token: await fixture.platform.tokenFor({ tenant: 'demo', permissions }) };
 }, 60_000);
@@ -163,6 +168,142 @@ describe('the pages', () => {
     for (const text of ['Receipt', 'CHQ 1045', 'Total received', '$40.00']) expect(receipt).toContain(text);
     expect((await call('GET', `${path}/${id}/Payments/1/Receipt.pdf`)).status).toBe(409);
     expect((await call('GET', `${path}/${id}/Payments/9/Receipt.pdf`)).status).toBe(404);
+  });
+});
+
+describe('a receipt', () => {
+  const receiptOf = async (address: string, by?: CallOptions) => {
+    const { status, body } = await call('GET', `${address}/Receipt`, undefined, by);
+    expect(status).toBe(200);
+    return body;
+  };
+
+  it('as JSON has the payment with its corrections, and issuer and recipient as on the page', async () => {
+    const id = await register();
+    await call('POST', `${path}/${id}/Payments`, { kind: 'payment', amount: 40, reference: 'CHQ 1047' });
+    const correction = { kind: 'correction', corrects: 2, amount: -5, reason: 'Typed wrongly.' };
+    await call('POST', `${path}/${id}/Payments`, correction);
+    const { body: registration } = await call('GET', `${path}/${id}`);
+    const receipt = await receiptOf(`${path}/${id}/Payments/2`);
+    expect(receipt).toMatchObject({
+      number: `${registration.confirmationNumber}-2`,
+      ...{ registrationKind: 'class', registrationId: id, entryNumber: 2, currency: 'USD' },
+      recipient: { name: registration.memberName },
+      ...{ reference: 'CHQ 1047', amount: 40, total: 35 },
+      corrections: [{ entryNumber: 3, amount: -5 }],
+    });
+    const page = await readPdf(`${path}/${id}/Payments/2/Receipt.pdf`);
+    for (const text of [receipt.number, receipt.issuer.name, receipt.recipient.name, '$35.00'])
+      expect(page).toContain(text);
+    expect((await call('GET', `${path}/${id}/Payments/1/Receipt`)).status).toBe(409);
+    expect((await call('GET', `${path}/${id}/Payments/9/Receipt`)).status).toBe(404);
+  });
+
+  it('keeps issuer and recipient as they were, as an invoice does', async () => {
+    await call('PUT', '/api/v1/Settings/Invoices', { legalName: 'Association of Counties, Inc.' });
+    const personId = await createPerson();
+    const id = await fixture.registerMember((await fixture.createClass()).id, personId);
+    await call('POST', `${path}/${id}/Payments`, { kind: 'payment', amount: 40 });
+    await call('POST', `${path}/${id}/Payment`, { state: 'paid', amount: 20 });
+    const { body: invoice } = await issue(id);
+    const before = await Promise.all([2, 3].map((number) => receiptOf(`${path}/${id}/Payments/${number}`)));
+    expect(before).toMatchObject([{ issuer: { name: 'Association of Counties, Inc.' } }, { amount: 20 }]);
+    await call('PUT', '/api/v1/Settings/Invoices', { legalName: 'Counties United' });
+    const person = await fixture.platform.call('GET', 'crm', `/api/v1/People/${personId}`, {
+      tenant: 'demo',
+      token: await fixture.platform.tokenFor({ tenant: 'demo', permissions: ['crm.people.read'] }),
+    });
+    expect(person.status, person.text).toBe(200);
+    const moved = await fixture.platform.call('PUT', 'crm', `/api/v1/People/${personId}`, {
+      ...{ tenant: 'demo', ...office },
+      body: { ...person.body, lastName: 'Renamed', addresses: [{ street: '9 New Road', city: 'Elsewhere' }] },
+    });
+    expect(moved.status, moved.text).toBe(200);
+    const after = await Promise.all([2, 3].map((number) => receiptOf(`${path}/${id}/Payments/${number}`)));
+    expect(after).toEqual(before);
+    expect((await call('GET', `/api/v1/Invoices/${invoice.id}`)).body).toEqual(invoice);
+    expect(await readPdf(`${path}/${id}/Payments/2/Receipt.pdf`)).toContain('Association of Counties, Inc.');
+    await call('PUT', '/api/v1/Settings/Invoices', { legalName: null });
+  });
+
+  it('remains that of who paid when the seat is transferred to another person, who does not read it', async () => {
+    const [payer, successor] = [await createPerson(), await createPerson()];
+    const id = await fixture.registerMember((await fixture.createClass()).id, payer);
+    await call('POST', `${path}/${id}/Payments`, { kind: 'payment' });
+    const before = await receiptOf(`${path}/${id}/Payments/2`);
+    const transferred = await fixture.post(`/${id}/Transfer`, { memberId: successor });
+    expect(transferred.status, transferred.text).toBe(201);
+    const now = `${path}/${transferred.body.id}/Payments/2`;
+    expect(await receiptOf(now)).toEqual(before);
+    const token = await fixture.platform.tokenFor({ tenant: 'demo', personId: successor, permissions: [] });
+    expect((await call('GET', `${now}/Receipt`, undefined, { token })).status).toBe(403);
+  });
+});
+
+describe('a registration for an award', () => {
+  const awards = '/api/v1/AwardsRegistration';
+  const createAward = async (price: number): Promise<string> =>
+    (
+      await call('POST', '/api/v1/Awards', {
+        name: `Clerk ${randomUUID()}`,
+        ...{ price, requiresApproval: false },
+      })
+    ).body.id;
+  const registerFor = async (awardId: string, memberId: string): Promise<string> => {
+    const reply = await call('POST', awards, { awardId, memberId, registrationType: 'Admin' });
+    expect(reply.status, reply.text).toBe(201);
+    return reply.body.id;
+  };
+
+  it('has an invoice, receipts and a credit note in the same sequences as those for classes', async () => {
+    const [awardId, personId] = [await createAward(80), await createPerson()];
+    const id = await registerFor(awardId, personId);
+    const { body: earlier } = await issue(await register());
+    const { status, body: invoice } = await call('POST', `${awards}/${id}/Invoices`);
+    expect(status).toBe(201);
+    expect(invoice).toMatchObject({
+      ...{ registrationKind: 'award', registrationId: id, total: 80, lines: [{ amount: 80 }] },
+      balance: { charged: 80, paid: 0, due: 80 },
+    });
+    expect(sequence(invoice.number)).toBe(sequence(earlier.number) + 1);
+    const again = await call('POST', `${awards}/${id}/Invoices`);
+    expect([again.status, again.body]).toEqual([200, invoice]);
+    await call('POST', `${awards}/${id}/Payments`, { kind: 'payment', amount: 30, reference: 'CHQ 1048' });
+    const { body: receipt } = await call('GET', `${awards}/${id}/Payments/2/Receipt`);
+    expect(receipt).toMatchObject({ registrationKind: 'award', registrationId: id, total: 30 });
+    expect(receipt.number).toBe(`${invoice.confirmationNumber}-2`);
+    const page = await readPdf(`${awards}/${id}/Payments/2/Receipt.pdf`);
+    for (const text of [receipt.number, 'CHQ 1048', '$30.00']) expect(page).toContain(text);
+    await call('POST', `${awards}/${id}/Withdraw`, { reason: 'Moved away.' });
+    const { body: note } = await call('POST', `${awards}/${id}/Invoices`);
+    expect(note).toMatchObject({ kind: 'creditNote', total: 50, corrects: { id: invoice.id } });
+    expect((await call('GET', `${awards}/${id}/Invoices`)).body).toEqual([invoice, note]);
+    expect(await readPdf(`/api/v1/Invoices/${note.id}/Document.pdf`)).toContain('No longer charged');
+  });
+
+  it('continues the documents of an earlier registration, whose person still reads them', async () => {
+    const [awardId, personId] = [await createAward(80), await createPerson()];
+    const first = await registerFor(awardId, personId);
+    const { body: invoice } = await call('POST', `${awards}/${first}/Invoices`);
+    await call('POST', `${awards}/${first}/Withdraw`, {});
+    const second = await registerFor(awardId, personId);
+    // The charge of the first ended unpaid, and that of the second is the same.
+    const { status, body } = await call('POST', `${awards}/${second}/Invoices`);
+    expect([status, body.id]).toEqual([200, invoice.id]);
+    expect((await call('GET', `${awards}/${second}/Invoices`)).body).toEqual([invoice]);
+    const token = await fixture.platform.tokenFor({ tenant: 'demo', personId, permissions: [] });
+    expect((await call('GET', `/api/v1/Invoices/${invoice.id}`, undefined, { token })).status).toBe(200);
+    const other = await fixture.platform.tokenFor({
+      ...{ tenant: 'demo', permissions: [] },
+      personId: await createPerson(),
+    });
+    for (const address of [`${awards}/${second}/Invoices`, `/api/v1/Invoices/${invoice.id}`])
+      expect((await call('GET', address, undefined, { token: other })).status).toBe(403);
+  });
+
+  it('is refused an invoice where nothing is charged', async () => {
+    const id = await registerFor(await createAward(0), await createPerson());
+    expect((await call('POST', `${awards}/${id}/Invoices`)).status).toBe(409);
   });
 });
 

@@ -8,7 +8,7 @@ import { requireInvoice } from './store.ts';
 
 export const handler = lambda(getInvoice, async (context) => {
   const { tenant, params } = context;
-  const { invoice, registration } = await requireInvoice(tenant, params.id);
-  await assertMayReadTraining(context, registration.memberId, 'training.registrations.read');
+  const { invoice, personId } = await requireInvoice(tenant, params.id);
+  await assertMayReadTraining(context, personId, 'training.registrations.read');
   return ok(presentInvoice(invoice));
 });

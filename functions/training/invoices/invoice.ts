@@ -1,6 +1,10 @@
 // Invoices and credit notes: snapshots that are never changed (docs/interface/training.md#invoices).
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 
+/** What a registration is for. */
+export const registrationKinds = ['class', 'award'] as const;
+export type RegistrationKind = (typeof registrationKinds)[number];
+
 export const documentKinds = ['invoice', 'creditNote'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -63,7 +67,9 @@ export interface InvoiceItem extends VersionedRecord, InvoiceContent {
   readonly number: string;
   /** 1, 2, ... among the documents of its registration. */
   readonly position: number;
-  readonly registrationId: string;
+  /** The registration for a class. A document has this one or `awardRegistrationId`. */
+  readonly registrationId?: string | undefined;
+  readonly awardRegistrationId?: string | undefined;
   readonly confirmationNumber: string;
   /** YYYY-MM-DD in the tenant's time zone. */
   readonly issuedDate: string;

@@ -1,57 +1,18 @@
-// Builds the next document of a registration with its number, its issuer and its recipient as they are now.
+// Issues the next document of a registration with its number, its issuer and its recipient as they are now.
+import { type AuditContext, auditRecordChange } from '../../../shared/audit/audit.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import type { AddressContent } from '../../../shared/directory/address.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { type PersonItem, personById } from '../../../shared/directory/person-store.ts';
-import type { Ledger } from '../payments/ledger.ts';
-import type { RegistrationItem } from '../registrations/record/registration.ts';
-import type { getInvoiceSettings, InvoiceSettings } from '../training-settings.ts';
+import { personById } from '../../../shared/directory/person-store.ts';
+import { conflict } from '../../../shared/errors/failure.ts';
+import { created, ok, write } from '../../../shared/http/reply.ts';
+import type { InvoiceSettings } from '../training-settings.ts';
+import { type BilledRegistration, nameRegistration } from './billed-registration.ts';
 import { buildNextContent, deriveIssuedBalance } from './billing.ts';
-import type { InvoiceItem, Issuer, Recipient } from './invoice.ts';
+import type { InvoiceItem } from './invoice.ts';
+import { buildIssuer, buildRecipient } from './parties.ts';
+import { presentInvoice } from './present.ts';
 import { countInvoice, getNextNumber, insertInvoice, loadNumberSequence } from './store.ts';
-
-export interface IssueContext {
-  readonly tenant: TenantStore;
-  readonly settings: { readonly name: string; readonly timeZone: string };
-  readonly now: Date;
-  readonly newId: () => string;
-}
-
-/** What documents are issued for. */
-export interface InvoiceSource {
-  readonly registration: RegistrationItem;
-  readonly ledger: Ledger;
-  /** The earliest first. */
-  readonly documents: readonly InvoiceItem[];
-}
-
-/** The lines of a postal address. */
-const formatAddress = (address: AddressContent | undefined): string[] => {
-  const town = [address?.city, address?.state, address?.zipCode].filter(Boolean).join(' ');
-  return [address?.street, address?.street2, town, address?.country].filter((line): line is string =>
-    Boolean(line),
-  );
-};
-
-/** Who issues documents: the tenant by its own name where no legal name is set. */
-export const buildIssuer = (
-  { legalName, addressLines, taxNumber, paymentTerms, footer }: InvoiceSettings,
-  tenantName: string,
-): Issuer => ({ name: legalName ?? tenantName, addressLines, taxNumber, paymentTerms, footer });
-
-export const buildRecipient = (
-  { memberName, organizationName }: RegistrationItem,
-  person: PersonItem | undefined,
-): Recipient => ({
-  name: memberName,
-  organization: organizationName,
-  addressLines: formatAddress(person?.addresses?.[0]),
-});
-
-/** The class and its day, because an invoice says when it was for. */
-const describeSubject = ({ sectionName, classStartsAt }: RegistrationItem, timeZone: string): string =>
-  `${sectionName} (${toLocalDate(timeZone, new Date(classStartsAt))})`;
 
 const prefixes = { invoice: 'invoicePrefix', creditNote: 'creditNotePrefix' } as const;
 
@@ -59,44 +20,45 @@ const prefixes = { invoice: 'invoicePrefix', creditNote: 'creditNotePrefix' } as
 const formatNumber = (prefix: string, sequence: number): string =>
   `${prefix}${String(sequence).padStart(6, '0')}`;
 
+/** Of the request that issues. */
+export interface IssueContext extends AuditContext {
+  readonly tenant: TenantStore;
+  readonly settings: { readonly name: string; readonly timeZone: string };
+  readonly url: (path: string) => string;
+}
+
 /** The next document with what is written; undefined when all that is charged is invoiced. */
-export async function issueNextDocument(
+async function buildNextDocument(
   { tenant, settings, now, newId }: IssueContext,
-  { registration, ledger, documents }: InvoiceSource,
-  invoiceSettings: ReturnType<typeof getInvoiceSettings>,
+  registration: BilledRegistration,
+  documents: readonly InvoiceItem[],
+  invoiceSettings: InvoiceSettings,
 ): Promise<{ readonly item: InvoiceItem; readonly changes: readonly Change[] } | undefined> {
+  const { subject, price, ledger, personId, confirmationNumber, documentsOf } = registration;
+  const { currency } = ledger;
   const balance = deriveIssuedBalance(ledger);
-  const { id: registrationId, confirmationNumber, memberId, price } = registration;
-  const content = buildNextContent(
-    describeSubject(registration, settings.timeZone),
-    price,
-    balance.charged,
-    documents,
-  );
+  const inCurrency = documents.filter((document) => document.currency === currency);
+  const content = buildNextContent(subject, price, balance.charged, inCurrency);
   if (!content) return undefined;
   const { kind } = content;
   const moment = now.toISOString();
-  const listed = {
-    id: newId(),
-    issuedDate: toLocalDate(settings.timeZone, now),
-    createdDate: moment,
-  };
-  // The number is read last and at once with the list: the less time passes until it is used, the fewer have to read it again.
+  const listed = { id: newId(), issuedDate: toLocalDate(settings.timeZone, now), createdDate: moment };
+  // The number is read last: the less time passes until it is used, the fewer callers have to read it again.
   const [person, sequence, counted] = await Promise.all([
-    personById(tenant, memberId),
+    personById(tenant, personId),
     loadNumberSequence(tenant, kind),
     countInvoice(tenant, listed),
   ]);
   const prefix = invoiceSettings[prefixes[kind]];
-  const corrected = documents.findLast((document) => document.kind === 'invoice');
+  const corrected = inCurrency.findLast((document) => document.kind === 'invoice');
   const item: InvoiceItem = {
     type: 'invoice',
     ...content,
     ...listed,
     number: formatNumber(prefix, getNextNumber(sequence)),
     position: documents.length + 1,
-    ...{ registrationId, confirmationNumber, balance },
-    currency: ledger.currency,
+    ...nameRegistration(registration),
+    ...{ confirmationNumber, balance, currency },
     issuer: buildIssuer(invoiceSettings, settings.name),
     recipient: buildRecipient(registration, person),
     ...(kind === 'creditNote' && corrected && { corrects: { id: corrected.id, number: corrected.number } }),
@@ -104,5 +66,37 @@ export async function issueNextDocument(
     modifiedDate: moment,
     schemaVersion: 1,
   };
-  return { item, changes: [...insertInvoice(tenant, item, sequence, prefix), ...counted] };
+  return {
+    item,
+    changes: [...insertInvoice(tenant, item, documentsOf, sequence, prefix), ...counted],
+  };
+}
+
+/**
+ * Issues what a registration calls for, or replies with its last document.
+ * @param documents those that it has, the earliest first
+ * @throws Failure 409 when nothing was ever charged
+ */
+export async function issueNextDocument(
+  context: IssueContext,
+  registration: BilledRegistration,
+  documents: readonly InvoiceItem[],
+  invoiceSettings: InvoiceSettings,
+) {
+  const { tenant, url } = context;
+  const issued = await buildNextDocument(context, registration, documents, invoiceSettings);
+  const last = documents.at(-1);
+  if (!issued) {
+    if (last) return ok(presentInvoice(last));
+    throw conflict(`Nothing is charged for the registration ${registration.confirmationNumber}.`);
+  }
+  const view = presentInvoice(issued.item);
+  // The audit has no name of a person.
+  const { number, kind, total, currency, registrationId } = view;
+  const after = { number, kind, total, currency, registrationId };
+  const change = { recordType: 'Invoice', recordId: view.id, after } as const;
+  return write(
+    [...issued.changes, registration.ifUnchanged, auditRecordChange(tenant, change, context)],
+    created(view, url(`/api/v1/Invoices/${view.id}`)),
+  );
 }

@@ -1,15 +1,18 @@
 // Presents documents: amounts in the units of their currency.
 import type * as z from 'zod';
 import { fromMinorUnits } from '../../../shared/money/currency.ts';
+import { presentRegistration } from './billed-registration.ts';
 import type { InvoiceItem } from './invoice.ts';
 import type { Invoice } from './schemas.ts';
 
 export function presentInvoice(item: InvoiceItem): z.input<typeof Invoice> {
-  const { id, kind, number, registrationId, confirmationNumber, issuedDate, currency, tax, balance } = item;
+  const { id, kind, number, confirmationNumber, issuedDate, currency, tax, balance } = item;
   const { issuer, recipient } = item;
   const toAmount = (minor: number): number => fromMinorUnits(minor, currency);
   return {
-    ...{ id, kind, number, registrationId, confirmationNumber, issuedDate, currency },
+    ...{ id, kind, number },
+    ...presentRegistration(item),
+    ...{ confirmationNumber, issuedDate, currency },
     issuer: { ...issuer, addressLines: [...issuer.addressLines] },
     recipient: { ...recipient, addressLines: [...recipient.addressLines] },
     lines: item.lines.map(({ text, amount }) => ({ text, amount: toAmount(amount) })),

@@ -5,12 +5,16 @@ import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts'
 import { conflict, notFound } from '../../../shared/errors/failure.ts';
 import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import type { PageRequest } from '../../../shared/lists/page.ts';
-import { type RegistrationItem, registrationById } from '../registrations/record/registration.ts';
+import { awardRegistrationPointerKey } from '../records/training-record/certification.ts';
+import { registrationById } from '../registrations/record/registration.ts';
 import { type DocumentKind, documentKinds, type InvoiceItem } from './invoice.ts';
 
 interface InvoicePointerItem {
   readonly type: 'invoice-pointer';
+  /** With which its documents are stored. */
   readonly registrationId: string;
+  /** Whether that registration is for an award. */
+  readonly isForAward?: boolean | undefined;
   readonly position: number;
 }
 
@@ -25,10 +29,8 @@ interface InvoiceCounterItem {
 
 const partition = (registrationId: string): string => `REGISTRATION-INVOICES#${registrationId}`;
 /** A registration has far fewer documents than four digits count: its ledger has 200 entries. */
-const invoiceKey = (
-  tenant: TenantStore,
-  { registrationId, position }: Pick<InvoiceItem, 'registrationId' | 'position'>,
-): Key<InvoiceItem> => tenant.key(partition(registrationId), String(position).padStart(4, '0'));
+const invoiceKey = (tenant: TenantStore, documentsOf: string, position: number): Key<InvoiceItem> =>
+  tenant.key(partition(documentsOf), String(position).padStart(4, '0'));
 const pointerKey = (tenant: TenantStore, id: string): Key<InvoicePointerItem> =>
   tenant.key(`INVOICE#${id}`, 'POINTER');
 const counters = (tenant: TenantStore): Partition<InvoiceCounterItem> => tenant.partition('INVOICE-NUMBERS');
@@ -142,37 +144,50 @@ export const countInvoice = (
 export function insertInvoice(
   tenant: TenantStore,
   item: InvoiceItem,
+  documentsOf: string,
   sequence: NumberSequence,
   prefix: string,
 ): Change[] {
-  const { id, registrationId, position } = item;
+  const { id, position, awardRegistrationId } = item;
   return [
     ...advanceCounter(tenant, sequence, prefix),
-    put(invoiceKey(tenant, item), item, {
+    put(invoiceKey(tenant, documentsOf, position), item, {
       condition: ifAbsent,
       onConflict: 'retry',
       listed: { listing: invoicesByIssue(tenant).listing, sort: issueSort(item) },
     }),
-    put(pointerKey(tenant, id), { type: 'invoice-pointer', registrationId, position }),
+    put(pointerKey(tenant, id), {
+      ...{ type: 'invoice-pointer', registrationId: documentsOf, position },
+      ...(awardRegistrationId !== undefined && { isForAward: true }),
+    }),
   ];
 }
 
-/** A document with its registration, which says whose it is. */
-export interface InvoiceWithRegistration {
+/** A document and whose it is, which its registration says. */
+export interface OwnedInvoice {
   readonly invoice: InvoiceItem;
-  readonly registration: RegistrationItem;
+  readonly personId: string;
+}
+
+/** Whose documents are stored with a registration. */
+async function findOwner(
+  tenant: TenantStore,
+  { registrationId, isForAward }: InvoicePointerItem,
+): Promise<string | undefined> {
+  if (isForAward) return (await tenant.get(awardRegistrationPointerKey(tenant, registrationId)))?.personId;
+  return (await registrationById(tenant, registrationId))?.memberId;
 }
 
 /** @throws Failure 404 */
-export async function requireInvoice(tenant: TenantStore, id: string): Promise<InvoiceWithRegistration> {
+export async function requireInvoice(tenant: TenantStore, id: string): Promise<OwnedInvoice> {
   const pointer = await tenant.get(pointerKey(tenant, id));
   if (!pointer) throw notFound('invoice', id);
-  const [invoice, registration] = await Promise.all([
-    tenant.get(invoiceKey(tenant, pointer)),
-    registrationById(tenant, pointer.registrationId),
+  const [invoice, personId] = await Promise.all([
+    tenant.get(invoiceKey(tenant, pointer.registrationId, pointer.position)),
+    findOwner(tenant, pointer),
   ]);
-  if (!invoice || !registration) throw notFound('invoice', id);
-  return { invoice, registration };
+  if (!invoice || personId === undefined) throw notFound('invoice', id);
+  return { invoice, personId };
 }
 
 /** A page of all documents, or of those that were issued from one day to another. */

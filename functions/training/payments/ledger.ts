@@ -27,6 +27,8 @@ export interface LedgerEntry {
   readonly reason?: string | undefined;
   /** The number of the entry that a correction corrects. */
   readonly corrects?: number | undefined;
+  /** The stored receipt of a payment; absent for payments from before receipts were stored. */
+  readonly receiptId?: string | undefined;
   /** A subject, `anonymous`, or `system`. */
   readonly by: string;
   /** The subject's name at that time. */

@@ -4,6 +4,8 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { billClassRegistration } from '../invoices/billed-registration.ts';
+import { issueReceipt } from '../invoices/receipt.ts';
 import { toEntryAuthor } from '../payments/author.ts';
 import { assertNoCardData } from '../payments/card-data.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
@@ -14,45 +16,43 @@ import { isLive } from './record/registration.ts';
 import { updateRegistration } from './status-change.ts';
 import { replaceRegistration, requireRegistration } from './store.ts';
 
-export const handler = lambda(
-  recordPayment,
-  async ({ params, body, tenant, settings, caller, request, ifMatch, now }) => {
-    assertNoCardData(request.rawBody);
-    const [before, { currency }] = await Promise.all([
-      requireRegistration(tenant, params.id),
-      loadTrainingSettings(tenant),
-    ]);
-    if (before.transferredTo !== undefined)
-      throw conflict(
-        `The registration ${before.confirmationNumber} is transferred, and its payments moved to the registration ${before.transferredTo}.`,
-      );
-    // A fee for the cancellation may still be due.
-    if (body.state === 'paid' && !isLive(before.status) && getAmountOwed(before.payment) === 0)
-      throw conflict(
-        `The registration ${before.confirmationNumber} is ${before.status}; nothing more is due.`,
-      );
-    const today = toLocalDate(settings.timeZone, now);
-    if (body.date && body.date > today)
-      throw invalid([
-        {
-          code: 'OUT_OF_RANGE',
-          message: `date must not be after today, ${today}, but was ${body.date}.`,
-          target: 'date',
-        },
-      ]);
-    const input = {
-      state: body.state,
-      amount: body.amount ?? undefined,
-      date: body.date ?? today,
-      method: body.method ?? undefined,
-      reference: body.reference || undefined,
-    };
-    const author = toEntryAuthor(caller, now);
-    const payment = applyPaymentInput(before.payment, input, currency, author);
-    const after = updateRegistration(before, { payment }, now);
-    return write(
-      [replaceRegistration(tenant, before, after, ifMatch)],
-      ok(presentRegistration(after), { version: after.version }),
+export const handler = lambda(recordPayment, async (context) => {
+  const { params, body, tenant, settings, caller, request, ifMatch, now } = context;
+  assertNoCardData(request.rawBody);
+  const [before, trainingSettings] = await Promise.all([
+    requireRegistration(tenant, params.id),
+    loadTrainingSettings(tenant),
+  ]);
+  if (before.transferredTo !== undefined)
+    throw conflict(
+      `The registration ${before.confirmationNumber} is transferred, and its payments moved to the registration ${before.transferredTo}.`,
     );
-  },
-);
+  // A fee for the cancellation may still be due.
+  if (body.state === 'paid' && !isLive(before.status) && getAmountOwed(before.payment) === 0)
+    throw conflict(`The registration ${before.confirmationNumber} is ${before.status}; nothing more is due.`);
+  const today = toLocalDate(settings.timeZone, now);
+  if (body.date && body.date > today)
+    throw invalid([
+      {
+        code: 'OUT_OF_RANGE',
+        message: `date must not be after today, ${today}, but was ${body.date}.`,
+        target: 'date',
+      },
+    ]);
+  const input = {
+    state: body.state,
+    amount: body.amount ?? undefined,
+    date: body.date ?? today,
+    method: body.method ?? undefined,
+    reference: body.reference || undefined,
+  };
+  const author = toEntryAuthor(caller, now);
+  const applied = applyPaymentInput(before.payment, input, trainingSettings.currency, author);
+  const billed = applied.ledger && billClassRegistration(tenant, before, applied.ledger, settings.timeZone);
+  const issued = billed && (await issueReceipt(context, billed, trainingSettings));
+  const after = updateRegistration(before, { payment: { ...applied, ledger: issued?.ledger } }, now);
+  return write(
+    [replaceRegistration(tenant, before, after, ifMatch), ...(issued?.changes ?? [])],
+    ok(presentRegistration(after), { version: after.version }),
+  );
+});

@@ -51,6 +51,8 @@ export const DemoCertifications = z.strictObject({
         status: z.enum(['PendingApproval', 'Active', 'Denied', 'Withdrawn']),
         on: Day,
         justification: z.string().optional(),
+        /** Whether the price of the award was charged. */
+        isCharged: z.boolean().default(false),
       }),
     )
     .default([]),
@@ -132,7 +134,7 @@ async function buildRegistrations(
   seeding: Seeding,
   { registrations }: DemoCertifications,
 ): Promise<Change[]> {
-  const changes = registrations.map(async ({ award, status, on, justification }) => {
+  const changes = registrations.map(async ({ award, status, on, justification, isCharged }) => {
     const { day, at } = resolveDay(seeding, on);
     const fields = { ...registrationFields(seeding, award, day), justification };
     const registration = buildAwardRegistration(
@@ -141,6 +143,7 @@ async function buildRegistrations(
       status,
       undefined,
       at,
+      isCharged ? defaultTrainingSettings.currency : undefined,
     );
     return buildAwardRegistrationChanges(seeding.tenant, undefined, registration);
   });

@@ -34,6 +34,8 @@ const DemoTraining = z.record(
     requests: z.record(z.string(), z.array(DemoRequest)),
     /** The in-app notifications that some people have. */
     notifications: z.array(DemoNotification),
+    /** Sent, group after group, when registrations for awards exist. */
+    paymentsOfAwards: z.record(z.string(), z.array(DemoRequest)).default({}),
     /** By key of the person. */
     certifications: z.record(z.string(), DemoCertifications),
   }),
@@ -71,6 +73,7 @@ export async function seedTraining(
   await seedNotifications(tenant, training.notifications, moment);
   const credentials = await seedCredentials(tenant, now);
   await seedCertifications(tenant, training.certifications, moment);
+  await sendDemoRequests(tenant, training.paymentsOfAwards, moment);
   const attendance = await seedAttendance(tenant, now);
   const awardings = await seedAwardings(tenant, now);
   const reported = await seedReportedCredit(tenant, now);

@@ -240,8 +240,20 @@ const training = {
     ),
     exported: 'whole',
   },
+  receipt: {
+    ...none(
+      'training',
+      'receipt of a payment',
+      'accounting law requires it as it was issued, with the name and address of its recipient',
+    ),
+    exported: 'whole',
+  },
   'invoice-pointer': none('training', 'invoice or credit note, by id', 'only the id of a registration'),
-  'invoice-counter': none('training', 'last number of invoices or credit notes', 'only a number'),
+  'invoice-counter': none(
+    'training',
+    'last number of invoices or credit notes',
+    'only a number and prefixes',
+  ),
   'discount-code': none('training', 'discount code', 'no people'),
   'discount-code-uses': none('training', 'number of redemptions of a discount code', 'only numbers'),
   'discount-code-pointer': none('training', 'discount code, by id', 'no people'),

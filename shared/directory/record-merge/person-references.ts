@@ -33,6 +33,41 @@ export const readPartition = (
     ...(beginsWith !== undefined && { beginsWith }),
   });
 
+interface LedgerWithReceipts {
+  readonly entries: readonly { readonly receiptId?: string }[];
+}
+const isLedger = (value: unknown): value is LedgerWithReceipts =>
+  typeof value === 'object' && value !== null && 'entries' in value && Array.isArray(value.entries);
+const getLedger = (payment: unknown): unknown =>
+  typeof payment === 'object' && payment !== null && 'ledger' in payment ? payment.ledger : undefined;
+
+/** The receipts of the payments of a ledger. */
+const listReceipts = (tenant: TenantStore, ledger: unknown): Key<StoredItem>[] =>
+  isLedger(ledger)
+    ? ledger.entries.flatMap(({ receiptId }) =>
+        receiptId === undefined ? [] : [tenant.key<StoredItem>(`RECEIPT#${receiptId}`, 'RECEIPT')],
+      )
+    : [];
+
+const readInvoices = async (tenant: TenantStore, registrationId: string): Promise<Key<StoredItem>[]> =>
+  (await readPartition(tenant, `REGISTRATION-INVOICES#${registrationId}`)).map((invoice) =>
+    toKey(tenant, invoice),
+  );
+
+/** A registration for an award, its pointer and that of the first registration whose documents it continues. */
+async function groupAwardRegistration(tenant: TenantStore, item: StoredItem): Promise<ReferenceGroup> {
+  const id = text(item.id);
+  const first = text(item.ledgerOf) || id;
+  return [
+    toKey(tenant, item),
+    ...[...new Set([id, first])].map((each) =>
+      tenant.key<StoredItem>(`AWARD-REGISTRATION#${each}`, 'POINTER'),
+    ),
+    ...(await readInvoices(tenant, first)),
+    ...listReceipts(tenant, item.ledger),
+  ];
+}
+
 /** The registration, the claim on the class, the places on waitlist and among approvals. */
 async function groupRegistration(
   tenant: TenantStore,
@@ -50,7 +85,8 @@ async function groupRegistration(
     tenant.key(`CLASS-MEMBER#${text(pointer.classId)}#${personId}`, 'CLAIM'),
     tenant.key(`CLASS#${text(pointer.classId)}#WAITLIST`, `${waiting}#${id}`),
     tenant.key('APPROVALS', `${created}#${id}`),
-    ...(await readPartition(tenant, `REGISTRATION-INVOICES#${id}`)).map((invoice) => toKey(tenant, invoice)),
+    ...(await readInvoices(tenant, id)),
+    ...listReceipts(tenant, getLedger(registration?.payment)),
   ];
 }
 
@@ -73,7 +109,7 @@ async function groupTrainingItem(
       return [own, ...(await readPartition(tenant, day)).map((claim) => toKey(tenant, claim))];
     }
     case 'award-registration':
-      return [own, tenant.key(`AWARD-REGISTRATION#${id}`, 'POINTER')];
+      return groupAwardRegistration(tenant, item);
     case 'certification':
       return [
         own,

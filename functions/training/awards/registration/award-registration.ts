@@ -176,6 +176,7 @@ export function buildAwardRegistration(
     awardId: award.id,
     awardName: award.name,
     status,
+    ledgerOf: before?.ledgerOf ?? before?.id,
     ledger: currency === undefined ? before?.ledger : chargePrice(award, before?.ledger, currency, author),
     version: (before?.version ?? 0) + 1,
     createdDate: moment,

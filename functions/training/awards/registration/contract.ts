@@ -5,12 +5,7 @@ import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalOneOf } from '../../../../shared/http/lenient.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
 import { ExperienceDeclaration, ExperienceDeclarationText } from '../../experience-schemas.ts';
-import {
-  addPaymentDescription,
-  PaymentBalance,
-  PaymentEntryRequest,
-  PaymentLedger,
-} from '../../payments/schemas.ts';
+import { PaymentBalance } from '../../payments/schemas.ts';
 import { PriceView } from '../../prices/schemas.ts';
 
 const reference = z.guid().toLowerCase();
@@ -217,38 +212,5 @@ export const withdrawAwardRegistration = endpoint({
   example: {
     params: { id: '{{pendingAwardRegistrationId}}' },
     body: { reason: 'Has changed to another department.' },
-  },
-});
-
-export const listAwardPayments = endpoint({
-  ...shared,
-  method: 'GET',
-  path: '/api/v1/AwardsRegistration/{id}/Payments',
-  summary: 'List the payments of an award registration',
-  description:
-    'Every charge, payment, refund, correction and waiver, also those of earlier registrations of the person for this award, and what follows: what is owed, and the state.',
-  params: byId,
-  responses: { 200: { description: 'The ledger.', body: PaymentLedger } },
-  refuses: ['RESOURCE_NOT_FOUND'],
-  access: ownReadAccess,
-  budget: { roundTrips: 4, readUnits: 6 },
-  example: { params: { id: '{{awardRegistrationId}}' } },
-});
-
-export const addAwardPayment = endpoint({
-  ...shared,
-  method: 'POST',
-  path: '/api/v1/AwardsRegistration/{id}/Payments',
-  summary: 'Add a payment, refund, correction or waiver to an award registration',
-  description: addPaymentDescription,
-  params: byId,
-  body: PaymentEntryRequest,
-  responses: { 200: { description: 'The ledger with the entry.', body: PaymentLedger } },
-  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: { permission: 'training.registrations.write', token: 'tenant' },
-  budget: { roundTrips: 5, readUnits: 7, writeUnits: 12 },
-  example: {
-    params: { id: '{{awardRegistrationId}}' },
-    body: { kind: 'payment', amount: 40, reference: 'CHQ 1046' },
   },
 });

@@ -31,6 +31,8 @@ export interface AwardRegistrationItem extends VersionedRecord {
   readonly decidedBy?: string | undefined;
   /** What is owed for the award; absent for registrations that were made before its price was charged. */
   readonly ledger?: Ledger | undefined;
+  /** The first registration of the person for this award, whose ledger and documents this one continues; absent for itself. */
+  readonly ledgerOf?: string | undefined;
   /** What the ledger was charged by, with discount and tax. */
   readonly price?: Price | undefined;
   readonly reason?: string | undefined;

@@ -1,13 +1,13 @@
 // GET /api/v1/AwardsRegistration/{id}/Payments
 
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
-import { lambda } from '../../../../shared/http/lambda.ts';
-import { ok } from '../../../../shared/http/reply.ts';
-import { emptyLedger } from '../../payments/ledger.ts';
-import { presentLedger } from '../../payments/present.ts';
-import { loadTrainingSettings } from '../../training-settings.ts';
+import { assertMayActFor } from '../../../../../shared/auth/person-access.ts';
+import { lambda } from '../../../../../shared/http/lambda.ts';
+import { ok } from '../../../../../shared/http/reply.ts';
+import { emptyLedger } from '../../../payments/ledger.ts';
+import { presentLedger } from '../../../payments/present.ts';
+import { loadTrainingSettings } from '../../../training-settings.ts';
+import { requireAwardRegistration } from '../store.ts';
 import { listAwardPayments } from './contract.ts';
-import { requireAwardRegistration } from './store.ts';
 
 export const handler = lambda(listAwardPayments, async ({ params, tenant, caller }) => {
   const [{ id, personId, ledger, version }, { currency }] = await Promise.all([

@@ -1,0 +1,11 @@
+// GET /api/v1/AwardsRegistration/{id}/Payments/{number}/Receipt.pdf
+import { lambda } from '../../../../../shared/http/lambda.ts';
+import { viewReceipt } from '../../../invoices/receipt-view.ts';
+import { replyWithPage } from '../../../invoices/reply-with-page.ts';
+import { getAwardPaymentReceiptPdf } from './contract.ts';
+import { loadReceipt } from './load-receipt.ts';
+
+export const handler = lambda(getAwardPaymentReceiptPdf, async (context) => {
+  const issued = await loadReceipt(context);
+  return replyWithPage(context, (paper) => viewReceipt(issued, paper), `Receipt ${issued.receipt.number}`);
+});

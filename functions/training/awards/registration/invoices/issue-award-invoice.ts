@@ -1,0 +1,21 @@
+// POST /api/v1/AwardsRegistration/{id}/Invoices
+import { lambda } from '../../../../../shared/http/lambda.ts';
+import { billAwardRegistration } from '../../../invoices/billed-registration.ts';
+import { issueNextDocument } from '../../../invoices/issue.ts';
+import { invoicesOfRegistration } from '../../../invoices/store.ts';
+import { emptyLedger } from '../../../payments/ledger.ts';
+import { getInvoiceSettings, loadTrainingSettings } from '../../../training-settings.ts';
+import { requireAwardRegistration } from '../store.ts';
+import { issueAwardInvoice } from './contract.ts';
+
+export const handler = lambda(issueAwardInvoice, async (context) => {
+  const { tenant, params } = context;
+  const [registration, trainingSettings] = await Promise.all([
+    requireAwardRegistration(tenant, params.id),
+    loadTrainingSettings(tenant),
+  ]);
+  const ledger = registration.ledger ?? emptyLedger(trainingSettings.currency);
+  const billed = billAwardRegistration(tenant, registration, ledger);
+  const documents = await invoicesOfRegistration(tenant, billed.documentsOf, { consistent: true });
+  return issueNextDocument(context, billed, documents, getInvoiceSettings(trainingSettings));
+});

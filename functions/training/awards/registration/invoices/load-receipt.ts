@@ -1,0 +1,25 @@
+// Loads the receipt of a payment of a registration for an award.
+import { billAwardRegistration } from '../../../invoices/billed-registration.ts';
+import { type IssuedReceipt, requireReceipt } from '../../../invoices/receipt.ts';
+import { emptyLedger } from '../../../payments/ledger.ts';
+import { assertMayReadTraining, type ManagerContext } from '../../../people/managers/access.ts';
+import { loadTrainingSettings } from '../../../training-settings.ts';
+import { requireAwardRegistration } from '../store.ts';
+
+interface ReceiptRequest extends ManagerContext {
+  readonly params: { readonly id: string; readonly number: number };
+  readonly settings: ManagerContext['settings'] & { readonly name: string };
+}
+
+/** @throws Failure 403 and 404; 409 when the entry is no payment */
+export async function loadReceipt(context: ReceiptRequest): Promise<IssuedReceipt> {
+  const { tenant, params } = context;
+  const [registration, trainingSettings] = await Promise.all([
+    requireAwardRegistration(tenant, params.id),
+    loadTrainingSettings(tenant),
+  ]);
+  await assertMayReadTraining(context, registration.personId, 'training.registrations.read');
+  const ledger = registration.ledger ?? emptyLedger(trainingSettings.currency);
+  const billed = billAwardRegistration(tenant, registration, ledger);
+  return requireReceipt(context, billed, trainingSettings, params.number);
+}

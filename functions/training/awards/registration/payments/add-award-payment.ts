@@ -1,0 +1,39 @@
+// POST /api/v1/AwardsRegistration/{id}/Payments
+import { toLocalDate } from '../../../../../shared/directory/local-date.ts';
+import { lambda } from '../../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../../shared/http/reply.ts';
+import { billAwardRegistration } from '../../../invoices/billed-registration.ts';
+import { issueReceipt } from '../../../invoices/receipt.ts';
+import { toEntryAuthor } from '../../../payments/author.ts';
+import { assertNoCardData } from '../../../payments/card-data.ts';
+import { recordEntry } from '../../../payments/entry-input.ts';
+import { emptyLedger } from '../../../payments/ledger.ts';
+import { presentLedger } from '../../../payments/present.ts';
+import { loadTrainingSettings } from '../../../training-settings.ts';
+import { buildAwardRegistrationChanges, requireAwardRegistration } from '../store.ts';
+import { addAwardPayment } from './contract.ts';
+
+export const handler = lambda(addAwardPayment, async (context) => {
+  const { params, body, tenant, settings, caller, request, ifMatch, now } = context;
+  assertNoCardData(request.rawBody);
+  const [before, trainingSettings] = await Promise.all([
+    requireAwardRegistration(tenant, params.id),
+    loadTrainingSettings(tenant),
+  ]);
+  const today = toLocalDate(settings.timeZone, now);
+  const opened = before.ledger ?? emptyLedger(trainingSettings.currency);
+  const recorded = recordEntry(opened, body, toEntryAuthor(caller, now), today);
+  if (!recorded.isNew) return ok(presentLedger(before.id, recorded.ledger), { version: before.version });
+  const billed = billAwardRegistration(tenant, before, recorded.ledger);
+  const { ledger, changes } = await issueReceipt(context, billed, trainingSettings);
+  const after = {
+    ...before,
+    ledger,
+    version: before.version + 1,
+    modifiedDate: now.toISOString(),
+  };
+  return write(
+    [...buildAwardRegistrationChanges(tenant, before, after, ifMatch), ...changes],
+    ok(presentLedger(after.id, ledger), { version: after.version }),
+  );
+});

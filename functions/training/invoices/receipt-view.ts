@@ -1,0 +1,72 @@
+// What a receipt says, as JSON and on its page.
+import type * as z from 'zod';
+import { fromMinorUnits } from '../../../shared/money/currency.ts';
+import type { Paper } from '../../../shared/pdf/document.ts';
+import { formatDay } from '../credentials/format-day.ts';
+import type { LedgerEntry } from '../payments/ledger.ts';
+import { presentRegistration } from './billed-registration.ts';
+import { formatMinor } from './invoice-view.ts';
+import type { IssuedReceipt } from './receipt.ts';
+import type { Receipt } from './schemas.ts';
+import type { Statement } from './statement-pdf.ts';
+
+const methodNames = {
+  CreditCard: 'credit card',
+  PurchaseOrder: 'purchase order',
+  Invoice: 'invoice',
+} as const;
+
+const getDay = ({ date, at }: LedgerEntry): string => date ?? at.slice(0, 10);
+const sumReceived = ({ payment, corrections }: IssuedReceipt): number =>
+  corrections.reduce((sum, { amount }) => sum + amount, payment.amount);
+
+export function presentReceipt(issued: IssuedReceipt): z.input<typeof Receipt> {
+  const { receipt, payment, corrections } = issued;
+  const { currency, method, reference } = payment;
+  const toAmount = (minor: number): number => fromMinorUnits(minor, currency);
+  return {
+    number: receipt.number,
+    ...presentRegistration(receipt),
+    confirmationNumber: receipt.confirmationNumber,
+    entryNumber: payment.number,
+    receivedDate: getDay(payment),
+    currency,
+    issuer: { ...receipt.issuer, addressLines: [...receipt.issuer.addressLines] },
+    recipient: { ...receipt.recipient, addressLines: [...receipt.recipient.addressLines] },
+    subject: receipt.subject,
+    ...{ method, reference },
+    amount: toAmount(payment.amount),
+    corrections: corrections.map((each) => ({
+      entryNumber: each.number,
+      date: getDay(each),
+      amount: toAmount(each.amount),
+    })),
+    total: toAmount(sumReceived(issued)),
+    recordedDate: payment.at,
+  };
+}
+
+/** The page: what was received, with its corrections. */
+export function viewReceipt(issued: IssuedReceipt, paper: Paper): Statement {
+  const { receipt, payment, corrections } = issued;
+  const { amount, currency, at, method, reference } = payment;
+  const write = (minor: number): string => formatMinor(minor, currency);
+  const how = [method && `by ${methodNames[method]}`, reference && `reference ${reference}`].filter(Boolean);
+  return {
+    title: 'Receipt',
+    number: receipt.number,
+    facts: [`Received ${formatDay(getDay(payment), paper)}`, `Registration ${receipt.confirmationNumber}`],
+    issuer: receipt.issuer,
+    recipient: receipt.recipient,
+    currency,
+    lines: [
+      [[`Payment: ${receipt.subject}`, ...how].join(', '), write(amount)],
+      ...corrections.map(
+        (each) => [`Correction of ${formatDay(getDay(each), paper)}`, write(each.amount)] as const,
+      ),
+    ],
+    totals: [['Total received', write(sumReceived(issued))]],
+    notes: [],
+    createdAt: new Date(at),
+  };
+}
