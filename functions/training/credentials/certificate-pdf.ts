@@ -2,8 +2,8 @@
 import { openDocument } from '../../../shared/pdf/document.ts';
 import type { CertificateView } from './certificate-view.ts';
 import type { CertificateDesign } from './design/design.ts';
+import { openPictures } from './design/draw-design.ts';
 import { drawCertificate } from './draw-certificate.ts';
-import { openPictures } from './draw-design.ts';
 
 /**
  * Renders certificates, one page each; the same certificates give the same bytes. 120 ms for the first, 25 ms for each

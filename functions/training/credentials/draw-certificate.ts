@@ -3,9 +3,9 @@ import type { OpenDocument } from '../../../shared/pdf/document.ts';
 import { drawLine, type LineStyle, lineWidth } from '../../../shared/pdf/draw-text.ts';
 import type { QrModules } from '../../../shared/pdf/qr-code.ts';
 import { fitText } from '../../../shared/pdf/runs.ts';
+import { formatDay } from '../format-day.ts';
 import type { CertificateView } from './certificate-view.ts';
-import { type DrawnDesign, drawLogo, drawPicture } from './draw-design.ts';
-import { formatDay } from './format-day.ts';
+import { type DrawnDesign, drawLogo, drawPicture } from './design/draw-design.ts';
 
 const ink = '#1B2F4B';
 const gold = '#A8873F';

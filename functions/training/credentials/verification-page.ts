@@ -1,7 +1,7 @@
 // The page that the QR code of a certificate leads to: one large verdict, and the facts of the certificate.
 import { createHash } from 'node:crypto';
 import type { Paper } from '../../../shared/pdf/document.ts';
-import { formatDay } from './format-day.ts';
+import { formatDay } from '../format-day.ts';
 import type { VerificationStatus, VerificationView } from './verification.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

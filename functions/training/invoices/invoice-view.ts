@@ -1,7 +1,7 @@
 // What the page of an invoice, a credit note or a receipt says.
 import { formatAmount, fromMinorUnits } from '../../../shared/money/currency.ts';
 import type { Paper } from '../../../shared/pdf/document.ts';
-import { formatDay } from '../credentials/format-day.ts';
+import { formatDay } from '../format-day.ts';
 import type { InvoiceItem } from './invoice.ts';
 import type { Statement } from './statement-pdf.ts';
 

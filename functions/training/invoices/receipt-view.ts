@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { fromMinorUnits } from '../../../shared/money/currency.ts';
 import type { Paper } from '../../../shared/pdf/document.ts';
-import { formatDay } from '../credentials/format-day.ts';
+import { formatDay } from '../format-day.ts';
 import type { LedgerEntry } from '../payments/ledger.ts';
 import { presentRegistration } from './billed-registration.ts';
 import { formatMinor } from './invoice-view.ts';

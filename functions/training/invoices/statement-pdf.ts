@@ -11,7 +11,7 @@ import {
 } from '../../../shared/pdf/typesetting.ts';
 import { wrapText } from '../../../shared/pdf/wrap-text.ts';
 import type { DesignPictures } from '../credentials/design/design.ts';
-import { drawPicture, openPictures } from '../credentials/draw-design.ts';
+import { drawPicture, openPictures } from '../credentials/design/draw-design.ts';
 import type { Issuer, Recipient } from './invoice.ts';
 
 /** What the page says; amounts are formatted. */

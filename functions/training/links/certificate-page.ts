@@ -3,8 +3,8 @@ import { ERASED_NAME } from '../../../shared/data/erased-ids.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { type PageContent, renderFacts } from '../../../shared/pages/page.ts';
 import { defaultPaper } from '../../../shared/pdf/document.ts';
-import { formatDay } from '../credentials/format-day.ts';
 import { computeVerificationStatus } from '../credentials/verification.ts';
+import { formatDay } from '../format-day.ts';
 import { type CertificationItem, certificationById } from '../records/training-record/certification.ts';
 import type { OpenLink } from './open-link.ts';
 

@@ -1,6 +1,6 @@
 // Draws the pictures of a tenant on its certificates, each once in the file however many pages it is on.
-import type { OpenDocument } from '../../../shared/pdf/document.ts';
-import { type DesignPictures, type PictureName, pictureNames, type Signatory } from './design/design.ts';
+import type { OpenDocument } from '../../../../shared/pdf/document.ts';
+import { type DesignPictures, type PictureName, pictureNames, type Signatory } from './design.ts';
 
 /** A picture that a document has. */
 interface DrawnPicture {

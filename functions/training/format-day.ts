@@ -1,5 +1,5 @@
-// Formats the days on certificates and on the verification page.
-import type { Paper } from '../../../shared/pdf/document.ts';
+// Formats the days on certificates, invoices and pages.
+import type { Paper } from '../../shared/pdf/document.ts';
 
 /** A day with the name of its month: month first where paper is Letter, else day first. */
 export const formatDay = (day: string, paper: Paper): string =>
