@@ -3,7 +3,7 @@ import type { DataDir } from './data-dir.ts';
 import { assertNotInUse } from './database/database-claim.ts';
 import { type DynamoDBLocal, startDynamoDBLocal } from './database/dynamodb-local.ts';
 import { assertSpaceToStart } from './database/free-space.ts';
-import { readSecrets } from './secrets/secret-file.ts';
+import { checkSecrets } from './secrets/prepare-secrets.ts';
 
 /**
  * Starts the database.
@@ -15,6 +15,6 @@ export async function openDatabase(
 ): Promise<DynamoDBLocal> {
   await assertNotInUse(data.dynamodbProcess, data.root);
   assertSpaceToStart(data.root);
-  await readSecrets(data.secrets);
+  await checkSecrets(data.secrets);
   return startDynamoDBLocal({ dbPath: data.dynamodb, onProgress });
 }

@@ -10,7 +10,7 @@ import {
 import { logError } from '../log/log.ts';
 import type { PushMessage } from './messages.ts';
 
-/** Timeouts in milliseconds, and the number of attempts: slower subscribers are disconnected. */
+/** Milliseconds and the number of attempts: slower subscribers are disconnected. A busy computer has a longer PUSH_TIMEOUT. */
 const timeouts = { connection: 1_000, answer: 1_000, tries: 2 } as const;
 
 const clients = new Map<string | undefined, ApiGatewayManagementApiClient>();
@@ -20,11 +20,12 @@ function getClient(): ApiGatewayManagementApiClient {
   const address = process.env.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI;
   const known = clients.get(address);
   if (known) return known;
+  const { PUSH_TIMEOUT } = process.env;
   const created = new ApiGatewayManagementApiClient({
     maxAttempts: timeouts.tries,
     requestHandler: {
-      connectionTimeout: timeouts.connection,
-      requestTimeout: timeouts.answer,
+      connectionTimeout: Number(PUSH_TIMEOUT ?? timeouts.connection),
+      requestTimeout: Number(PUSH_TIMEOUT ?? timeouts.answer),
       throwOnRequestTimeout: true,
     },
   });

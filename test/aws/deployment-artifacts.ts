@@ -23,8 +23,9 @@ async function measureFile(path: string): Promise<FolderSize> {
   const content = await readFile(path);
   const checksum = createHash('sha256').update(content).digest('base64url');
   const known = zippedSizes.get(checksum);
+  // The quickest compression takes a third of the time and leaves a tenth more.
   // 150 bytes for a file's entries in the archive, where its name stands twice.
-  const zipped = known ?? (await deflate(content)).length + 150;
+  const zipped = known ?? (await deflate(content, { level: 1 })).length + 150;
   zippedSizes.set(checksum, zipped);
   return { bytes: content.length, zipped };
 }

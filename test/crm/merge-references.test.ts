@@ -77,7 +77,9 @@ const dropUntracked = (items: readonly Item[]): Item[] => {
 };
 const findNaming = (items: readonly Item[], id: string): string[] =>
   dropUntracked(items)
-    .filter((item) => !isOwn(item, id) && !/^MERGE-OF#/.test(item.sk) && dropSubjects(item).includes(id))
+    .filter((item) => !isOwn(item, id) && !/^MERGE-OF#/.test(item.sk))
+    // Most items do not have the id at all, and are seen so much sooner.
+    .filter((item) => JSON.stringify(item).includes(id) && dropSubjects(item).includes(id))
     .map(({ pk, sk }) => `${pk} ${sk}`);
 
 /** What an undo restores: everything but the versions of records, and the score, which the next ranking calculates. */
@@ -113,17 +115,17 @@ const createNew = async (): Promise<string> => (await send('POST', '', { lastNam
 describe('everybody of the demo data', () => {
   it('leaves no reference behind when merged, in whatever steps, and has all of them again after an undo', async () => {
     const people: { readonly id: string }[] = (await send('GET', '?pageSize=200')).body.data;
-    const withReferences: string[] = [];
-    for (const { id } of people) {
-      const before = await scanTable();
-      if (
-        findNaming(before, id).filter((name) => !/SEARCH#|PEOPLE-ENTRIES|ORG#|OFFICIALS#/.test(name)).length <
-        2
-      )
-        continue;
-      withReferences.push(id);
-      const into = await createNew();
-      const start = toStates(await scanTable());
+    let items = await scanTable();
+    const withReferences = people
+      .map(({ id }) => id)
+      .filter((id) => {
+        const names = findNaming(items, id);
+        return names.filter((name) => !/SEARCH#|PEOPLE-ENTRIES|ORG#|OFFICIALS#/.test(name)).length >= 2;
+      });
+    const removals = await Promise.all(withReferences.map(async (id) => ({ id, into: await createNew() })));
+    items = await scanTable();
+    for (const { id, into } of removals) {
+      const start = toStates(items);
       expect((await send('POST', `/${into}/Merge`, { personId: id })).status).toBe(200);
       await runJob(id, 3);
       expect((await send('GET', `/${id}/Merges`)).body.data[0].status).toBe('Running');
@@ -139,7 +141,8 @@ describe('everybody of the demo data', () => {
         notUndone: [],
         moved: [],
       });
-      expect(listDifferences(start, toStates(await scanTable()))).toEqual([]);
+      items = await scanTable();
+      expect(listDifferences(start, toStates(items))).toEqual([]);
     }
     expect(withReferences.length).toBeGreaterThan(3);
   }, 600_000);

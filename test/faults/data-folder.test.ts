@@ -9,6 +9,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { projectFolder } from '../../infra/contracts/registry.ts';
 import { type DataDir, dataDirPaths } from '../../infra/local/data-dir.ts';
 import { claimDatabase, releaseDatabase } from '../../infra/local/database/database-claim.ts';
+import { configureDynamoDB, localTableName } from '../../infra/local/environment.ts';
+import { openDatabase } from '../../infra/local/open-database.ts';
+import { prepareSecrets } from '../../infra/local/secrets/prepare-secrets.ts';
+import { resetDocumentClient } from '../../shared/data/client.ts';
+import { openPlatformStore } from '../../shared/data/store.ts';
 import { killAll, runProcess } from './processes.ts';
 
 interface Run {
@@ -110,24 +115,35 @@ describe('npm start', () => {
     expectSentence(await start(), /^The file .*secrets\.json cannot be read \(EISDIR\): it must be a file/);
   });
 
-  it.each([
-    ['lost', undefined, 'lost'],
-    ['emptied', '{"secrets":[]}', 'lost'],
-    [
-      'incomplete',
-      '{"secrets":[{"name":"rostrum/signing-keys"}]}',
-      'incomplete, for it lacks rostrum/credential-keys',
-    ],
-  ])('makes no new secrets for a database whose secrets are %s', async (_, text, state) => {
-    await (text === undefined ? rm(data.secrets) : writeFile(data.secrets, text));
-    expectSentence(
-      await start(),
-      new RegExp(
-        `^The file ${data.secrets} is ${state}, and the data beside it is signed .*: restore .*, ${advice}$`,
-        'm',
-      ),
+  /** What is said about secrets that a database needs. */
+  const describeLoss = (state: string) =>
+    new RegExp(
+      `^The file ${data.secrets} is ${state}, and the data beside it is signed .*: restore .*, ${advice}$`,
+      'm',
     );
-    expect(await readFile(data.secrets, 'utf8').catch(() => undefined)).toBe(text);
+
+  it('makes no new secrets for a database whose secrets are lost', async () => {
+    await rm(data.secrets);
+    expectSentence(await start(), describeLoss('lost'));
+    expect(await readFile(data.secrets, 'utf8').catch(() => undefined)).toBeUndefined();
+  });
+
+  it('makes no new secrets for a database whose secrets were emptied or are incomplete', async () => {
+    const database = await openDatabase(data, () => undefined);
+    try {
+      configureDynamoDB(database.endpoint, localTableName);
+      resetDocumentClient();
+      for (const [text, state] of [
+        ['{"secrets":[]}', 'lost'],
+        ['{"secrets":[{"name":"rostrum/signing-keys"}]}', 'incomplete, for it lacks rostrum/credential-keys'],
+      ] as const) {
+        await writeFile(data.secrets, text);
+        await expect(prepareSecrets(openPlatformStore(), data.secrets)).rejects.toThrow(describeLoss(state));
+        expect(await readFile(data.secrets, 'utf8')).toBe(text);
+      }
+    } finally {
+      await database.stop();
+    }
   });
 
   it('makes no new database beside the secrets of one that was lost', async () => {

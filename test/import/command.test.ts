@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { startPlatform } from '../harness/platform.ts';
 import { createTestTable } from '../harness/table.ts';
 
 const command = fileURLToPath(new URL('../../infra/import/main.ts', import.meta.url));
@@ -86,19 +87,25 @@ it('an import reaches a table in AWS by region and name, and reports a missing o
 
 it('a spreadsheet program’s file is refused with advice to save it as CSV, and skipped files of a folder are named', async () => {
   const within = await mkdtemp(join(folder, 'mixed-'));
+  const platform = await startPlatform();
+  const runThere = (args: readonly string[]) =>
+    run([...args, '--tenant', 'demo', '--region', 'us-east-1', '--table', platform.tableName], {
+      AWS_ENDPOINT_URL: inject('dynamodb'),
+    });
   const packed = join(within, 'people.ods');
   await writeFile(packed, Buffer.from('504b030414000600', 'hex'));
-  const alone = await run(['people', packed, '--tenant', 'demo']);
+  const alone = await runThere(['people', packed]);
   expect(alone.code).toBe(1);
   expect(alone.err).toContain(
     'people.ods" is a spreadsheet\'s own file or an archive, not text: save it as CSV',
   );
   await writeFile(join(within, 'archive.csv'), Buffer.from('504b030414000600', 'hex'));
   await writeFile(join(within, 'people.csv'), 'Name\nAda Gale\n');
-  const misnamed = await run(['people', within, '--tenant', 'demo', '--dry-run']);
+  const misnamed = await runThere(['people', within, '--dry-run']);
   expect(misnamed.err).toContain('archive.csv" is a spreadsheet\'s own file or an archive');
   await rm(join(within, 'archive.csv'));
-  const rest = await run(['people', within, '--tenant', 'demo', '--dry-run']);
+  const rest = await runThere(['people', within, '--dry-run']);
   expect(rest).toMatchObject({ code: 0 });
+  await platform.stop();
   expect(rest.out).toContain('people.ods" was skipped: it does not end in .csv, .tsv, .txt, .json, .xlsx.');
 }, 120_000);

@@ -38,6 +38,11 @@ export async function prepareSecrets(platform: PlatformStore, file: string): Pro
   );
 }
 
+/** Reads the file before a database is started beside it. @throws LocalPlatformError when it is damaged */
+export async function checkSecrets(file: string): Promise<void> {
+  readRing(await readSecrets(file), file);
+}
+
 /** The signing keys; undefined before the first ones were made, which happens after the secret was created. */
 function readRing(secrets: Secrets, file: string): KeyRing | undefined {
   try {
