@@ -1,5 +1,6 @@
 // Who made a call, as records name them.
 import type { Caller } from '../../shared/auth/access.ts';
+import { showUserName } from '../../shared/auth/user-name.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 
 /** The name of the caller; `anonymous` when the tenant accepts calls without a token. */
@@ -16,6 +17,14 @@ export interface Author {
 /** The caller as a record stores them; undefined without a token. */
 export const toAuthor = (caller: Caller): Author | undefined =>
   caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
+
+/** An author in a response, without an e-mail address for a name. */
+export const showAuthor = (author: Author | undefined): Author | undefined =>
+  author && { ...author, name: showUserName(author.name) };
+
+/** The name of an author in a response. */
+export const showAuthorName = (author: Pick<Author, 'name'> | undefined): string | undefined =>
+  author && showUserName(author.name);
 
 /**
  * Lets a caller without a token delete only what was created without one, where the tenant accepts such calls

@@ -156,7 +156,8 @@ try {
   console.log(formatWelcome(serving, data.root, areaNames));
 } catch (error) {
   await running.stop();
-  if (!(error instanceof LocalPlatformError)) console.error('Rostrum could not start:');
-  console.error(error instanceof Error ? error.message : String(error));
+  // What nobody foresaw is shown whole: some errors have no message.
+  if (error instanceof LocalPlatformError) console.error(error.message);
+  else console.error('Rostrum could not start:', error);
   process.exit(1);
 }

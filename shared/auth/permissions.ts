@@ -102,6 +102,14 @@ export const platformRole = 'platform-admin';
 /** The role that administers a tenant, which must always have a holder who can sign in. */
 export const tenantAdministratorRole = 'admin';
 
+/** What the role `admin` has in every tenant: without it nobody of the tenant could give anything back. */
+export const tenantAdministratorPermissions = [
+  'identity.users.read',
+  'identity.users.write',
+  'training.settings.read',
+  'training.settings.write',
+] as const satisfies readonly Permission[];
+
 const memberPermissions = [
   'crm.people.read',
   'crm.organizations.read',

@@ -1,6 +1,19 @@
 // The rules of a tenant's own role sets.
 import type { ErrorDetail } from '../errors/failure.ts';
-import { isPermission, platformRole } from './permissions.ts';
+import {
+  isPermission,
+  platformRole,
+  tenantAdministratorPermissions,
+  tenantAdministratorRole,
+} from './permissions.ts';
+
+/** Why a role set can't be that of the tenant's administrators: it leaves out what they administer with. */
+export function describeAdministratorGap(role: string, names: readonly string[]): string | undefined {
+  if (role !== tenantAdministratorRole) return undefined;
+  const missing = tenantAdministratorPermissions.filter((name) => !names.includes(name));
+  if (missing.length === 0) return undefined;
+  return `The role ${role} administers the tenant and must keep ${tenantAdministratorPermissions.join(', ')}; add ${missing.join(', ')}.`;
+}
 
 /**
  * Details for an invalid role set: it may have permissions of the tenant only, and can't redefine the platform's role.

@@ -230,6 +230,26 @@ describe('the price of a registration', () => {
     expect(await countRedeemed(code)).toBe(0);
   });
 
+  it('counts one attempt for each request, also for one that is decided again because others wrote meanwhile', async () => {
+    const of = await fixture.createClass();
+    const { code } = await createCode({ maxRedemptions: 3 });
+    const permissions = ['OverrideRegistration', 'training.registrations.write'] as const;
+    const token = await fixture.platform.tokenFor({ tenant: 'demo', permissions });
+    const people = await fixture.createPeople(9);
+    const replies = await Promise.all(
+      people.map(({ id }) =>
+        fixture.post(
+          '',
+          { classId: of.id, memberId: id, registrationType: 'Admin', discountCode: code },
+          { token },
+        ),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(6);
+  });
+
   it('can be guessed by nobody: at most ten codes are tried in a minute', async () => {
     const of = await fixture.createClass();
     const memberId = await createPerson();

@@ -72,6 +72,23 @@ describe('an invoice', () => {
     await call('PUT', '/api/v1/Settings/Invoices', { legalName: null });
   });
 
+  it('names the day of the class in its own time zone, also after it was moved', async () => {
+    // 01:30 in Auckland is the day before in the tenant's zone.
+    const of = await fixture.createClass();
+    const startsAt = '2035-03-13T12:30:00.000Z';
+    await fixture.changeClass(of, {}, { startsAt, timeZone: 'Pacific/Auckland' });
+    const { body } = await issue(await fixture.registerMember(of.id, await createPerson()));
+    expect(body.lines[0].text).toContain('(2035-03-14)');
+    const moved = await fixture.createClass();
+    const id = await fixture.registerMember(moved.id, await createPerson());
+    await fixture.changeClass(
+      moved,
+      {},
+      { startsAt: '2035-05-01T19:00:00.000Z', timeZone: 'America/New_York' },
+    );
+    expect((await issue(id)).body.lines[0].text).toContain('(2035-05-01)');
+  });
+
   it('is refused where nothing is charged', async () => {
     const reply = await issue(await register({ standard: { memberFee: 0 } }));
     expect([reply.status, reply.body.error.code]).toEqual([409, 'CONFLICT']);

@@ -1,7 +1,7 @@
 // Cancelling and transferring a registration (docs/interface/training.md#registration-changes).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { awardById } from '../../functions/training/awards/record/award-record.ts';
-import { type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
+import { path, type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
 
 let fixture: RegistrationFixture;
 beforeAll(async () => {
@@ -55,6 +55,32 @@ describe('Cancel', () => {
     await fixture.post(`/${ids[0]}/Cancel`, {});
     expect((await fixture.get(`/${ids[1]}`)).body.waitlistPosition).toBe(1);
     expect(await fixture.readSeats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
+  });
+});
+
+describe('A class that was moved', () => {
+  it('has its new time, and the deadline that follows from it, in every view of a registration', async () => {
+    const cancellation = { deadlineHours: 48, feeAfter: { amount: 20 } };
+    const of = await fixture.createClass({ registration: { cancellation } });
+    const member = await createPerson();
+    const id = await fixture.registerMember(of.id, member);
+    await fixture.changeClass(of, {}, { startsAt: '2035-05-03T16:00:00.000Z', sectionName: 'Moved' });
+    const { platform } = fixture;
+    const token = await platform.tokenFor({ tenant: 'demo', permissions: [], personId: member });
+    const read = (address: string) => platform.call('GET', 'training', address, { tenant: 'demo', token });
+    const [one, own, ofPerson] = await Promise.all([
+      read(`${path}/${id}`),
+      read(path),
+      read(`/api/v1/People/${member}/Registrations`),
+    ]);
+    const paid = await fixture.post(`/${id}/Payment`, { state: 'paid' });
+    for (const view of [one.body, own.body[0], ofPerson.body[0], paid.body])
+      expect(view).toMatchObject({
+        id,
+        sectionName: 'Moved',
+        classStartsAt: '2035-05-03T16:00:00.000Z',
+        cancellationDeadline: '2035-05-01T16:00:00.000Z',
+      });
   });
 });
 

@@ -125,6 +125,24 @@ describe('callers', () => {
     expect((await call('DELETE', '/Roles/Keeper')).status).toBe(204);
   });
 
+  it('cannot take from the administrators of the tenant what they do not hold', async () => {
+    const token = await createSettingsToken();
+    const refused = await put('admin', ['training.settings.read', 'training.settings.write'], { token });
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'PERMISSION_DENIED']);
+    expect(refused.body.error.message).toContain('identity.users.write');
+    expect((await call('GET', '/Roles/admin')).body.isOwn).toBe(false);
+  });
+
+  it('cannot leave the administrators without the permissions to administer the tenant', async () => {
+    const refused = await put('admin', [
+      'training.settings.read',
+      'training.settings.write',
+      'crm.people.read',
+    ]);
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT']);
+    expect(refused.body.error.message).toContain('add identity.users.read, identity.users.write.');
+  });
+
   it('cannot do so when two of them take it from each other at the same time', async () => {
     const sets = ['One', 'Two'];
     for (const name of sets) await put(name, ['training.settings.read', 'training.settings.write']);

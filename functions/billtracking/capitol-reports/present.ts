@@ -1,6 +1,8 @@
 // Presents a capitol report with the addresses of its files.
+
 import { pick } from '../../../shared/data/pick.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
+import { showAuthor } from '../caller.ts';
 import { getReportTypeLabel } from './content/report-types.ts';
 import { formatNames } from './formats/format.ts';
 import type { CapitolReportItem } from './store.ts';
@@ -12,7 +14,9 @@ export const presentReport = (report: CapitolReportItem, url: (path: string) => 
   ...pick(report, ['title', 'stateId']),
   state: stateById(report.stateId)?.abbreviation ?? '',
   ...pick(report, ['sessionId', 'session', 'startDate', 'endDate']),
-  ...pick(report, ['billCount', 'sha256', 'createdBy', 'createdDate']),
+  ...pick(report, ['billCount', 'sha256']),
+  createdBy: showAuthor(report.createdBy),
+  createdDate: report.createdDate,
   files: formatNames.map((format) => ({
     format,
     url: url(`/api/1.0/CapitolReport/report/${report.id}/${format}`),

@@ -3,7 +3,7 @@
 import type { Caller } from '../../../shared/auth/access.ts';
 import { pick } from '../../../shared/data/pick.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
-import { type Author, toAuthor } from '../caller.ts';
+import { type Author, showAuthorName, toAuthor } from '../caller.ts';
 
 /** Words and phrases. A term of several words is a phrase; a `*` at the end of a word stands for any ending. */
 export interface SearchTerms {
@@ -69,7 +69,7 @@ export const changeSearch = (
 /** A search as the interface returns it. */
 export const presentSearch = (search: BillSearchItem) => ({
   ...pick(search, ['id', 'name', 'criteria', 'createdDate', 'modifiedDate']),
-  createdBy: search.createdBy?.name ?? null,
+  createdBy: showAuthorName(search.createdBy) ?? null,
 });
 
 /** A search as the audit records it. */

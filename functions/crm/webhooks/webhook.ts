@@ -1,5 +1,7 @@
 // A webhook as area B has it: a subscription to topics of the change feed.
+
 import type { Caller } from '../../../shared/auth/access.ts';
+import { showUserName } from '../../../shared/auth/user-name.ts';
 import { listReadableTopics, normalizeTopics } from '../../../shared/change-feed/topics.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
@@ -72,7 +74,7 @@ export function presentWebhook(webhook: SubscriptionItem, tenantCode: string, no
       createdDate: secret.createdDate,
       expires: secret.expires ?? null,
     })),
-    createdBy: createdBy?.name ?? null,
+    createdBy: createdBy ? showUserName(createdBy.name) : null,
     createdDate,
     modifiedDate,
     isActive: status === 'active',

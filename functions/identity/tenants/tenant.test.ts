@@ -35,6 +35,9 @@ describe('changed settings', () => {
     expect(() => applyTenantInput(tenant, { roles: { 'platform-admin': [] } }, now)).toThrow(
       /belongs to the platform/,
     );
+    expect(() => applyTenantInput(tenant, { roles: { admin: ['training.settings.write'] } }, now)).toThrow(
+      /must keep .*; add identity.users.read, identity.users.write, training.settings.read\./,
+    );
   });
 });
 

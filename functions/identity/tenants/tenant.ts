@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessMode, Branding, EmailVisibility, TenantItem } from '../../../shared/auth/records.ts';
 import { renewRoleIds } from '../../../shared/auth/role-ids.ts';
-import { validateRoleSet } from '../../../shared/auth/role-sets.ts';
+import { describeAdministratorGap, validateRoleSet } from '../../../shared/auth/role-sets.ts';
 import {
   applySignInPolicy,
   presentSignInPolicy,
@@ -10,7 +10,7 @@ import {
 } from '../../../shared/auth/sign-in-policy.ts';
 import { defaultChangeRetentionDays } from '../../../shared/change-feed/retention.ts';
 import type { TenantCode } from '../../../shared/data/tenant-code.ts';
-import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { getTierSince } from '../../../shared/limits/tier-since.ts';
 import { defaultTier } from '../../../shared/limits/tiers.ts';
 
@@ -176,9 +176,14 @@ export function assertNotOwnTenant(code: string, callerTenant: string): void {
 /** Throws Failure 400 with every detail of an invalid role set. */
 function assertValidRoles(roles: TenantInput['roles']): void {
   throwIfInvalid(
-    Object.entries(roles ?? {}).flatMap(([role, names]) =>
-      validateRoleSet(role, names, { role: `roles.${role}`, names: `roles.${role}` }),
-    ),
+    Object.entries(roles ?? {}).flatMap(([role, names]): ErrorDetail[] => {
+      const target = `roles.${role}`;
+      const message = describeAdministratorGap(role, names);
+      return [
+        ...validateRoleSet(role, names, { role: target, names: target }),
+        ...(message === undefined ? [] : [{ code: 'NOT_ALLOWED' as const, message, target }]),
+      ];
+    }),
   );
 }
 

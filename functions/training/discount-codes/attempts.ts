@@ -14,6 +14,9 @@ const nameAttempts = (caller: Caller, memberId: string, address: string): string
   return caller.kind === 'client' ? `${caller.subject}#${memberId}` : address;
 };
 
+/** Requests whose attempt is counted: one that is decided again, because others wrote meanwhile, is the same attempt. */
+const countedRequests = new WeakSet<object>();
+
 /**
  * Counts an attempt with a code, right or wrong. One write.
  * @throws Failure 429 with Retry-After
@@ -32,9 +35,13 @@ export async function countCodeAttempt(
   },
   memberId: string,
 ): Promise<void> {
+  if (countedRequests.has(request)) return;
   const name = `discount-code#${nameAttempts(caller, memberId, request.address)}`;
   const { mayPass, counted } = await countRequest(tenant, name, limit, now);
-  if (mayPass) return;
+  if (mayPass) {
+    countedRequests.add(request);
+    return;
+  }
   const retryAfter = secondsToWait(limit, counted, now);
   throw new Failure(
     'RATE_LIMIT_EXCEEDED',

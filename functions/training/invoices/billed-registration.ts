@@ -2,6 +2,7 @@
 import { type Change, check, ifVersion } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import type { ClassItem } from '../classes/class.ts';
 import type { Ledger } from '../payments/ledger.ts';
 import type { Price } from '../prices/price.ts';
 import { deriveRecordNumber } from '../record-numbers.ts';
@@ -30,19 +31,27 @@ export interface BilledRegistration {
   readonly ifUnchanged: Change;
 }
 
-/** The class and its day, because an invoice says when it was for. */
+/**
+ * The class and its day where it takes place, because an invoice says when it was for.
+ *
+ * @param item the class as it is now; undefined once it is deleted
+ * @param timeZone that of the tenant, for the day of a class that is deleted
+ */
 export function billClassRegistration(
   tenant: TenantStore,
   registration: RegistrationItem,
+  item: ClassItem | undefined,
   ledger: Ledger,
   timeZone: string,
 ): BilledRegistration {
   const { id, confirmationNumber, memberId, memberName, organizationName, price, version } = registration;
-  const day = toLocalDate(timeZone, new Date(registration.classStartsAt));
+  const startsAt = new Date(item?.startsAt ?? registration.classStartsAt);
+  const day = toLocalDate(item?.timeZone ?? timeZone, startsAt);
+  const name = item?.sectionName ?? registration.sectionName;
   return {
     kind: 'class',
     ...{ id, documentsOf: id, confirmationNumber, personId: memberId, personName: memberName },
-    ...{ organizationName, subject: `${registration.sectionName} (${day})`, price, ledger },
+    ...{ organizationName, subject: `${name} (${day})`, price, ledger },
     ifUnchanged: check(registrationKey(tenant, id), ifVersion(version), 'retry'),
   };
 }

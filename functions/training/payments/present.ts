@@ -1,5 +1,7 @@
 // Presents ledgers: amounts with their currency.
+
 import type * as z from 'zod';
+import { showByName } from '../../../shared/auth/user-name.ts';
 import { fromMinorUnits } from '../../../shared/money/currency.ts';
 import { deriveBalance, describeBalance, type Ledger } from './ledger.ts';
 import type { PaymentBalance, PaymentLedger } from './schemas.ts';
@@ -34,7 +36,7 @@ export const presentLedger = (registrationId: string, ledger: Ledger): z.input<t
     reason: entry.reason,
     corrects: entry.corrects,
     by: entry.by,
-    byName: entry.byName,
+    byName: showByName(entry).byName,
     at: entry.at,
   })),
 });

@@ -3,6 +3,7 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { classById } from '../classes/store.ts';
 import { billClassRegistration } from '../invoices/billed-registration.ts';
 import { issueReceipt } from '../invoices/receipt.ts';
 import { toEntryAuthor } from '../payments/author.ts';
@@ -30,7 +31,8 @@ export const handler = lambda(addRegistrationPayment, async (context) => {
   const today = toLocalDate(settings.timeZone, now);
   const recorded = recordEntry(opened, body, toEntryAuthor(caller, now), today);
   if (!recorded.isNew) return ok(presentLedger(before.id, recorded.ledger), { version: before.version });
-  const billed = billClassRegistration(tenant, before, recorded.ledger, settings.timeZone);
+  const item = await classById(tenant, before.classId);
+  const billed = billClassRegistration(tenant, before, item, recorded.ledger, settings.timeZone);
   const { ledger, changes } = await issueReceipt(context, billed, trainingSettings);
   const after = updateRegistration(before, { payment: applyLedger(before.payment, ledger) }, now);
   return write(

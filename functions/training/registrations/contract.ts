@@ -323,7 +323,7 @@ export const recordPayment = endpoint({
   responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 5, writeUnits: 22 },
+  budget: { roundTrips: 6, readUnits: 6, writeUnits: 22 },
   example: { params: { id: '{{registrationId}}' }, body: { state: 'paid', reference: 'PO 2291' } },
 });
 
@@ -353,7 +353,7 @@ export const addRegistrationPayment = endpoint({
   responses: { 200: { description: 'The ledger with the entry.', body: PaymentLedger } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 22 },
+  budget: { roundTrips: 6, readUnits: 7, writeUnits: 22 },
   example: {
     params: { id: '{{registrationId}}' },
     body: { kind: 'payment', amount: 40, reference: 'CHQ 1045' },

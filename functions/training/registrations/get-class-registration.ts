@@ -3,7 +3,6 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { classById } from '../classes/store.ts';
 import { assertMayReadTraining } from '../people/managers/access.ts';
 import { mayDecide, wasInvolved } from './approval.ts';
 import { getClassRegistration } from './contract.ts';
@@ -18,11 +17,7 @@ export const handler = lambda(getClassRegistration, async ({ params, tenant, cal
   // Who decides, or has decided, a step sees what about.
   if (!approval || !(mayDecide(approval, memberId, caller) || wasInvolved(approval, caller)))
     await assertMayReadTraining({ tenant, caller, settings, now }, memberId, 'training.registrations.read');
-  const [item, [view]] = await Promise.all([
-    classById(tenant, registration.classId),
-    presentRegistrations(tenant, [registration]),
-  ]);
+  const [view] = await presentRegistrations(tenant, [registration]);
   if (!view) throw new Error('A registration has its view');
-  const current = item && { sectionName: item.sectionName, classStartsAt: item.startsAt };
-  return ok({ ...view, ...current }, { version: registration.version, isComposed: true });
+  return ok(view, { version: registration.version, isComposed: true });
 });

@@ -6,14 +6,13 @@ import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { classById, classesById } from '../classes/store.ts';
+import { classById } from '../classes/store.ts';
 import { buildPageHeaders } from '../listing.ts';
 import { assertMayReadTraining } from '../people/managers/access.ts';
 import { assertTeaches } from '../person-access.ts';
 import { listClassRegistrations } from './contract.ts';
 import { loadClassPage, loadPersonPage } from './list-registrations.ts';
 import { presentRegistrations } from './present-with-facts.ts';
-import { refreshClassDetails } from './status-change.ts';
 
 /** For a caller who is no person of the directory. */
 const noRegistrations = { registrations: [], total: 0 } as const;
@@ -53,17 +52,8 @@ export const handler = lambda(
         ? noRegistrations
         : await loadPersonPage(tenant, memberId, query);
     if (total === 0) await assertKnownIds(tenant, query);
-    const classIds = [...new Set(registrations.map((registration) => registration.classId))];
-    const items = new Map((await classesById(tenant, classIds)).map((item) => [item.id, item]));
-    return ok(
-      await presentRegistrations(
-        tenant,
-        registrations.map((registration) => {
-          const item = items.get(registration.classId);
-          return item ? refreshClassDetails(registration, item) : registration;
-        }),
-      ),
-      { headers: buildPageHeaders(url('/api/v1/registration/ClassRegistration'), query, total) },
-    );
+    return ok(await presentRegistrations(tenant, registrations), {
+      headers: buildPageHeaders(url('/api/v1/registration/ClassRegistration'), query, total),
+    });
   },
 );

@@ -1,4 +1,5 @@
 // The notification that a member gets when the status of a registration changes.
+import { showByName } from '../../../shared/auth/user-name.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { ClassItem } from '../classes/class.ts';
@@ -14,7 +15,10 @@ function getApprovalValues({ approval }: RegistrationItem): NotificationValues {
   if (!approval) return {};
   const { chainName, steps, current, events } = approval;
   const last = events.findLast(({ action }) => action === 'approved' || action === 'denied');
-  const decided = last && { decidedByName: last.byName ?? '', stepName: steps[last.step]?.name ?? '' };
+  const decided = last && {
+    decidedByName: showByName(last).byName ?? '',
+    stepName: steps[last.step]?.name ?? '',
+  };
   return { chainName, stepName: steps[current]?.name ?? '', ...decided };
 }
 

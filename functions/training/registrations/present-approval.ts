@@ -1,5 +1,6 @@
 // Presents an approval with its events; steps are numbered from 1.
 
+import { showByName } from '../../../shared/auth/user-name.ts';
 import { escalationDueAt } from './approval.ts';
 import type { Approval } from './record/registration.ts';
 
@@ -12,7 +13,7 @@ export const presentApproval = (approval: Approval) => ({
   isEscalated: approval.isEscalated,
   escalatesAt: escalationDueAt(approval)?.toISOString(),
   events: approval.events.map(({ step, ...event }) => ({
-    ...event,
+    ...showByName(event),
     step: step + 1,
     stepName: approval.steps[step]?.name ?? '',
   })),

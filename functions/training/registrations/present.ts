@@ -1,6 +1,7 @@
 // Presents a registration.
 
 import type * as z from 'zod';
+import { showByName } from '../../../shared/auth/user-name.ts';
 import { pick } from '../../../shared/data/pick.ts';
 import { presentExperienceDeclaration } from '../experience.ts';
 import { presentBalance } from '../payments/present.ts';
@@ -31,7 +32,7 @@ export function presentRegistration(
     ...pick(registration, ['id', 'classId', 'sectionName', 'classStartsAt', 'courseId', 'awardId']),
     ...pick(registration, ['memberId', 'memberName', 'organizationId', 'organizationName', 'kind', 'phase']),
     ...pick(registration, ['attendanceMode']),
-    overbooking: overbooking && { ...overbooking },
+    overbooking: overbooking && { ...showByName(overbooking) },
     ...pick(registration, ['registrationType', 'registeredBy', 'justification', 'notes', 'status']),
     experienceDeclaration: presentExperienceDeclaration(registration.experienceDeclaration),
     ...pick(registration, ['holdsSeat', 'confirmationNumber']),

@@ -4,6 +4,7 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { classById } from '../classes/store.ts';
 import { billClassRegistration } from '../invoices/billed-registration.ts';
 import { issueReceipt } from '../invoices/receipt.ts';
 import { toEntryAuthor } from '../payments/author.ts';
@@ -13,7 +14,7 @@ import { recordPayment } from './contract.ts';
 import { presentRegistration } from './present.ts';
 import { applyPaymentInput, getAmountOwed } from './record/payment.ts';
 import { isLive } from './record/registration.ts';
-import { updateRegistration } from './status-change.ts';
+import { refreshClassDetails, updateRegistration } from './status-change.ts';
 import { replaceRegistration, requireRegistration } from './store.ts';
 
 export const handler = lambda(recordPayment, async (context) => {
@@ -48,11 +49,13 @@ export const handler = lambda(recordPayment, async (context) => {
   };
   const author = toEntryAuthor(caller, now);
   const applied = applyPaymentInput(before.payment, input, trainingSettings.currency, author);
-  const billed = applied.ledger && billClassRegistration(tenant, before, applied.ledger, settings.timeZone);
+  const item = await classById(tenant, before.classId);
+  const { timeZone } = settings;
+  const billed = applied.ledger && billClassRegistration(tenant, before, item, applied.ledger, timeZone);
   const issued = billed && (await issueReceipt(context, billed, trainingSettings));
   const after = updateRegistration(before, { payment: { ...applied, ledger: issued?.ledger } }, now);
   return write(
     [replaceRegistration(tenant, before, after, ifMatch), ...(issued?.changes ?? [])],
-    ok(presentRegistration(after), { version: after.version }),
+    ok(presentRegistration(item ? refreshClassDetails(after, item) : after), { version: after.version }),
   );
 });

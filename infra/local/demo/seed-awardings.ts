@@ -1,6 +1,7 @@
 // Runs that award many people in a demo tenant: a preview that is done, and one that can be cancelled.
 import {
   type AwardingItem,
+  awardingKey,
   buildAwarding,
   putAwarding,
   putResult,
@@ -32,6 +33,9 @@ export async function seedAwardings(tenant: TenantStore, now: Date): Promise<Rec
     ...{ status: 'Done', examined: 1, refused: 1, isLastPage: true, finishedDate: now.toISOString() },
   });
   const running = buildRun('running', {});
+  const values = { awardingId: done.id, runningAwardingId: running.id };
+  // They stay as an earlier start wrote them, and as they went on since.
+  if (await tenant.get(awardingKey(tenant, done.id), { consistent: true })) return values;
   const message = 'Budget Basics is not completed.';
   await commit([
     putAwarding(tenant, undefined, done),
@@ -46,5 +50,5 @@ export async function seedAwardings(tenant: TenantStore, now: Date): Promise<Rec
       ttl: done.ttl,
     }),
   ]);
-  return { awardingId: done.id, runningAwardingId: running.id };
+  return values;
 }

@@ -1,6 +1,7 @@
 // Analyses of a bill, which staff writes for colleagues or for the public.
 
 import type { Caller } from '../../../../shared/auth/access.ts';
+import { showUserName } from '../../../../shared/auth/user-name.ts';
 import { type Change, ifAbsent, ifPresent, put, remove } from '../../../../shared/data/changes.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
@@ -115,7 +116,7 @@ export function presentAnalysis(
   settings: BillSettings,
   authors: ReadonlyMap<string, PersonItem>,
   presentPicture: PresentPicture,
-  signature = analysis.createdBy,
+  signature = showUserName(analysis.createdBy),
 ) {
   const author = authors.get(analysis.createdByPersonId ?? '');
   const { title, colorCode } = positionLabel(settings, analysis.position);

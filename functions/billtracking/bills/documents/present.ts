@@ -1,4 +1,5 @@
 // Documents of bills as the interface presents them.
+import { showUserName } from '../../../../shared/auth/user-name.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { createSignedLink } from '../../../../shared/files/signed-link.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
@@ -28,7 +29,7 @@ export const createDocumentPresenter =
     hasText: text !== undefined,
     textProblem: document.textProblem ?? null,
     isFromSource: false,
-    createdBy: document.createdBy,
+    createdBy: showUserName(document.createdBy),
     createdDate: document.createdDate,
   });
 

@@ -1,6 +1,7 @@
 // Notes on a bill, which only the tenant's own users read.
 
 import type { Caller } from '../../../../shared/auth/access.ts';
+import { showUserName } from '../../../../shared/auth/user-name.ts';
 import { type Change, ifAbsent, put, remove } from '../../../../shared/data/changes.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
@@ -24,8 +25,13 @@ interface NoteItem extends VersionedRecord {
 
 /** A note as the interface returns it. */
 export const presentNote = (note: NoteItem) => ({
-  ...pick(note, ['id', 'text', 'createdBy', 'createdDate']),
-  ...(note.editedBy !== undefined && { modifiedBy: note.editedBy, modifiedDate: note.modifiedDate }),
+  ...pick(note, ['id', 'text']),
+  createdBy: showUserName(note.createdBy),
+  createdDate: note.createdDate,
+  ...(note.editedBy !== undefined && {
+    modifiedBy: showUserName(note.editedBy),
+    modifiedDate: note.modifiedDate,
+  }),
 });
 
 /** A new note. */

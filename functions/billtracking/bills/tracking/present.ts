@@ -1,5 +1,7 @@
 // The tracking of a bill and the history of its positions, as the interface returns them.
+
 import type { Caller } from '../../../../shared/auth/access.ts';
+import { showUserName } from '../../../../shared/auth/user-name.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
@@ -78,10 +80,10 @@ export const presentPositions = ({ positions }: BillItem, settings: BillSettings
         effectiveTo: next && !isVoid ? lastDay(effectiveFrom, next.effectiveFrom) : null,
         isHeld: next === undefined && !isVoid,
         setAt,
-        setBy,
+        setBy: showUserName(setBy),
         note: note ?? null,
         isVoid,
-        ...(voided && { voidedAt: voided.at, voidedBy: voided.by, voidReason: voided.reason }),
+        ...(voided && { voidedAt: voided.at, voidedBy: showUserName(voided.by), voidReason: voided.reason }),
       };
     })
     .reverse();
@@ -93,6 +95,6 @@ export const presentPriorities = ({ priorities = [] }: BillItem, settings: BillS
       priority: priority ?? null,
       title: priority === undefined ? null : priorityLabel(settings, priority).title,
       setAt,
-      setBy,
+      setBy: showUserName(setBy),
     }))
     .reverse();

@@ -1,5 +1,7 @@
 // Legislation days as the interface returns them: the map, its deadlines, and the place of today in it.
+
 import { pick } from '../../../../shared/data/pick.ts';
+import { showAuthor } from '../../caller.ts';
 import { dateOfDay, dayOfDate, daysLeftTo } from './day-calculations.ts';
 import { computeEffect } from './effect.ts';
 import { type DayMap, numberedDays } from './legislation-days.ts';
@@ -16,7 +18,8 @@ const presentSession = ({ state, session }: StateSession) => ({
 });
 
 const presentMap = (map: LegislationDaysItem | LegislationDaysVersionItem) => ({
-  ...pick(map, ['instrument', 'isComplete', 'crossoverDay', 'sineDieDay', 'days', 'version', 'savedBy']),
+  ...pick(map, ['instrument', 'isComplete', 'crossoverDay', 'sineDieDay', 'days', 'version']),
+  savedBy: showAuthor(map.savedBy),
   savedAt: map.modifiedDate,
 });
 
@@ -62,7 +65,8 @@ export function presentVersionEntry(version: LegislationDaysVersionItem, before:
   const numbered = numberedDays(version);
   const { deadlines, days } = computeEffect(before, version);
   return {
-    ...pick(version, ['version', 'instrument', 'isComplete', 'savedBy']),
+    ...pick(version, ['version', 'instrument', 'isComplete']),
+    savedBy: showAuthor(version.savedBy),
     savedAt: version.modifiedDate,
     firstDay: numbered[0],
     lastDay: numbered.at(-1),

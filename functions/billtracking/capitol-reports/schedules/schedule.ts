@@ -1,8 +1,10 @@
 // A report that is made on a schedule and mailed to people as a link (docs/interface/billtracking.md#scheduled-reports).
+
 import { pick } from '../../../../shared/data/pick.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import type { Author } from '../../caller.ts';
+import { showAuthorName } from '../../caller.ts';
 import { getReportTypeLabel, type ReportType } from '../content/report-types.ts';
 import type { ReportTimes } from './times.ts';
 import { nextReportTime } from './times.ts';
@@ -73,7 +75,7 @@ export const presentSchedule = (schedule: ScheduleItem, lastRun: ScheduleRunItem
   isPaused: schedule.isPaused,
   nextRunDate: schedule.isPaused ? null : nextReportTime(schedule.schedule, now).toISOString(),
   lastRun: lastRun ? presentRun(lastRun) : null,
-  createdBy: schedule.createdBy?.name ?? null,
+  createdBy: showAuthorName(schedule.createdBy) ?? null,
   ...pick(schedule, ['createdDate', 'modifiedDate']),
 });
 

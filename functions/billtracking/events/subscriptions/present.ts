@@ -1,4 +1,5 @@
 // Presents a subscription without its credentials.
+
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { type EmailViewer, seesEmails } from '../../../../shared/auth/email-visibility.ts';
 import { pick } from '../../../../shared/data/pick.ts';
@@ -10,6 +11,7 @@ import {
   type SubscriptionItem,
 } from '../../../../shared/subscriptions/subscription.ts';
 import { filterActiveSecrets, type NamedSecret } from '../../../../shared/webhooks/secrets.ts';
+import { showAuthorName } from '../../caller.ts';
 import { nextDigestTime } from './digest-schedule.ts';
 
 const presentSecret = (secret: NamedSecret) => pick(secret, ['id', 'createdDate', 'expires']);
@@ -50,7 +52,7 @@ export function presentSubscription(
     ...pick(subscription, ['status', 'createdDate', 'modifiedDate', 'disabledReason']),
     ...omitUndefined({
       isConfirmed: channelEmail(channel) === undefined ? undefined : hasAgreed(subscription),
-      createdBy: caller.kind === 'anonymous' ? undefined : createdBy?.name,
+      createdBy: caller.kind === 'anonymous' ? undefined : showAuthorName(createdBy),
       nextDigest:
         channel.type === 'mail' && status === 'active' && channel.digest.frequency !== 'immediate'
           ? nextDigestTime(channel.digest, now).toISOString()

@@ -2,6 +2,7 @@
 // (docs/interface/training.md#catalogue-of-awards).
 
 import type { Caller } from '../../../../shared/auth/access.ts';
+import { showUserName } from '../../../../shared/auth/user-name.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PictureContext, PresentPicture } from '../../../../shared/directory/person-photo.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
@@ -32,6 +33,10 @@ interface ListReferences extends PictureContext {
   readonly currency: string;
 }
 
+/** The user name of who created an award, where they are nobody of the directory. */
+const nameCreator = ({ createdBy }: AwardItem): string | null =>
+  createdBy ? showUserName(createdBy.name) : null;
+
 /** An award in the catalogue list. Who created it is for callers with a token (docs/interface/access.md#without-a-token). */
 export function presentCatalogueAward(
   award: AwardItem,
@@ -54,7 +59,7 @@ export function presentCatalogueAward(
     tags: award.tags,
     createdOn: award.createdDate,
     createdBy: {
-      name: isPublic ? null : creator ? displayName(creator) : (award.createdBy?.name ?? null),
+      name: isPublic ? null : creator ? displayName(creator) : nameCreator(award),
       imageThumbUrl: isPublic ? null : presentPicture(creator),
     },
   };

@@ -1,4 +1,5 @@
 // Presents reports of credits, with links to their evidence.
+import { showByName } from '../../../../shared/auth/user-name.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { createSignedLink } from '../../../../shared/files/signed-link.ts';
@@ -34,7 +35,9 @@ export function presentReport(report: ReportedCreditItem, { tenant, url, receive
       ...pick(file, ['id', 'name', 'contentType', 'size', 'addedDate']),
       url: url(createSignedLink(tenant, file, expiresAt)),
     })),
-    history: report.history.map((event) => pick(event, ['action', 'at', 'by', 'byName', 'reason'])),
+    history: report.history.map((event) =>
+      showByName(pick(event, ['action', 'at', 'by', 'byName', 'reason'])),
+    ),
     ...pick(report, ['createdDate', 'modifiedDate']),
   };
 }

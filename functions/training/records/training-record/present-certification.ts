@@ -1,4 +1,5 @@
 // Presents certifications.
+import { showByName } from '../../../../shared/auth/user-name.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import type { CertificationItem } from './certification.ts';
 import { computeStatus } from './certification-status.ts';
@@ -16,11 +17,13 @@ export const presentCertificationDetail = (certification: CertificationItem, tod
   ...presentCertification(certification, today),
   ...pick(certification, ['awardedBy', 'overrideReason', 'rules', 'createdDate', 'modifiedDate']),
   override: certification.override && {
-    ...certification.override,
+    ...showByName(certification.override),
     waived: [...certification.override.waived],
   },
   renewalRules: certification.renewalRules,
-  reevaluations: (certification.reevaluations ?? []).map(({ rules, by, byName, missing, before, after }) => ({
-    ...{ reevaluatedAt: rules.judgedAt, by, byName, missing, before, after, rules },
-  })),
+  reevaluations: (certification.reevaluations ?? [])
+    .map(showByName)
+    .map(({ rules, by, byName, missing, before, after }) => ({
+      ...{ reevaluatedAt: rules.judgedAt, by, byName, missing, before, after, rules },
+    })),
 });

@@ -1,5 +1,6 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Invoices
 import { lambda } from '../../../../shared/http/lambda.ts';
+import { classById } from '../../classes/store.ts';
 import { billClassRegistration } from '../../invoices/billed-registration.ts';
 import { issueNextDocument } from '../../invoices/issue.ts';
 import { invoicesOfRegistration } from '../../invoices/store.ts';
@@ -17,6 +18,7 @@ export const handler = lambda(issueRegistrationInvoice, async (context) => {
   ]);
   const { payment, modifiedDate } = registration;
   const ledger = openLedger(payment, trainingSettings.currency, new Date(modifiedDate));
-  const billed = billClassRegistration(tenant, registration, ledger, settings.timeZone);
+  const item = await classById(tenant, registration.classId);
+  const billed = billClassRegistration(tenant, registration, item, ledger, settings.timeZone);
   return issueNextDocument(context, billed, documents, getInvoiceSettings(trainingSettings));
 });

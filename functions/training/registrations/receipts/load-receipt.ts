@@ -1,5 +1,6 @@
 // Loads the receipt of a payment of a registration for a class.
 import { notFound } from '../../../../shared/errors/failure.ts';
+import { classById } from '../../classes/store.ts';
 import { billClassRegistration } from '../../invoices/billed-registration.ts';
 import { type IssuedReceipt, requireReceipt } from '../../invoices/receipt.ts';
 import { assertMayReadTraining, type ManagerContext } from '../../people/managers/access.ts';
@@ -23,7 +24,8 @@ export async function loadReceipt(context: ReceiptRequest): Promise<IssuedReceip
   const { payment, modifiedDate, memberId } = registration;
   await assertMayReadTraining(context, memberId, 'training.registrations.read');
   const ledger = openLedger(payment, trainingSettings.currency, new Date(modifiedDate));
-  const billed = billClassRegistration(tenant, registration, ledger, settings.timeZone);
+  const item = await classById(tenant, registration.classId);
+  const billed = billClassRegistration(tenant, registration, item, ledger, settings.timeZone);
   const issued = await requireReceipt(context, billed, trainingSettings, params.number);
   if (issued.personId !== memberId)
     await assertMayReadTraining(context, issued.personId, 'training.registrations.read');

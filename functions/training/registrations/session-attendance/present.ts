@@ -1,4 +1,5 @@
 // Presents the attendance of a session.
+import { showByName } from '../../../../shared/auth/user-name.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import { sessionMinutes } from '../../classes/attendance-rule.ts';
 import type { ClassSession } from '../../classes/class.ts';
@@ -11,6 +12,6 @@ export function presentSessionAttendance(registration: RegistrationItem, session
     registrationId: registration.id,
     ...pick(registration, ['memberId', 'memberName', 'organizationName', 'confirmationNumber', 'status']),
     sessionMinutes: sessionMinutes(session),
-    ...(entry && pick(entry, ['minutes', 'method', 'at', 'by', 'byName', 'reason'])),
+    ...(entry && showByName(pick(entry, ['minutes', 'method', 'at', 'by', 'byName', 'reason']))),
   };
 }

@@ -4,9 +4,10 @@ import {
   defaultRoles,
   type Permission,
   resolveRolePermissions,
+  tenantAdministratorRole,
   tenantPermissionNames,
 } from '../../../../shared/auth/permissions.ts';
-import { validateRoleSet } from '../../../../shared/auth/role-sets.ts';
+import { describeAdministratorGap, validateRoleSet } from '../../../../shared/auth/role-sets.ts';
 import { listHeldPermissions } from '../../../../shared/auth/step-up.ts';
 import { maxRoles } from '../../../../shared/auth/tenant-fields.ts';
 import { conflict, type ErrorDetail, Failure, throwIfInvalid } from '../../../../shared/errors/failure.ts';
@@ -50,7 +51,8 @@ export interface RoleEditor {
 const settingsPermission = 'training.settings.write';
 
 /**
- * Asserts that the caller gives only permissions they hold and does not lock themself out.
+ * Asserts that the caller gives only permissions they hold, does not lock themself out, and takes nothing from the
+ * administrators that they do not hold.
  *
  * Because the caller keeps the permission to change settings, the tenant never loses its last holder. Counting the
  * holders instead would read every user of the tenant.
@@ -70,6 +72,14 @@ function assertMayChangeRole(
     throw new Failure(
       'PERMISSION_DENIED',
       `You can only give permissions that you hold yourself, but you do not hold ${beyond.join(', ')}.`,
+      { target: 'permissions' },
+    );
+  const kept = new Set(findRole(after, name)?.permissions);
+  const taken = [...had].filter((permission) => !kept.has(permission) && !held.has(permission));
+  if (name === tenantAdministratorRole && taken.length > 0)
+    throw new Failure(
+      'PERMISSION_DENIED',
+      `You can only take permissions from the role ${name} that you hold yourself, but you do not hold ${taken.join(', ')}.`,
       { target: 'permissions' },
     );
   if (caller.kind === 'anonymous') return;
@@ -110,6 +120,8 @@ export function setRole(
   const role = { name, isOwn: true, permissions: sortPermissions(permissions) };
   const roles = { ...before, [name]: role.permissions };
   assertMayChangeRole(editor, name, before, roles);
+  const gap = describeAdministratorGap(name, role.permissions);
+  if (gap !== undefined) throw conflict(gap, 'permissions');
   return { roles, role };
 }
 

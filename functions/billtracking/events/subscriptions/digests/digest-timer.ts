@@ -1,4 +1,5 @@
 // Mails a digest when its timer is due: everything that is new since the last one, or nothing when nothing is.
+
 import { tenantKey } from '../../../../../shared/auth/records.ts';
 import type { Change } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
@@ -21,6 +22,7 @@ import type {
   SubscriptionItem,
 } from '../../../../../shared/subscriptions/subscription.ts';
 import { setSubscriptionTimer } from '../../../../../shared/subscriptions/timers.ts';
+import { showAuthorName } from '../../../caller.ts';
 import { digestPeriodStart, nextDigestTime } from '../digest-schedule.ts';
 import { buildUnsubscribeLink } from '../links/unsubscribe-link.ts';
 import { loadDigestContent } from './digest-content.ts';
@@ -69,7 +71,13 @@ async function composeDigest(
   const url = (path: string): string => areaUrl('billtracking', path);
   const unsubscribeLink = buildUnsubscribeLink({ tenant, newId, url }, { id, email: channel.email }, real);
   const mail = buildDigestMail(
-    { name, associationName, createdBy: createdBy?.name, unsubscribeUrl: unsubscribeLink.url, ...content },
+    {
+      name,
+      associationName,
+      createdBy: showAuthorName(createdBy),
+      unsubscribeUrl: unsubscribeLink.url,
+      ...content,
+    },
     now,
   );
   // The revisions of the queues identify this digest.
