@@ -1,5 +1,6 @@
 // Experience that a course or an award requires. No record shows whether somebody has it: by the tenant's setting it is
 // declared by whoever registers, or nobody registers without an override (docs/interface/training.md#experience).
+import { showByName } from '../../shared/auth/user-name.ts';
 
 /** A prerequisite of type Experience. */
 export interface ExperiencePrerequisite {
@@ -74,6 +75,6 @@ export const presentExperienceDeclaration = (declaration: ExperienceDeclaration 
     text: declaration.text,
     experience: [...declaration.experience],
     declaredBy: declaration.by,
-    declaredByName: declaration.byName,
+    declaredByName: showByName(declaration).byName,
     declaredDate: declaration.at,
   };

@@ -38,9 +38,9 @@ ol.steps { margin: 1.25rem 0 0; padding: 0 0 0 1.25rem; }
 ol.steps > li { padding: .4rem 0; border: 0; }
 details { margin: .5rem 0 0; }
 summary { cursor: pointer; }
-li form { margin-top: .6rem; }
-li form button { margin: 0; padding: .45rem .9rem; }
-li form .actions { margin-top: 0; }
+ul > li form { margin-top: .6rem; }
+ul > li form button { margin: 0; padding: .45rem .9rem; }
+ul > li form .actions { margin-top: 0; }
 ul.codes { display: grid; grid-template-columns: repeat(auto-fit, minmax(11.5rem, 1fr)); gap: 0 1rem; }
 `;
 

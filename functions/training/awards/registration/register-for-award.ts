@@ -92,7 +92,7 @@ export const handler = lambda(registerForAward, async (ctx) => {
   const owed = due > 0 ? ` ${formatAmount(fromMinorUnits(due, currency), currency, 'symbol')} is due.` : '';
   const message = award.requiresApproval
     ? `The registration for ${award.name} awaits approval. Credits earned from ${today} will count; courses count whenever they were completed.${owed}`
-    : `You are registered for ${award.name}. Credits earned from ${today} count; courses count whenever they were completed.${owed}`;
+    : `${displayName(member)} is registered for ${award.name}. Credits earned from ${today} count; courses count whenever they were completed.${owed}`;
   return write(
     [
       ...buildAwardRegistrationChanges(tenant, before, registration),
