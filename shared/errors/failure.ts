@@ -107,7 +107,11 @@ export const notFound = (what: string, id: string, target = 'id'): Failure =>
 
 /** 409: a unique value is taken. `target` names the field. */
 export const alreadyExists = (what: string, target: string, value: string): Failure =>
-  new Failure('ALREADY_EXISTS', `There is already a ${what} with the ${target} ${value}.`, { target });
+  new Failure(
+    'ALREADY_EXISTS',
+    `There is already ${/^[aeio]/.test(what) ? 'an' : 'a'} ${what} with the ${target} ${value}.`,
+    { target },
+  );
 
 /** 409: the current state does not allow it. The message says why. */
 export const conflict = (message: string, target?: string): Failure =>

@@ -174,7 +174,7 @@ describe('the own password', () => {
   });
 
   it('changes on its page with the current one, ends everything else, and leaves this browser signed in', async () => {
-    const { userName } = await createUser('quentin');
+    const { userName } = await createUser('zelda');
     const browser = openFormBrowser(platform);
     const elsewhere = openFormBrowser(platform);
     const address = `${platform.urls.identity}/Account/Password`;
@@ -236,6 +236,31 @@ describe('the own mail address', () => {
     expect((await administer('GET', `/api/v1/Users/${id}`)).body.email).toBe(email);
     for (const to of [userName, email])
       expect((await mailsTo(to)).at(-1)?.subject).toBe('Your mail address was changed');
+  });
+});
+
+describe('requests for another mail address', () => {
+  it('are limited, because each sends a mail to an address that nobody has confirmed', async () => {
+    const { userName } = await createUser('quirin');
+    const { token } = await signIn(userName, password);
+    const statuses: number[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      const body = { email: `somebody.else.${index}@demo.example`, currentPassword: password };
+      statuses.push((await own(token, 'ChangeEmail', body)).status);
+    }
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429]);
+    const browser = openFormBrowser(platform);
+    const address = `${platform.urls.identity}/Account/Email`;
+    const shown = await browser.submit(await browser.open(address), {
+      action: 'sign-in',
+      userName,
+      password,
+    });
+    const refused = await browser.submit(shown, {
+      email: 'one.more@demo.example',
+      currentPassword: password,
+    });
+    expect(refused.html).toContain('Too many changes of the mail address');
   });
 });
 

@@ -255,6 +255,43 @@ describe('an invitation to a tenant', () => {
     expect((await page(renewed, { password })).text).toContain('You can now enter');
   });
 
+  it('is one for an address, however many are sent at once, and a later one has another link', async () => {
+    const email = 'wanda@demo.example';
+    const replies = await Promise.all(Array.from({ length: 5 }, () => invite(email)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    const refused = replies.find(({ status }) => status === 409);
+    expect(refused?.body.error_description).toBe(`There is already an invitation with the email ${email}.`);
+    const [first = '', ...more] = await links(email);
+    expect(more).toEqual([]);
+    const id = replies.find(({ status }) => status === 201)?.body.id;
+    expect((await administer('DELETE', `${invitations}/${id}`)).status).toBe(204);
+    expect((await invite(email)).status).toBe(201);
+    const [, second = ''] = await links(email);
+    expect((await page(first, { password })).text).toContain('There is a newer invitation');
+    expect((await page(second, { password })).text).toContain('You can now enter');
+  });
+
+  it('is accepted once by a form that is sent several times at once, and each reply is a page', async () => {
+    const email = 'xenia@demo.example';
+    await invite(email);
+    const [path = ''] = await links(email);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => page(path, { password })));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(replies.filter(({ text }) => text.includes('You can now enter'))).toHaveLength(1);
+    expect(await enter(email, 'demo')).toBe(200);
+  });
+
+  it('is refused for a role that the tenant does not have, and names those that it has', async () => {
+    const { status, body } = await administer('POST', invitations, {
+      email: 'x@demo.example',
+      roles: ['nope'],
+    });
+    expect([status, body.details[0].message]).toEqual([
+      400,
+      'The tenant demo has no role nope; it has admin, staff, member, Class host.',
+    ]);
+  });
+
   it('ends when it is renewed or withdrawn', async () => {
     const email = 'ugo@demo.example';
     const { body } = await invite(email);

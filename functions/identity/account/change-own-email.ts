@@ -10,6 +10,9 @@ export const handler = lambda(
   async ({ body, platform, caller, receivedAt: now, request, newId }) => {
     const user = await requireOwnUser(platform, caller);
     await confirmPassword(platform, user, body.currentPassword, request, now);
-    return write(await requestEmailChange(platform, user, body.email, { now, newId }), reply(202, null));
+    return write(
+      await requestEmailChange(platform, user, body.email, { now, newId, request }),
+      reply(202, null),
+    );
   },
 );

@@ -1,8 +1,11 @@
 // The change of a user's mail address: it takes effect once both the old and the new address have confirmed it.
+import { countAttempt } from '../../../shared/auth/throttle-store.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
 import { userKey } from '../../../shared/auth/users.ts';
 import { type Change, ifAbsent, ifVersion, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, PlatformStore } from '../../../shared/data/store.ts';
+import { tooManyRequests } from '../../../shared/errors/failure.ts';
+import type { Request } from '../../../shared/http/request/request.ts';
 import { updateUserEverywhere } from '../users/decision.ts';
 import { createLinkToken, findLink, linkLifetimes, putLink, removeLink } from './link.ts';
 import {
@@ -42,15 +45,26 @@ export async function findOpenEmailChange(
   return change && change.ttl * 1000 > now.getTime() ? change : undefined;
 }
 
-/** The changes that ask both addresses to confirm; an earlier request ends. A user without an address confirms the new one only. */
+/**
+ * The changes that ask both addresses to confirm; an earlier request ends. A user without an address confirms the new one only.
+ * @throws Failure 429 after several requests of one user: each sends a mail to an address that nobody has confirmed
+ */
 export async function requestEmailChange(
   platform: PlatformStore,
   user: UserItem,
   email: string,
-  context: Pick<PublicContext, 'now' | 'newId'>,
+  context: Pick<PublicContext, 'now' | 'newId'> & { readonly request: Pick<Request, 'address'> },
 ): Promise<readonly Change[]> {
-  const { now, newId } = context;
-  const before = await platform.get(emailChangeKey(platform, user.id), { consistent: true });
+  const { now, newId, request } = context;
+  const [attempt, before] = await Promise.all([
+    countAttempt(platform, { account: `mail address of ${user.id}`, address: request.address }, now),
+    platform.get(emailChangeKey(platform, user.id), { consistent: true }),
+  ]);
+  if ('retryAfter' in attempt)
+    throw tooManyRequests(
+      'Too many changes of the mail address; wait before asking again.',
+      attempt.retryAfter,
+    );
   const id = newId();
   const sides: readonly Side[] = getMailAddress(user) === undefined ? ['new'] : ['old', 'new'];
   const item: EmailChangeItem = {

@@ -42,5 +42,9 @@ export const handler = lambda(submitEmailPage, async ({ body, platform, ...conte
     const isWrong = error instanceof Failure && error.code === 'VALIDATION_ERROR';
     return refuse('currentPassword', isWrong ? wrongPassword : describeRefusal(error));
   }
-  return write(await requestEmailChange(platform, user, email, context), renderRequested(user, email));
+  try {
+    return write(await requestEmailChange(platform, user, email, context), renderRequested(user, email));
+  } catch (error) {
+    return refuse('email', describeRefusal(error));
+  }
 });

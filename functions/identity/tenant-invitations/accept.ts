@@ -75,9 +75,10 @@ export async function acceptInvitation(
         audit,
       );
   return [
-    ...changes,
+    // First, so that whoever sends the form twice is told that it was accepted, and not that the account exists.
     removeInvitation(tenant, invitation),
     removeLink(platform, token),
+    ...changes,
     auditInvitation({ tenant, audit }, invitation, undefined),
   ];
 }

@@ -4,6 +4,7 @@ import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
 import { listHeldRoles, selectRoleIds } from '../../../shared/auth/role-ids.ts';
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
+import { recordId } from '../../../shared/directory/record-id.ts';
 import { linkLifetimes } from '../account/link.ts';
 
 /** A stored invitation. */
@@ -11,6 +12,8 @@ export interface InvitationItem extends VersionedRecord {
   readonly type: 'tenant-invitation';
   readonly id: string;
   readonly email: string;
+  /** Tells its links from those of an earlier invitation of the address; absent in those that have an id of their own. */
+  readonly generation?: string | undefined;
   readonly roles: readonly string[];
   /** The ids that the tenant's own roles had (role-ids.ts). */
   readonly roleIds: SubjectItem['roleIds'];
@@ -28,9 +31,16 @@ const getExpiry = (now: Date) => {
   return { expires: expires.toISOString(), ttl: Math.ceil(expires.getTime() / 1000) + listedSeconds };
 };
 
-/** A new invitation. */
+/** The id of the invitation of an address: an address has one at most, however many are sent at once. */
+const invitationId = (settings: Pick<TenantItem, 'id'>, email: string): string =>
+  recordId(settings.id, 'tenant-invitation', foldUserName(email));
+
+/**
+ * A new invitation.
+ * @param generation a random id
+ */
 export function buildInvitation(
-  id: string,
+  generation: string,
   input: Pick<InvitationItem, 'email' | 'roles' | 'personId'>,
   settings: TenantItem,
   now: Date,
@@ -38,7 +48,8 @@ export function buildInvitation(
   const roles = [...new Set(input.roles)];
   const moment = now.toISOString();
   return {
-    ...{ type: 'tenant-invitation', id, email: input.email, roles },
+    ...{ type: 'tenant-invitation', id: invitationId(settings, input.email), generation },
+    ...{ email: input.email, roles },
     roleIds: selectRoleIds(roles, settings),
     ...(input.personId !== undefined && { personId: input.personId }),
     ...getExpiry(now),
@@ -54,9 +65,13 @@ export const renewInvitation = (before: InvitationItem, now: Date): InvitationIt
   modifiedDate: now.toISOString(),
 });
 
-/** What the link of an invitation is bound to: a later version has another link. */
-export const formatBound = ({ id, version }: Pick<InvitationItem, 'id' | 'version'>): string =>
-  `${id}.${version}`;
+/** What the link of an invitation is bound to: a later version has another link, and so has a later invitation. */
+export const formatBound = ({
+  id,
+  version,
+  generation,
+}: Pick<InvitationItem, 'id' | 'version' | 'generation'>): string =>
+  [id, version, ...(generation === undefined ? [] : [generation])].join('.');
 
 /** The id of the invitation to which a link is bound. */
 export const parseBound = (bound: string): string => bound.split('.')[0] ?? '';

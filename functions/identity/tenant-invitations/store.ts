@@ -2,7 +2,7 @@
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
 import { type Change, ifAbsent, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Page, Partition, TenantStore } from '../../../shared/data/store.ts';
-import { notFound } from '../../../shared/errors/failure.ts';
+import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { buildPageRange } from '../list.ts';
 import { type InvitationItem, invitationSort } from './invitation.ts';
@@ -18,9 +18,12 @@ const putInvitation = (tenant: TenantStore, item: InvitationItem, guard: Paramet
     listed: { listing: invitations(tenant), sort: invitationSort(item) },
   });
 
-/** Inserts an invitation. */
+/** Inserts an invitation, unless its address has one: the list by address may lag behind. */
 export const insertInvitation = (tenant: TenantStore, item: InvitationItem): Change =>
-  putInvitation(tenant, item, { condition: ifAbsent, onConflict: 'retry' });
+  putInvitation(tenant, item, {
+    condition: ifAbsent,
+    onConflict: alreadyExists('invitation', 'email', item.email),
+  });
 
 /** Replaces an invitation that was read as `before`. */
 export const replaceInvitation = (

@@ -63,9 +63,10 @@ export function getUserStatus(user: UserItem): 'active' | 'invited' | 'disabled'
  * @throws Failure 400 with every unknown role
  */
 export function assertRolesExist(roles: readonly string[], settings: TenantItem, target = 'roles'): void {
-  const known = new Set([...Object.keys(defaultRoles), ...Object.keys(settings.roles), platformRole]);
+  const known = new Set([...Object.keys(defaultRoles), ...Object.keys(settings.roles)]);
   const details = roles.flatMap((role, index): ErrorDetail[] =>
-    known.has(role)
+    // The role of the platform is none of the tenant's: who may give it is decided apart.
+    role === platformRole || known.has(role)
       ? []
       : [
           {

@@ -172,7 +172,8 @@ async function seedInvitation(
   const tenant = openTenant(platform, tenantCode);
   const settings = await tenant.get(tenantKey(tenant), { consistent: true });
   if (!settings || (await invitationById(tenant, id))) return;
-  const invitation = buildTenantInvitation(id, input, settings, now);
+  // With the id that the examples name.
+  const invitation = { ...buildTenantInvitation(id, input, settings, now), id };
   const bound = formatBound(invitation);
   await commit([
     insertInvitation(tenant, invitation),
