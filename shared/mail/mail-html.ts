@@ -32,6 +32,9 @@ export const renderLetterhead = ({ name, logoUrl }: Brand): string => {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>${logo}<td style="font-weight:bold">${escapeHtml(name)}</td></tr></table>`;
 };
 
+/** A long word, such as the address of an online meeting, breaks and does not widen the column beyond a telephone. */
+const breakWords = 'word-break:break-word;overflow-wrap:anywhere';
+
 /** The whole document; `body` and `footer` are markup, in which every text is escaped. */
 export const renderMailHtml = ({
   subject,
@@ -50,10 +53,10 @@ export const renderMailHtml = ({
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:#f3f5f8">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3f5f8"><tr><td align="center" style="padding:24px 12px">
-<div role="main"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border:1px solid #dde2e8;${color === undefined ? '' : `border-top:4px solid ${color};`}border-radius:8px"><tr><td style="padding:28px 24px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1b2f4b">
+<div role="main"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border:1px solid #dde2e8;${color === undefined ? '' : `border-top:4px solid ${color};`}border-radius:8px"><tr><td style="padding:28px 24px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1b2f4b;${breakWords}">
 ${body}
 </td></tr></table></div>
-<div role="contentinfo"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td style="padding:16px 24px;font-family:Arial,Helvetica,sans-serif;font-size:12px;line-height:1.5;color:#566070">${footer}</td></tr></table></div>
+<div role="contentinfo"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td style="padding:16px 24px;font-family:Arial,Helvetica,sans-serif;font-size:12px;line-height:1.5;color:#566070;${breakWords}">${footer}</td></tr></table></div>
 </td></tr></table>
 </body>
 </html>

@@ -209,6 +209,11 @@ describe('the configuration', () => {
     expect(JSON.stringify(items)).not.toContain(provider.clientSecret);
   });
 
+  it('refuses an issuer with a query', async () => {
+    const reply = await configure({ ...configuration(), issuer: 'https://login.example.org/?realm=a' });
+    expect([reply.status, reply.body.details[0].message]).toEqual([400, 'issuer must not have a query.']);
+  });
+
   it('refuses internal addresses, the role of the platform, and a new issuer without a secret', async () => {
     const { clientSecret: _, ...kept } = configuration();
     const reply = await configure({

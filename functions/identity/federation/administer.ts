@@ -44,12 +44,16 @@ export const presentProvider = (
   ...(provider && { modifiedDate: provider.modifiedDate }),
 });
 
+/** An issuer has no query: the address of its configuration is made by adding a path (OpenID Connect Discovery 1.0, 4). */
+const findQuery = (issuer: string): string | undefined =>
+  new URL(issuer).search === '' ? undefined : 'must not have a query';
+
 function listProblems(
   input: ProviderInput,
   before: ProviderItem | undefined,
   settings: TenantItem,
 ): ErrorDetail[] {
-  const urlProblem = findWebhookUrlError(input.issuer);
+  const urlProblem = findWebhookUrlError(input.issuer) ?? findQuery(input.issuer);
   const needsSecret = input.clientSecret === undefined && before?.issuer !== input.issuer;
   const refuseRole = (role: string, target: string): ErrorDetail[] =>
     role !== platformRole && (Object.hasOwn(defaultRoles, role) || Object.hasOwn(settings.roles, role))
