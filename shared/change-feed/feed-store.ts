@@ -14,6 +14,7 @@ import {
   isFollowed,
 } from './followers.ts';
 import { defaultChangeRetentionDays } from './retention.ts';
+import { type ValuesSweepItem, valuesSweepKey } from './values-sweep.ts';
 
 /** Stored under the event's id, so that a change delivered twice is stored once; listed by when it was appended. */
 export interface ChangeItem {
@@ -201,6 +202,8 @@ export interface AppendFacts {
   readonly retentionDays: number;
   readonly isFollowed: boolean;
   readonly sweep: FollowedSweepItem | undefined;
+  /** Read only where a change may leave a listed value without a record. */
+  readonly valuesSweep: ValuesSweepItem | undefined;
   /** The positions of the changes that are stored already, by their ids. */
   readonly places: ReadonlyMap<string, string>;
 }
@@ -216,12 +219,16 @@ const listPlaces = (
 
 /** The feeds of tenants with the changes of a batch: one round trip per hundred, and one for what may be stored as before. */
 export async function loadAppendFacts(
-  batch: readonly { readonly tenant: TenantStore; readonly ids: readonly string[] }[],
+  batch: readonly {
+    readonly tenant: TenantStore;
+    readonly ids: readonly string[];
+    readonly mayLeaveValues: boolean;
+  }[],
 ): Promise<AppendFacts[]> {
   const loaded = await Promise.all(
-    batch.map(async ({ tenant, ids }) => {
+    batch.map(async ({ tenant, ids, mayLeaveValues }) => {
       const [first, second, third, fourth, ...items] = await readMany<
-        FeedStateItem | TenantItem | FollowerCountItem | FollowedSweepItem | ChangeItem
+        FeedStateItem | TenantItem | FollowerCountItem | FollowedSweepItem | ChangeItem | ValuesSweepItem
       >(
         [
           stateKey(tenant),
@@ -229,6 +236,7 @@ export async function loadAppendFacts(
           followerCountKey(tenant),
           followedSweepKey(tenant),
           ...ids.map((id) => changeKey(tenant, id)),
+          ...(mayLeaveValues ? [valuesSweepKey(tenant)] : []),
         ],
         { consistent: true },
       );
@@ -248,6 +256,7 @@ export async function loadAppendFacts(
         retentionDays: settings?.changeRetentionDays ?? defaultChangeRetentionDays,
         isFollowed: isFollowed(followers),
         sweep,
+        valuesSweep: mayLeaveValues ? (items[ids.length] as ValuesSweepItem | undefined) : undefined,
         places: new Map([
           ...listPlaces(ids, items as readonly (ChangeItem | undefined)[]),
           ...listPlaces(mayBeEarlier, earlier),

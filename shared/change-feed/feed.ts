@@ -20,6 +20,7 @@ import {
 import { markFollowedChanges } from './followers.ts';
 import { isPlainUpdate, mergeBursts } from './merge-bursts.ts';
 import { changeEntries } from './record-entries.ts';
+import { isSweepAhead, mayLeaveValue, scheduleValuesSweep } from './values-sweep.ts';
 
 /** The busiest second of each tenant's changes, as this process sees them: batches of a second follow one another. */
 const currentSeconds = new Map<string, { second: string; count: number }>();
@@ -66,17 +67,20 @@ export async function appendPositioned(
   const batches = [...Map.groupBy(distinct, ({ tenant }) => tenant)].flatMap(([text, changes]) => {
     const code = parseTenantCode(text);
     const ids = changes.map(({ event }) => event.id);
-    return code ? [{ tenant: openTenantStore(code), changes, ids }] : [];
+    const mayLeaveValues = changes.some(({ event }) => mayLeaveValue(event));
+    return code ? [{ tenant: openTenantStore(code), changes, ids, mayLeaveValues }] : [];
   });
   const toPlace = (change: TenantChange) => `${positionAt(now)}-${order.get(change)}-${change.event.id}`;
   const facts = await loadAppendFacts(batches);
   const puts = await Promise.all(
-    batches.map(async ({ tenant, changes, ids }, index) => {
+    batches.map(async ({ tenant, changes, ids, mayLeaveValues }, index) => {
       const own = facts[index];
       const isNew = own && changes.some(({ event }) => !own.places.has(event.id));
       if (!isNew) return [];
       const widths = await prepareWidths(tenant, own, countBusiestSecond(tenant.code, ids), now);
       if (own.isFollowed) await commit([markFollowedChanges(tenant, own.sweep, now)]);
+      if (mayLeaveValues && !isSweepAhead(own.valuesSweep, now))
+        await commit([scheduleValuesSweep(tenant, now)]);
       return changes
         .filter(({ event }) => !own.places.has(event.id))
         .map((change) => {

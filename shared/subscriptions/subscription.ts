@@ -32,7 +32,19 @@ export interface SubscribedChanges {
   readonly searches?: readonly string[] | undefined;
   /** Key dates of the filter's states, whatever else the filter says: they concern all bills of a session. */
   readonly keyDates?: boolean | undefined;
+  /** Reminders of those key dates, before each of them. */
+  readonly keyDateReminders?: KeyDateReminders | undefined;
 }
+
+/** When a subscriber is reminded of a key date. */
+export interface KeyDateReminders {
+  /** The days before it, the earliest reminder first; 0 is the day itself. */
+  readonly daysBefore: readonly number[];
+}
+
+export const defaultReminderDays = [7, 1] as const;
+/** A webhook that was not delivered is stored for so many days. */
+export const MAX_REMINDER_DAYS = 30;
 
 /** `immediate` mails soon after a change, with all that changed at the same time. */
 export const digestFrequencies = ['immediate', 'hourly', 'daily', 'weekly'] as const;
@@ -125,6 +137,8 @@ export interface SubscriptionItem extends SubscriptionContent, VersionedRecord {
   readonly disabledReason?: string | undefined;
   /** Changes from this moment of the tenant's clock on are delivered. */
   readonly listensSince: string;
+  /** Since when its reminders are as they are; absent while they are those with which it was made. */
+  readonly remindersSince?: string | undefined;
   /** Webhook: its secrets, the oldest first. */
   readonly secrets: readonly NamedSecret[];
   /** Calendar: the hash of the token in its address. */

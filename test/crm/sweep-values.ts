@@ -1,30 +1,29 @@
-// The sweeps of listed values in one day, after a change of a record: every tenant has an hour of the day.
+// The sweep of listed values that is due a day after a change of a record.
 import { handler as sweepListedValues } from '../../functions/crm/jobs/sweep-listed-values/handler.ts';
 import { appendChanges } from '../../shared/change-feed/feed.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 
 const hour = 3_600_000;
 
-/** @param from epoch milliseconds; the sweeps of the 24 hours before it are run */
+/** @param from epoch milliseconds, when a person changes */
 export async function sweepValuesOfDay({ code }: TenantStore, from: number): Promise<void> {
-  const changedAt = from - 24 * hour;
-  const keys = { pk: { S: `T#${code}#REGION#swept` } };
-  const image = { type: { S: 'region' }, id: { S: 'swept' }, version: { N: '1' }, schemaVersion: { N: '1' } };
-  const SequenceNumber = String(changedAt);
+  const keys = { pk: { S: `T#${code}#PERSON#swept` }, sk: { S: 'PERSON' } };
+  const image = { type: { S: 'person' }, id: { S: 'swept' }, version: { N: '1' }, schemaVersion: { N: '1' } };
+  const SequenceNumber = String(from);
   await appendChanges(
     [
       {
-        eventName: 'INSERT',
+        eventName: 'MODIFY',
         dynamodb: {
           Keys: keys,
+          OldImage: { ...image, lastName: { S: 'Before' } },
           NewImage: image,
-          ApproximateCreationDateTime: changedAt / 1000,
+          ApproximateCreationDateTime: from / 1000,
           SequenceNumber,
         },
       },
     ],
-    new Date(changedAt),
+    new Date(from),
   );
-  for (let passed = 23; passed >= 0; passed -= 1)
-    await sweepListedValues(undefined, undefined, new Date(from - passed * hour));
+  await sweepListedValues(undefined, undefined, new Date(from + 25 * hour));
 }

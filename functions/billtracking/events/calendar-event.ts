@@ -80,6 +80,12 @@ export interface CalendarEventItem extends CalendarEvent {
   readonly schemaVersion: 1;
 }
 
+/** A write of an event: its state before and after. */
+export interface EventWrite {
+  readonly before: CalendarEvent | undefined;
+  readonly after: CalendarEvent;
+}
+
 export const eventKey = (tenant: TenantStore, id: string): Key<CalendarEventItem> =>
   tenant.key(`CALENDAR-EVENT#${id}`, 'EVENT');
 

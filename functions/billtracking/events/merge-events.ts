@@ -9,7 +9,7 @@ import {
 } from './calendar-event.ts';
 import {
   buildBillEntryChanges,
-  buildCountChanges,
+  buildCalendarChanges,
   eventById,
   eventsByBill,
   eventsByDay,
@@ -67,6 +67,6 @@ export const cancelEvent = (tenant: TenantStore, id: string, sessionId: number, 
     const before = await eventById(tenant, id, { consistent: true });
     if (!before) return { changes: [] };
     const after = applyEventContent(id, before, { ...before, sessionId, status: 'CANCELLED' }, now);
-    const counts = await buildCountChanges(tenant, [{ before, after }]);
+    const counts = await buildCalendarChanges(tenant, [{ before, after }]);
     return { changes: [...writeEvent(tenant, { before, after }), ...counts] };
   });

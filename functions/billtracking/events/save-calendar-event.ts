@@ -12,7 +12,7 @@ import { saveCalendarEvent } from './contract.ts';
 import { type EventReferences, parseEvent } from './event-input.ts';
 import { presentEventDetails } from './present.ts';
 import type { CalendarEventInput } from './schemas.ts';
-import { buildBillEntryChanges, buildCountChanges, eventById, writeEvent } from './store.ts';
+import { buildBillEntryChanges, buildCalendarChanges, eventById, writeEvent } from './store.ts';
 
 async function loadReferences(
   tenant: TenantStore,
@@ -41,7 +41,7 @@ export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, new
     ...writeEvent(tenant, change, ifMatch),
     ...additions,
     ...removals,
-    ...(await buildCountChanges(tenant, [change])),
+    ...(await buildCalendarChanges(tenant, [change])),
   ];
   const message = before ? 'The event was updated.' : 'The event was added to the calendar.';
   return write(changes, successReply(presentEventDetails(after, bills), message, { version: after.version }));

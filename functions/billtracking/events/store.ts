@@ -13,11 +13,13 @@ import { addDays } from '../../../shared/time/calendar-day.ts';
 import {
   type CalendarEvent,
   type CalendarEventItem,
+  type EventWrite,
   eventKey,
   eventSortKey,
   isHeldWithin,
   MAX_DAYS,
 } from './calendar-event.ts';
+import { buildKeyDateListChanges } from './upcoming-key-dates.ts';
 
 /** A copy of the event in the calendar of all states. */
 interface CalendarEventRow extends CalendarEvent {
@@ -140,12 +142,6 @@ export async function eventsByBill(tenant: TenantStore, billId: string | number)
   return events.filter(({ billIds }) => billIds.includes(String(billId))).sort(compareByDay);
 }
 
-/** A write of an event: its state before and after. */
-export interface EventWrite {
-  readonly before: CalendarEvent | undefined;
-  readonly after: CalendarEvent;
-}
-
 /**
  * Adds the event to the lists of bills that it now concerns, and removes it from those of bills that it no longer does.
  */
@@ -187,8 +183,8 @@ export function writeEvent(tenant: TenantStore, { before, after }: EventWrite, i
   ];
 }
 
-/** Updates the counters of the calendars in which events are added or move. */
-export async function buildCountChanges(
+/** Updates the counters of the calendars in which events are added or move, and the lists of key dates to come. */
+export async function buildCalendarChanges(
   tenant: TenantStore,
   writes: readonly EventWrite[],
 ): Promise<Change[]> {
@@ -208,7 +204,7 @@ export async function buildCountChanges(
       ),
     ),
   ]);
-  return counted.flat();
+  return [...counted.flat(), ...buildKeyDateListChanges(tenant, writes)];
 }
 
 /** Rebalances the ranges of the calendars that events are added to, so that none grows without limit. */

@@ -10,14 +10,14 @@ import {
   applyEventContent,
   type CalendarEvent,
   type CalendarEventContent,
+  type EventWrite,
   hashContent,
   MAX_DAYS,
 } from './calendar-event.ts';
 import type { SourceEvent } from './match-source-events.ts';
 import {
   buildBillEntryChanges,
-  buildCountChanges,
-  type EventWrite,
+  buildCalendarChanges,
   eventsById,
   rebalanceCalendars,
   writeEvent,
@@ -189,7 +189,7 @@ async function commitEvents(
       );
       await commit([
         ...writes.flatMap((write) => writeEvent(tenant, write)),
-        ...(await buildCountChanges(tenant, writes)),
+        ...(await buildCalendarChanges(tenant, writes)),
       ]);
       await commitInParts(entries.flatMap(({ removals }) => removals));
       return plans;

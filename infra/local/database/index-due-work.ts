@@ -8,6 +8,7 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { followedChangesKind } from '../../../shared/change-feed/followers.ts';
+import { valuesSweepKind } from '../../../shared/change-feed/values-sweep.ts';
 import { chooseDuePartition } from '../../../shared/data/due-partition.ts';
 import { movedClocks } from '../../../shared/schedule/tenant-clock.ts';
 
@@ -35,7 +36,7 @@ const listAt = (listing: string, prefix: string, pk: string, at: number): Item =
 
 /** What an item needs to be in the index; undefined where it is nothing that is due. */
 function planIndexing(item: Item, now: Date): Indexing | undefined {
-  const { pk, gsi1pk, type, clockOffsetSeconds } = item;
+  const { pk, gsi1pk, type, at, clockOffsetSeconds } = item;
   const [, prefix, partition] = /^(T#[a-z0-9-]+#)(.*)$/s.exec(pk?.S ?? '') ?? [];
   if (pk?.S === undefined || prefix === undefined) return undefined;
   const listing = gsi1pk?.S?.startsWith(prefix) ? gsi1pk.S.slice(prefix.length) : '';
@@ -43,6 +44,8 @@ function planIndexing(item: Item, now: Date): Indexing | undefined {
     return { set: { gsi2pk: { S: chooseDuePartition(listing, pk.S) } }, unchanged: { gsi1pk } };
   if (type?.S === 'event-sweep')
     return { set: listAt(followedChangesKind.listing, prefix, pk.S, now.getTime()), unchanged: { type } };
+  if (type?.S === 'values-sweep' && at)
+    return { set: listAt(valuesSweepKind.listing, prefix, pk.S, now.getTime()), unchanged: { at } };
   if (partition === 'TENANT' && clockOffsetSeconds?.N !== undefined && clockOffsetSeconds.N !== '0')
     return { set: listAt(movedClocks.listing, prefix, pk.S, 0), unchanged: { clockOffsetSeconds } };
   return undefined;
@@ -93,10 +96,14 @@ export async function indexDueWork(
         TableName,
         ExclusiveStartKey,
         FilterExpression:
-          'attribute_not_exists(gsi2pk) AND (attribute_exists(gsi1pk) OR #type IN (:tenant, :sweep))',
-        ProjectionExpression: 'pk, sk, gsi1pk, #type, clockOffsetSeconds',
-        ExpressionAttributeNames: { '#type': 'type' },
-        ExpressionAttributeValues: { ':tenant': { S: 'tenant' }, ':sweep': { S: 'event-sweep' } },
+          'attribute_not_exists(gsi2pk) AND (attribute_exists(gsi1pk) OR #type IN (:tenant, :sweep, :values))',
+        ProjectionExpression: 'pk, sk, gsi1pk, #type, #at, clockOffsetSeconds',
+        ExpressionAttributeNames: { '#type': 'type', '#at': 'at' },
+        ExpressionAttributeValues: {
+          ':tenant': { S: 'tenant' },
+          ':sweep': { S: 'event-sweep' },
+          ':values': { S: 'values-sweep' },
+        },
       }),
     );
     for (const item of Items) {

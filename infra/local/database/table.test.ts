@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { followedChangesKind } from '../../../shared/change-feed/followers.ts';
+import { valuesSweepKind } from '../../../shared/change-feed/values-sweep.ts';
 import { dueShards, formatDuePartition } from '../../../shared/data/due-partition.ts';
 import { movedClocks } from '../../../shared/schedule/tenant-clock.ts';
 import { createTestTable } from '../../../test/harness/table.ts';
@@ -89,6 +90,8 @@ test('a table of a version without the index of what is due gets it, with what w
   await put('T#ash#TIMER#a#b', { gsi1pk: 'T#ash#TIMERS', gsi1sk: dueAt });
   await put('T#ash#PERSON#1', { gsi1pk: 'T#ash#PEOPLE', gsi1sk: 'a' });
   await put('T#ash#EVENT-SWEEP', { type: 'event-sweep', place: '1' });
+  await put('T#ash#VALUES-SWEEP', { type: 'values-sweep', at: 1 });
+  await put('T#elm#VALUES-SWEEP', { type: 'values-sweep' });
   await put('T#ash#TENANT', { type: 'tenant', clockOffsetSeconds: 0 });
   await put('T#elm#TENANT', { type: 'tenant', clockOffsetSeconds: 3600 });
   await createTable(client, TableName, { hasStream: false });
@@ -109,6 +112,7 @@ test('a table of a version without the index of what is due gets it, with what w
   };
   expect(await findDue('TIMERS')).toEqual(['T#ash#TIMER#a#b']);
   expect(await findDue(followedChangesKind.listing)).toEqual(['T#ash#EVENT-SWEEP']);
+  expect(await findDue(valuesSweepKind.listing)).toEqual(['T#ash#VALUES-SWEEP']);
   expect(await findDue(movedClocks.listing)).toEqual(['T#elm#TENANT']);
   expect(await findDue('PEOPLE')).toEqual([]);
   expect(await indexDueWork(client, TableName)).toBe(0);

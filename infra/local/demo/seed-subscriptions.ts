@@ -5,7 +5,7 @@ import { CONFIRMATION_DAYS } from '../../../functions/billtracking/events/subscr
 import { subscribeToEvents } from '../../../functions/billtracking/events/subscriptions/contract.ts';
 import { parseSubscription } from '../../../functions/billtracking/events/subscriptions/input.ts';
 import { putUnsubscribeLink } from '../../../functions/billtracking/events/subscriptions/links/unsubscribe-link.ts';
-import { setDigestTimer } from '../../../functions/billtracking/events/subscriptions/timers.ts';
+import { setActiveTimers } from '../../../functions/billtracking/events/subscriptions/timers.ts';
 import { buildContent } from '../../../functions/crm/webhooks/webhook.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { commit } from '../../../shared/data/changes.ts';
@@ -156,7 +156,7 @@ export async function seedSubscriptions(
               ),
             ]
           : []),
-        ...(status === 'active' ? setDigestTimer(tenant, subscription, now) : []),
+        ...(status === 'active' ? setActiveTimers(tenant, subscription, now) : []),
       ]);
     if (channel.type === 'webhook') values.deadDeliveryId = await seedDeadLetter(tenant, id, name, now);
   }

@@ -9,9 +9,10 @@ import {
   applyEventContent,
   type CalendarEvent,
   type CalendarEventContent,
+  type EventWrite,
   pickContent,
 } from '../../events/calendar-event.ts';
-import { buildCountChanges, type EventWrite, eventsById, writeEvent } from '../../events/store.ts';
+import { buildCalendarChanges, eventsById, writeEvent } from '../../events/store.ts';
 import { dateOfDay } from './day-calculations.ts';
 import { type DayMap, deadlineDay } from './legislation-days.ts';
 import type { StateSession } from './resolve-session.ts';
@@ -94,6 +95,6 @@ export async function buildKeyDateChanges(
   });
   return [
     ...writes.flatMap((write) => writeEvent(tenant, write)),
-    ...(writes.length > 0 ? await buildCountChanges(tenant, writes) : []),
+    ...(writes.length > 0 ? await buildCalendarChanges(tenant, writes) : []),
   ];
 }

@@ -11,6 +11,7 @@ import { Temporal } from 'temporal-polyfill';
 import { createCalendar } from '../../../../shared/calendar/create-calendar.ts';
 import { describeRepeatedHour, setMoments } from '../../../../shared/calendar/moments.ts';
 import { movePropertiesFirst } from '../../../../shared/calendar/properties-first.ts';
+import { defaultReminderDays } from '../../../../shared/subscriptions/subscription.ts';
 import { buildVtimezone } from '../../../../shared/time/vtimezone.ts';
 import type { CalendarEvent, EventStatus } from '../calendar-event.ts';
 
@@ -83,15 +84,18 @@ export function buildPausedCalendarFile(name: string, host: string, id: string, 
   return movePropertiesFirst(calendar.toString());
 }
 
-/** How many days before a key date calendars remind of it. */
-const REMINDER_DAYS = [7, 1] as const;
+/** Nine o'clock, in seconds after midnight. */
+const MORNING = 9 * 3600;
+
+const formatDaysAhead = (days: number): string =>
+  days === 0 ? 'today' : days === 1 ? 'in one day' : `in ${days} days`;
 
 /** Adds a reminder (RFC 5545 3.6.6), which calendars show in the morning: key dates are whole days, which begin at midnight. */
 function addReminder(entry: ICalEvent, title: string, days: number): void {
   entry.createAlarm({
     type: ICalAlarmType.display,
-    triggerBefore: days * 86_400 - 9 * 3600,
-    description: `${title}: in ${days === 1 ? 'one day' : `${days} days`}`,
+    ...(days > 0 ? { triggerBefore: days * 86_400 - MORNING } : { triggerAfter: MORNING }),
+    description: `${title}: ${formatDaysAhead(days)}`,
   });
 }
 
@@ -112,12 +116,14 @@ function addFoundBill(calendar: ICalCalendar, host: string, bill: FeedBill): voi
 /**
  * The file with some events, and bills that searches found.
  * @param host the tenant's name space, which makes the ids of events globally unique
+ * @param reminderDays how many days before a key date calendars remind of it
  */
 export function buildCalendarFile(
   name: string,
   host: string,
   events: readonly FeedEvent[],
   bills: readonly FeedBill[] = [],
+  reminderDays: readonly number[] = defaultReminderDays,
 ): string {
   const years = events.flatMap(({ event }) => [
     Number(event.startDate.slice(0, 4)),
@@ -155,7 +161,7 @@ export function buildCalendarFile(
     });
     setTimes(entry, event);
     if (event.keyDate !== undefined && event.status === 'SCHEDULED')
-      for (const days of REMINDER_DAYS) addReminder(entry, event.title, days);
+      for (const days of reminderDays) addReminder(entry, event.title, days);
   }
   for (const bill of bills) addFoundBill(calendar, host, bill);
   return movePropertiesFirst(calendar.toString());

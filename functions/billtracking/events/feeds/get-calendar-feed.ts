@@ -37,7 +37,7 @@ async function buildFeed(
     what.events || what.keyDates ? loadFeedEvents(tenant, subscription, today) : [],
     loadFeedBills(tenant, subscription, today),
   ]);
-  return buildCalendarFile(name, host, events, bills);
+  return buildCalendarFile(name, host, events, bills, what.keyDateReminders?.daysBefore);
 }
 
 export const handler = lambda(getCalendarFeed, async ({ params, platform, receivedAt }) => {

@@ -10,8 +10,13 @@ import { sessionById } from '../../../../shared/legislature/sessions.ts';
 import { type State, stateById } from '../../../../shared/legislature/states.ts';
 import { successReply } from '../../envelopes.ts';
 import { unknownValue, validateStateId } from '../../unknown-value.ts';
-import { applyEventContent, type CalendarEventContent, pickContent } from '../calendar-event.ts';
-import { buildCountChanges, type EventWrite, eventsById, writeEvent } from '../store.ts';
+import {
+  applyEventContent,
+  type CalendarEventContent,
+  type EventWrite,
+  pickContent,
+} from '../calendar-event.ts';
+import { buildCalendarChanges, eventsById, writeEvent } from '../store.ts';
 import { importKeyDates } from './contract.ts';
 import { type DeadlineRow, readDeadlines } from './read-deadlines.ts';
 
@@ -94,7 +99,7 @@ export const handler = lambda(importKeyDates, async ({ body, tenant, now }) => {
   const message = `${count('CREATED')} created, ${count('UPDATED')} updated, ${count('UNCHANGED')} unchanged, ${count('REFUSED')} refused.`;
   const changes = [
     ...writes.flatMap((event) => writeEvent(tenant, event)),
-    ...(writes.length > 0 ? await buildCountChanges(tenant, writes) : []),
+    ...(writes.length > 0 ? await buildCalendarChanges(tenant, writes) : []),
   ];
   return write(changes, successReply(results, message));
 });

@@ -6,14 +6,14 @@ export const CONFIRMATION_DAYS = 14;
 
 /** The mail that asks an address to confirm; `link` is the page on which it does. */
 export function buildConfirmationMail(
-  { channel }: Pick<SubscriptionItem, 'channel'>,
+  { channel, what }: Pick<SubscriptionItem, 'channel' | 'what'>,
   associationName: string,
   link: string,
 ): { readonly subject: string; readonly text: string } {
   const [content, subject] =
     channel.type === 'mail'
       ? [
-          `a digest of legislative hearings and bills, ${channel.digest.frequency}`,
+          `a digest of legislative hearings and bills, ${channel.digest.frequency}${what.keyDateReminders ? ', and reminders of key dates' : ''}`,
           'updates on hearings and bills',
         ]
       : ['a notification when one of its webhooks stops working', 'notifications about a webhook'];

@@ -8,7 +8,9 @@ import { eventTypes } from '../../../../shared/legislature/event-types.ts';
 import {
   billChanges,
   channelTypes,
+  defaultReminderDays,
   digestFrequencies,
+  MAX_REMINDER_DAYS,
   subscriptionStatuses,
 } from '../../../../shared/subscriptions/subscription.ts';
 import { idList, pageEnvelope, pagingFields, successEnvelope } from '../../envelopes.ts';
@@ -44,7 +46,7 @@ const FilterInput = z.object({
 const ChangesInput = z.object({
   events: optionalBoolean().meta({
     description:
-      'New and changed calendar events. True by default, unless topics, searches or key dates are sent.',
+      'New and changed calendar events. True by default, unless topics, searches, key dates or their reminders are sent.',
   }),
   bills: enumList(billChanges).meta({
     description:
@@ -58,6 +60,22 @@ const ChangesInput = z.object({
     description:
       'Key dates of the filter’s states (crossover, sine die, deadlines), also where trackedOnly or other conditions hold for events.',
   }),
+  keyDateReminders: z
+    .object({
+      daysBefore: z
+        .array(z.int().min(0).max(MAX_REMINDER_DAYS))
+        .min(1)
+        .max(10)
+        .nullish()
+        .meta({
+          description: `How many days before a key date; 0 is the day itself. ${defaultReminderDays.join(' and ')} by default.`,
+        }),
+    })
+    .nullish()
+    .meta({
+      description:
+        'Reminders before each key date of the filter’s states. In a calendar feed they are alarms of the entries.',
+    }),
   searches: optionalOrBlank(z.array(z.guid().toLowerCase()).max(200)).meta({
     description:
       'Bills that saved searches find, by the ids of the searches; a bill is told once for each. Of the filter, stateIds and committeeIds apply.',
@@ -126,7 +144,7 @@ export const subscribeToEvents = endpoint({
   path: '/api/1.0/bill/event/subscribe',
   summary: 'Subscribe to events',
   description:
-    'Delivers every change from now on. `webhook`: signed as Standard Webhooks specifies and retried for three days. `mail`: a digest, which tells each change of its period with old and new value. `push`: on the push channel. `calendar`: in a private iCalendar feed. A message names the changed `fields`, their old and new values in `fieldChanges`, and has the record’s current state; of a bill also `newActions` and `newRollCalls`, each with `isLate` when it happened before the day it was first seen; of an event also `isOver` when it was over by then. The secret of a webhook and the address of a feed are returned in this response only. A mail subscription to an address other than the caller’s own is `unconfirmed` until the address confirms through the link mailed to it, within 14 days; resuming the subscription sends a new link. A push subscription receives each change as an `event-notices` event with the subject `{id}/deliveries/{deliveryId}`; read it with `GET /api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}`.',
+    'Delivers every change from now on. `webhook`: signed as Standard Webhooks specifies and retried for three days. `mail`: a digest, which tells each change of its period with old and new value. `push`: on the push channel. `calendar`: in a private iCalendar feed. A message names the changed `fields`, their old and new values in `fieldChanges`, and has the record’s current state; of a bill also `newActions` and `newRollCalls`, each with `isLate` when it happened before the day it was first seen; of an event also `isOver` when it was over by then. A reminder is a message `key-date.reminder` with the event and `daysLeft`, or a mail of its own. The secret of a webhook and the address of a feed are returned in this response only. A mail subscription to an address other than the caller’s own is `unconfirmed` until the address confirms through the link mailed to it, within 14 days; resuming the subscription sends a new link. A push subscription receives each change as an `event-notices` event with the subject `{id}/deliveries/{deliveryId}`; read it with `GET /api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}`.',
   body: CreateSubscriptionRequest,
   responses: {
     200: {
@@ -141,7 +159,7 @@ export const subscribeToEvents = endpoint({
     body: {
       name: 'Hearings on our bills',
       filter: { stateIds: [53], eventTypes: ['HEARING', 'VOTE'], trackedOnly: true },
-      what: { events: true },
+      what: { events: true, keyDates: true, keyDateReminders: { daysBefore: [14, 7, 1] } },
       channel: { type: 'calendar' },
     },
   },

@@ -14,7 +14,7 @@ import { type IssuedCredentials, issueCredentials } from './credentials.ts';
 import { parseSubscription } from './input.ts';
 import { applyConsent } from './mail-consent.ts';
 import { presentSubscription } from './present.ts';
-import { setDigestTimer } from './timers.ts';
+import { setActiveTimers } from './timers.ts';
 
 const messagesByChannel = {
   webhook: 'Subscribed. Store the secret: it is returned only once.',
@@ -64,7 +64,7 @@ export async function createSubscription(
   return write(
     [
       ...insertSubscription(tenant, subscription),
-      ...(isActive ? setDigestTimer(tenant, subscription, now) : []),
+      ...(isActive ? setActiveTimers(tenant, subscription, now) : []),
       ...changes,
       auditSubscriptionChange(tenant, { after: subscription }, { caller, now, ...context }),
     ],

@@ -6,12 +6,14 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { committeesByNumber } from '../../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
-import type {
-  Channel,
-  DigestSchedule,
-  SubscribedChanges,
-  SubscriptionContent,
-  SubscriptionFilter,
+import {
+  type Channel,
+  type DigestSchedule,
+  defaultReminderDays,
+  type KeyDateReminders,
+  type SubscribedChanges,
+  type SubscriptionContent,
+  type SubscriptionFilter,
 } from '../../../../shared/subscriptions/subscription.ts';
 import { toIanaZone } from '../../../../shared/time/time-zones.ts';
 import { findWebhookUrlError } from '../../../../shared/webhooks/target.ts';
@@ -153,15 +155,20 @@ async function validateFilterReferences(
 }
 
 const validateSubscribedChanges = (
-  { events, bills, topics = [], searches = [], keyDates = false }: SubscribedChanges,
+  { events, bills, topics = [], searches = [], keyDates = false, keyDateReminders }: SubscribedChanges,
   { type }: Channel,
 ): ErrorDetail[] => [
-  ...(!events && bills.length === 0 && topics.length === 0 && searches.length === 0 && !keyDates
+  ...(!events &&
+  bills.length + topics.length + searches.length === 0 &&
+  !keyDates &&
+  !(keyDateReminders && type !== 'calendar')
     ? [
         errorDetail(
           'REQUIRED_FIELD',
           'what',
-          'what must include events, changes of bills, key dates, searches, or topics.',
+          type === 'calendar'
+            ? 'what must include events, key dates or searches, which a calendar feed shows.'
+            : 'what must include events, changes of bills, key dates, reminders of them, searches, or topics.',
         ),
       ]
     : []),
@@ -185,15 +192,26 @@ const validateSubscribedChanges = (
     : []),
 ];
 
+/** The reminders that a request wants, the earliest first. */
+const parseReminders = (
+  sent: NonNullable<CreateSubscriptionInput['what']>['keyDateReminders'],
+): KeyDateReminders | undefined =>
+  sent
+    ? { daysBefore: [...new Set(sent.daysBefore ?? defaultReminderDays)].sort((a, b) => b - a) }
+    : undefined;
+
 function parseSubscribedChanges(sent: CreateSubscriptionInput['what']): SubscribedChanges {
   const topics = normalizeTopics(sent?.topics ?? []);
   const searches = [...new Set(sent?.searches)];
+  const keyDateReminders = parseReminders(sent?.keyDateReminders);
+  const hasOthers = topics.length + searches.length > 0 || sent?.keyDates || keyDateReminders;
   return {
-    events: sent?.events ?? (topics.length + searches.length === 0 && !sent?.keyDates),
+    events: sent?.events ?? !hasOthers,
     bills: [...new Set(sent?.bills)],
     ...(topics.length > 0 && { topics }),
     ...(searches.length > 0 && { searches }),
     ...(sent?.keyDates && { keyDates: true }),
+    ...(keyDateReminders && { keyDateReminders }),
   };
 }
 

@@ -28,6 +28,7 @@ const SubscribedChanges = z
     topics: z.array(z.string()).optional(),
     searches: z.array(z.uuid()).optional(),
     keyDates: z.boolean().optional(),
+    keyDateReminders: z.strictObject({ daysBefore: z.array(z.int()) }).optional(),
   })
   .meta({ id: 'SubscribedTo' });
 

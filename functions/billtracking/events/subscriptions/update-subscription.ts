@@ -1,5 +1,5 @@
 // PUT /api/1.0/bill/event/subscription/{id}
-
+import { isDeepStrictEqual } from 'node:util';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
@@ -10,6 +10,7 @@ import { replaceSubscription, requireSubscription } from '../../../../shared/sub
 import {
   applySubscriptionChange,
   channelEmail,
+  type SubscriptionContent,
   type SubscriptionItem,
 } from '../../../../shared/subscriptions/subscription.ts';
 import { successReply } from '../../envelopes.ts';
@@ -17,7 +18,7 @@ import { type UpdateSubscriptionInput, updateSubscription } from './contract.ts'
 import { parseSubscription } from './input.ts';
 import { applyConsent, needsConsent } from './mail-consent.ts';
 import { presentSubscription, seesAddress } from './present.ts';
-import { clearSubscriptionTimers, setDigestTimer } from './timers.ts';
+import { clearSubscriptionTimers, setActiveTimers } from './timers.ts';
 
 /** A client may send a subscription back as it was read, status included; only pause and resume change the status. */
 function assertStatusUnchanged(
@@ -30,6 +31,16 @@ function assertStatusUnchanged(
   throw conflict(message, 'status');
 }
 
+/** Whether reminders are due at other times than before: those that would be past already are then not sent. */
+const movesReminders = (before: SubscriptionContent, after: SubscriptionContent): boolean => {
+  const pickTimes = ({ what, filter, channel }: SubscriptionContent) => [
+    what.keyDateReminders,
+    filter.stateIds,
+    channel.type === 'mail' ? channel.digest : undefined,
+  ];
+  return !isDeepStrictEqual(pickTimes(before), pickTimes(after));
+};
+
 export const handler = lambda(
   updateSubscription,
   async ({ params, body, tenant, caller, settings, now, ifMatch, ...context }) => {
@@ -40,7 +51,11 @@ export const handler = lambda(
     const email = before.channel.type === 'mail' || !showsAddress ? channelEmail(before.channel) : undefined;
     const content = await parseSubscription(tenant, body, before, { settings, email });
     const follower = updateFollower(before, content, caller);
-    const changed = applySubscriptionChange(before, { ...content, follower }, now);
+    const changed = applySubscriptionChange(
+      before,
+      { ...content, follower, ...(movesReminders(before, content) && { remindersSince: now.toISOString() }) },
+      now,
+    );
     const callerEmail = needsConsent(changed) ? await findCallerEmail(tenant, caller) : undefined;
     const { subscription: after, changes } = applyConsent(changed, callerEmail, {
       tenant,
@@ -50,7 +65,7 @@ export const handler = lambda(
     return write(
       [
         replaceSubscription(tenant, before, after, ifMatch),
-        ...(after.status === 'active' ? setDigestTimer(tenant, after, now) : []),
+        ...(after.status === 'active' ? setActiveTimers(tenant, after, now) : []),
         ...(after.status === 'unconfirmed' ? clearSubscriptionTimers(tenant, after) : []),
         ...changes,
         auditSubscriptionChange(tenant, { before, after }, { caller, now, ...context }),

@@ -7,12 +7,14 @@ import { reportTimerRule } from '../../capitol-reports/schedules/run/report-time
 import { REPORT_TIMER } from '../../capitol-reports/schedules/store.ts';
 import { replayTimerRule, wakeTimerRule } from '../../events/subscriptions/deliveries/timers.ts';
 import { digestTimerRule } from '../../events/subscriptions/digests/digest-timer.ts';
+import { reminderTimerRule } from '../../events/subscriptions/reminders/reminder-timer.ts';
 
 /** @param real the real time at which the run began */
 export const buildTimerRules = (real: Date): Readonly<Record<string, TimerRule>> =>
   ({
     [CAMPAIGN_TIMER]: campaignTimerRule(real),
     'event-digest': digestTimerRule(real),
+    'event-reminder': reminderTimerRule(real),
     'event-replay': replayTimerRule(real),
     'event-wake': wakeTimerRule(real),
     [REPORT_TIMER]: reportTimerRule(real),

@@ -10,7 +10,7 @@ import { setSubscriptionTimer } from '../../../../../shared/subscriptions/timers
 import { successReply } from '../../../envelopes.ts';
 import { applyConsent, needsConsent } from '../mail-consent.ts';
 import { presentSubscription, seesAddress } from '../present.ts';
-import { setDigestTimer } from '../timers.ts';
+import { setActiveTimers } from '../timers.ts';
 import { resumeSubscription } from './contract.ts';
 
 export const handler = lambda(
@@ -45,7 +45,7 @@ export const handler = lambda(
     return write(
       [
         replaceSubscription(tenant, before, after, ifMatch),
-        ...(isActive ? setDigestTimer(tenant, after, now) : []),
+        ...(isActive ? setActiveTimers(tenant, after, now) : []),
         ...(after.channel.type === 'webhook'
           ? [setSubscriptionTimer(tenant, 'event-wake', after.id, now)]
           : []),

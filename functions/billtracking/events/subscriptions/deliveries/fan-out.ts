@@ -46,6 +46,7 @@ import { type ChangeDetails, loadChangeDetails } from './change-details.ts';
 import { buildChangeMessage, visibleFields } from './message.ts';
 import { buildNotice } from './notice.ts';
 import type { Subject } from './subject.ts';
+import { wakeReminders } from './wake-reminders.ts';
 
 /** At most four writes each, in a transaction of a hundred. */
 const SUBSCRIPTIONS_PER_TRANSACTION = 24;
@@ -307,6 +308,7 @@ export async function fanOut(
 ): Promise<number> {
   const all = options.subscriptions ?? (await allSubscriptions(tenant));
   const listening = options.isReplay ? all : all.filter((subscription) => isListening(subscription, change));
+  if (!options.isReplay) await wakeReminders(tenant, change, listening, options.now);
   const withRecord = hasRecord(change) ? await fanOutRecord(tenant, change, listening, options) : [];
   const followers = await selectFollowing(
     tenant,

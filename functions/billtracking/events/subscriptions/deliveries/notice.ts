@@ -7,11 +7,15 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/** How far the date of a reminder is. */
+const formatDaysLeft = (days: number): string =>
+  days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : `In ${days} days`;
+
 const MAX_LENGTH = 200;
 
 /** The title and the text of a message: the number and title of a bill, or the title and time of an event. */
 export function buildNotice({ type, data }: Message): PushNotice {
-  const { bill, event, search } = isObject(data) ? data : {};
+  const { bill, event, search, daysLeft } = isObject(data) ? data : {};
   const cut = (parts: readonly (string | undefined)[], separator: string): string =>
     parts
       .filter((part) => part !== undefined)
@@ -32,6 +36,7 @@ export function buildNotice({ type, data }: Message): PushNotice {
       title: cut([readText(event.title)], ''),
       text: cut(
         [
+          typeof daysLeft === 'number' ? formatDaysLeft(daysLeft) : undefined,
           readText(event.status),
           readText(event.startDate),
           readText(event.startTime),

@@ -9,7 +9,7 @@ import {
   hasAgreed,
   reactivateSubscription,
 } from '../../../../../shared/subscriptions/subscription.ts';
-import { setDigestTimer } from '../timers.ts';
+import { setActiveTimers } from '../timers.ts';
 import { describeConfirmation, findConfirmation } from './confirmation.ts';
 import { confirmSubscription } from './contract.ts';
 
@@ -26,7 +26,7 @@ export const handler = lambda(confirmSubscription, async ({ params, platform, re
     ? reactivateSubscription(confirmed, now)
     : applySubscriptionChange(confirmed, {}, now);
   return write(
-    [replaceSubscription(tenant, before, after), ...(isWaiting ? setDigestTimer(tenant, after, now) : [])],
+    [replaceSubscription(tenant, before, after), ...(isWaiting ? setActiveTimers(tenant, after, now) : [])],
     renderPage(describeConfirmation(after, request, receivedAt), settings.name),
   );
 });

@@ -27,9 +27,9 @@ export async function findConfirmation(platform: PlatformStore, tenantCode: stri
     : undefined;
 }
 
-const describeSubscription = ({ name, channel }: SubscriptionItem): string =>
+const describeSubscription = ({ name, channel, what }: SubscriptionItem): string =>
   channel.type === 'mail'
-    ? `the digest "${name}" of legislative hearings and bills (${channel.digest.frequency})`
+    ? `the digest "${name}" of legislative hearings and bills (${channel.digest.frequency})${what.keyDateReminders ? ', and reminders of key dates' : ''}`
     : `a notification when the webhook "${name}" stops working`;
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
