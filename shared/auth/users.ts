@@ -18,7 +18,13 @@ export interface UserItem extends VersionedRecord {
   readonly tenants: readonly string[];
   /** The open invitation: SHA-256 of its token, when it expires (ISO 8601), and how often the user was invited, once by default. */
   readonly invitation?:
-    | { readonly hash: string; readonly expires: string; readonly sent?: number }
+    | {
+        readonly hash: string;
+        readonly expires: string;
+        readonly sent?: number;
+        /** Whether it ended when the user was disabled; it stays so that its link can say that. */
+        readonly isEnded?: true;
+      }
     | undefined;
   /** For tenants the user was removed from recently: the moment (epoch seconds) before which tokens stay revoked. */
   readonly left?: Readonly<Record<string, number>> | undefined;

@@ -95,11 +95,45 @@ describe('invitations', () => {
     await expireUserInvitation(id, latest);
     expect((await page(latest)).text).toContain('Your invitation has expired');
     expect((await page(latest, password)).text).toContain('Your invitation has expired');
-    await call('POST', `/api/v1/Users/${id}/Disable`);
-    expect((await page(latest, password)).text).toContain('This invitation does not work');
   });
 
-  it('end when there is a newer one, when the password is set, and when the user is disabled', async () => {
+  it('say that the account is disabled to whoever has the latest link, and to nobody else', async () => {
+    const { id, token } = await invite('selma@demo.example');
+    const password = 'barley fields at noon';
+    await call('POST', `/api/v1/Users/${id}/Disable`);
+    for (const { text } of [await page(token), await page(token, password)]) {
+      expect(text).toContain('Your account is disabled');
+      expect(text).toMatch(/an administrator of .+, to enable your account and to invite you again/);
+      expect(text).not.toContain('selma');
+    }
+    const refused = await accept(token, password);
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('The account was disabled');
+    for (const stranger of [`${id}.${'A'.repeat(43)}`, id]) {
+      expect((await page(stranger)).text).toContain('This invitation does not work');
+      expect((await accept(stranger, password)).status).toBe(404);
+    }
+    expect((await call('GET', `/api/v1/Users/${id}`)).body).not.toHaveProperty('invitedUntil');
+    await call('POST', `/api/v1/Users/${id}/Enable`);
+    expect((await page(token, password)).text).toContain('Your invitation was ended');
+    expect((await accept(token, password)).status).toBe(404);
+    expect((await call('POST', `/api/v1/Users/${id}/Invite`)).status).toBe(200);
+    expect((await page(token)).text).toContain('This invitation does not work');
+    expect((await page(await mailedToken('selma@demo.example'), password)).text).toContain(
+      'You can now enter',
+    );
+  });
+
+  it('say so too where the only tenant of the user has disabled them', async () => {
+    const { id, token } = await invite('silke@demo.example');
+    expect((await call('POST', `/api/v1/TenantUsers/${id}/Disable`)).status).toBe(200);
+    const password = 'barley fields at noon';
+    expect((await page(token, password)).text).toContain('Your access is disabled');
+    expect((await call('POST', `/api/v1/TenantUsers/${id}/Enable`)).status).toBe(200);
+    expect((await page(token, password)).text).toContain('You can now enter');
+  });
+
+  it('end when there is a newer one and when the password is set', async () => {
     const first = await invite('tara@demo.example');
     expect((await call('POST', `/api/v1/Users/${first.id}/Invite`)).status).toBe(200);
     expect((await accept(first.token, 'barley fields at noon')).status).toBe(404);
@@ -107,9 +141,6 @@ describe('invitations', () => {
     await call('PUT', `/api/v1/Users/${two.id}/Password`, { password: 'wheat fields at noon' });
     expect((await accept(two.token, 'barley fields at noon')).status).toBe(404);
     expect((await call('POST', `/api/v1/Users/${two.id}/Invite`)).status).toBe(409);
-    const three = await invite('vera@demo.example');
-    await call('POST', `/api/v1/Users/${three.id}/Disable`);
-    expect((await accept(three.token, 'barley fields at noon')).status).toBe(404);
   });
 
   it('stay open when a renewal names another version by If-Match (RFC 9110 13.1.1)', async () => {

@@ -82,6 +82,15 @@ async function invite(email: string): Promise<string> {
   return /https?:\/\/\S+\/Account\/Invitation\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
+/** Disables a user in the demo tenant. */
+async function disableInTenant(id: string): Promise<void> {
+  const token = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
+  const { status, text } = await platform.call('POST', 'identity', `/api/v1/TenantUsers/${id}/Disable`, {
+    ...{ tenant: 'demo', token },
+  });
+  expect(status, text).toBe(200);
+}
+
 const fillIn = async (page: Page, { userName, password }: { userName: string; password: string }) => {
   await page.getByLabel('User name').fill(userName);
   await page.getByLabel('Password').fill(password);
@@ -292,6 +301,10 @@ describe('the sign-in pages in a browser', () => {
       await page.goto(`${platform.urls.identity}/Account/UserInvitation/used-or-incomplete`);
       await page.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
       found.push(...(await check(page, 'unknown-user-invitation')));
+      await disableInTenant(invitationToken.slice(0, 36));
+      await page.goto(`${platform.urls.identity}/Account/UserInvitation/${invitationToken}`);
+      await page.getByRole('heading', { name: 'Your access is disabled' }).waitFor();
+      found.push(...(await check(page, 'disabled-user-invitation')));
       await page.goto(`${platform.urls.identity}/Account/Password`);
       await page.getByRole('heading', { name: 'Your password' }).waitFor();
       found.push(...(await check(page, 'password')));

@@ -153,7 +153,7 @@ export const acceptInvitation = endpoint({
       body: z.strictObject({ userName: z.string() }).meta({ id: 'InvitationAccepted' }),
     },
   },
-  refuses: ['RESOURCE_NOT_FOUND', 'SERVICE_BUSY'],
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'SERVICE_BUSY'],
   budget: { roundTrips: 4, readUnits: 4, writeUnits: 12 },
   example: { body: { token: '{{invitationToken}}', password: 'the ferry leaves at seven' } },
 });

@@ -7,6 +7,7 @@ import { changeAdministrators } from '../administrators.ts';
 import { auditUserChange } from './audit.ts';
 import { type Decision, leaveUnchanged, updateUserEverywhere } from './decision.ts';
 import { checkUser, listTenantAccess, requireUser, requireUserInTenant } from './store.ts';
+import { endInvitation } from './user.ts';
 
 /** Disables a user: sign-in fails and all tokens are revoked. @throws Failure 404 */
 export async function disableUserAccess(
@@ -21,7 +22,7 @@ export async function disableUserAccess(
   const { user, changes } = await updateUserEverywhere(
     platform,
     before,
-    { disabled: true, invitation: undefined },
+    { disabled: true, invitation: endInvitation(before) },
     (subject) => ({ disabled: true, ...revokeAll(subject, context.now) }),
     context,
     ifMatch,

@@ -88,8 +88,11 @@ describe('an invitation', () => {
     const end = new Date(now.getTime() + invitationLifetime * 1000);
     expect(() => requireInvitedUser(invited, token, end)).toThrow(/The invitation is not valid/);
     expect(() => requireInvitedUser(invited, `${token}x`, now)).toThrow(/The invitation is not valid/);
-    expect(() => requireInvitedUser({ ...invited, disabled: true }, token, now)).toThrow(
+    expect(() => requireInvitedUser({ ...invited, disabled: true }, `${token}x`, now)).toThrow(
       /The invitation is not valid/,
+    );
+    expect(() => requireInvitedUser({ ...invited, disabled: true }, token, now)).toThrow(
+      /The account was disabled/,
     );
     expect(() => requireInvitedUser(user, token, now)).toThrow(/The invitation is not valid/);
     expect(() => requireInvitedUser(undefined, token, now)).toThrow(/The invitation is not valid/);

@@ -47,7 +47,7 @@ export const updateUser = (user: UserItem, set: Partial<UserItem>, now: Date): U
 /** How far a user came on the way to a password. */
 export function getLogin({ passwordHash, invitation }: UserItem): Login {
   if (passwordHash !== undefined) return { status: 'created' };
-  return invitation
+  return invitation && !invitation.isEnded
     ? { status: 'invited', expires: invitation.expires, sent: invitation.sent ?? 1 }
     : { status: 'none' };
 }
@@ -156,16 +156,31 @@ export const buildInvitation = (token: string, now: Date): NonNullable<UserItem[
   expires: new Date(now.getTime() + invitationLifetime * 1000).toISOString(),
 });
 
+/** The invitation of a user who is being disabled: it can be accepted no more. */
+export const endInvitation = ({ invitation }: UserItem): UserItem['invitation'] =>
+  invitation && { ...invitation, isEnded: true };
+
 /** The same failure for an unknown, used or expired token, so that it does not reveal which users exist. */
 export const invalidInvitation = (): Failure =>
   new Failure(
     'RESOURCE_NOT_FOUND',
-    'The invitation is not valid: it was accepted already, has expired, or does not exist. Ask for a new one.',
+    'The invitation is not valid: it was accepted already, was ended, has expired, or does not exist. Ask for a new one.',
     { target: 'token' },
   );
 
-/** How the invitation stands that a token names; unknown for all tokens that are not the latest one of an enabled user. */
-export type InvitationStatus = 'open' | 'expired' | 'unknown';
+/** For whoever has the latest token of a user who was disabled since; others get the failure above. */
+const disabledInvitation = (): Failure =>
+  new Failure(
+    'CONFLICT',
+    'The account was disabled, which ended its invitation. Ask an administrator of your organization to enable it and to invite you again.',
+    { target: 'token' },
+  );
+
+/**
+ * How the invitation stands that a token names; unknown for all tokens that are not the latest one of a user. Disabling a user
+ * ends it for good: `disabled` while they are, `ended` once they are enabled again.
+ */
+export type InvitationStatus = 'open' | 'expired' | 'disabled' | 'ended' | 'unknown';
 
 /** Whether a user can accept an invitation with this token. */
 export function checkInvitation(user: UserItem | undefined, token: string, now: Date): InvitationStatus {
@@ -173,16 +188,20 @@ export function checkInvitation(user: UserItem | undefined, token: string, now: 
   const hash = Buffer.from(hashToken(token));
   const stored = Buffer.from(open?.hash ?? '');
   const isMatch = stored.length === hash.length && timingSafeEqual(stored, hash);
-  if (!user || !open || !isMatch || user.disabled) return 'unknown';
+  if (!user || !open || !isMatch) return 'unknown';
+  if (user.disabled) return 'disabled';
+  if (open.isEnded) return 'ended';
   return Date.parse(open.expires) <= now.getTime() ? 'expired' : 'open';
 }
 
 /**
  * The user whose open invitation the token is.
- * @throws Failure 404
+ * @throws Failure 404, or 409 where the user is disabled
  */
 export function requireInvitedUser(user: UserItem | undefined, token: string, now: Date): UserItem {
-  if (!user || checkInvitation(user, token, now) !== 'open') throw invalidInvitation();
+  const status = checkInvitation(user, token, now);
+  if (status === 'disabled') throw disabledInvitation();
+  if (!user || status !== 'open') throw invalidInvitation();
   return user;
 }
 
@@ -215,7 +234,7 @@ export const presentUser = (user: UserItem) => ({
   ...(user.email !== undefined && { email: user.email }),
   status: getUserStatus(user),
   tenantCodes: [...user.tenants],
-  ...(user.invitation && { invitedUntil: user.invitation.expires }),
+  ...(user.invitation && !user.invitation.isEnded && { invitedUntil: user.invitation.expires }),
   ...(user.secondFactorSince !== undefined && { secondFactorSince: user.secondFactorSince }),
   version: user.version,
   createdDate: user.createdDate,

@@ -1,0 +1,84 @@
+// npm run client:python: generates a Python package for each area from its OpenAPI document.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { BadArguments, parseCommandLine, runCommand } from '../../infra/command/command-line.ts';
+import { listEndpoints } from '../../infra/contracts/registry.ts';
+import { buildOpenApiDocument, listDocumentedAreas } from '../../infra/openapi/document.ts';
+import { prepareDocument } from './prepare-document.ts';
+
+const require = createRequire(import.meta.url);
+/** This version of the package contains the program itself; later ones download it. */
+const generator = join(
+  dirname(require.resolve('@openapitools/openapi-generator-cli/package.json')),
+  'bin',
+  'openapi-generator.jar',
+);
+const converter = join(
+  dirname(require.resolve('@apiture/openapi-down-convert/package.json')),
+  'lib',
+  'src',
+  'cli.js',
+);
+
+const usage = `npm run client:python -- [--out <folder>] [--base <address>] [--area <area>]...
+  --out   the folder to write to; clients/python/dist by default
+  --base  where the areas are served, such as https://api.example.org; http://localhost:3000 by default
+  --area  an area, as often as you like; all of them by default`;
+
+/** Runs a program; what it says is shown only when it fails. */
+async function runProgram(program: string, args: readonly string[]): Promise<void> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(String(part)));
+  child.once('error', (error) => said.push(error.message));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${program} failed:\n${said.join('')}`);
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const { values } = parseCommandLine({
+    args: [...args],
+    options: {
+      out: { type: 'string', default: join(import.meta.dirname, 'dist') },
+      base: { type: 'string', default: 'http://localhost:3000' },
+      area: { type: 'string', multiple: true },
+    },
+  });
+  const base = values.base.replace(/\/+$/, '');
+  process.env.ISSUER = `${base}/identity`;
+  const endpoints = await listEndpoints();
+  const documented = listDocumentedAreas(endpoints);
+  const unknown = (values.area ?? []).find((area) => !documented.some((known) => known === area));
+  if (unknown !== undefined)
+    throw new BadArguments(`--area must be one of ${documented.join(', ')}, but was ${unknown}.`);
+  const folder = await mkdtemp(join(tmpdir(), 'rostrum-python-'));
+  try {
+    for (const area of documented) {
+      if (values.area && !values.area.includes(area)) continue;
+      const document = buildOpenApiDocument(area, endpoints, { servers: [{ url: `${base}/${area}` }] });
+      const [written, converted, prepared] = ['31', '30', 'prepared'].map((name) =>
+        join(folder, `${area}-${name}.json`),
+      ) as [string, string, string];
+      await writeFile(written, JSON.stringify(document));
+      await runProgram(process.execPath, [converter, '--input', written, '--output', converted]);
+      await writeFile(
+        prepared,
+        JSON.stringify(prepareDocument(JSON.parse(await readFile(converted, 'utf8')))),
+      );
+      const out = join(resolve(values.out), area);
+      await rm(out, { recursive: true, force: true });
+      await mkdir(out, { recursive: true });
+      const options = ['-g', 'python', '-i', prepared, '-o', out, '--package-name', `rostrum_${area}`];
+      await runProgram('java', ['-jar', generator, 'generate', ...options]);
+      console.log(out);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+await runCommand(main, { what: 'The client', usage });
