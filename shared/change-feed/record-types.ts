@@ -178,6 +178,12 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
       ['person', 'personId'],
     ],
   },
+  awarding: {
+    topic: 'awardings',
+    permission: 'training.certifications.write',
+    states: ['status'],
+    belongsTo: [['award', 'awardId']],
+  },
   manager: { topic: 'managers', permission: 'training.people.read', belongsTo: [['person', 'managerId']] },
   creditType: { topic: 'credit-types', permission: 'training.settings.read' },
   levelType: { topic: 'level-types', permission: 'training.settings.read' },

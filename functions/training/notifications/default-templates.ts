@@ -27,6 +27,7 @@ const classLines = joinLines(
 );
 const memberAndClassLines = joinLines('Member: {{memberName}}', classLines);
 const awardLine = 'Certification: {{awardName}}';
+const awardingLines = joinLines('Got it: {{awardedCount}}', 'Did not get it: {{refusedCount}}');
 const certificateLine = 'Certificate number: {{certificateNumber}}';
 const confirmationLine = 'Confirmation number: {{confirmationNumber}}';
 
@@ -313,6 +314,33 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
       'The association will award it next. We will write to you when your certificate is ready; you do not need to do anything.',
     ),
     line: 'You meet all requirements of {{awardName}}.',
+  },
+  awardingDone: {
+    subject: 'Done: {{awardName}} for everybody who is registered',
+    text: mailText(
+      'The run that you started is done.',
+      joinLines(awardLine, awardingLines),
+      'Its results say for everybody who did not get the award what is missing.',
+    ),
+    line: '{{awardName}} was awarded to {{awardedCount}} people and not to {{refusedCount}}.',
+  },
+  awardingPreviewed: {
+    subject: 'Preview: {{awardName}} for everybody who is registered',
+    text: mailText(
+      'The preview that you started is done. Nobody has got anything by it.',
+      joinLines(awardLine, 'Would get it: {{awardedCount}}', 'Would not get it: {{refusedCount}}'),
+      'Its results say for everybody who would not get the award what is missing.',
+    ),
+    line: '{{awardName}} would be awarded to {{awardedCount}} people and not to {{refusedCount}}.',
+  },
+  awardingFailed: {
+    subject: 'Not finished: {{awardName}} for everybody who is registered',
+    text: mailText(
+      'The run that you started could not go on. What it has decided stays.',
+      joinLines(awardLine, awardingLines, 'Reason: {{reason}}'),
+      'It can be resumed, also without the person about whom it failed.',
+    ),
+    line: 'The run that awards {{awardName}} could not go on: {{reason}}',
   },
   certificationAwarded: {
     subject: 'Awarded to you: {{awardName}}',

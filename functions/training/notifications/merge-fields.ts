@@ -147,6 +147,8 @@ export const mergeFields = {
     example: '4 General',
     format: 'text',
   },
+  awardedCount: { description: 'How many people got the award.', example: '1840', format: 'text' },
+  refusedCount: { description: 'How many people did not get the award.', example: '160', format: 'text' },
   actionLink: {
     description:
       'In the text only, on a line of its own: the button or the address of the page on which the recipient acts. A text without it ends with it.',
@@ -189,6 +191,11 @@ const certificationFields = [
 ] as const;
 const certificateFields = [...certificationFields, 'actionLink'] as const;
 
+const awardingFields = [
+  ...(['recipientName', 'recipientFirstName', 'associationName'] as const),
+  ...(['awardName', 'awardedCount', 'refusedCount'] as const),
+] as const;
+
 const reportedFields = [...recipientFields, 'credits', 'activity', 'provider', 'earnedDate'] as const;
 
 /** The fields of each kind of notification. */
@@ -221,6 +228,9 @@ export const fieldsByKind = {
   awardRegistrationWithdrawn: [...awardRegistrationFields, 'reason'],
   awardRegistrationEnded: [...awardRegistrationFields, 'reason'],
   awardEarned: [...recipientFields, 'awardName'],
+  awardingDone: awardingFields,
+  awardingPreviewed: awardingFields,
+  awardingFailed: [...awardingFields, 'reason'],
   certificationAwarded: certificateFields,
   certificationExpiring: [...certificateFields, 'daysLeft', 'creditsNeeded'],
   certificationExpired: [...certificationFields, 'creditsNeeded'],

@@ -190,7 +190,12 @@ const training = {
   completion: keep('training', 'completion of a course', 'whole', ['note', 'voidReason']),
   'completion-day': keep('training', 'completion of a course, by day'),
   'course-credit-claim': keep('training', 'credits of a course, by number'),
-  awarding: none('training', 'run that awards many people', 'ids of those who are still to be decided about'),
+  awarding: none('training', 'run that awards many people', 'the id of the person about whom it failed'),
+  'awarding-progress': none(
+    'training',
+    'progress of a run that awards many people',
+    'ids of those who are still to be decided about',
+  ),
   'awarding-result': remove('training', 'what a run decided about the person', 'whole'),
   'award-registration': keep('training', 'registration for an award', 'whole', registrationTexts),
   'award-registration-pointer': keep('training', 'registration for an award, by id'),

@@ -1,10 +1,12 @@
 // Runs that award an award to everybody who is registered for it (docs/interface/training.md#awarding-many-people).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { optionalOneOf } from '../../../../shared/http/lenient.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
 import { awardRefusal } from '../training-record/certification-schemas.ts';
 import { day, reference } from '../training-record/entry-schemas.ts';
 import { awardingStatuses } from './awarding.ts';
+import { awardingOutcomes } from './results.ts';
 
 const Awarding = z
   .strictObject({
@@ -17,6 +19,15 @@ const Awarding = z
     examined: z.int().meta({ description: 'About how many people it has decided.' }),
     awarded: z.int().meta({ description: 'In a preview, how many would get it.' }),
     refused: z.int(),
+    failure: z
+      .strictObject({
+        reason: z.string(),
+        personId: z
+          .string()
+          .meta({ description: 'About whom it could not decide; blank when nobody was read.' }),
+      })
+      .optional()
+      .meta({ description: 'Why it failed. It can be resumed.' }),
     createdDate: z.iso.datetime(),
     finishedDate: z.iso.datetime().optional(),
   })
@@ -45,7 +56,7 @@ export const startAwarding = endpoint({
   path: '/api/v1/Awards/{id}/Awardings',
   summary: 'Award everybody who is registered for an award, in the background',
   description:
-    'Everybody with an active registration, however many: who meets all requirements gets the certification, who does not is refused with everything that is missing. It begins within a minute and decides about each person once; read its progress at the address in Location. With preview it only says who would get it.',
+    'Everybody with an active registration, however many: who meets all requirements gets the certification, who does not is refused with everything that is missing. It begins within a minute and decides about each person once; read its progress at the address in Location. Whoever started it is notified of its end. With preview it only says who would get it.',
   params: z.object({ id: reference.meta({ description: 'The id of the award.' }) }),
   body: z
     .object({
@@ -85,8 +96,14 @@ export const listAwardingResults = endpoint({
   method: 'GET',
   path: '/api/v1/Awardings/{id}/Results',
   summary: 'List what a run decided about each person',
+  description: 'Those who got the award, then those who did not, each by name. Each page costs the same.',
   params: byId,
-  query: z.object(cursorQuery),
+  query: z.object({
+    outcome: optionalOneOf(awardingOutcomes).meta({
+      description: 'Only those who got the award, or only those who did not; letter case is ignored.',
+    }),
+    ...cursorQuery,
+  }),
   responses: {
     200: { description: 'A page of results.', body: z.array(AwardingResult), headers: cursorHeaders },
   },
@@ -109,4 +126,28 @@ export const cancelAwarding = endpoint({
   ifMatch: 'ignored',
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 4 },
   example: { params: { id: '{{runningAwardingId}}' }, body: {} },
+});
+
+export const resumeAwarding = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Awardings/{id}/Resume',
+  summary: 'Resume a run that failed',
+  description:
+    'It goes on with the person about whom it failed, and decides about nobody again. With skip that person is left out: the result says so.',
+  params: byId,
+  body: z
+    .object({
+      skip: z
+        .boolean()
+        .nullish()
+        .meta({ description: 'Leaves out the person about whom it failed. Default: false.' }),
+    })
+    .meta({ id: 'AwardingResumption' }),
+  responses: { 200: { description: 'The run, which goes on.', body: Awarding } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access,
+  ifMatch: 'ignored',
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 24 },
+  example: { params: { id: '{{failedAwardingId}}' }, body: {} },
 });

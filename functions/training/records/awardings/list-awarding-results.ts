@@ -4,8 +4,9 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { readCursorPage } from '../../../../shared/lists/cursor.ts';
 import { buildLinkHeader } from '../../cursor-listing.ts';
-import { type AwardingResultItem, awardingResults, requireAwarding, resultSort } from './awarding.ts';
+import { requireAwarding } from './awarding.ts';
 import { listAwardingResults } from './contract.ts';
+import { type AwardingResultItem, awardingResults, rangeOfResults, resultSort } from './results.ts';
 
 const presentResult = (result: AwardingResultItem) => ({
   ...pick(result, ['personId', 'personName', 'isAwarded', 'certificationId', 'certificateNumber']),
@@ -17,10 +18,11 @@ const presentResult = (result: AwardingResultItem) => ({
 
 export const handler = lambda(listAwardingResults, async ({ params, query, tenant, url }) => {
   const results = awardingResults(tenant, params.id);
+  const { from, to } = rangeOfResults(query.outcome);
   const [, { items, next }] = await Promise.all([
     requireAwarding(tenant, params.id),
-    readCursorPage(`${results.name} results`, query, resultSort, (limit, after) =>
-      tenant.queryAll(results, { from: after ?? 'PERSON#', to: 'PERSON#~', limit }),
+    readCursorPage(`${results.name} ${query.outcome ?? 'all'}`, query, resultSort, (limit, after) =>
+      tenant.queryAll(results, { from: after ?? from, to, limit }),
     ),
   ]);
   return ok(items.map(presentResult), {

@@ -6,7 +6,7 @@ import { reply, write } from '../../../../shared/http/reply.ts';
 import { setTimer } from '../../../../shared/schedule/timers.ts';
 import { requireAward } from '../../awards/record/award-record.ts';
 import { validateAwardingDay } from '../certifications/award-person.ts';
-import { buildAwarding, presentAwarding, putAwarding } from './awarding.ts';
+import { buildAwarding, insertAwarding, presentAwarding } from './awarding.ts';
 import { awardingTimer } from './continue-awarding.ts';
 import { startAwarding } from './contract.ts';
 
@@ -16,7 +16,7 @@ export const handler = lambda(startAwarding, async (context) => {
   const completedDate = body.completedDate ?? undefined;
   const today = toLocalDate(settings.timeZone, now);
   throwIfInvalid(completedDate === undefined ? [] : validateAwardingDay(completedDate, today));
-  const run = buildAwarding(
+  const awarding = buildAwarding(
     {
       ...{ id: newId(), awardId: award.id, awardName: award.name, requestedBy: caller.subject },
       ...{ isPreview: body.preview ?? false, completedDate },
@@ -25,7 +25,9 @@ export const handler = lambda(startAwarding, async (context) => {
     receivedAt,
   );
   return write(
-    [putAwarding(tenant, undefined, run), setTimer(tenant, awardingTimer(run.id, now))],
-    reply(202, presentAwarding(run), { headers: { Location: url(`/api/v1/Awardings/${run.id}`) } }),
+    [...insertAwarding(tenant, awarding), setTimer(tenant, awardingTimer(awarding.run.id, now))],
+    reply(202, presentAwarding(awarding), {
+      headers: { Location: url(`/api/v1/Awardings/${awarding.run.id}`) },
+    }),
   );
 });
