@@ -2,7 +2,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RegistrationSettings } from '../../functions/training/classes/class.ts';
 import type { CallOptions, Reply } from '../harness/platform.ts';
-import { day, hour, type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
+import {
+  type ClassOptions,
+  day,
+  hour,
+  type RegistrationFixture,
+  startRegistrationFixture,
+} from './registration-fixture.ts';
 
 let fixture: RegistrationFixture;
 let office: CallOptions;
@@ -15,6 +21,8 @@ beforeAll(async () => {
         'training.settings.read',
         'training.settings.write',
         'training.classes.write',
+        'training.courses.write',
+        'training.catalogue.read',
         'training.registrations.write',
       ],
     }),
@@ -118,6 +126,48 @@ describe('a cancellation', () => {
       refundDue: 50,
     });
     expect((await cancel(id)).body.payment).toMatchObject({ amountDue: 50, refundDue: 50, state: 'paid' });
+  });
+
+  it('costs what the class says, or else its course, or else the tenant; what GET shows can be sent back', async () => {
+    const send = (method: 'GET' | 'POST' | 'PUT', address: string, body?: unknown): Promise<Reply> =>
+      fixture.platform.call(method, 'training', `/api/v1${address}`, { tenant: 'demo', body, ...office });
+    const byCourse = { deadlineHours: 48, feeBefore: { percent: 20 }, feeAfter: null };
+    const byTenant = { deadlineHours: 24, feeBefore: null, feeAfter: { amount: 30 } };
+    expect((await settings('PUT', 'Registration', { cancellation: byTenant })).body).toMatchObject({
+      cancellation: byTenant,
+    });
+    const { body: course } = await send('POST', '/Courses', {
+      name: 'Terms of a course',
+      cancellation: byCourse,
+    });
+    expect(course.cancellation).toEqual(byCourse);
+    const address = `/Courses/${course.id}`;
+    const shown = (await send('GET', address)).body;
+    const sentBack = await send('PUT', address, shown);
+    expect([sentBack.status, sentBack.body.cancellation, sentBack.body.edition]).toEqual([200, byCourse, 1]);
+    const findTerms = async (of: ClassOptions): Promise<unknown> => {
+      const item = await fixture.createClass(of);
+      const person = await createPerson();
+      const query = `classId=${item.id}&memberId=${person}`;
+      const before = (await fixture.get(`/eligibility?${query}`)).body.cancellation;
+      const id = await fixture.registerMember(item.id, person);
+      expect((await fixture.get(`/${id}`)).body.cancellation).toEqual(before);
+      return before;
+    };
+    const free = { deadlineHours: 0 };
+    const courseId = course.id;
+    expect(await findTerms({ courseId, registration: { cancellation: terms } })).toMatchObject(terms);
+    expect(await findTerms({ courseId })).toEqual(byCourse);
+    expect(await findTerms({ courseId, registration: { cancellation: free } })).toMatchObject({
+      ...{ deadlineHours: 0, feeBefore: null, feeAfter: null },
+    });
+    const cleared = await send('PUT', address, { cancellation: null });
+    expect(cleared.body).not.toHaveProperty('cancellation');
+    expect(await findTerms({ courseId })).toEqual(byTenant);
+    await settings('PUT', 'Registration', { cancellation: null });
+    expect(await findTerms({ courseId })).toBeUndefined();
+    const tooFine = { cancellation: { deadlineHours: 1, feeAfter: { amount: 0.005 } } };
+    expect((await send('PUT', address, tooFine)).status).toBe(400);
   });
 
   it('can be freed from its fee by the office alone', async () => {

@@ -129,7 +129,7 @@ const RegistrationRequest = z
       description: 'The rate of tax of the fees, of Settings/TaxRates; that of the tenant when absent.',
     }),
     cancellation: CancellationTermsInput.nullish().meta({
-      description: 'What cancellations cost; as Settings/Registration says when absent.',
+      description: 'What cancellations cost; as the course says when absent, or else Settings/Registration.',
     }),
     approvalChainId: reference
       .nullish()

@@ -52,7 +52,7 @@ export interface RegistrationSettings {
   readonly mayReapplyAfterDenial: boolean;
   /** The rate of tax of its fees; the tenant's when absent. */
   readonly taxRateId?: string | undefined;
-  /** What cancellations cost; as the tenant says when absent. */
+  /** What cancellations cost; as the course or else the tenant says when absent. */
   readonly cancellation?: CancellationTerms | undefined;
   /** The approval chain of registrations; no approval is needed when absent. */
   readonly approvalChainId?: string | undefined;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { listHeaders, listQuery } from '../listing.ts';
+import { CancellationTermsInput, CancellationTermsView } from '../prices/cancellation-schemas.ts';
 import { maxRetakeMonths, retakeRegistrations } from '../training-settings.ts';
 import { amount, CourseCredit, creditsInput, reference } from './schemas.ts';
 
@@ -47,6 +48,8 @@ const retakeTexts = {
   registration:
     'Whether somebody may register for a class of it in that time; absent where the setting of the tenant holds.',
 } as const;
+const cancellationText =
+  'What cancellations cost in its classes that do not say it themselves; absent where Settings/Registration says it.';
 const RetakeRegistration = z.enum(retakeRegistrations).meta({ description: retakeTexts.registration });
 
 const CourseDetail = Course.extend({
@@ -58,6 +61,7 @@ const CourseDetail = Course.extend({
   editionDate: z.iso.datetime().meta({ description: 'When the current edition started.' }),
   retakeMonths: z.int().optional().meta({ description: retakeTexts.months }),
   retakeRegistration: RetakeRegistration.optional(),
+  cancellation: CancellationTermsView.optional().meta({ description: cancellationText }),
   uses: z.int().meta({
     description: 'The number of classes and curricula that use it; it can be deleted when there are none.',
   }),
@@ -132,6 +136,7 @@ const fields = {
     .nullish()
     .meta({ description: retakeTexts.months, example: 24 }),
   retakeRegistration: RetakeRegistration.nullish(),
+  cancellation: CancellationTermsInput.nullish().meta({ description: cancellationText }),
 } as const;
 
 const CourseCreateRequest = z.object({ name, ...fields }).meta({ id: 'CourseCreateRequest' });
@@ -206,7 +211,7 @@ export const createCourse = endpoint({
   },
   refuses: ['ALREADY_EXISTS'],
   access: writeAccess,
-  budget: { roundTrips: 14, readUnits: 16, writeUnits: 70 },
+  budget: { roundTrips: 15, readUnits: 17, writeUnits: 70 },
   example: {
     body: {
       name: 'Grant Administration for Counties',
@@ -235,7 +240,7 @@ export const updateCourse = endpoint({
   responses: { 200: { description: 'The updated course.', body: CourseDetail } },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
   access: writeAccess,
-  budget: { roundTrips: 7, readUnits: 7, writeUnits: 60 },
+  budget: { roundTrips: 8, readUnits: 8, writeUnits: 60 },
   example: { params: { id: '{{courseId}}' }, body: { creditHours: 7.5, tags: ['finance', 'budget'] } },
 });
 

@@ -5,6 +5,7 @@ import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { nameSort } from '../../../shared/lists/sort.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
+import { type CancellationTerms, termsOrCurrent } from '../prices/cancellation-terms.ts';
 import type { CreditAmount } from '../settings/types/credit-amounts.ts';
 import type { TypeReference } from '../settings/types/training-type.ts';
 import type { RetakeRule } from '../training-settings.ts';
@@ -39,6 +40,8 @@ export interface CourseContent {
   readonly retakeMonths?: number | undefined;
   /** Whether somebody may register again in that time; absent where the tenant's rule holds. */
   readonly retakeRegistration?: RetakeRule['registration'] | undefined;
+  /** What cancellations cost in its classes that do not say it; absent where the tenant says it. */
+  readonly cancellation?: CancellationTerms | undefined;
 }
 
 /** A course as it is stored. Its earlier editions are separate items in the same partition. */
@@ -90,6 +93,7 @@ const applyInput = (
   isActive: input.isActive ?? current.isActive,
   retakeMonths: inputOrCurrent(input.retakeMonths, current.retakeMonths),
   retakeRegistration: inputOrCurrent(input.retakeRegistration, current.retakeRegistration),
+  cancellation: termsOrCurrent(input.cancellation, current.cancellation),
 });
 
 const defaultContent = {

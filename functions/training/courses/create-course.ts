@@ -6,6 +6,7 @@ import { createCourse } from './contract.ts';
 import { buildCourse } from './course.ts';
 import { markFirstCourse, putCourseHints } from './course-words.ts';
 import {
+  findTermsFaults,
   loadCourseReferences,
   parsePrerequisites,
   presentCourseDetail,
@@ -14,11 +15,12 @@ import {
 
 export const handler = lambda(createCourse, async ({ body, tenant, now, newId, url }) => {
   const draft = buildCourse(newId(), body, parsePrerequisites(body.prerequisites, newId), now);
-  const [references, marks] = await Promise.all([
+  const [references, marks, faults] = await Promise.all([
     loadCourseReferences(tenant, [draft]),
     markFirstCourse(tenant),
+    findTermsFaults(tenant, body),
   ]);
-  const course = resolveReferences(draft, undefined, references);
+  const course = resolveReferences(draft, undefined, references, faults);
   return write(
     [...(await insertCourse(tenant, course)), ...marks],
     created(presentCourseDetail(course, references), url(`/api/v1/Courses/${course.id}`), {

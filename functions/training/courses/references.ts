@@ -6,6 +6,7 @@ import { type PersonItem, personKey } from '../../../shared/directory/person-sto
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { type AwardItem, awardKey } from '../awards/record/award-record.ts';
+import { presentCancellationTerms, validateTerms } from '../prices/cancellation-terms.ts';
 import { presentCourseCredits, validateUniqueCreditTypes } from '../settings/types/credit-amounts.ts';
 import { typeKey } from '../settings/types/store.ts';
 import {
@@ -13,7 +14,8 @@ import {
   type TypeLabel,
   validateTypeReferences,
 } from '../settings/types/training-type.ts';
-import type { CoursePrerequisiteInput } from './contract.ts';
+import { loadTrainingSettings } from '../training-settings.ts';
+import type { CoursePrerequisiteInput, UpdateCourseInput } from './contract.ts';
 import {
   type CourseContent,
   type CourseEditionItem,
@@ -95,12 +97,14 @@ const validatePrerequisite = (
 /**
  * The course with the names of its prerequisites. New references must exist; references it already had are not checked
  * again.
+ * @param more problems that were found elsewhere
  * @throws Failure 400 with every problem: UNKNOWN_VALUE, NOT_ALLOWED, DUPLICATE_VALUE
  */
 export function resolveReferences(
   course: CourseItem,
   before: CourseItem | undefined,
   found: CourseReferences,
+  more: readonly ErrorDetail[] = [],
 ): CourseItem {
   const known = new Set([
     ...(before?.prerequisites ?? []).map(({ id }) => id),
@@ -123,6 +127,7 @@ export function resolveReferences(
         ? []
         : [unknownId('person', id, `certifiedInstructorIds[${index}]`)],
     ),
+    ...more,
   ];
   throwIfInvalid(details);
   return {
@@ -130,6 +135,15 @@ export function resolveReferences(
     prerequisites: namePrerequisites(course.prerequisites, before?.prerequisites ?? [], found),
   };
 }
+
+/** What is wrong with the terms of cancellation: fees have the decimals of the tenant's currency. */
+export const findTermsFaults = async (
+  tenant: TenantStore,
+  { cancellation }: Pick<UpdateCourseInput, 'cancellation'>,
+): Promise<ErrorDetail[]> =>
+  cancellation
+    ? validateTerms(cancellation, (await loadTrainingSettings(tenant)).currency, 'cancellation')
+    : [];
 
 /** Prerequisites with their present names; a deleted one keeps the name it had. */
 const namePrerequisites = (
@@ -175,6 +189,7 @@ export const presentCourseDetail = (course: CourseItem, found: CourseReferences)
   editionDate: course.editionDate,
   retakeMonths: course.retakeMonths,
   retakeRegistration: course.retakeRegistration,
+  cancellation: course.cancellation && presentCancellationTerms(course.cancellation),
   uses: course.uses,
 });
 

@@ -6,6 +6,7 @@ import { updateCourse } from './contract.ts';
 import { applyCourseInput, assignEdition } from './course.ts';
 import { putCourseHints } from './course-words.ts';
 import {
+  findTermsFaults,
   loadCourseReferences,
   parsePrerequisites,
   presentCourseDetail,
@@ -17,8 +18,11 @@ import { requireCourse } from './store.ts';
 export const handler = lambda(updateCourse, async ({ params, body, tenant, now, newId, ifMatch }) => {
   const before = await requireCourse(tenant, params.id);
   const draft = applyCourseInput(before, body, parsePrerequisites(body.prerequisites, newId), now);
-  const references = await loadCourseReferences(tenant, [draft]);
-  const after = assignEdition(before, resolveReferences(draft, before, references));
+  const [references, faults] = await Promise.all([
+    loadCourseReferences(tenant, [draft]),
+    findTermsFaults(tenant, body),
+  ]);
+  const after = assignEdition(before, resolveReferences(draft, before, references, faults));
   const added = listAddedPrerequisites(before.prerequisites, after.prerequisites);
   const guard = await checkRequirementCycles(tenant, { ...after, type: 'Course' }, added);
   return write(

@@ -153,14 +153,14 @@ export async function loadRegistrationContext(
   const { currency, unmetExperience } = trainingSettings;
   const loadCourseFacts = async () => {
     const course = await courseById(tenant, item.courseId);
-    if (!course) return { unmetPrerequisites: [], retake: undefined };
+    if (!course) return { unmetPrerequisites: [], retake: undefined, courseTerms: undefined };
     const [unmetPrerequisites, retake] = await Promise.all([
       findUnmetPrerequisites(tenant, course, item, memberId, toLocalDate(timeZone, now)),
       findRetake(tenant, course, item, memberId, trainingSettings),
     ]);
-    return { unmetPrerequisites, retake };
+    return { unmetPrerequisites, retake, courseTerms: course.cancellation };
   };
-  const [organization, { unmetPrerequisites, retake }, approval, award] = await Promise.all([
+  const [organization, { unmetPrerequisites, retake, courseTerms }, approval, award] = await Promise.all([
     organizationId === undefined ? undefined : tenant.get(organizationKey(tenant, organizationId)),
     loadCourseFacts(),
     startClassApproval(tenant, item, member, now),
@@ -180,7 +180,7 @@ export async function loadRegistrationContext(
     fee: getFee(item, phase, kind),
     currency,
     tax: findTaxRate(trainingSettings, item.registration.taxRateId),
-    cancellation: item.registration.cancellation ?? trainingSettings.registration.cancellation,
+    cancellation: item.registration.cancellation ?? courseTerms ?? trainingSettings.registration.cancellation,
     missingPrerequisites: unmetPrerequisites.filter(({ type }) => type !== 'Experience'),
     experience: {
       required: unmetPrerequisites.filter(({ type }) => type === 'Experience'),

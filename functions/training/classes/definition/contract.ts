@@ -76,7 +76,7 @@ const ClassDefinition = z
       mayReapplyAfterDenial: z.boolean(),
       taxRateId: z.uuid().nullable().meta({ description: 'Null for the rate of the tenant.' }),
       cancellation: CancellationTermsView.nullable().meta({
-        description: 'Null for what Settings/Registration says.',
+        description: 'Null for what the course says, or else Settings/Registration.',
       }),
       approvalChainId: z.uuid().nullable(),
     }),

@@ -43,7 +43,7 @@ const descriptions = {
   mayReapply: 'Whether a person may register again for a class after a denial.',
   waitlistSize: 'How many people the waitlist can hold; 0 for no waitlist.',
   cancellation:
-    'What cancellations cost where the class does not say it; absent for nothing, and what was paid is then kept.',
+    'What cancellations cost where neither the class nor its course says it; absent for nothing, and what was paid is then kept.',
   classReminders: 'How many days before a class its registrants are reminded.',
   graceDays: 'For how many days after the last valid day a certification can still be renewed.',
   opensDays: 'From how many days before the last valid day a certification can be renewed.',
