@@ -67,12 +67,13 @@ export const takeCourseAgain = (tour: () => Tour) =>
       expect((await notifications('silas')).map(({ kind }) => kind)).toContain('creditsWithheld');
     });
 
-    it('a run previews whom the award would go to, in the background', async () => {
-      const { callOk, recallId, until } = tour();
+    it('a run previews whom the award would go to, in the background, and tells who started it', async () => {
+      const { callOk, recallId, until, notifications } = tour();
       const run = await callOk('pavel', 'POST', `/Awards/${recallId('award')}/Awardings`, { preview: true });
       await until('2032-10-07T18:45:00Z');
       expect(await callOk('pavel', 'GET', `/Awardings/${run.id}`)).toMatchObject({
         ...{ status: 'Done', awarded: 0 },
       });
+      expect((await notifications('pavel')).at(-1)?.kind).toBe('awardingPreviewed');
     });
   });

@@ -20,7 +20,7 @@ const expected: Readonly<Record<Name, readonly NotificationKind[]>> = {
   odette: kindsInOrder('approvalAsked'),
   pavel: [
     ...kindsInOrder('awardRegistrationAsked', 'awardRegistrationAsked', 'approvalAsked'),
-    ...kindsInOrder('creditsReported', 'creditsReported', 'creditsReported'),
+    ...kindsInOrder('creditsReported', 'creditsReported', 'creditsReported', 'awardingPreviewed'),
   ],
   mara: kindsInOrder('approvalAsked'),
   silas: [
@@ -110,7 +110,7 @@ export const closeYear = (tour: () => Tour) =>
       expect(neverSent).toEqual([
         ...['registrationDenied', 'registrationTransferred', 'classChanged'],
         ...['awardRegistrationBegun', 'awardRegistrationDenied', 'awardRegistrationWithdrawn'],
-        'awardRegistrationEnded',
+        ...['awardRegistrationEnded', 'awardingDone', 'awardingFailed'],
       ]);
     });
   });
