@@ -38,6 +38,23 @@ export function addFollower(
   return update(followerCountKey(tenant), counted, { condition, onConflict });
 }
 
+/**
+ * Counts a new subscription of a member among those that were counted when the member's own were read, so that of two requests
+ * at once the later one is decided again on what the first one left.
+ */
+export const addMemberFollower = (tenant: TenantStore, counted: number | undefined): Change =>
+  update(
+    followerCountKey(tenant),
+    { set: { type: 'event-subscription-count' }, add: { ofMembers: 1 } },
+    {
+      condition:
+        counted === undefined
+          ? { expression: 'attribute_not_exists(ofMembers)' }
+          : { expression: 'ofMembers = :counted', values: { ':counted': counted } },
+      onConflict: 'retryInTurn',
+    },
+  );
+
 /** Whether anything is to be told of the changes of a tenant, or compared with them. */
 export const isFollowed = (followers: FollowerCountItem | undefined): boolean =>
   (followers?.count ?? 0) + (followers?.ofMembers ?? 0) + (followers?.searches ?? 0) > 0;

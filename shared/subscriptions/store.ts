@@ -2,7 +2,13 @@
 //
 // At most 500 of staff and as many of members, of about a kilobyte each: reading all of them costs at most 120 read units, and one
 // for a handful.
-import { addFollower, type FollowerGroup, removeFollower } from '../change-feed/followers.ts';
+import {
+  addFollower,
+  addMemberFollower,
+  type FollowerGroup,
+  followerCountKey,
+  removeFollower,
+} from '../change-feed/followers.ts';
 import { type Change, ifAbsent, put, remove } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { conflict, type Failure, notFound } from '../errors/failure.ts';
@@ -54,12 +60,12 @@ export async function requireSubscription(
   return subscription;
 }
 
+const insert = (tenant: TenantStore, subscription: SubscriptionItem): Change =>
+  put(subscriptionKey(tenant, subscription.id), subscription, { condition: ifAbsent, onConflict: 'retry' });
+
 /** Writes a new subscription, unless the tenant has the maximum. */
 export const insertSubscription = (tenant: TenantStore, subscription: SubscriptionItem): Change[] => [
-  put(subscriptionKey(tenant, subscription.id), subscription, {
-    condition: ifAbsent,
-    onConflict: 'retry',
-  }),
+  insert(tenant, subscription),
   addFollower(
     tenant,
     subscription.isOfMember ? MAX_OF_MEMBERS : MAX_SUBSCRIPTIONS,
@@ -75,6 +81,29 @@ export const replaceSubscription = (
   after: SubscriptionItem,
   ifMatch?: IfMatch,
 ): Change => put(subscriptionKey(tenant, before.id), after, ifUnchanged(before.version, ifMatch));
+
+/**
+ * Writes a new subscription of a member, unless another one was written since `counted` was read.
+ * @throws Failure 409 when members have the maximum
+ */
+export function insertMemberSubscription(
+  tenant: TenantStore,
+  subscription: SubscriptionItem,
+  counted: number | undefined,
+): Change[] {
+  if ((counted ?? 0) >= MAX_OF_MEMBERS) throw fullLimit(subscription);
+  return [insert(tenant, subscription), addMemberFollower(tenant, counted)];
+}
+
+/** All subscriptions as they were last written, and how many of them are of members, read before. Two round trips. */
+export async function loadMemberSubscriptions(tenant: TenantStore): Promise<{
+  readonly counted: number | undefined;
+  readonly all: readonly SubscriptionItem[];
+}> {
+  const followers = await tenant.get(followerCountKey(tenant), { consistent: true });
+  const all = await tenant.queryAll(subscriptions(tenant), { consistent: true });
+  return { counted: followers?.ofMembers, all };
+}
 
 /** Removes a subscription. Its deliveries expire by their TTL. */
 export const removeSubscription = (

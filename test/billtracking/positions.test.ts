@@ -167,6 +167,20 @@ describe('a member', () => {
     expect(await listNames(ben)).toEqual(['Feed']);
   });
 
+  it('has 20 subscriptions at most, however many are asked for at once', async () => {
+    const lena = await memberToken('lena');
+    const mine = { name: 'Mine', channel: { type: 'calendar' } };
+    const replies = await Promise.all(Array.from({ length: 24 }, () => call('POST', path, mine, {}, lena)));
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(4);
+    const own = (await call('GET', path, undefined, {}, lena)).body.data;
+    expect(own).toHaveLength(20);
+    await Promise.all(
+      own.map(({ id }: { id: string }) => call('DELETE', `${path}/${id}`, undefined, {}, lena)),
+    );
+  });
+
   it('has a limit with all members, which leaves that of staff to staff', async () => {
     const key = service.store.key<Record<string, number>>('EVENT-SUBSCRIPTION-COUNT', 'COUNT');
     const ben = await memberToken('ben');

@@ -5,7 +5,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { auditSubscriptionChange } from '../../../../shared/subscriptions/audit.ts';
 import { toFollower } from '../../../../shared/subscriptions/follower.ts';
-import { insertSubscription } from '../../../../shared/subscriptions/store.ts';
+import { insertMemberSubscription, insertSubscription } from '../../../../shared/subscriptions/store.ts';
 import { buildSubscription } from '../../../../shared/subscriptions/subscription.ts';
 import { toAuthor } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
@@ -37,19 +37,22 @@ interface CreationContext {
   readonly request: { readonly address: string; readonly headers: Readonly<Record<string, string>> };
 }
 
-/** @param email the caller's own address, where the channel needs it and it is known */
+/**
+ * @param email the caller's own address, where the channel needs it and it is known
+ * @param ofMembers how many subscriptions members had, for one that a member makes for themselves
+ */
 export async function createSubscription(
   body: CreateSubscriptionInput,
   email: string | undefined,
   { tenant, settings, caller, now, ...context }: CreationContext,
-  { isOfMember = false } = {},
+  ofMembers?: { readonly counted: number | undefined },
 ) {
   const content = await parseSubscription(tenant, body, undefined, { settings, email });
   const follower = toFollower(caller, content.what.topics);
   const created = {
     ...buildSubscription(context.newId(), content, toAuthor(caller), now),
     ...(follower && { follower }),
-    ...(isOfMember && { isOfMember }),
+    ...(ofMembers && ({ isOfMember: true } as const)),
   };
   const hasCredentials = content.channel.type === 'webhook' || content.channel.type === 'calendar';
   const { stored, issued } = hasCredentials
@@ -63,7 +66,9 @@ export async function createSubscription(
   const isActive = subscription.status === 'active';
   return write(
     [
-      ...insertSubscription(tenant, subscription),
+      ...(ofMembers
+        ? insertMemberSubscription(tenant, subscription, ofMembers.counted)
+        : insertSubscription(tenant, subscription)),
       ...(isActive ? setActiveTimers(tenant, subscription, now) : []),
       ...changes,
       auditSubscriptionChange(tenant, { after: subscription }, { caller, now, ...context }),

@@ -2,7 +2,7 @@
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { findCallerEmail } from '../../../../../shared/subscriptions/find-user-email.ts';
-import { allSubscriptions } from '../../../../../shared/subscriptions/store.ts';
+import { loadMemberSubscriptions } from '../../../../../shared/subscriptions/store.ts';
 import type { CreateSubscriptionInput } from '../contract.ts';
 import { createSubscription } from '../create-subscription.ts';
 import { subscribeOneself } from './contract.ts';
@@ -35,11 +35,14 @@ function validateOwn({ channel, what }: CreateSubscriptionInput, email: string |
 
 export const handler = lambda(subscribeOneself, async ({ body, ...context }) => {
   const { tenant, caller } = context;
-  const [email, all] = await Promise.all([findCallerEmail(tenant, caller), allSubscriptions(tenant)]);
+  const [email, { counted, all }] = await Promise.all([
+    findCallerEmail(tenant, caller),
+    loadMemberSubscriptions(tenant),
+  ]);
   throwIfInvalid(validateOwn(body, email));
   if (all.filter((subscription) => isOwn(caller, subscription)).length >= MAX_OWN_SUBSCRIPTIONS)
     throw conflict(
       `You have ${MAX_OWN_SUBSCRIPTIONS} subscriptions, which is the maximum; delete one first.`,
     );
-  return createSubscription(body, email, context, { isOfMember: true });
+  return createSubscription(body, email, context, { counted });
 });
