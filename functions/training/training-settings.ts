@@ -84,7 +84,7 @@ export interface CertificationDefaults {
   readonly officeRole?: string | undefined;
 }
 
-/** The role whose holders are told of registrations for awards. */
+/** The role whose holders are notified of registrations for awards. */
 export const getOfficeRole = ({ officeRole = 'staff' }: Pick<CertificationDefaults, 'officeRole'>): string =>
   officeRole;
 

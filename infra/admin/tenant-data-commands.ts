@@ -20,7 +20,7 @@ import { type Command, type CommandContext, requireName } from './command.ts';
 import { downloadExport } from './download-export.ts';
 import { parseInput } from './parse-input.ts';
 
-/** Works until the process is asked to stop: what is done by then is stored, and another run goes on there. */
+/** Works until the process is interrupted: what is done by then is stored, and another run continues there. */
 function createRunContext() {
   let isStopped = false;
   const stop = () => {

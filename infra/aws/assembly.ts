@@ -186,7 +186,7 @@ export function addStacks(
 
 /**
  * Adds the backup plan, and the vault of the copies in their account and region, where the environment has a plan. The pipeline
- * has no credentials for another account or region: it leaves the vault out, which is deployed once by hand.
+ * has no credentials for another account or region: it leaves the vault out, which is deployed once, manually.
  */
 function addBackups(
   app: App | Stage,

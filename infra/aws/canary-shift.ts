@@ -153,7 +153,7 @@ export async function shiftVersions(
     await forEach(changed, ({ name, old }) => versions.point(name, old));
     throw error;
   }
-  // The one before stays, so that an alias can be set back by hand.
+  // The one before stays, so that an alias can be set back manually.
   await forEach(changed, (one) => versions.removeOthers(one.name, [one.old, one.new]));
   return changed;
 }

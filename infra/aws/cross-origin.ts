@@ -16,7 +16,7 @@ const commonHeaders = [
 /**
  * The headers that answer a preflight for a path with these endpoints. A preflight names no tenant (a browser sends the
  * names of headers, not their values), so it is answered to every page; the handlers decide by the tenant's origins who
- * may read a reply. Which headers a page may read is told with the reply alone (Fetch 3.2.3).
+ * may read a reply. Only the reply says which headers a page may read (Fetch 3.2.3).
  */
 export const getPreflightHeaders = (
   endpoints: readonly EndpointConfig[],

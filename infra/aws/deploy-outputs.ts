@@ -1,4 +1,4 @@
-// What a deployment prints at its end: the addresses of the areas, and what is left to do by hand.
+// What a deployment prints at its end: the addresses of the areas, and which steps are left.
 import * as z from 'zod';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import type { FirstAdministrator } from './deploy-arguments.ts';

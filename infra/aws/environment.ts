@@ -44,7 +44,7 @@ const environmentSchema = z.strictObject({
   /** Who gets alarms by mail; by default nobody. SNS first sends the address a mail to confirm. */
   alarmMail: z.email().optional(),
   /**
-   * The codes of tenants that have a table of their own (docs/aws.md#tables-of-tenants). Every function is told all of them, so
+   * The codes of tenants that have a table of their own (docs/aws.md#tables-of-tenants). Every function gets all of them, so
    * there are few.
    */
   ownTables: z

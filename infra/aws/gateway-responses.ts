@@ -53,7 +53,7 @@ const keyIsGone: Refusal = {
 
 /**
  * Every kind of refusal that API Gateway makes itself. It limits requests per second and per day but reports no figures, so
- * a throttled caller is asked to wait a second, and one whose daily quota is used up an hour.
+ * a throttled caller has to wait a second, and one whose daily quota is used up an hour.
  */
 const refusals: Readonly<Record<string, Refusal>> = {
   MISSING_AUTHENTICATION_TOKEN: { code: 'ROUTE_NOT_FOUND' },

@@ -1,6 +1,6 @@
 // Links the packages that almost every function uses once for all of them: the AWS SDK, zod, jose.
 //
-// They are over 800 of the 1,000 modules of a typical function, and linking them anew took three quarters of the time of a
+// They are over 800 of the 1,000 modules of a typical function, and linking them again took three quarters of the time of a
 // bundle. Linked once, they are some fifty modules that contain what any function imports; the bundle of a function takes
 // from those what it uses, as from other modules.
 import { createHash } from 'node:crypto';

@@ -88,8 +88,8 @@ function addStreamSources(
       eventSourceArn,
       startingPosition: lambda.StartingPosition.TRIM_HORIZON,
       batchSize: trigger.batchSize ?? 100,
-      // Half a batch merges otherwise than the whole one did (shared/change-feed/merge-bursts.ts): an update that was told
-      // as part of a later one would be told again behind it.
+      // Half a batch merges otherwise than the whole one did (shared/change-feed/merge-bursts.ts): an update that was sent
+      // as part of a later one would be sent again behind it.
       bisectBatchOnError: false,
       reportBatchItemFailures: true,
       ...(trigger.retries !== undefined && { retryAttempts: trigger.retries }),

@@ -97,13 +97,13 @@ const listChecks = (
       const { throttleSettings } = await new APIGatewayClient({ region, maxAttempts: 2 }).send(
         new GetAccountCommand(),
       );
-      const wanted = busyTenants * tiers.premium.perSecond;
-      const { rateLimit = wanted } = throttleSettings ?? {};
-      if (rateLimit >= wanted) return [];
+      const needed = busyTenants * tiers.premium.perSecond;
+      const { rateLimit = needed } = throttleSettings ?? {};
+      if (rateLimit >= needed) return [];
       return [
         {
           stops: false,
-          text: `API Gateway takes ${rateLimit} requests a second for the whole account, and ${busyTenants} tenants of the highest tier may send ${wanted}: ${buildRequest('requestRate', 10_000, region)}`,
+          text: `API Gateway takes ${rateLimit} requests a second for the whole account, and ${busyTenants} tenants of the highest tier may send ${needed}: ${buildRequest('requestRate', 10_000, region)}`,
         },
       ];
     },

@@ -75,13 +75,13 @@ function planEndpoint({ name, folder, contract }: RegisteredEndpoint): PlannedEn
 
 /** The endpoints with plans, by the absolute paths of their handlers. */
 export async function planEndpoints(files: readonly string[]): Promise<ReadonlyMap<string, PlannedEndpoint>> {
-  const wanted = new Set(files.map((file) => resolve(projectFolder, file)));
+  const handlerFiles = new Set(files.map((file) => resolve(projectFolder, file)));
   const folder = resolve(projectFolder, 'functions');
-  if (!usesPlans || ![...wanted].some((file) => file.startsWith(folder))) return new Map();
+  if (!usesPlans || ![...handlerFiles].some((file) => file.startsWith(folder))) return new Map();
   return new Map(
     (await listEndpoints()).flatMap((endpoint) => {
       const file = resolve(projectFolder, endpoint.handlerFile);
-      const planned = wanted.has(file) ? planEndpoint(endpoint) : undefined;
+      const planned = handlerFiles.has(file) ? planEndpoint(endpoint) : undefined;
       return planned ? [[file, planned] as const] : [];
     }),
   );

@@ -23,8 +23,8 @@ async function listOwnTableCodes(client: DynamoDBClient, shared: string): Promis
   return codes;
 }
 
-/** Tells this process of the tables, beside those that it was told of. */
+/** Adds the tables to those that this process knows. */
 export async function configureOwnTables(client: DynamoDBClient, shared: string): Promise<void> {
-  const told = (process.env.OWN_TABLES ?? '').split(',').filter(Boolean);
-  process.env.OWN_TABLES = [...new Set([...told, ...(await listOwnTableCodes(client, shared))])].join(',');
+  const known = (process.env.OWN_TABLES ?? '').split(',').filter(Boolean);
+  process.env.OWN_TABLES = [...new Set([...known, ...(await listOwnTableCodes(client, shared))])].join(',');
 }

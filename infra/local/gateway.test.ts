@@ -134,7 +134,7 @@ describe('a gateway for this machine alone', () => {
   });
 });
 
-it('runs 32 requests at once; one that waits too long is told 503 with Retry-After before it began', async () => {
+it('runs 32 requests at once; one that waits too long gets 503 with Retry-After before it began', async () => {
   let begun = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => {

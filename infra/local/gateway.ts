@@ -173,7 +173,7 @@ function sendReply(response: ServerResponse, reply: HttpReply): void {
  */
 const maxRunning = 32;
 
-/** What a request that waited in vain is told, in seconds. */
+/** The Retry-After of a request that waited in vain, in seconds. */
 const retryAfterSeconds = 5;
 
 /** Answers one request for an area. */

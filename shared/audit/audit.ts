@@ -1,6 +1,6 @@
 // The audit of administrative changes: who changed what, when, from where, and from which value to which. A record is
 // written in the transaction of its change and never changed or removed.
-import { type Change, ifAbsent, put } from '../data/changes.ts';
+import { type Change, insert } from '../data/changes.ts';
 import type { Partition, Store } from '../data/store.ts';
 import type { AuditedRecord } from './audited-records.ts';
 import type { AuditedSetting } from './audited-settings.ts';
@@ -100,7 +100,7 @@ const buildFacts = (
 });
 
 const appendRecord = (store: Store, partition: string, item: AuditItem): Change =>
-  put(store.key<AuditItem>(partition, auditSort(item)), item, { condition: ifAbsent, onConflict: 'retry' });
+  insert(store.key<AuditItem>(partition, auditSort(item)), item);
 
 /** The change that records a change of a record: add it to the same transaction. One write. */
 export const auditRecordChange = (

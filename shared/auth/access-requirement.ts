@@ -12,7 +12,7 @@ import type { Permission } from './permissions.ts';
  * writing to reading: people's addresses, logs, drafts. `platform: true` gives the handler the platform's store.
  * With `tenantFrom: 'token'` the tenant-code header may be absent, and the token names the tenant: provisioning services send
  * no headers of their own.
- * `showsSettings: true`: the reply shows settings of the tenant, so they are read anew whatever the tenant accepts
+ * `showsSettings: true`: the reply shows settings of the tenant, so they are always read again, whatever the tenant accepts
  * (recent-standing.ts).
  * With `permission: 'own'` a rule decides. `others` is the permission that a caller needs, also besides another one, to
  * act for others, `some` the one that some filters and fields need besides.

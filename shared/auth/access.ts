@@ -1,9 +1,16 @@
 // Authenticates and authorizes a request: tenant, token, subject and permission, in this order.
-
 import { openTenantStore, type TenantStore } from '../data/store.ts';
 import { findOwnTable } from '../data/tables.ts';
 import { parseTenantCode, type TenantCode } from '../data/tenant-code.ts';
-import { type ErrorDetail, Failure, permissionDenied } from '../errors/failure.ts';
+import { Failure, permissionDenied } from '../errors/failure.ts';
+import {
+  type AccessFacts,
+  expiredToken,
+  loadAccessFacts,
+  parseAuthorization,
+  revokedToken,
+  unauthenticated,
+} from './access-facts.ts';
 import { type AccessDeclaration, isTenantScoped, isWrite } from './access-requirement.ts';
 import {
   defaultRoles,
@@ -13,10 +20,9 @@ import {
   reachesArea,
   resolveRolePermissions,
 } from './permissions.ts';
-import { assertPossession, parseSentToken, type SentProof, type SentToken } from './possession.ts';
-import { cacheKey, getCachedKey, getKeyToRead } from './published-keys.ts';
+import { assertPossession, parseSentToken, type SentProof } from './possession.ts';
 import { readGroups } from './read-groups.ts';
-import { acceptsRecentStanding, findRecentStanding, rememberStanding } from './recent-standing.ts';
+import { acceptsRecentStanding } from './recent-standing.ts';
 import {
   type RevokedTokenItem,
   revokedTokenKey,
@@ -28,14 +34,7 @@ import {
 import { cacheClient, getClientToRead, isClientRevoked } from './revoked-clients.ts';
 import { listHeldRoles } from './role-ids.ts';
 import { findWithheld, requiresStepUp, stepUpRequired, type WithheldPermissions } from './step-up.ts';
-import {
-  type AccessTokenClaims,
-  readKeyId,
-  readUnverifiedClaims,
-  type TokenProblem,
-  type UnverifiedClaims,
-  verifyAccessToken,
-} from './tokens.ts';
+import { type AccessTokenClaims, readUnverifiedClaims } from './tokens.ts';
 
 /** The caller: a user, a client, or anonymous where the tenant allows calls without a token. */
 export type Caller =
@@ -72,27 +71,6 @@ export interface Credentials {
   readonly proof?: SentProof | undefined;
 }
 
-const tokenErrorDetails: Partial<Record<TokenProblem, ErrorDetail>> = {
-  expired: {
-    code: 'TOKEN_EXPIRED',
-    message: 'The access token has expired; request a new one.',
-    target: 'Authorization',
-  },
-};
-const invalidToken: ErrorDetail = {
-  code: 'TOKEN_INVALID',
-  message: 'The access token was not issued by this platform.',
-  target: 'Authorization',
-};
-const revokedToken: ErrorDetail = {
-  code: 'TOKEN_REVOKED',
-  message: 'The access token has been revoked; sign in again.',
-  target: 'Authorization',
-};
-
-const unauthenticated = (problem: ErrorDetail): Failure =>
-  new Failure('AUTHENTICATION_REQUIRED', problem.message, { target: problem.target, details: [problem] });
-
 /**
  * A missing, a malformed and an unknown tenant-code are one mistake of the caller's and get one answer
  * (docs/interface/access.md#tenant-code).
@@ -125,71 +103,6 @@ export const isRevoked = (
 export function readNamedTenant(authorization: string | undefined): string | undefined {
   const sent = parseSentToken(authorization);
   return sent && readUnverifiedClaims(sent.token)?.tenant;
-}
-
-function parseAuthorization(authorization: string | undefined): SentToken | undefined {
-  if (authorization === undefined || authorization.trim() === '') return undefined;
-  const sent = parseSentToken(authorization);
-  if (!sent)
-    throw unauthenticated({ ...invalidToken, message: 'Authorization must be: Bearer <access token>.' });
-  return sent;
-}
-
-/** The verified claims of a token, whose key must be in the cache. */
-async function verifyClaims(token: string, now: Date): Promise<AccessTokenClaims> {
-  const verified = await verifyAccessToken(token, {
-    issuer: process.env.ISSUER ?? '',
-    now,
-    findKey: async (kid) => getCachedKey(kid, now),
-  });
-  if (!verified.ok) throw unauthenticated(tokenErrorDetails[verified.problem] ?? invalidToken);
-  return verified.claims;
-}
-
-interface AccessFacts {
-  readonly claims: AccessTokenClaims | undefined;
-  readonly settings: TenantItem | undefined;
-  readonly subject: SubjectItem | undefined;
-  readonly revoked: RevokedTokenItem | undefined;
-  /** Whether the application was revoked that has the token. */
-  readonly isClientRevoked: boolean;
-}
-
-/**
- * Reads the tenant and the access of the token's subject. A token whose key is cached is verified first. Otherwise the
- * key is read in the same round trip, with the items that the unverified claims name: none of them is used before the
- * token is verified.
- */
-async function loadAccessFacts(
-  tenant: TenantStore,
-  token: string | undefined,
-  now: Date,
-  mayBeRecent: boolean,
-): Promise<AccessFacts> {
-  const keyId = token === undefined ? undefined : readKeyId(token);
-  const unreadKey = keyId === undefined ? undefined : getKeyToRead(keyId);
-  const verify = async () => (token === undefined ? undefined : verifyClaims(token, now));
-  const early = unreadKey ? undefined : await verify();
-  const named: UnverifiedClaims | undefined =
-    unreadKey && token !== undefined ? readUnverifiedClaims(token) : early;
-  const own = named?.tenant === tenant.code ? named : undefined;
-  const client = own && getClientToRead(own);
-  const recent = mayBeRecent && !unreadKey && !client ? findRecentStanding(tenant.code, token) : undefined;
-  if (recent)
-    return { claims: early, ...recent, isClientRevoked: early !== undefined && isClientRevoked(early) };
-  const [[settings], [subject], [revoked], [key], [revokedClient]] = await readGroups(
-    [tenantKey(tenant)],
-    own ? [subjectKey(tenant, own.sub)] : [],
-    own ? [revokedTokenKey(tenant, own.jti)] : [],
-    unreadKey ? [unreadKey] : [],
-    client ? [client] : [],
-  );
-  if (keyId !== undefined && unreadKey) cacheKey(keyId, key);
-  const claims = unreadKey ? await verify() : early;
-  if (client && claims) cacheClient(claims, revokedClient);
-  const standing = { settings, subject, revoked };
-  rememberStanding(tenant.code, token, standing);
-  return { claims, ...standing, isClientRevoked: claims !== undefined && isClientRevoked(claims) };
 }
 
 function requiresToken(contract: AccessDeclaration, settings: TenantItem): boolean {
@@ -253,8 +166,7 @@ export async function recheckAdmissions(
   for (const [index, { claims }] of unread.entries()) cacheClient(claims, clients[index]);
   return callers.map((claims, index) => {
     try {
-      if (claims.exp * 1000 <= now.getTime())
-        throw unauthenticated(tokenErrorDetails.expired ?? invalidToken);
+      if (claims.exp * 1000 <= now.getTime()) throw unauthenticated(expiredToken);
       const facts = { claims, settings, subject: subjects[index], revoked: revoked[index] };
       return decideAdmission(contract, tenant, { ...facts, isClientRevoked: isClientRevoked(claims) }, now);
     } catch (error) {
@@ -264,7 +176,7 @@ export async function recheckAdmissions(
   });
 }
 
-/** The failure of a request to a tenant whose record names another table than this process was told of. */
+/** The failure of a request to a tenant whose record names another table than this process knows. */
 const tableElsewhere = (code: TenantCode): Failure =>
   new Failure(
     'SERVICE_BUSY',

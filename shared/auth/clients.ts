@@ -25,11 +25,11 @@ export interface ClientSignIn {
   readonly isLegacy: boolean;
   /** Must send its requests to /connect/par first (RFC 9126 5). */
   readonly requiresPushedRequests: boolean;
-  /** Where it is told that a session has ended (OpenID Connect Back-Channel Logout 1.0, 2.2). */
+  /** Where it is notified that a session has ended (OpenID Connect Back-Channel Logout 1.0, 2.2). */
   readonly backchannelLogoutUri?: string | undefined;
   /** Whether it gets tokens that are bound to its key alone (RFC 9449 5.2). */
   readonly dpopBoundAccessTokens: boolean;
-  /** Whether it needs the id of the session (sid) in what it is told, which is always there. */
+  /** Whether it needs the id of the session (sid) in the notification, which always has it. */
   readonly backchannelLogoutSessionRequired: boolean;
 }
 

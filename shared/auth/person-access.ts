@@ -3,9 +3,12 @@ import { permissionDenied } from '../errors/failure.ts';
 import type { Caller } from './access.ts';
 import type { Permission } from './permissions.ts';
 
+/** The person who calls; undefined for a client, a user who is no person of the directory, and without a token. */
+export const findCallerPerson = (caller: Caller): string | undefined =>
+  caller.kind === 'user' ? caller.personId : undefined;
+
 /** Whether the caller is this person. */
-export const isSelf = (caller: Caller, personId: string): boolean =>
-  caller.kind === 'user' && caller.personId === personId;
+export const isSelf = (caller: Caller, personId: string): boolean => findCallerPerson(caller) === personId;
 
 /** Whether the caller is this person or has the permission. True for calls that the tenant allows without a token. */
 export const mayActFor = (caller: Caller, personId: string, permission: Permission): boolean =>

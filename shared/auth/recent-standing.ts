@@ -33,7 +33,7 @@ export const acceptsRecentStanding = (contract: AccessDeclaration): boolean =>
   isTenantScoped(contract.access) &&
   contract.access.showsSettings !== true;
 
-/** What this process read about the caller; undefined where it has to read it anew. */
+/** What this process read about the caller; undefined where it has to read it again. */
 export function findRecentStanding(code: TenantCode, token: string | undefined): Standing | undefined {
   const found = recent.get(toKey(code, token));
   return found && performance.now() - found.readAt < getLongestAge(found) * 1000 ? found : undefined;

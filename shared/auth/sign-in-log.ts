@@ -1,6 +1,6 @@
 // The sign-in log: one entry per attempt in the log of every tenant concerned, and in the platform's for unknown names.
 import { createHash, randomBytes } from 'node:crypto';
-import { type Change, commit, ifAbsent, put, StaleRead } from '../data/changes.ts';
+import { type Change, commitUnlessStale, ifAbsent, put } from '../data/changes.ts';
 import type { Partition, PlatformStore, Store } from '../data/store.ts';
 import type { TenantCode } from '../data/tenant-code.ts';
 import type { ExhaustedWindow } from './throttle-windows.ts';
@@ -124,13 +124,5 @@ export async function logSignIn(
   window?: ExhaustedWindow,
 ): Promise<void> {
   const entries = buildEntries(platform, tenants, event, now, window);
-  await Promise.all(entries.map((entry) => commitUnlessPresent(entry)));
-}
-
-async function commitUnlessPresent(entry: Change): Promise<void> {
-  try {
-    await commit([entry]);
-  } catch (error) {
-    if (!(error instanceof StaleRead)) throw error;
-  }
+  await Promise.all(entries.map((entry) => commitUnlessStale([entry])));
 }

@@ -1,6 +1,6 @@
 // Counts failed sign-ins: every attempt is counted before its password is checked.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Change, commit, put, remove, StaleRead } from '../data/changes.ts';
+import { type Change, commit, commitUnlessStale, put, remove } from '../data/changes.ts';
 import type { PlatformStore } from '../data/store.ts';
 import { type Failure, tooManyRequests } from '../errors/failure.ts';
 import {
@@ -164,18 +164,9 @@ async function countOnce(
         await Promise.all([
           ...settled.map((change) => commit([change])),
           ...others.map((each) => refundAttempt(platform, each)),
-          ...more.map((change) => commitUnlessStale(change)),
+          ...more.map((change) => commitUnlessStale([change])),
         ]);
       }
     },
   };
-}
-
-/** Commits a change by itself; nothing where what it changes is no longer there. */
-async function commitUnlessStale(change: Change): Promise<void> {
-  try {
-    await commit([change]);
-  } catch (error) {
-    if (!(error instanceof StaleRead)) throw error;
-  }
 }

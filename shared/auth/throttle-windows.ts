@@ -1,6 +1,14 @@
 // The stored counters of failed sign-ins, and how each is changed while others change it too.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Change, type Condition, commit, ifAbsent, put, StaleRead, update } from '../data/changes.ts';
+import {
+  type Change,
+  type Condition,
+  commitUnlessStale,
+  ifAbsent,
+  put,
+  StaleRead,
+  update,
+} from '../data/changes.ts';
 import type { Key, PlatformStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import { readGroups } from './read-groups.ts';
@@ -134,14 +142,9 @@ export async function updateCounter(
     const decided = rule(item);
     if ('retryAfter' in decided) return buildThrottledAttempt(counter, item, decided.retryAfter);
     const next = buildItem(item, decided.window, seconds);
-    try {
-      await commit([replaceWindow(platform, counter, item, next)]);
-      return { item: next };
-    } catch (error) {
-      if (!(error instanceof StaleRead)) throw error;
-      await sleep(Math.random() * 10 * (attempt + 1));
-      item = await platform.get(key, { consistent: true });
-    }
+    if (await commitUnlessStale([replaceWindow(platform, counter, item, next)])) return { item: next };
+    await sleep(Math.random() * 10 * (attempt + 1));
+    item = await platform.get(key, { consistent: true });
   }
   throw new Failure('SERVICE_BUSY');
 }

@@ -1,5 +1,5 @@
 // The recipients of broadcasts: each once, listed by when they are due, afterwards by person.
-import { type Change, ifAbsent, put } from '../data/changes.ts';
+import { type Change, insert, put } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { countInvited } from '../directory/campaign-figures.ts';
 import { ifUnchanged } from '../http/etag.ts';
@@ -97,11 +97,11 @@ export const putClaim = (
   hash: string,
   { broadcastId, personId, ttl }: RecipientItem,
 ): Change =>
-  put(
-    claimKey(tenant, broadcastId, hash),
-    { type: 'broadcast-address', owner: toClaimOwner(personId), ttl },
-    { condition: ifAbsent, onConflict: 'retry' },
-  );
+  insert(claimKey(tenant, broadcastId, hash), {
+    type: 'broadcast-address',
+    owner: toClaimOwner(personId),
+    ttl,
+  });
 
 /** The recipient with changed attributes. */
 export const advance = (recipient: RecipientItem, change: Partial<RecipientItem>): RecipientItem => ({

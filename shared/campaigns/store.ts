@@ -1,6 +1,6 @@
 // Stored campaigns: the record, and the texts with which it was started.
 import type { MergeValues } from '../advocacy/merge-fields.ts';
-import { type Change, ifAbsent, put } from '../data/changes.ts';
+import { type Change, insert } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import type { CampaignItem } from './campaign.ts';
 import type { LetterContent } from './letter.ts';
@@ -43,4 +43,4 @@ export const loadCampaignTexts = (tenant: TenantStore, id: string): Promise<Camp
 
 /** Stores the texts of a campaign that is started. */
 export const insertCampaignTexts = (tenant: TenantStore, id: string, texts: CampaignTextsItem): Change =>
-  put(textsKey(tenant, id), texts, { condition: ifAbsent, onConflict: 'retry' });
+  insert(textsKey(tenant, id), texts);

@@ -4,19 +4,11 @@ import { openTenantStore, type Page, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
 import { writeBatches } from '../data/write-batches.ts';
 import { invalid } from '../errors/failure.ts';
+import { loadAppendFacts, prepareWidths, putChange } from './append-change.ts';
 import { type ChangeEvent, type StreamRecord, type TenantChange, toChangeEvent } from './change-event.ts';
 import type { ChangedValues } from './changed-values.ts';
 import { dropErased } from './drop-erased.ts';
-import {
-  findChanges,
-  findIdBefore,
-  loadAppendFacts,
-  loadFeed,
-  prepareWidths,
-  putChange,
-  queryFeed,
-  toMomentText,
-} from './feed-store.ts';
+import { findChanges, findIdBefore, loadFeed, queryFeed, toMomentText } from './feed-store.ts';
 import { markFollowedChanges } from './followers.ts';
 import { isPlainUpdate, mergeBursts } from './merge-bursts.ts';
 import { changeEntries } from './record-entries.ts';
@@ -60,7 +52,7 @@ export async function appendPositioned(
   const all = await dropErased(records.flatMap((record) => toChangeEvent(record) ?? []));
   const distinct = mergeBursts(
     [...new Map(all.map((change) => [`${change.tenant} ${change.event.id}`, change])).values()],
-    // A change whose values deliveries report is told by itself.
+    // A change whose values deliveries report is sent by itself.
     ({ event, values }) => isPlainUpdate(event) && values === undefined,
   );
   const order = new Map(distinct.map((change, index) => [change, String(index).padStart(5, '0')]));

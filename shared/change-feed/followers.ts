@@ -55,7 +55,7 @@ export const addMemberFollower = (tenant: TenantStore, counted: number | undefin
     },
   );
 
-/** Whether anything is to be told of the changes of a tenant, or compared with them. */
+/** Whether the changes of a tenant are sent to anybody, or compared with searches. */
 export const isFollowed = (followers: FollowerCountItem | undefined): boolean =>
   (followers?.count ?? 0) + (followers?.ofMembers ?? 0) + (followers?.searches ?? 0) > 0;
 

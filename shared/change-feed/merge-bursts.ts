@@ -15,13 +15,13 @@ function mergeUpdates(first: ChangeEvent, second: ChangeEvent): ChangeEvent {
   return { ...second, data };
 }
 
-/** Whether a change may become one with another of its record: a change of a state is told by itself. */
+/** Whether a change may become one with another of its record: a change of a state is sent by itself. */
 export const isPlainUpdate = ({ type, data }: Pick<ChangeEvent, 'type' | 'data'>): boolean =>
   type.endsWith('.updated') && data.states === undefined;
 
 /**
  * The changes with the updates of a record that follow one another merged into the last of them: a record that changes a
- * hundred times is told once. A change that is not `isMergeable` stays as it is, and separates those around it. The same
+ * hundred times is sent once. A change that is not `isMergeable` stays as it is, and separates those around it. The same
  * changes always merge in the same way, so repeated ones have the same ids.
  */
 export function mergeBursts<C extends { readonly event: ChangeEvent }>(

@@ -8,13 +8,13 @@ export interface FollowedType {
   /** The permission that reads every record of the type: who may read some of them only does not follow the type. */
   readonly permission: Permission;
   /**
-   * The records it belongs to, in whose topics its changes are told as well: types of records with the attribute that
+   * The records it belongs to, in whose topics its changes are sent as well: types of records with the attribute that
    * has their id, or a list of ids.
    */
   readonly belongsTo?: readonly (readonly [type: string, attribute: string])[];
   /**
    * The attributes whose old and new values its changes tell: how far the record is, and nothing of a person or a text.
-   * Whoever is told may read them, because following the type needs the permission that reads all of it.
+   * Everybody who is notified may read them, because following the type needs the permission that reads all of it.
    */
   readonly states?: readonly string[];
   /**
@@ -29,7 +29,7 @@ export const maxBelongsTo = 1_000;
 
 /**
  * Every type of record, by its name in the table. `undefined` for a type whose records only their owner reads: the feed
- * stores their changes, and nobody is told of them.
+ * stores their changes, and nobody is notified of them.
  */
 export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
   person: {

@@ -5,7 +5,7 @@
 // could be overwritten by concurrent writes, because the secret store has no conditional write. In the table, a
 // condition ensures that a tenant has one key.
 import { randomBytes } from 'node:crypto';
-import { type Change, ifAbsent, put } from '../data/changes.ts';
+import { type Change, insert } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import { deriveSealingKey, seal, unseal } from './seal.ts';
 import { loadSealingSecret } from './sealing-secret.ts';
@@ -65,6 +65,6 @@ export async function loadOrCreateIssuerKey(
   };
   return {
     key: { did, seed },
-    changes: [put(issuerKeyKey(tenant), item, { condition: ifAbsent, onConflict: 'retry' })],
+    changes: [insert(issuerKeyKey(tenant), item)],
   };
 }

@@ -1,6 +1,6 @@
 // Changes are values: what a rule decides can be looked at before anything is written.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { check, ifAbsent, ifPresent, ifVersion, put, remove, update } from './changes.ts';
+import { check, ifPresent, ifVersion, insert, put, remove, update } from './changes.ts';
 import { toConditionChecks } from './dry-run.ts';
 import { type Key, openTenantStore, type TenantStore } from './store.ts';
 import { parseTenantCode } from './tenant-code.ts';
@@ -67,7 +67,7 @@ describe('update', () => {
 describe('toConditionChecks', () => {
   it('keeps every condition with its failure, and no write', () => {
     const changes = [
-      put(key, { id: '1' }, { condition: ifAbsent, onConflict: 'retry' }),
+      insert(key, { id: '1' }),
       put(key, { id: '1' }),
       remove(key, { condition: ifPresent }),
       update<Item>(key, { set: { id: '2' }, unset: ['x'] }, { condition: ifVersion(2) }),

@@ -113,6 +113,13 @@ export function put<T extends object>(
   };
 }
 
+/** Writes an item that must not exist yet: the rule is run again when somebody has created it since it was read. */
+export const insert = <T extends object>(
+  key: Key<T>,
+  item: T,
+  { listed }: { readonly listed?: ListingPosition } = {},
+): Change => put(key, item, { condition: ifAbsent, onConflict: 'retry', ...(listed && { listed }) });
+
 /** Removes the item. */
 export const remove = <T>(key: Key<T>, { condition, onConflict }: Conditional = {}): Change => ({
   action: {
@@ -317,5 +324,16 @@ export async function commit(changes: readonly Change[]): Promise<void> {
       if (isNamed(error, 'TransactionCanceledException')) token = randomUUID();
       await sleep(getRetryDelay(attempt, Math.random()));
     }
+  }
+}
+
+/** Commits changes, unless others have written first: then nothing happens, and it returns false. */
+export async function commitUnlessStale(changes: readonly Change[]): Promise<boolean> {
+  try {
+    await commit(changes);
+    return true;
+  } catch (error) {
+    if (error instanceof StaleRead) return false;
+    throw error;
   }
 }

@@ -1,7 +1,7 @@
 // Memberships of groups: keys, lists, and the changes that add and remove people.
 //
 // A membership is stored with its person, and listed by name in its group. Where a group has a filter, an exclusion stands in the
-// place of the membership of somebody who was taken out by hand, so that nobody is both.
+// place of the membership of somebody who was removed, so that nobody is both.
 import { type Change, type Condition, ifAbsent, put, remove, update } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { type CountedList, countedList } from '../lists/counted-list.ts';

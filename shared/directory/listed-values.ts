@@ -3,7 +3,7 @@
 // A value is added with the first record that has it, and a record with known values only reads them, so that many records
 // can get one tag at the same time. `sweep-listed-values` looks for values that nobody has any more, once a day: it marks them,
 // and removes those that are still marked a day later, because a record that is written just then relies on the value.
-import { type Change, type Condition, commit, put, remove, StaleRead } from '../data/changes.ts';
+import { type Change, type Condition, commitUnlessStale, put, remove } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';
 
@@ -108,11 +108,8 @@ export async function sweepValues(tenant: TenantStore, used: ReadonlySet<string>
       const listed = { field, value };
       if (!isUnused && !used.has(valueName(listed))) hasUnused = true;
       const change = buildSweepChange(tenant, listed, used.has(valueName(listed)), isUnused);
-      if (change === undefined) continue;
-      await commit([change]).catch((error: unknown) => {
-        // A record got the value meanwhile, so it is no longer marked.
-        if (!(error instanceof StaleRead)) throw error;
-      });
+      // Where a record got the value in the meantime, it is no longer marked.
+      if (change) await commitUnlessStale([change]);
     }
   return hasUnused;
 }

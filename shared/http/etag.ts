@@ -33,11 +33,11 @@ export function ifUnchanged(
   };
 }
 
-/** The same for an item that may not exist yet: then its version is 0, and it must still not exist. */
+/** The same for an item that may not exist yet: it is undefined, or defaults of version 0, and must still not exist. */
 export function ifUnchangedOrAbsent(
   before: { readonly version: number } | undefined,
   ifMatch: IfMatch | undefined,
 ): { readonly condition: Condition; readonly onConflict: OnConflict } {
   const { condition, onConflict } = ifUnchanged(before?.version ?? 0, ifMatch);
-  return { condition: before ? condition : ifAbsent, onConflict };
+  return { condition: before && before.version > 0 ? condition : ifAbsent, onConflict };
 }

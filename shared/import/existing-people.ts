@@ -79,7 +79,7 @@ export function createExistingPeople(tenant: TenantStore) {
       tenant,
       externalIds.map(({ externalId }) => externalId),
     );
-    const wanted = [
+    const references = [
       ...drafts.flatMap(({ id, ownId }) => [
         { id, personId: id },
         ...(ownId ? [{ id, personId: ownId }] : []),
@@ -88,10 +88,10 @@ export function createExistingPeople(tenant: TenantStore) {
     ];
     const people = await peopleById(
       tenant,
-      wanted.map(({ personId }) => personId),
+      references.map(({ personId }) => personId),
     );
     return new Map(
-      wanted.flatMap(({ id }, index) => {
+      references.flatMap(({ id }, index) => {
         const person = people[index];
         return person ? [[id, person] as const] : [];
       }),

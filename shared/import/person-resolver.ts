@@ -45,7 +45,7 @@ function createGoneFinder(tenant: TenantStore) {
       for (const [id, into] of merged)
         reasons.set(id, `was merged into the person ${into}; leave the row out, or undo the merge`);
       for (const id of erased)
-        reasons.set(id, 'was erased; leave the row out, or create the person anew at their wish');
+        reasons.set(id, 'was erased; leave the row out, or create the person again if they agree');
     },
     refuse(row: Row<PersonDraft>): Row<PersonDraft> {
       const ids = 'record' in row ? listRowIds(row.record) : [];

@@ -5,7 +5,7 @@
 // committees of a tenant are one partition, ordered by number: those of a state are a range, and one entry is one read.
 // The partition of a committee has its number. All committees of the country are some 3,000 entries of 200 bytes: 75
 // read units.
-import { type Change, ifAbsent, put } from '../data/changes.ts';
+import { type Change, ifAbsent, insert, put } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import { pick } from '../data/pick.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
@@ -161,7 +161,7 @@ async function planNumbers(tenant: TenantStore, stateId: number, batch: readonly
     const write = put(entryKey(tenant, number), entry);
     if (claims[index]) return [write];
     const claim = { type: 'committee-number', number } as const;
-    return [write, put(numberKey(tenant, committee.id), claim, { condition: ifAbsent, onConflict: 'retry' })];
+    return [write, insert(numberKey(tenant, committee.id), claim)];
   });
   if (last === (counter?.last ?? stateId * NUMBERS_PER_STATE)) return { numbers, changes };
   const counterChange = put(

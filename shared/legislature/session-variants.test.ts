@@ -53,8 +53,8 @@ describe('a session under another name', () => {
       of(2, '34'),
       of(2, '34th Legislature', { startYear: 2025, endYear: 2026 }),
     ],
-  ])('is recognised: %s', (_, known, wanted) => {
-    expect(findVariant([known], wanted)).toBe(known);
+  ])('is recognised: %s', (_, known, incoming) => {
+    expect(findVariant([known], incoming)).toBe(known);
   });
 
   it.each([
@@ -66,8 +66,8 @@ describe('a session under another name', () => {
     ['another legislature', of(2, '34'), of(2, '35')],
     ['another Congress', of(0, '118'), of(0, '119')],
     ['a regular session and a called one of Texas', of(texas, '89'), special(texas, '891')],
-  ])('is not taken for another session: %s', (_, known, wanted) => {
-    expect(findVariant([known], wanted)).toBeUndefined();
+  ])('is not taken for another session: %s', (_, known, incoming) => {
+    expect(findVariant([known], incoming)).toBeUndefined();
   });
 
   it('is left open when several sessions fit', () => {

@@ -174,15 +174,15 @@ export function findVariantPairs<T extends SessionContent>(sessions: readonly T[
  */
 export function findVariant<T extends SessionContent>(
   sessions: readonly T[],
-  wanted: SessionContent,
+  incoming: SessionContent,
 ): T | undefined {
-  const ofState = sessions.filter(({ stateId }) => stateId === wanted.stateId);
-  const identifier = foldForSort(wanted.identifier);
+  const ofState = sessions.filter(({ stateId }) => stateId === incoming.stateId);
+  const identifier = foldForSort(incoming.identifier);
   const same = ofState.find((session) => foldForSort(session.identifier) === identifier);
   if (same) return same;
-  const [named, another] = ofState.filter((session) => matchesSessionName(session, wanted.name));
+  const [named, another] = ofState.filter((session) => matchesSessionName(session, incoming.name));
   if (named && !another) return named;
-  const traits = readTraits(wanted);
+  const traits = readTraits(incoming);
   const candidates = ofState
     .map((session) => ({ session, traits: readTraits(session) }))
     .filter((candidate) => isSameKind(candidate.traits, traits));

@@ -3,7 +3,7 @@
 // A tenant has as many sessions as its states have had, at most some thousands. A list of one state reads only that
 // state's. The claim on state and identifier is a separate item, so that each session exists once.
 
-import { type Change, ifAbsent, put } from '../data/changes.ts';
+import { type Change, ifAbsent, insert, put } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import { pick } from '../data/pick.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
@@ -179,11 +179,10 @@ async function buildInsert(tenant: TenantStore, content: SessionContent, now: Da
   const counter = await tenant.get(counterKey(tenant), { consistent: true });
   const session = { id: counter ? counter.last + 1 : FIRST_TENANT_SESSION_ID, ...pickContent(content) };
   const changes: readonly Change[] = [
-    put(
-      claimKey(tenant, content.stateId, content.identifier),
-      { type: 'session-claim', sessionId: session.id },
-      { condition: ifAbsent, onConflict: 'retry' },
-    ),
+    insert(claimKey(tenant, content.stateId, content.identifier), {
+      type: 'session-claim',
+      sessionId: session.id,
+    }),
     put(
       counterKey(tenant),
       { type: 'session-counter', last: session.id },
@@ -247,11 +246,10 @@ async function findSessionOfSource(
   );
   const stored = variant && (await storedSessionById(tenant, variant.id, { consistent: true }));
   if (!stored) return undefined;
-  const name = put(
-    claimKey(tenant, content.stateId, content.identifier),
-    { type: 'session-claim', sessionId: stored.session.id },
-    { condition: ifAbsent, onConflict: 'retry' },
-  );
+  const name = insert(claimKey(tenant, content.stateId, content.identifier), {
+    type: 'session-claim',
+    sessionId: stored.session.id,
+  });
   return { stored, changes: [name] };
 }
 

@@ -1,6 +1,6 @@
 // Balances a counted list's directories: splits buckets and sections that grew, merges those that shrank.
 
-import { type Change, commit, StaleRead } from '../data/changes.ts';
+import { type Change, commitUnlessStale } from '../data/changes.ts';
 import type { BucketDirectory } from './bucket-directory.ts';
 import {
   type Bucket,
@@ -57,17 +57,6 @@ async function readScope(list: BucketedList, around: readonly string[] | undefin
   };
 }
 
-/** Commits; false when others wrote first. */
-async function tryCommit(changes: readonly Change[]): Promise<boolean> {
-  try {
-    await commit(changes);
-    return true;
-  } catch (error) {
-    if (error instanceof StaleRead) return false;
-    throw error;
-  }
-}
-
 /** Splits a bucket, and its parts again when one transaction can't hold them all. Returns the number of splits. */
 async function commitSplit(
   list: BucketedList,
@@ -78,7 +67,7 @@ async function commitSplit(
   const changes = parts.map((part, position) =>
     list.buckets.replace(position === 0 ? bucket : undefined, part),
   );
-  if (!(await tryCommit(changes))) return 'deferred';
+  if (!(await commitUnlessStale(changes))) return 'deferred';
   let splits = parts.length - 1;
   let first = 0;
   for (const part of parts) {
@@ -105,7 +94,9 @@ async function balanceBuckets(list: BucketedList, scope: BalanceScope): Promise<
   for (const { section, own } of groupBySection(scope.sections, scope.buckets)) {
     for (const run of findMergeableRuns(own, list.limits.bucket, MAX_ACTIONS - 1)) {
       // If the section was split meanwhile where one of these buckets starts, its generation differs.
-      if (await tryCommit([...buildMergeChanges(list.buckets, run), list.sections.checkBounds(section)]))
+      if (
+        await commitUnlessStale([...buildMergeChanges(list.buckets, run), list.sections.checkBounds(section)])
+      )
         report.merges += run.length - 1;
       else report.deferred += 1;
     }
@@ -130,12 +121,12 @@ async function balanceSections(list: BucketedList, scope: BalanceScope): Promise
       ...parts.map((part, position) => list.sections.replace(position === 0 ? section : undefined, part)),
       ...splitStarts.map((bucket) => list.buckets.checkBounds(bucket)),
     ];
-    const done = agree && parts.length > 1 && (await tryCommit(changes));
+    const done = agree && parts.length > 1 && (await commitUnlessStale(changes));
     if (done) report.splits += parts.length - 1;
     if (!done || parts.some(({ rows }) => rows > list.limits.section)) report.deferred += 1;
   }
   for (const run of findMergeableRuns(scope.sections, list.limits.section, MAX_ACTIONS)) {
-    if (await tryCommit(buildMergeChanges(list.sections, run))) report.merges += run.length - 1;
+    if (await commitUnlessStale(buildMergeChanges(list.sections, run))) report.merges += run.length - 1;
     else report.deferred += 1;
   }
   return report;

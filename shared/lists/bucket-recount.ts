@@ -1,6 +1,6 @@
 // Corrects a counted list's counters from the index, for operators.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Change, commit, StaleRead } from '../data/changes.ts';
+import { type Change, commitUnlessStale } from '../data/changes.ts';
 import type { BucketedList } from './bucket-balance.ts';
 import {
   type Bucket,
@@ -38,15 +38,8 @@ const isSameBucket = (a: Bucket | undefined, b: Bucket | undefined): boolean =>
   a?.rows === b?.rows &&
   a?.checksum === b?.checksum;
 
-async function tryCorrect(change: Change): Promise<'corrected' | 'skipped'> {
-  try {
-    await commit([change]);
-    return 'corrected';
-  } catch (error) {
-    if (error instanceof StaleRead) return 'skipped';
-    throw error;
-  }
-}
+const tryCorrect = async (change: Change): Promise<'corrected' | 'skipped'> =>
+  (await commitUnlessStale([change])) ? 'corrected' : 'skipped';
 
 /**
  * Sets every bucket and section to what the index has. Because the index follows the table with a delay, a bucket is

@@ -29,7 +29,7 @@ export interface Choices {
   readonly optedOut?: Decision | undefined;
   /** The lists that were left, by id. */
   readonly left?: Readonly<Record<string, Decision>> | undefined;
-  /** The ids of the topics that are not wanted. */
+  /** The ids of the topics of which the person wants no mail. */
   readonly topicsOff?: readonly string[] | undefined;
   readonly frequency?: Frequency | undefined;
 }

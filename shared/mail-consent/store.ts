@@ -54,8 +54,7 @@ export const loadAddress = async (tenant: TenantStore, email: string): Promise<A
   (await tenant.get(addressKey(tenant, hashAddress(email)), { consistent: true })) ?? newAddress(email);
 
 /** The record must be as it was read; one that there was not has the version 0. */
-const guard = (version: number, ifMatch?: IfMatch) =>
-  ifUnchangedOrAbsent(version === 0 ? undefined : { version }, ifMatch);
+const guard = (version: number, ifMatch?: IfMatch) => ifUnchangedOrAbsent({ version }, ifMatch);
 
 /** Stores what a person has decided, as it was read as `before`. */
 export const saveConsent = (

@@ -1,5 +1,5 @@
 // Sends the mails of the outbox by SMTP or Amazon SES: claims each mail, attempts to send it, and records the outcome.
-import { type Change, commit, StaleRead } from '../data/changes.ts';
+import { type Change, commitUnlessStale } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { type LetterId, noteUndelivered } from '../directory/campaign-participation.ts';
 import {
@@ -118,17 +118,6 @@ const tagLetter = ({ campaignId, personId, officialId }: LetterId) => ({
   official: officialId,
 });
 
-/** Commits changes, unless another process has changed the mail since. */
-async function commitUnlessStale(...changes: readonly Change[]): Promise<boolean> {
-  try {
-    await commit(changes);
-    return true;
-  } catch (error) {
-    if (error instanceof StaleRead) return false;
-    throw error;
-  }
-}
-
 /**
  * Attempts to send one mail. At least once: if the process dies after the server accepted the mail but before that is
  * recorded, it is sent again with the same Message-ID.
@@ -141,18 +130,18 @@ export async function deliverMail(
   now: () => Date = () => new Date(),
 ): Promise<'sent' | 'failed' | 'taken' | 'dead'> {
   const giveUp = async (change: Change): Promise<boolean> =>
-    commitUnlessStale(change, ...(mail.letter ? await noteUndelivered(tenant, mail.letter) : []));
+    commitUnlessStale([change, ...(mail.letter ? await noteUndelivered(tenant, mail.letter) : [])]);
   if (isExhausted(mail)) return (await giveUp(markExhausted(tenant, mail, now()))) ? 'dead' : 'taken';
   const { change, claimed } = claimMail(tenant, mail, now());
-  if (!(await commitUnlessStale(change))) return 'taken';
+  if (!(await commitUnlessStale([change]))) return 'taken';
   try {
     const tags = { tenant: tenant.code, ...(mail.letter && tagLetter(mail.letter)) };
     await send({ ...claimed, tags }, `<${mail.id}@rostrum>`);
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const failed = markFailed(tenant, claimed, reason, now(), Math.random());
-    const record = isExhausted(claimed) ? giveUp : commitUnlessStale;
-    return (await record(failed)) ? 'failed' : 'taken';
+    const isRecorded = isExhausted(claimed) ? giveUp(failed) : commitUnlessStale([failed]);
+    return (await isRecorded) ? 'failed' : 'taken';
   }
-  return (await commitUnlessStale(markSent(tenant, claimed, now()))) ? 'sent' : 'taken';
+  return (await commitUnlessStale([markSent(tenant, claimed, now())])) ? 'sent' : 'taken';
 }

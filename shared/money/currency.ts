@@ -13,7 +13,7 @@ const OTHER_MINOR_UNITS: ReadonlyMap<string, number> = new Map([
 
 /**
  * The number of decimals of a currency (ISO 4217). Intl has the customs of cash instead: none for HUF, IDR or COP,
- * whose amounts have decimals all the same.
+ * whose amounts still have decimals.
  */
 export const minorUnit = (currency: string): number => OTHER_MINOR_UNITS.get(currency) ?? 2;
 

@@ -39,14 +39,14 @@ type PeopleFilterField = PeopleRuleField | typeof customField;
 /** The orders of people. */
 export type PeopleSort = 'name' | 'organization' | 'updated' | 'lastlogin';
 
-/** Which people are asked for. */
+/** Which people a list shows. */
 export interface PeopleFilter {
   readonly rules: RuleGroups<PeopleRuleField>;
   /** Only active people, or only others; all by default. */
   readonly isActive?: boolean | undefined;
   /** The day on which people are active or not: YYYY-MM-DD in the tenant's time zone. */
   readonly today: string;
-  /** The only people asked for: the favorites of who asks. */
+  /** The only people shown: the favorites of the caller. */
   readonly favorites?: ReadonlySet<string> | undefined;
   /** The users of all people, where a rule or the order is about them. */
   readonly accounts?: PersonAccounts | undefined;
@@ -85,7 +85,7 @@ const getValues = (
 interface SentFilter {
   readonly filterRules: readonly FilterRule[];
   readonly isActive: boolean | undefined;
-  /** Whether only the favorites of who asks are asked for. */
+  /** Whether only the favorites of the caller are shown. */
   readonly onlyFavorite?: boolean | undefined;
   readonly sortBy?: PeopleSort;
   /** Where the rules are in the request. */

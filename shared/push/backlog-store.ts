@@ -1,6 +1,6 @@
 // The backlog of a tenant: from where on the changes of its feed are sent by a job, because the feed had no time, or the
 // second no room, to send them as they happened.
-import { type Change, commit, ifAbsent, put, remove, StaleRead, update } from '../data/changes.ts';
+import { type Change, commitUnlessStale, insert, remove, update } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import { type BacklogItem, backlogSort, subscribersPartition } from './subscriber-connections.ts';
@@ -43,7 +43,7 @@ export async function handOver(tenant: TenantStore, range: FeedRange): Promise<v
     if (before) return { changes: extendBacklog(tenant, before, range) };
     const { first: position, last } = range;
     const item = { type: 'push-backlog', position, last } as const;
-    return { changes: [put(backlogKey(tenant), item, { condition: ifAbsent, onConflict: 'retry' })] };
+    return { changes: [insert(backlogKey(tenant), item)] };
   });
 }
 
@@ -62,37 +62,26 @@ export async function leaveToJob(tenant: TenantStore, range: FeedRange): Promise
   return isLeft;
 }
 
-const wasCommitted = (work: Promise<void>): Promise<boolean> =>
-  work.then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof StaleRead) return false;
-      throw error;
-    },
-  );
-
 /** Takes the backlog for a run; undefined when there is none, or another run has it. */
 export async function takeBacklog(
   tenant: TenantStore,
   lease: string,
   now: Date,
 ): Promise<BacklogItem | undefined> {
-  const isTaken = await wasCommitted(
-    commit([
-      update(
-        backlogKey(tenant),
-        { set: { lease, leasedUntil: now.getTime() + leaseMilliseconds } },
-        {
-          condition: {
-            expression: 'attribute_exists(pk) AND (attribute_not_exists(#lease) OR #leasedUntil < :now)',
-            names: { '#lease': 'lease', '#leasedUntil': 'leasedUntil' },
-            values: { ':now': now.getTime() },
-          },
-          onConflict: 'retry',
+  const isTaken = await commitUnlessStale([
+    update(
+      backlogKey(tenant),
+      { set: { lease, leasedUntil: now.getTime() + leaseMilliseconds } },
+      {
+        condition: {
+          expression: 'attribute_exists(pk) AND (attribute_not_exists(#lease) OR #leasedUntil < :now)',
+          names: { '#lease': 'lease', '#leasedUntil': 'leasedUntil' },
+          values: { ':now': now.getTime() },
         },
-      ),
-    ]),
-  );
+        onConflict: 'retry',
+      },
+    ),
+  ]);
   return isTaken ? findBacklog(tenant) : undefined;
 }
 
@@ -133,7 +122,7 @@ export async function saveProgress(
   now: Date,
 ): Promise<BacklogItem | undefined> {
   const set = { position, leasedUntil: now.getTime() + leaseMilliseconds };
-  await wasCommitted(commit([update(backlogKey(tenant), { set }, ifHeld(seen))]));
+  await commitUnlessStale([update(backlogKey(tenant), { set }, ifHeld(seen))]);
   return findOwn(tenant, seen.lease);
 }
 
@@ -142,47 +131,43 @@ export const finishBacklog = async (
   tenant: TenantStore,
   seen: BacklogItem,
 ): Promise<BacklogItem | undefined> =>
-  (await wasCommitted(commit([remove(backlogKey(tenant), ifSeen(seen))])))
+  (await commitUnlessStale([remove(backlogKey(tenant), ifSeen(seen))]))
     ? undefined
     : findOwn(tenant, seen.lease);
 
 /** Gives a backlog back, for the next run, which this change calls. */
 export const releaseBacklog = async (tenant: TenantStore, { lease }: BacklogItem): Promise<void> => {
-  await wasCommitted(
-    commit([
-      update(
-        backlogKey(tenant),
-        { unset: ['lease', 'leasedUntil'] },
-        {
-          condition: {
-            expression: '#lease = :seenLease',
-            names: { '#lease': 'lease' },
-            values: { ':seenLease': lease },
-          },
-          onConflict: 'retry',
+  await commitUnlessStale([
+    update(
+      backlogKey(tenant),
+      { unset: ['lease', 'leasedUntil'] },
+      {
+        condition: {
+          expression: '#lease = :seenLease',
+          names: { '#lease': 'lease' },
+          values: { ':seenLease': lease },
         },
-      ),
-    ]),
-  );
+        onConflict: 'retry',
+      },
+    ),
+  ]);
 };
 
 /** Calls the job again for a backlog that no run holds, because a call was lost or a run died. */
 export async function reviveBacklog(tenant: TenantStore, backlog: BacklogItem, now: Date): Promise<void> {
   if ((backlog.leasedUntil ?? 0) >= now.getTime()) return;
-  await wasCommitted(
-    commit([
-      update(
-        backlogKey(tenant),
-        { set: { revivedAt: now.getTime() } },
-        {
-          condition: {
-            expression: '#position = :seen',
-            names: { '#position': 'position' },
-            values: { ':seen': backlog.position },
-          },
-          onConflict: 'retry',
+  await commitUnlessStale([
+    update(
+      backlogKey(tenant),
+      { set: { revivedAt: now.getTime() } },
+      {
+        condition: {
+          expression: '#position = :seen',
+          names: { '#position': 'position' },
+          values: { ':seen': backlog.position },
         },
-      ),
-    ]),
-  );
+        onConflict: 'retry',
+      },
+    ),
+  ]);
 }

@@ -1,5 +1,5 @@
 // What the subscribers of a tenant follow together, so that a change that none of them follows costs one read unit.
-import { commit, StaleRead, update } from '../data/changes.ts';
+import { commit, commitUnlessStale, update } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import {
   type Channel,
@@ -32,22 +32,18 @@ export async function saveFollowedTopics(tenant: TenantStore, channel: Channel):
   const { followed } = channel;
   const topics = joinTopics(channel);
   if (!followed || !topics || topics.join() === followed.topics?.join()) return;
-  try {
-    await commit([
-      update(
-        followedTopicsKey(tenant),
-        { set: { topics } },
-        {
-          condition: {
-            expression: '#revision = :seen',
-            names: { '#revision': 'revision' },
-            values: { ':seen': followed.revision },
-          },
-          onConflict: 'retry',
+  await commitUnlessStale([
+    update(
+      followedTopicsKey(tenant),
+      { set: { topics } },
+      {
+        condition: {
+          expression: '#revision = :seen',
+          names: { '#revision': 'revision' },
+          values: { ':seen': followed.revision },
         },
-      ),
-    ]);
-  } catch (error) {
-    if (!(error instanceof StaleRead)) throw error;
-  }
+        onConflict: 'retry',
+      },
+    ),
+  ]);
 }

@@ -16,7 +16,7 @@ type Reader = {
   readonly permissions: ReadonlySet<Permission>;
 };
 
-/** Whether a subscriber is told of a change: it follows it, and may read the record. */
+/** Whether a subscriber is sent a change: it follows it, and may read the record. */
 export const isForSubscriber = ({ subscriber, permissions }: Reader, event: ChangeEvent): boolean =>
   isOfTopics(event, subscriber.topics) && mayReadChange(event, permissions);
 

@@ -6,7 +6,7 @@ import type { Frame } from './frames.ts';
 interface ReadyMessage {
   readonly type: 'ready';
   readonly tenantCode: string;
-  /** What is sent: the topics that were asked for, or else all that the subscriber may read. */
+  /** What is sent: the requested topics, or else all that the subscriber may read. */
   readonly topics: readonly string[];
 }
 

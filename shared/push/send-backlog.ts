@@ -35,7 +35,7 @@ const pageSize = 500;
 const maxPageSeconds = 5;
 /** Changes that are older than so many milliseconds are not sent: who is that late reads them faster. */
 const maxLateness = 60_000;
-/** How many subscribers are asked to read the feed in parallel. */
+/** To how many subscribers the message to read the feed is sent in parallel. */
 const concurrency = 50;
 
 /** The subscribers that still have access and follow any of the changes. */
@@ -97,7 +97,7 @@ async function sendPage(
   return { unsent: await sendLive(tenant, readers, merged, { hasTime, pace }), isLeftOut: false };
 }
 
-/** Where to continue after subscribers were asked to read the feed, which shows them what is older than its delay. */
+/** Where to continue after subscribers got the message to read the feed, which has what is older than its delay. */
 function findEndOfFeed(position: string, moment: Date, now: Date): string {
   const end = positionAt(new Date(Math.min(moment.getTime(), now.getTime() - indexDelay)));
   return end > position ? end : position;

@@ -1,6 +1,6 @@
 // How many messages a tenant's subscribers may get in a second, so that no tenant uses up what API Gateway takes of the
 // whole account.
-import { commit, StaleRead, update } from '../data/changes.ts';
+import { commitUnlessStale, update } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import { parseTier, pushLimits } from '../limits/tiers.ts';
 
@@ -33,26 +33,20 @@ export async function reserveSends(
 ): Promise<boolean> {
   if (count > limit) return false;
   const second = Math.floor(now.getTime() / 1000);
-  try {
-    await commit([
-      update(
-        sendCountKey(tenant, second),
-        { set: { type: 'push-sends', ttl: second + 3600 }, add: { count } },
-        {
-          condition: {
-            expression: 'attribute_not_exists(pk) OR #count <= :room',
-            names: { '#count': 'count' },
-            values: { ':room': limit - count },
-          },
-          onConflict: 'retry',
+  return commitUnlessStale([
+    update(
+      sendCountKey(tenant, second),
+      { set: { type: 'push-sends', ttl: second + 3600 }, add: { count } },
+      {
+        condition: {
+          expression: 'attribute_not_exists(pk) OR #count <= :room',
+          names: { '#count': 'count' },
+          values: { ':room': limit - count },
         },
-      ),
-    ]);
-    return true;
-  } catch (error) {
-    if (error instanceof StaleRead) return false;
-    throw error;
-  }
+        onConflict: 'retry',
+      },
+    ),
+  ]);
 }
 
 /** What pacing works with. */

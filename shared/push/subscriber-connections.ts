@@ -1,7 +1,7 @@
 // Subscribers of the push channel: an item per connection in its tenant's store, and the platform's list that says
 // which tenant a connection belongs to.
 import type { AccessTokenClaims } from '../auth/tokens.ts';
-import { type Change, commit, ifPresent, put, remove, StaleRead, update } from '../data/changes.ts';
+import { type Change, commit, commitUnlessStale, ifPresent, put, remove, update } from '../data/changes.ts';
 import type { Key, PlatformStore, TenantStore } from '../data/store.ts';
 
 /**
@@ -162,15 +162,6 @@ export const connectionOwnerById = (
 export const subscriberById = (tenant: TenantStore, id: string): Promise<SubscriberConnection | undefined> =>
   tenant.get(subscriberKey(tenant, id), { consistent: true });
 
-const wasCommitted = (work: Promise<void>): Promise<boolean> =>
-  work.then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof StaleRead) return false;
-      throw error;
-    },
-  );
-
 /** Changes a subscriber's state. Returns whether it was in the state `from`. */
 export const changeState = (
   tenant: TenantStore,
@@ -178,34 +169,30 @@ export const changeState = (
   from: SubscriberState,
   state: SubscriberState,
 ): Promise<boolean> =>
-  wasCommitted(
-    commit([
-      update(
-        subscriberKey(tenant, id),
-        { set: { state } },
-        {
-          condition: {
-            expression: '#state = :from',
-            names: { '#state': 'state' },
-            values: { ':from': from },
-          },
-          onConflict: 'retry',
+  commitUnlessStale([
+    update(
+      subscriberKey(tenant, id),
+      { set: { state } },
+      {
+        condition: {
+          expression: '#state = :from',
+          names: { '#state': 'state' },
+          values: { ':from': from },
         },
-      ),
-    ]),
-  );
+        onConflict: 'retry',
+      },
+    ),
+  ]);
 
 /** Marks a subscriber as disconnected. Returns whether it still existed. */
 export const markDisconnected = (tenant: TenantStore, id: string): Promise<boolean> =>
-  wasCommitted(
-    commit([
-      update<SubscriberConnection>(
-        subscriberKey(tenant, id),
-        { set: { state: 'cut off' } },
-        { condition: ifPresent, onConflict: 'retry' },
-      ),
-    ]),
-  );
+  commitUnlessStale([
+    update<SubscriberConnection>(
+      subscriberKey(tenant, id),
+      { set: { state: 'cut off' } },
+      { condition: ifPresent, onConflict: 'retry' },
+    ),
+  ]);
 
 export const deleteSubscriber = (tenant: TenantStore, id: string): Promise<void> =>
   commit([remove(subscriberKey(tenant, id))]);

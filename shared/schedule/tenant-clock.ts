@@ -9,7 +9,7 @@ export const tenantTime = (
   real: Date,
 ): Date => (clockOffsetSeconds === 0 ? real : new Date(real.getTime() + clockOffsetSeconds * 1000));
 
-/** The listing of tenants with a moved clock: when their work is due can't be told from the real time. */
+/** The listing of tenants with a moved clock: when their work is due does not follow from the real time. */
 export const movedClocks = { listing: 'MOVED-CLOCKS', moment: 'milliseconds' } as const;
 
 /** Where a tenant with a moved clock is listed: always due. */

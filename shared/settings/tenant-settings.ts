@@ -1,12 +1,14 @@
 // Changes a tenant's own settings, in the item that every request reads, so that a change takes effect at once.
-
+import type { AuditContext, AuditView } from '../audit/audit.ts';
 import { type TenantItem, tenantKey } from '../auth/records.ts';
 import { renewRoleIds } from '../auth/role-ids.ts';
 import { type Change, update } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { toLocalDate } from '../directory/local-date.ts';
 import { type IfMatch, ifUnchanged } from '../http/etag.ts';
+import { ok, write } from '../http/reply.ts';
 import { getTierSince } from '../limits/tier-since.ts';
+import { auditSettingChange, type SettingChange } from './audit.ts';
 
 /**
  * The settings a tenant changes itself. Its name, state and tier belong to the platform, whose directory has them too.
@@ -51,4 +53,25 @@ export function updateTenantSettings(
     after: { ...before, ...next },
     change: update(tenantKey(tenant), { set: next }, ifUnchanged(before.version, ifMatch)),
   };
+}
+
+/**
+ * Changes the settings of a tenant that was read as `before`, audits the change as the interface presents it, and replies
+ * with the new ones.
+ * @throws Failure 412 when If-Match has another version
+ */
+export function writeTenantSettings<V extends AuditView>(
+  context: AuditContext & { readonly tenant: TenantStore; readonly ifMatch: IfMatch | undefined },
+  before: TenantItem,
+  settings: TenantOwnedSettings,
+  {
+    present,
+    ...audited
+  }: Pick<SettingChange, 'setting' | 'entry'> & { readonly present: (item: TenantItem) => V },
+) {
+  const { tenant, ifMatch, now } = context;
+  const { after, change } = updateTenantSettings(tenant, before, settings, now, ifMatch);
+  const view = present(after);
+  const audit = auditSettingChange(tenant, { ...audited, before: present(before), after: view }, context);
+  return write([change, audit], ok(view, { version: after.version }));
 }

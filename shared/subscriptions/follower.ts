@@ -1,4 +1,4 @@
-// Whose permissions decide what a subscription is told by topic (docs/events.md#subscriptions).
+// Whose permissions decide what a subscription is sent by topic (docs/events.md#subscriptions).
 import type { Caller } from '../auth/access.ts';
 import type { Permission } from '../auth/permissions.ts';
 import { loadSubjectPermissions } from '../auth/subject-permissions.ts';

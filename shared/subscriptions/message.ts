@@ -6,7 +6,7 @@ export type Message = { readonly type: string } & Readonly<Record<string, unknow
 
 /**
  * The message about a change by topic: the event of the change feed, with its id. It names the record and has no values,
- * which only who may read them is told.
+ * which are sent only to those who may read them.
  */
 export const buildTopicMessage = (change: ChangeEvent): Message => ({ ...change });
 

@@ -88,7 +88,7 @@ async function claimNext(
       const delivery = await deliveryById(tenant, { subscriptionId: queue.subscriptionId, id: first.id });
       if (delivery?.state !== 'pending' && delivery?.state !== 'failed')
         return { changes: [putSubjectQueue(tenant, queue, advanceQueue(queue, now))], claim: 'again' };
-      // A message may wait for days; what its follower may no longer read by then is not told.
+      // A message may wait for days; what its follower may no longer read by then is not sent.
       if (delivery.byTopic && !(await followerMayRead(tenant, subscription, delivery.messageType)))
         return {
           changes: [

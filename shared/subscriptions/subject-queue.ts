@@ -10,7 +10,7 @@ export interface QueuedChange {
   readonly fields: readonly string[];
   /** When it changed, ISO 8601. */
   readonly at: string;
-  /** Whether it is told by topic, without the record. */
+  /** Whether it is sent by topic, without the record. */
   readonly byTopic?: true | undefined;
   /** Whether it changed a state, such as a status: then no later change takes its place. */
   readonly hasStates?: boolean | undefined;

@@ -28,7 +28,7 @@ export interface SubscribedChanges {
   readonly bills: readonly BillChange[];
   /** Webhooks only (docs/events.md#topics). The filter does not apply to them. */
   readonly topics?: readonly string[] | undefined;
-  /** The ids of saved searches whose new bills are told. Of the filter, states and committees apply. */
+  /** The ids of saved searches whose new bills are reported. Of the filter, states and committees apply. */
   readonly searches?: readonly string[] | undefined;
   /** Key dates of the filter's states, whatever else the filter says: they concern all bills of a session. */
   readonly keyDates?: boolean | undefined;
@@ -169,8 +169,8 @@ export const hasAgreed = ({ channel, agreedEmail }: SubscriptionItem): boolean =
 /** Whether a subscription was made in the area. */
 export const isOfDoor = (
   { door = 'billtracking' }: Pick<SubscriptionItem, 'door'>,
-  wanted: SubscriptionDoor,
-): boolean => door === wanted;
+  expected: SubscriptionDoor,
+): boolean => door === expected;
 
 /** A new subscription at version 1; its address, if it has one, counts as agreed. */
 export const buildSubscription = (

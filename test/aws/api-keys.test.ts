@@ -102,7 +102,7 @@ describe('the authorizer', () => {
 });
 
 describe('a key that API Gateway does not know', () => {
-  it('is told as 503 that can be repeated, not as an unknown tenant', () => {
+  it('gets 503, which can be repeated, and is not an unknown tenant', () => {
     for (const area of areaNames) {
       const reply = getApiBody(template(area))['x-amazon-apigateway-gateway-responses'].INVALID_API_KEY;
       expect(reply?.statusCode, area).toBe('503');

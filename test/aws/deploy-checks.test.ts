@@ -122,7 +122,7 @@ describe('the quotas of the account', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('of a new account are told with the command that asks for more', async () => {
+  it('of a new account are reported with the command that asks for more', async () => {
     replies = {
       '/account-settings': [200, '{"AccountLimit":{"ConcurrentExecutions":10}}'],
       '.GetServiceQuota': [400, '{"__type":"NoSuchResourceException","Message":"none"}'],
@@ -151,7 +151,7 @@ describe('the quotas of the account', () => {
     expect(await find(declare({}))).toEqual([]);
   });
 
-  it('that may not be read are told with the permission, and stop nothing', async () => {
+  it('that may not be read are reported with the permission, and stop nothing', async () => {
     replies = {
       ...ample,
       '.GetServiceQuota': [400, '{"__type":"AccessDeniedException","Message":"not authorized"}'],

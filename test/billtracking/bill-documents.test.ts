@@ -199,7 +199,7 @@ describe('the text of a PDF', () => {
     );
   });
 
-  it('that has none is told with the reason, and can be sent instead', async () => {
+  it('that has none is listed with the reason, and can be sent instead', async () => {
     const scan = await printBill([]);
     const blank = Buffer.from(scan, 'base64').toString('latin1');
     const store = async (bytes: string) => create({ title: 'Scan', fileName: 'scan.pdf', content: bytes });

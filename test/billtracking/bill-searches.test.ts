@@ -1,4 +1,4 @@
-// Saved searches: a new bill is told once per search, with what matched, on every channel
+// Saved searches: a new bill is reported once per search, with what matched, on every channel
 // (docs/interface/billtracking.md#saved-searches).
 import ICAL from 'ical.js';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -140,7 +140,7 @@ describe('a saved search', () => {
   });
 });
 
-describe('what a search finds is told', () => {
+describe('what a search finds is reported', () => {
   const criteria = { allOf: ['ospreys'] };
   let searchId: string;
   beforeEach(async () => {

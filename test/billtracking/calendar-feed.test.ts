@@ -230,7 +230,7 @@ describe('a paused calendar feed', () => {
 });
 
 describe('a time in an hour that occurs twice', () => {
-  it('is told with its offset by the API', async () => {
+  it('has its offset in the API', async () => {
     const event = await saveEvent({ startDate: '2027-11-07', startTime: '01:30', endTime: '03:00' });
     expect(event).toMatchObject({
       startTime: '01:30',

@@ -3,17 +3,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as erasePeople } from '../../functions/crm/jobs/erase-people/handler.ts';
 import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
-import { type MailReport, reportMail } from '../../infra/local/mail/mail-events.ts';
 import { deliverMail } from '../../shared/mail/deliver.ts';
 import { dueMails } from '../../shared/mail/outbox.ts';
 import {
+  reportBroadcastMail,
+  reportTaggedMail,
   runBroadcast,
   startTestMailServer,
   sweepAfter,
   type TestMailServer,
 } from '../crm/broadcasts-over-smtp.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { startUnreliableDatabase } from '../harness/unreliable-database.ts';
+import { endAfterWrites, startUnreliableDatabase } from '../harness/unreliable-database.ts';
 import { createAdvocacyCaller, dayFromNow, moveClock, unknownId } from './advocacy-residents.ts';
 import {
   divisionOf,
@@ -121,18 +122,8 @@ const participation = async (id: string): Promise<Body> => data('GET', `Champaig
 const districts = async (id: string, kind: string): Promise<Body> =>
   (await data('POST', `Champaign/${id}/participation/districts`, { kind })).collection;
 
-/** Reports that the mail to a person arrived, as the mail catcher does. */
-const reportDelivery = (broadcastId: string, personId: string, to: string) =>
-  reportMail(
-    {
-      ...{ id: 'x', from: '', to: [to], subject: '', date: '', text: '', attachments: [] },
-      headers: [
-        { name: 'X-SES-MESSAGE-TAGS', value: `tenant=demo, broadcast=${broadcastId}, person=${personId}` },
-      ],
-    },
-    'delivery' satisfies MailReport,
-    new Date(),
-  );
+const reportDelivery = (broadcastId: string, id: string, email: string) =>
+  reportBroadcastMail('delivery', broadcastId, { id, email });
 
 /** What calls a job for a person. */
 const callFor = (id: string, sk: string, type: string) => ({
@@ -309,12 +300,7 @@ describe('a worker that is cut off', () => {
     const database = await startUnreliableDatabase();
     // Every so often the process ends: from then on nothing that it writes arrives.
     for (let life = 1; life <= 8; life += 1) {
-      let writes = life * 6;
-      database.chooseFault = ({ operation }) => {
-        if (!/^(Put|Update|Delete|TransactWrite|BatchWrite)Items?$/.test(operation)) return undefined;
-        writes -= 1;
-        return writes < 0 ? 'broken' : undefined;
-      };
+      endAfterWrites(database, life * 6);
       await sweepAfter(life * 10 * 60_000).catch(() => undefined);
       database.reset();
       // What the mail system has, it reports.
@@ -531,16 +517,7 @@ describe('the participation', () => {
     await deliverMail(tenant, mail, async (sent) => {
       tags = sent.tags ?? {};
     });
-    const header = Object.entries(tags).map(([name, value]) => `${name}=${value}`);
-    for (let report = 1; report <= 2; report += 1)
-      await reportMail(
-        {
-          ...{ id: 'x', from: '', to: [mail.to], subject: '', date: '', text: '', attachments: [] },
-          headers: [{ name: 'X-SES-MESSAGE-TAGS', value: header.join(', ') }],
-        },
-        'bounce' satisfies MailReport,
-        new Date(),
-      );
+    for (let report = 1; report <= 2; report += 1) await reportTaggedMail('bounce', mail.to, tags);
     expect(await figures()).toMatchObject({ participants: 1, sent: 0, undeliverable: 2 });
     const own = await data('GET', `Participant/${person}/Champaigns`);
     expect(own[0].letters.map(({ status }: Body) => status)).toEqual(['undeliverable', 'undeliverable']);

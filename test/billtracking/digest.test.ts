@@ -309,7 +309,7 @@ describe('a digest', () => {
     expect(text).not.toContain('New: Long ago');
   });
 
-  it('tells that an event it told before no longer concerns the subscription', async () => {
+  it('reports that an event of an earlier digest no longer concerns the subscription', async () => {
     const to = 'left@example.org';
     const billId = await importBill('HB 7004', []);
     await service.track(billId, { trackingStatus: 'TRACKING' });

@@ -1,4 +1,4 @@
-// Key dates as calendar events, in feeds and alerts; one shape of an event for readers and webhooks; what mirrors are told of
+// Key dates as calendar events, in feeds and alerts; one shape of an event for readers and webhooks; what mirrors are sent
 // an archived bill; what a push notice shows (docs/interface/billtracking.md#key-dates, #deliveries).
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
@@ -70,7 +70,7 @@ describe('key dates', () => {
     expect((await shown()).map(([, , , status]) => status)).toEqual(['SCHEDULED', 'SCHEDULED']);
   });
 
-  it('are told to who follows tracked bills only, and entered by hand as deadlines', async () => {
+  it('are sent to followers of tracked bills only, and may be entered as deadlines', async () => {
     const follows = { filter: { stateIds: [13], trackedOnly: true }, what: { events: true, keyDates: true } };
     await platform.subscribeWebhook(follows);
     const { feedAddress, id } = await platform.service.subscribe({

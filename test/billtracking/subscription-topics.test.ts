@@ -185,7 +185,7 @@ describe('a webhook with topics', () => {
 });
 
 describe('who named the topics', () => {
-  it('is told only of what it may read, also where it belongs to a record that it may read', async () => {
+  it('is sent only what it may read, also where it belongs to a record that it may read', async () => {
     const person = randomUUID();
     const reader = integrator.filter((permission) => permission !== 'crm.committees.read');
     const [blind, seeing] = [
@@ -206,7 +206,7 @@ describe('who named the topics', () => {
     expect(await listDeliveries(blind.id)).toEqual([]);
   });
 
-  it('is told nothing more once its permission was taken away: of new changes, by a replay, or of what waits', async () => {
+  it('is sent nothing more once its permission was taken away: of new changes, by a replay, or of what waits', async () => {
     const subject = randomUUID();
     const subscription = await follow({ topics: ['regions'] }, integrator, subject);
     const { service, receiver } = deliveries;

@@ -108,7 +108,7 @@ describe('tokens', () => {
     expect(calls.filter(({ path }) => path.endsWith('/oauth/token'))).toHaveLength(2);
   });
 
-  it('of a user come from the program, which is told which one was refused', async () => {
+  it('of a user come from the program, which learns which one was refused', async () => {
     const ada = await requestWorkspaceToken(platform, 'demo', demoUser(platform, 'ada'));
     const asked: (string | undefined)[] = [];
     const rostrum = client.createClient({

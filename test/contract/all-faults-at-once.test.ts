@@ -1,4 +1,4 @@
-// Every fault of a request is told in one answer: a field of the wrong form and a reference that names nothing
+// Every fault of a request is reported in one answer: a field of the wrong form and a reference that names nothing
 // (docs/interface/requests.md#validation).
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ describe('an unknown reference and a field of the wrong type', () => {
     return reply.status === 400 ? getErrorDetails(area, reply) : [];
   };
 
-  it.each(writes)('are told together by $contract.area $name', async ({ contract }) => {
+  it.each(writes)('are reported together by $contract.area $name', async ({ contract }) => {
     const { values } = platform.demo;
     const { body: example } = buildExampleRequest(contract, values);
     if (!contract.body || typeof example !== 'object' || example === null) return;
@@ -127,7 +127,7 @@ describe('an unknown reference and a field of the wrong type', () => {
       { id: unusedId, title: 5 },
       ['title', 'id'],
     ],
-  ] as const)('of a rule of %s%s are told together', async (area, path, permission, body, targets) => {
+  ] as const)('of a rule of %s%s are reported together', async (area, path, permission, body, targets) => {
     const tenant = platform.demo.values.tenantCode ?? '';
     const token = await platform.tokenFor({ tenant, permissions: [permission] });
     const reply = await platform.call('POST', area, path, { tenant, token, body });

@@ -5,6 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { handler as runBroadcasts } from '../../functions/crm/jobs/run-broadcasts/handler.ts';
 import { handler as sweepBroadcasts } from '../../functions/crm/jobs/sweep-broadcasts/handler.ts';
+import { type MailReport, reportMail } from '../../infra/local/mail/mail-events.ts';
 
 /** What the server does with a mail: accepts it, refuses it for now or for good, or accepts it and ends without an answer. */
 export type MailVerdict = 'accept' | 'later' | 'never' | 'cut';
@@ -84,3 +85,28 @@ export async function runBroadcast(id: string, looks = Number.POSITIVE_INFINITY)
 /** Calls the function as the clock does, at a moment so many milliseconds from now. */
 export const sweepAfter = (milliseconds: number): Promise<void> =>
   sweepBroadcasts(undefined, undefined, () => new Date(Date.now() + milliseconds));
+
+/** Reports a mail with these tags as the mail catcher does. */
+export const reportTaggedMail = (kind: MailReport, to: string, tags: Readonly<Record<string, string>>) =>
+  reportMail(
+    {
+      ...{ id: 'x', from: '', to: [to], subject: '', date: '', text: '', attachments: [] },
+      headers: [
+        {
+          name: 'X-SES-MESSAGE-TAGS',
+          value: Object.entries(tags)
+            .map(([name, value]) => `${name}=${value}`)
+            .join(', '),
+        },
+      ],
+    },
+    kind,
+    new Date(),
+  );
+
+/** Reports a mail of a broadcast of the demo tenant. */
+export const reportBroadcastMail = (
+  kind: MailReport,
+  broadcast: string,
+  { id: person, email }: { readonly id: string; readonly email: string },
+) => reportTaggedMail(kind, email, { tenant: 'demo', broadcast, person });

@@ -181,7 +181,7 @@ describe('changing a person', () => {
     });
   });
 
-  it('deactivating and reactivating is told by isActive', async () => {
+  it('deactivating and reactivating shows in isActive', async () => {
     const { body: person } = await createPerson({ lastName: 'Active' });
     expect((await send('POST', `people/${person.id}/Deactivate`)).body.isActive).toBe(false);
     expect((await send('POST', `people/${person.id}/Reactivate`)).body.isActive).toBe(true);

@@ -73,7 +73,7 @@ afterAll(() => platform.stop());
 describe('the users of people', () => {
   const password = 'a long enough passphrase 81';
 
-  it('are told with their status, roles, invitation and last sign-in', async () => {
+  it('are listed with their status, roles, invitation and last sign-in', async () => {
     const invited = await invite('invited');
     expect(invited.status, invited.text).toBe(201);
     const again = await invite('again');

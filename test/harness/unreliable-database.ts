@@ -115,3 +115,13 @@ export async function startUnreliableDatabase(): Promise<UnreliableDatabase> {
   point(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   return database;
 }
+
+/** Lets so many writes pass, and none after them: to the database it is as if the process had ended. */
+export function endAfterWrites(database: UnreliableDatabase, writes: number): void {
+  let left = writes;
+  database.chooseFault = ({ operation }) => {
+    if (!/^(Put|Update|Delete|TransactWrite|BatchWrite)Items?$/.test(operation)) return undefined;
+    left -= 1;
+    return left < 0 ? 'broken' : undefined;
+  };
+}

@@ -1,4 +1,4 @@
-// Proves the end of sessions: applications are told (OpenID Connect Back-Channel Logout 1.0), and what they got ends at once
+// Proves the end of sessions: applications are notified (OpenID Connect Back-Channel Logout 1.0), and what they got ends at once
 // (docs/interface/identity.md#signing-out).
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -193,7 +193,7 @@ describe('a client with a key', () => {
     expect((await grant(DPoP)).token_type).toBe('dpop');
   });
 
-  it('is told by introspection to which key its token is bound', async () => {
+  it('learns from introspection to which key its token is bound', async () => {
     const DPoP = await createHandle(app);
     const tokens = await getTokens(app, DPoP);
     const { clientId = '', clientSecret = '' } = platform.demo.values;

@@ -365,7 +365,7 @@ describe('consent', () => {
     expect((await call('training', '/api/v1/Notifications')).status).toBe(403);
   });
 
-  it('denied is told to the application', async () => {
+  it('that is denied is reported to the application', async () => {
     const browser = openFormBrowser(platform);
     const page = await signIn(browser, await browser.open((await begin(app, own)).url), 'dora');
     expect((await browser.submit(page, { action: 'cancel' })).url).toContain('error=access_denied');

@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo('nobody@demo.example')).toHaveLength(0);
   });
 
-  it('is replaced by a link that works once, and the user is told by mail', async () => {
+  it('is replaced by a link that works once, and the user is notified by mail', async () => {
     const { userName } = await createUser('bela');
     const { token } = await signIn(userName, password);
     await page('/Account/ForgotPassword', { userName });

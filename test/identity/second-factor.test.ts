@@ -347,7 +347,7 @@ describe('a lost authenticator', () => {
   const remove = (call: Call, { id }: Person, list = 'TenantUsers') =>
     call('DELETE', `/api/v1/${list}/${id}/SecondFactor`);
 
-  it("is removed by the tenant's administrators, recorded, and told to the user", async () => {
+  it("is removed by the tenant's administrators, recorded, and the user is notified", async () => {
     const kira = await requestWorkspaceToken(platform, 'demo', { userName: 'kira@demo.example', password });
     const administer: Call = (method, path, body) =>
       platform.call(method, 'identity', path, { tenant: 'demo', token: kira.body.accessToken, body });

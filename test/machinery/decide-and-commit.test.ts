@@ -1,7 +1,7 @@
 // A rule that writes is retried after concurrent changes, up to a limit
 // (docs/requests.md#changes-as-values).
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Change, ifAbsent, ifPresent, put, StaleRead } from '../../shared/data/changes.ts';
+import { type Change, ifAbsent, ifPresent, insert, put, StaleRead } from '../../shared/data/changes.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { type Key, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
@@ -24,10 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const key = (name: string): Key<Item> => tenant.key(`ITEM#${name}`, 'ITEM');
-const both = (name: string, by: number) => [
-  put(key(`${name} 1`), { by }, { condition: ifAbsent, onConflict: 'retry' }),
-  put(key(`${name} 2`), { by }),
-];
+const both = (name: string, by: number) => [insert(key(`${name} 1`), { by }), put(key(`${name} 2`), { by })];
 
 it('a rule runs again when a condition fails or when it finds that its reads are stale, and not after it succeeds', async () => {
   let attempts = 0;
@@ -66,7 +63,7 @@ it('fifty rules that take turns each get the next number of a sequence, while tr
       number,
       changes: [
         put(last, { by: number }, { condition, onConflict: 'retryInTurn' }),
-        put(key(`number ${number}`), { by: number }, { condition: ifAbsent, onConflict: 'retry' }),
+        insert(key(`number ${number}`), { by: number }),
       ],
     };
   };

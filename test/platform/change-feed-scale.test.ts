@@ -179,7 +179,7 @@ describe('retention', () => {
     await appendChanges([registration(1), registration(2), buildRecord(3, 0)], at(0));
     const read = async () => (await tenant.queryAll(recordEntries(tenant))).map(({ id }) => id);
     expect(await read()).toEqual(['r1', 'r2']);
-    // Of a tenant without a record, which is being erased, no removal is told.
+    // Of a tenant without a record, which is being erased, no removal is sent.
     await commit([update(tenantKey(tenant), { set: { changeRetentionDays: 400 } })]);
     await appendChanges(
       [

@@ -158,7 +158,7 @@ describe('a tenant with a table of its own', () => {
     expect(caught).toHaveLength(1);
   });
 
-  it('is refused where a process was not told of its table, and nothing is written', async () => {
+  it('is refused where a process does not know its table, and nothing is written', async () => {
     const { OWN_TABLES } = process.env;
     const before = toTexts(await inShared());
     process.env.OWN_TABLES = '';

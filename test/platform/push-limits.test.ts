@@ -162,7 +162,7 @@ async function readFeed(cursor: string | undefined): Promise<string[]> {
   }
 }
 
-test('500 connections and 20 changes a second use a tenth of the account, are told to read the feed, and miss nothing', async () => {
+test('500 connections and 20 changes a second use a tenth of the account, have to read the feed, and miss nothing', async () => {
   const { sendsPerSecond } = pushLimits.standard;
   expect(sendsPerSecond).toBe(1_000);
   const connections = await connect(500);

@@ -1,4 +1,4 @@
-// Topics of the change feed and the push channel: a reader is told of what it asks for, as far as it may read it, also
+// Topics of the change feed and the push channel: a reader gets the topics it names, as far as it may read them, also
 // when it catches up (docs/events.md#topics).
 import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -335,7 +335,7 @@ describe('the push channel', () => {
   });
 });
 
-test('memberships of groups, mail preferences and participations are told under the records that they connect', async () => {
+test('memberships of groups, mail preferences and participations are sent under the records that they connect', async () => {
   const [groupId, personId, campaignId] = [randomUUID(), randomUUID(), randomUUID()];
   const bare = (item: object, before?: object, after = true): StreamRecord => {
     const plain = buildRecord({ id: personId, ...item }, before && { id: personId, ...before });

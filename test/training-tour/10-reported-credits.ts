@@ -18,7 +18,7 @@ export const reportCredits = (tour: () => Tour) =>
       return report.id;
     };
 
-    it('the training office is told of it, asks for the certificate, and approves a part', async () => {
+    it('the training office is notified, asks for the certificate, and approves a part', async () => {
       const { callOk, personId } = tour();
       await callOk('odette', 'PUT', '/Settings/SelfReportedCredits', { reviewerRole: 'training office' });
       const id = await submit('Webinar on public records');

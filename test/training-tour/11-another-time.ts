@@ -12,7 +12,7 @@ export const takeCourseAgain = (tour: () => Tour) =>
       { date: '2032-10-07', startTime: '09:00', endTime: '12:00' },
     ];
 
-    it('they may register, and are told that the course gives no credits so soon', async () => {
+    it('they may register, and the reply says that the course gives no credits so soon', async () => {
       const { callOk, personId, rememberId, recallId } = tour();
       await callOk('pavel', 'PUT', `/Courses/${recallId('records')}`, { retakeMonths: 24 });
       const body = { sectionName: 'Municipal Records Management, again', courseId: recallId('records') };

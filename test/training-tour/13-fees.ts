@@ -82,7 +82,7 @@ export const chargeFees = (tour: () => Tour) =>
       expect(await callOk('tomas', 'GET', `/Invoices/${invoice.id}`)).toEqual(invoice);
     });
 
-    it('who cancels after the deadline owes half of the price, is told so before, and the code is free again', async () => {
+    it('who cancels after the deadline owes half of the price, sees that beforehand, and the code is free again', async () => {
       const { callOk, recallId, until } = tour();
       const id = recallId('tomas online');
       const { inWords } = await callOk('tomas', 'GET', `${path}/${id}/Cancellation`);

@@ -1,5 +1,5 @@
 // Awards that are awarded automatically and in bulk, who is registered for an award, and what applicants, the office and holders
-// are told (docs/interface/training.md#automatic-awards, #award-registration, #re-evaluation).
+// are notified (docs/interface/training.md#automatic-awards, #award-registration, #re-evaluation).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
@@ -88,7 +88,7 @@ describe('a completion that is recorded by hand', () => {
 });
 
 describe('an award that is awarded automatically', () => {
-  it('is awarded once with the last requirement, and its holder is told of the award alone', async () => {
+  it('is awarded once with the last requirement, and its holder is notified of the award alone', async () => {
     const { awardId, courseId, name } = await createAward({ awardsAutomatically: true });
     expect((await callOk('GET', `/Awards/${awardId}`)).awardsAutomatically).toBe(true);
     const [personId = ''] = await createPeople(1);
@@ -99,8 +99,8 @@ describe('an award that is awarded automatically', () => {
     await runTimers();
     await runTimers();
     expect(await listHeld(personId)).toMatchObject([{ awardId, standing: 'Valid' }]);
-    const told = (await messagesAbout(name)).filter(([, to]) => to === personId).map(([kind]) => kind);
-    expect(told.toSorted()).toEqual(['awardRegistrationActive', 'certificationAwarded']);
+    const sent = (await messagesAbout(name)).filter(([, to]) => to === personId).map(([kind]) => kind);
+    expect(sent.toSorted()).toEqual(['awardRegistrationActive', 'certificationAwarded']);
   });
 
   it('is awarded with the registration where everything was completed before', async () => {
@@ -202,14 +202,14 @@ describe('a registration for an award', () => {
     await callOk('POST', `/AwardsRegistration/${id}/Withdraw`, { reason: 'Retires.' });
     const denied = await register(awardId, second);
     await callOk('POST', `/AwardsRegistration/${denied.id}/Deny`, { reason: 'Not a recorder.' });
-    const told = await messagesAbout(name);
+    const sent = await messagesAbout(name);
     const kindsTo = (to: string) =>
-      told.flatMap(([kind, receiver]) => (receiver === to ? kind : [])).toSorted();
+      sent.flatMap(([kind, receiver]) => (receiver === to ? kind : [])).toSorted();
     expect(kindsTo(first)).toEqual([
       ...['awardRegistrationActive', 'awardRegistrationPending', 'awardRegistrationWithdrawn'],
     ]);
     expect(kindsTo(second)).toEqual(['awardRegistrationDenied', 'awardRegistrationPending']);
-    // The office is not told of its own decisions.
+    // The office is not notified of its own decisions.
     expect(kindsTo('staff')).toEqual([
       ...['awardRegistrationAsked', 'awardRegistrationAsked', 'awardRegistrationEnded'],
     ]);

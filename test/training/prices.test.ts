@@ -99,15 +99,15 @@ describe('a cancellation', () => {
   const cancel = (id: string, more: Record<string, unknown> = {}) =>
     fixture.post(`/${id}/Cancel`, more, office);
 
-  it('costs the fee before the deadline, which is told beforehand and then due', async () => {
+  it('costs the fee before the deadline, which is shown beforehand and then due', async () => {
     const of = await fixture.createClass({ registration: { cancellation: terms } });
     const id = await fixture.registerMember(of.id, await createPerson());
-    const told = (await fixture.get(`/${id}/Cancellation`)).body;
-    expect(told).toMatchObject({
+    const costs = (await fixture.get(`/${id}/Cancellation`)).body;
+    expect(costs).toMatchObject({
       ...{ isBeforeDeadline: true, feeBefore: 10, feeAfter: 50, fee: 10, owed: 10, refundDue: 0 },
       deadline: new Date(Date.parse(of.startsAt) - 72 * hour).toISOString(),
     });
-    expect(told.inWords).toMatch(
+    expect(costs.inWords).toMatch(
       /^Until .* a cancellation costs \$10\.00; after that it costs \$50\.00\. \$10\.00 would be due\.$/,
     );
     const { body } = await cancel(id);

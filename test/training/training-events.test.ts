@@ -61,7 +61,7 @@ async function follow(topics: readonly string[]): Promise<() => Promise<Told[]>>
 const createPerson = async (): Promise<string> =>
   (await send('POST', 'crm', '/api/v1/people', { firstName: 'Test', lastName: randomUUID() })).id;
 
-it('registration, promotion and cancellation are told with the status before and after', async () => {
+it('registration, promotion and cancellation are sent with the status before and after', async () => {
   const { values } = deliveries.service.platform.demo;
   const { id: classId } = await send('POST', 'training', '/api/v1/Classes', {
     sectionName: 'Small',
@@ -69,7 +69,7 @@ it('registration, promotion and cancellation are told with the status before and
     sessions: [{ date: '2035-04-11', startTime: '9:00', endTime: '12:00' }],
     registration: { capacity: 1, waitlistSize: 3, offerHours: 0, nonMembersAllowed: true },
   });
-  const told = await follow(['registrations']);
+  const readEvents = await follow(['registrations']);
   const path = '/api/v1/registration/ClassRegistration';
   const ids: string[] = [];
   for (let index = 0; index < 2; index += 1) {
@@ -77,7 +77,7 @@ it('registration, promotion and cancellation are told with the status before and
     ids.push((await send('POST', 'training', path, input)).registrationId);
   }
   await send('POST', 'training', `${path}/${ids[0]}/Cancel`, { reason: 'Ill' });
-  const events = await told();
+  const events = await readEvents();
   expect(events.map(({ type, subject, data }) => [type, ids.indexOf(subject), data.states?.status])).toEqual([
     ['registration.created', 0, { from: null, to: 'Confirmed' }],
     ['registration.created', 1, { from: null, to: 'Waitlisted' }],
@@ -89,8 +89,8 @@ it('registration, promotion and cancellation are told with the status before and
   ]);
 });
 
-it('credits are told when they are granted and when they are voided, with nothing of the person', async () => {
-  const told = await follow(['credits']);
+it('credits are sent when they are granted and when they are voided, with nothing of the person', async () => {
+  const readEvents = await follow(['credits']);
   const { values } = deliveries.service.platform.demo;
   const personId = await createPerson();
   const note = `Reading group ${randomUUID()}`;
@@ -98,7 +98,7 @@ it('credits are told when they are granted and when they are voided, with nothin
     ...{ personId, creditTypeId: values.creditTypeId, credits: 2, earnedDate: '2026-03-02', note },
   });
   await send('POST', 'training', `/api/v1/Credits/${id}/Void`, { reason: 'Entered twice.' });
-  const events = await told();
+  const events = await readEvents();
   expect(events.map(({ type, subject, data }) => [type, subject, data.states])).toEqual([
     ['credit.created', id, undefined],
     ['credit.updated', id, { voidedDate: { from: null, to: expect.any(String) } }],
@@ -106,14 +106,14 @@ it('credits are told when they are granted and when they are voided, with nothin
   expect(JSON.stringify(events)).not.toContain(note);
 });
 
-it('a class that moves is told with its times', async () => {
-  const told = await follow(['classes']);
+it('a class that moves is sent with its times', async () => {
+  const readEvents = await follow(['classes']);
   const { values } = deliveries.service.platform.demo;
   const session = { date: '2035-05-11', startTime: '9:00', endTime: '12:00' };
   const input = { sectionName: 'Moving', courseId: values.courseId, timeZone: 'UTC', sessions: [session] };
   const { id } = await send('POST', 'training', '/api/v1/Classes', input);
   await send('PUT', 'training', `/api/v1/Classes/${id}`, { sessions: [{ ...session, date: '2035-05-12' }] });
-  const updates = (await told()).filter(({ type }) => type === 'class.updated');
+  const updates = (await readEvents()).filter(({ type }) => type === 'class.updated');
   expect(updates.map(({ data }) => data.states)).toEqual([
     {
       startsAt: { from: '2035-05-11T09:00:00.000Z', to: '2035-05-12T09:00:00.000Z' },

@@ -3,7 +3,7 @@
 // A line is written three times, because a list is one order of one set of items. Every list is then paged, narrowed to
 // days and counted at the same cost, however long it is. A line costs about 20 write units, most of them for the
 // counters of the lists.
-import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
+import { type Change, insert } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import { type Activity, type ActivityLine, buildLine, lineSortKey } from './line.ts';
@@ -51,9 +51,7 @@ export async function insertActivities(
     listsForLine(tenant, line).map(({ copy, list }) => {
       const { sorts } = listed.get(list.listing.name) ?? { sorts: [] };
       listed.set(list.listing.name, { list, sorts: [...sorts, lineSortKey(line)] });
-      return put(tenant.key<ActivityLine>(`ACTIVITY#${line.id}`, copy), line, {
-        condition: ifAbsent,
-        onConflict: 'retry',
+      return insert(tenant.key<ActivityLine>(`ACTIVITY#${line.id}`, copy), line, {
         listed: { listing: list.listing, sort: lineSortKey(line) },
       });
     }),

@@ -2,7 +2,7 @@
 //
 // A row is about half a kilobyte: all rows of a thousand templates are 65 read units, needed only for filters and for
 // orders other than by name. A page by name has constant cost.
-import { type Change, type Condition, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
+import { type Change, type Condition, insert, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
@@ -77,7 +77,7 @@ const putRow = (tenant: TenantStore, template: TemplateItem): Change =>
 
 /** Creates a template: four changes. */
 export const insertTemplate = async (tenant: TenantStore, template: TemplateItem): Promise<Change[]> => [
-  put(templateKey(tenant, template.id), template, { condition: ifAbsent, onConflict: 'retry' }),
+  insert(templateKey(tenant, template.id), template),
   putRow(tenant, template),
   ...(await templatesByName(tenant).changesForInsert(rowSortKey(template))),
 ];

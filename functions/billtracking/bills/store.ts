@@ -4,7 +4,7 @@
 // however many bills the tenant has. The claim on state, session and number is a separate item, so that each bill
 // exists once.
 
-import { type Change, ifAbsent, put, remove } from '../../../shared/data/changes.ts';
+import { type Change, insert, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../shared/http/etag.ts';
@@ -52,14 +52,10 @@ const claimsByDigits = (tenant: TenantStore, digits: string): Partition<BillClai
 export const insertNumberClaim = (tenant: TenantStore, naturalKey: NaturalKey, billId: string): Change => {
   const digits = billNumberDigits(naturalKey.billNumber);
   const sort = `${normalizeBillNumber(naturalKey.billNumber)}#${billId}`;
-  return put(
+  return insert(
     numberClaimKey(tenant, naturalKey),
     { type: 'bill-claim', billId },
-    {
-      condition: ifAbsent,
-      onConflict: 'retry',
-      ...(digits !== '' && { listed: { listing: claimsByDigits(tenant, digits), sort } }),
-    },
+    { ...(digits !== '' && { listed: { listing: claimsByDigits(tenant, digits), sort } }) },
   );
 };
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { type Change, commit, ifAbsent, put, update } from '../../../shared/data/changes.ts';
+import { type Change, commit, insert, put, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { Failure, notFound } from '../../../shared/errors/failure.ts';
 import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
@@ -104,11 +104,7 @@ export async function insertReport(
   return {
     report,
     changes: [
-      put(reportKey(tenant, report.id), report, {
-        condition: ifAbsent,
-        onConflict: 'retry',
-        listed: { listing: list.listing, sort },
-      }),
+      insert(reportKey(tenant, report.id), report, { listed: { listing: list.listing, sort } }),
       ...Array.from({ length: chunks }, (_, index) =>
         put(chunkKey(tenant, report.id, index), {
           type: 'capitol-report-chunk',

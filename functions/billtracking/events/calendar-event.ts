@@ -67,7 +67,7 @@ export interface CalendarEvent extends CalendarEventContent {
   readonly id: string;
   /** Incremented by every change that a calendar must show (RFC 5545 3.8.7.4). */
   readonly sequence: number;
-  /** The hash of the content last imported from a source; absent when it was entered by hand. */
+  /** The hash of the content last imported from a source; absent when a person entered it. */
   readonly contentHash?: string | undefined;
   readonly version: number;
   readonly createdDate: string;

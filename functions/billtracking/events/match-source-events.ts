@@ -26,7 +26,7 @@ const compareIds = (a: string, b: string): number => Number(a) - Number(b);
 
 /**
  * Matches hearings with the stored ones of the same source. The same moment, place and description are the same hearing;
- * otherwise the one with the most common bills, then the nearest day, has moved or is described anew. A hearing of which nothing is left for the imported bills is cancelled.
+ * otherwise the one with the most common bills, then the nearest day, has moved or has a new description. A hearing of which nothing is left for the imported bills is cancelled.
  * @param stored the state's events of this source
  * @param incoming their sourceId says moment, place and description
  * @param importedBillIds the bills whose hearings are all in `incoming`; what is stored about other bills stays
@@ -64,7 +64,7 @@ export function matchHearings(
   return { events: [...events, ...remaining], cancelled };
 }
 
-/** The stored hearing that is now this one: with its description at another moment, or at its moment described anew. */
+/** The stored hearing that is now this one: with its description at another moment, or at its moment with a new description. */
 function findMoved(
   candidates: readonly CalendarEvent[],
   event: CalendarEventContent,

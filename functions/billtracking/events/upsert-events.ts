@@ -104,7 +104,7 @@ function planEvent(
 ): PlannedEvent {
   const importedHash = hashContent(content);
   const witnesses = content.witnesses ?? before?.witnesses;
-  // Changes made by hand are preserved until the source itself changes.
+  // Changes that people made are preserved until the source itself changes.
   if (before && before.contentHash === importedHash) {
     const isCompleted = before.status === 'SCHEDULED' && content.status === 'COMPLETED';
     const hasWitnesses = contentHash(witnesses ?? []) === contentHash(before.witnesses ?? []);

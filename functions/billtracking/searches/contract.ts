@@ -102,7 +102,7 @@ export const createBillSearch = endpoint({
   path: '/api/1.0/bill/search',
   summary: 'Save a search for new bills',
   description:
-    'From now on, each bill that is new on the platform or whose content changes is compared with the search. A bill that it finds is told once, to the subscriptions that name the search in `what.searches`. Bills that are there already are not told: preview the search to see them.',
+    'From now on, each bill that is new on the platform or whose content changes is compared with the search. A bill that it finds is reported once, to the subscriptions that name the search in `what.searches`. Bills that are there already are not told: preview the search to see them.',
   body: z.object({ name, criteria: CriteriaRequest }).meta({ id: 'BillSearchRequest' }),
   responses: searchResponse('The search.'),
   refuses: ['CONFLICT'],
@@ -149,7 +149,7 @@ export const updateBillSearch = endpoint({
   path,
   summary: 'Update a saved search',
   description:
-    'A bill that the search found before is not told again. Send the ETag as If-Match to avoid overwriting another change.',
+    'A bill that the search found before is not reported again. Send the ETag as If-Match to avoid overwriting another change.',
   params,
   body: z
     .object({ name: name.nullish(), criteria: CriteriaRequest.nullish() })

@@ -17,7 +17,7 @@ export const handler = lambda(createBillSearch, async ({ body, tenant, ...contex
     [...insertSearch(tenant, search), auditRecordChange(tenant, change, context)],
     successReply(
       presentSearch(search),
-      'The search was saved. Name it in what.searches of a subscription to be told of what it finds.',
+      'The search was saved. Name it in what.searches of a subscription to be notified of what it finds.',
       { version: 1 },
     ),
   );

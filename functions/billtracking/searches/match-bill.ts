@@ -44,8 +44,8 @@ export interface Excerpt {
   readonly parts: readonly ExcerptPart[];
 }
 
-const isEmptyOrIncludesAny = <T>(wanted: readonly T[], values: readonly T[]): boolean =>
-  wanted.length === 0 || values.some((value) => wanted.includes(value));
+const isEmptyOrIncludesAny = <T>(searched: readonly T[], values: readonly T[]): boolean =>
+  searched.length === 0 || values.some((value) => searched.includes(value));
 
 const hasTerm = ({ texts }: IndexedBill, term: string): boolean =>
   [...texts.values()].some((text) => findTerm(text, term).length > 0);

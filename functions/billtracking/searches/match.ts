@@ -1,4 +1,4 @@
-// A match: a saved search found a bill, which is told once.
+// A match: a saved search found a bill, which is reported once.
 import { pick } from '../../../shared/data/pick.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';

@@ -1,7 +1,7 @@
 // Stored searches: all of a tenant's in one partition, because each new bill is compared with all of them. What a search
 // found is in a partition of its own, so that a bill is found once.
 import { addSearch, removeSearch as uncountSearch } from '../../../shared/change-feed/followers.ts';
-import { type Change, ifAbsent, put, remove } from '../../../shared/data/changes.ts';
+import { type Change, insert, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { conflict, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
@@ -40,7 +40,7 @@ export async function requireSearch(tenant: TenantStore, id: string): Promise<Bi
 
 /** Writes a new search, unless the tenant has the maximum. */
 export const insertSearch = (tenant: TenantStore, search: BillSearchItem): Change[] => [
-  put(searchKey(tenant, search.id), search, { condition: ifAbsent, onConflict: 'retry' }),
+  insert(searchKey(tenant, search.id), search),
   addSearch(
     tenant,
     MAX_SEARCHES,
@@ -75,9 +75,7 @@ const matchSort = ({ createdDate, billId }: BillMatchItem): string =>
 
 /** Writes a match, listed by when it was found; one that is there already stays. */
 export const insertMatch = (tenant: TenantStore, match: BillMatchItem): Change =>
-  put(matchKey(tenant, match), match, {
-    condition: ifAbsent,
-    onConflict: 'retry',
+  insert(matchKey(tenant, match), match, {
     listed: { listing: matchesBySearch(tenant, match.searchId), sort: matchSort(match) },
   });
 

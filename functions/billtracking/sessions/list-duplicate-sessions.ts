@@ -14,7 +14,7 @@ const orderPair = ([a, b]: readonly [Session, Session]): readonly [Session, Sess
 export const handler = lambda(listDuplicateSessions, async ({ query, tenant }) => {
   const pairs = findVariantPairs(await listSessions(tenant, query))
     .map(({ pair, reason }) => ({ pair: orderPair(pair), reason }))
-    // Built-in sessions are told apart by the platform.
+    // The platform distinguishes built-in sessions.
     .filter(({ pair: [, other] }) => !isBuiltIn(other))
     .sort(({ pair: [a, b] }, { pair: [c, d] }) => a.stateId - c.stateId || a.id - c.id || b.id - d.id)
     .map(({ pair: [session, duplicate], reason }) => ({ session, duplicate, reason }));

@@ -88,7 +88,7 @@ export interface BatchKind<
     current: C & StoredRecord<K>,
     former: C,
   ) => Promise<PreparedContent<C>>;
-  /** The content without the ids that each request makes anew, to tell whether a row changes anything. */
+  /** The content without the ids that each request creates again, to see whether a row changes anything. */
   readonly toComparable: (content: C) => object;
   /** The hash by which an undo tells whether somebody changed the record. */
   readonly hash: (content: C) => string;

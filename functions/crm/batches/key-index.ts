@@ -36,7 +36,7 @@ export interface KeyIndex<I> {
   remember(row: BatchRowInput, id: string): void;
 }
 
-/** @param values those that are asked for later */
+/** @param values those that are looked up later */
 export function createKeyIndex<
   C extends KeyedContent,
   K extends 'person' | 'organization',
@@ -48,8 +48,8 @@ export function createKeyIndex<
   values: readonly string[],
 ): KeyIndex<C & StoredRecord<K>> {
   const hash = (value: string): string => hashValue(batch.keyName ?? '', value);
-  const wanted = new Map(values.map((value) => [hash(value), new Set<string>()]));
-  const add = (key: string, id: string): unknown => wanted.get(key)?.add(id);
+  const idsByHash = new Map(values.map((value) => [hash(value), new Set<string>()]));
+  const add = (key: string, id: string): unknown => idsByHash.get(key)?.add(id);
   let reading: Promise<void> | undefined;
 
   async function readEntries(): Promise<void> {
@@ -62,7 +62,7 @@ export function createKeyIndex<
     async find(value, others) {
       reading ??= readEntries();
       await reading;
-      const ids = [...new Set([...(wanted.get(hash(value)) ?? []), ...others])];
+      const ids = [...new Set([...(idsByHash.get(hash(value)) ?? []), ...others])];
       const found = ids.length === 0 ? [] : await kind.byId(tenant, ids);
       return found.flatMap((record) =>
         record && listStoredValues(batch, record).some((each) => isSameValue(batch, each, value))

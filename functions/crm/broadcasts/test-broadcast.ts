@@ -1,4 +1,5 @@
 // POST /api/v1/Broadcasts/{id}/Test
+import { findCallerPerson } from '../../../shared/auth/person-access.ts';
 import { listEmails } from '../../../shared/directory/person.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
@@ -11,7 +12,7 @@ import { renderPreview } from './render-preview.ts';
 export const handler = lambda(testBroadcast, async (context) => {
   const { tenant, settings, caller, params, body, newId, receivedAt } = context;
   const message = await renderPreview(context, params.id, body.personId);
-  const personId = caller.kind === 'user' ? caller.personId : undefined;
+  const personId = findCallerPerson(caller);
   const [person] = personId === undefined ? [] : await peopleById(tenant, [personId]);
   const name = caller.kind === 'user' && caller.name.includes('@') ? caller.name : undefined;
   const to = (person && listEmails(person)[0]?.value) ?? name;

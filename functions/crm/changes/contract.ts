@@ -58,7 +58,7 @@ export const listChanges = endpoint({
     }),
     limit: integerWithDefault(100, 1, 500).meta({
       description:
-        'How many changes to read. A page shows those of them that were asked for and may be read, and may be empty while more follow.',
+        'How many changes to read. A page shows those of them that were requested and may be read, and may be empty while more follow.',
     }),
     topics: optionalText(5_000).meta({
       description: `Only changes of these topics, separated by commas: ${topicNames.map((topic) => `\`${topic}\``).join(', ')}, and \`{type}/{id}\` for one record with what belongs to it, such as \`committee/{id}\`. Each needs the permission to read the records.`,

@@ -21,7 +21,7 @@ export interface ExportFile extends Pick<FileItem, 'id' | 'name' | 'linkSecret' 
 export interface ExportItem {
   readonly type: 'export';
   readonly id: string;
-  /** What was asked for, with the columns. */
+  /** What was requested, with the columns. */
   readonly request: ExportInput & { readonly columns: readonly string[] };
   /** Whose it is, see findOwner; nobody else sees it. */
   readonly requestedBy: string;

@@ -60,7 +60,7 @@ export const presentGroup = (
 export const countMembersOf = (tenant: TenantStore, { id }: GroupItem): Promise<number> =>
   countedMembers(tenant, id).total();
 
-/** A person in short. */
+/** A short view of a person. */
 export const presentGroupPerson = (viewer: EmailViewer, { id, email, firstName, lastName }: PersonItem) => ({
   id,
   email: showEmail(viewer, id, email) || null,

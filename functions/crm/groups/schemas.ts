@@ -95,7 +95,7 @@ export const GroupPerson = z
   })
   .meta({
     id: 'GroupPerson',
-    description: 'A person in short; the email address only where it may be seen.',
+    description: 'A short view of a person; the email address only where it may be seen.',
   });
 
 /** A group in a list. */

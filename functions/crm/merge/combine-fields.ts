@@ -55,7 +55,7 @@ export interface CombineRules {
   readonly fields: readonly string[];
   /** The stored fields of a choice, where it has another name or several of them. */
   readonly storedNames: Readonly<Record<string, readonly string[]>>;
-  /** What holds for a field without a choice, in place of the general rule. */
+  /** The rule for a field without a choice, in place of the general one. */
   readonly byDefault?: (field: string) => FieldChoice | undefined;
   /** Lists that are united in another way. */
   readonly uniteField?: (field: string) => Values | undefined;

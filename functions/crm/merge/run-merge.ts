@@ -16,17 +16,14 @@ import {
   pickMerge,
   putMerge,
 } from '../../../shared/directory/record-merge/merge-record.ts';
-import {
-  iterateSteps,
-  moveGroup,
-  type StepResult,
-  undoStep,
-} from '../../../shared/directory/record-merge/move-references.ts';
+import { iterateSteps, type StepResult } from '../../../shared/directory/record-merge/merge-steps.ts';
+import { moveGroup } from '../../../shared/directory/record-merge/move-references.ts';
 import { iterateOrganizationReferences } from '../../../shared/directory/record-merge/organization-references.ts';
 import {
   iterateReferences,
   type ReferenceGroup,
 } from '../../../shared/directory/record-merge/person-references.ts';
+import { undoStep } from '../../../shared/directory/record-merge/undo-step.ts';
 
 /** How many lines a report has at most. */
 const MAX_LINES = 200;
@@ -68,7 +65,7 @@ export const runKinds: readonly RunKind[] = [
   { ...organizationMerges, iterateReferences: iterateOrganizationReferences },
 ];
 
-/** The steps that are left, each done when it is asked for. */
+/** The steps that are left, each done when it is iterated. */
 async function* takeSteps(
   tenant: TenantStore,
   kind: RunKind,

@@ -1,5 +1,5 @@
 // Stores saved views: those of a caller, those of everybody, and which one is the default of a list.
-import { type Change, ifAbsent, put, remove } from '../../../shared/data/changes.ts';
+import { type Change, insert, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { StoredRecord } from '../../../shared/directory/stored.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
@@ -122,13 +122,10 @@ export function saveView(
   ifMatch?: IfMatch,
 ): Change[] {
   const place = viewKey(tenant, after.owner, after.id);
-  if (!before) return [put(place, after, { condition: ifAbsent, onConflict: 'retry' })];
+  if (!before) return [insert(place, after)];
   const unchanged = ifUnchanged(before.version, ifMatch);
   if (before.owner === after.owner) return [put(place, after, unchanged)];
-  return [
-    remove(viewKey(tenant, before.owner, before.id), unchanged),
-    put(place, after, { condition: ifAbsent, onConflict: 'retry' }),
-  ];
+  return [remove(viewKey(tenant, before.owner, before.id), unchanged), insert(place, after)];
 }
 
 /** The change that removes a view. */

@@ -48,7 +48,7 @@ export const WebhookDelivery = z
         status: z.int().optional().meta({ description: 'The status code of the response.' }),
         error: z.string().optional().meta({ description: 'Why there was no response.' }),
         response: z.string().optional().meta({ description: 'The beginning of the response body.' }),
-        retryAfterSeconds: z.int().optional().meta({ description: 'The delay that the receiver asked for.' }),
+        retryAfterSeconds: z.int().optional().meta({ description: 'The delay that the receiver requested.' }),
         milliseconds: z.int(),
       }),
     ),

@@ -77,7 +77,7 @@ export async function loadOwnAccess(
   return { ...signIns, applications };
 }
 
-/** How many grants end in one transaction; an application that has more loses the rest when it is asked again. */
+/** How many grants end in one transaction; an application that has more loses the rest at the next request. */
 const mostGrants = 20;
 
 /** The changes that take from an application what it may do: its grants and tokens, and the consent. */

@@ -148,7 +148,7 @@ export const endOwnSession = endpoint({
   path: '/api/v1/Account/Sessions/{id}',
   summary: 'Sign a browser out, or end a token',
   description:
-    'The access tokens that the applications of a browser got in it end at once, and the applications are told (back-channel logout).',
+    'The access tokens that the applications of a browser got in it end at once, and the applications are notified (back-channel logout).',
   params: z.object({ id: z.string().max(100) }),
   responses: { 204: { description: 'The browser is signed out.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],

@@ -20,7 +20,7 @@ import type { PublicContext } from './password-reset.ts';
 type Side = 'old' | 'new';
 const purposes = { old: 'confirm-old-email', new: 'confirm-new-email' } as const;
 
-/** The change that a user has asked for last; one at a time. */
+/** The last change that a user requested; one at a time. */
 export interface EmailChangeItem {
   readonly type: 'email-change';
   readonly id: string;
@@ -35,7 +35,7 @@ export interface EmailChangeItem {
 export const emailChangeKey = (platform: PlatformStore, userId: string): Key<EmailChangeItem> =>
   platform.key(`USER#${userId}`, 'EMAIL-CHANGE');
 
-/** The change that a user has asked for, while it can still be confirmed. */
+/** The change that a user requested, while it can still be confirmed. */
 export async function findOpenEmailChange(
   platform: PlatformStore,
   userId: string,
@@ -99,7 +99,7 @@ export interface EmailConfirmation {
   readonly change: EmailChangeItem;
 }
 
-/** What a link confirms; undefined when it is unknown or expired, or another change was asked for since. */
+/** What a link confirms; undefined when it is unknown or expired, or another change was requested since. */
 export async function findEmailConfirmation(
   platform: PlatformStore,
   token: string,
@@ -115,7 +115,7 @@ export async function findEmailConfirmation(
   return { side: link.purpose === purposes.old ? 'old' : 'new', user, change };
 }
 
-/** The changes by which one address confirms; with the second one the address of the user changes, and both are told. */
+/** The changes by which one address confirms; with the second one the address of the user changes, and both are notified. */
 export async function confirmEmail(
   platform: PlatformStore,
   { side, user, change }: EmailConfirmation,

@@ -16,7 +16,7 @@ export const linkLifetimes: Readonly<Record<LinkPurpose, number>> = {
   'accept-invitation': 604_800,
 };
 
-/** For how long an expired link is stored, seconds: whoever follows the one of an invitation later is told what happened. */
+/** For how long an expired link is stored, seconds: someone who follows that of an invitation later learns what happened. */
 const keptSeconds = (purpose: LinkPurpose): number => (purpose === 'accept-invitation' ? 30 * 86_400 : 3600);
 
 /** A stored link, under the hash of its secret. */

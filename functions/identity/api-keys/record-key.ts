@@ -1,6 +1,6 @@
 // Records that a tenant's own key exists, beside the tenant: the authorizer names it only then.
 import { tenantKey } from '../../../shared/auth/records.ts';
-import { check, commit, ifPresent, put, remove, StaleRead } from '../../../shared/data/changes.ts';
+import { check, commit, commitUnlessStale, ifPresent, put, remove } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { apiKeyRecord } from '../../../shared/limits/api-keys.ts';
 import type { Tier } from '../../../shared/limits/tiers.ts';
@@ -9,12 +9,8 @@ import type { Tier } from '../../../shared/limits/tiers.ts';
 export async function recordKey(tenant: TenantStore, tier: Tier | undefined, now: Date): Promise<void> {
   const key = apiKeyRecord(tenant);
   if (tier === undefined) return commit([remove(key)]);
-  try {
-    await commit([
-      check(tenantKey(tenant), ifPresent, 'retry'),
-      put(key, { type: 'tenant-api-key', tier, since: now.toISOString() }),
-    ]);
-  } catch (error) {
-    if (!(error instanceof StaleRead)) throw error;
-  }
+  await commitUnlessStale([
+    check(tenantKey(tenant), ifPresent, 'retry'),
+    put(key, { type: 'tenant-api-key', tier, since: now.toISOString() }),
+  ]);
 }

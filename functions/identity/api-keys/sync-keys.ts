@@ -93,7 +93,7 @@ interface SweepContext {
   readonly tenants: () => AsyncIterable<KeyedTenant>;
   readonly recordKey: RecordKey;
   readonly hasTime: () => boolean;
-  /** Waits before API Gateway is asked again after it took no key. */
+  /** Waits before the next call to API Gateway after it took no key. */
   readonly pause: () => Promise<void>;
 }
 

@@ -59,7 +59,7 @@ describe('a sign-in through the provider', () => {
     expect([sent.get('max_age'), sent.get('prompt')]).toEqual(['300', 'login']);
     const recent = await completeFederatedSignIn(provider, await provider.signInAs('grace', url), checks);
     expect(recent.auth_time).toEqual(expect.any(Number));
-    // This one asked for nothing, so that its ID token says nothing of the time.
+    // This one requested nothing, so that its ID token says nothing of the time.
     const plain = await beginFederatedSignIn(provider, request);
     const answer = await provider.signInAs('grace', plain.url);
     await expect(
@@ -133,7 +133,7 @@ describe('a provider that does not keep to the rules', () => {
 });
 
 it.each(['http://127.0.0.1.nip.example', 'https://10.0.0.7', 'https://localhost', 'https://intranet'])(
-  'a provider at %s is never asked',
+  'a provider at %s is never called',
   async (issuer) => {
     const allowed = process.env.WEBHOOKS_TO_LOOPBACK;
     delete process.env.WEBHOOKS_TO_LOOPBACK;

@@ -4,7 +4,7 @@ import { logSignIn, type SignInOutcome } from '../../../shared/auth/sign-in-log.
 import { countAttempt, tooManySignIns } from '../../../shared/auth/throttle-store.ts';
 import type { ExhaustedWindow } from '../../../shared/auth/throttle-windows.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
-import { commit, StaleRead } from '../../../shared/data/changes.ts';
+import { commitUnlessStale } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import type { Request } from '../../../shared/http/request/request.ts';
@@ -76,13 +76,6 @@ export async function useUpCode(
   context: CodeContext,
 ): Promise<boolean> {
   const right = await checkCode(platform, user, code, context);
-  if (!right) return false;
-  try {
-    await commit([putFactor(platform, right.before, right.after)]);
-    return true;
-  } catch (error) {
-    // Another request has used a code at the same moment, which may be this one.
-    if (error instanceof StaleRead) return false;
-    throw error;
-  }
+  // Another request may use this code at the same moment.
+  return right !== undefined && commitUnlessStale([putFactor(platform, right.before, right.after)]);
 }

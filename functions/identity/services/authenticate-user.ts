@@ -17,7 +17,7 @@ import {
 import { countAttempt, tooManySignIns } from '../../../shared/auth/throttle-store.ts';
 import { throttleKeys } from '../../../shared/auth/throttle-windows.ts';
 import { type UserItem, userKey } from '../../../shared/auth/users.ts';
-import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
+import { type Change, commitUnlessStale } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode, type TenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
@@ -139,9 +139,5 @@ async function renewPasswordHash(
 ): Promise<void> {
   if (user.passwordHash === undefined || !needsRehash(user.passwordHash)) return;
   const passwordHash = await hashPassword(password);
-  try {
-    await commit([replaceUser(platform, user, updateUser(user, { passwordHash }, now))]);
-  } catch (error) {
-    if (!(error instanceof StaleRead)) throw error;
-  }
+  await commitUnlessStale([replaceUser(platform, user, updateUser(user, { passwordHash }, now))]);
 }

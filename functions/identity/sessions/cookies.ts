@@ -26,10 +26,10 @@ export const hashCookieToken = (token: string): string =>
 
 /** The value of a cookie in the header Cookie; undefined when it is absent or was not made here. */
 export function readCookie(header: string | undefined, name: CookieName): string | undefined {
-  const wanted = fullName(name);
+  const searched = fullName(name);
   for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=');
-    if (pair.slice(0, at).trim() !== wanted) continue;
+    if (pair.slice(0, at).trim() !== searched) continue;
     const value = pair.slice(at + 1).trim();
     return tokenPattern.test(value) ? value : undefined;
   }

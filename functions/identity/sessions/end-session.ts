@@ -1,8 +1,8 @@
-// Ends sessions: the access tokens that applications got in them end too, and the applications are told.
+// Ends sessions: the access tokens that applications got in them end too, and the applications are notified.
 import { clientKey } from '../../../shared/auth/clients.ts';
 import { subjectKey, tenantKey } from '../../../shared/auth/records.ts';
 import { userKey } from '../../../shared/auth/users.ts';
-import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
+import { type Change, commitUnlessStale } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { endIssuedToken } from './issued-tokens.ts';
 import { insertNotices } from './logout-notice.ts';
@@ -129,13 +129,4 @@ export async function endSessionsOfSubject(
   const isOver = ({ authTime }: StoredSession) => isEnded(authTime, [subject]);
   await endSessions(platform, tenant, userId, { isOver, endsTenant: subject.disabled }, context);
   return false;
-}
-
-/** Nothing where another process has ended the session at the same moment. */
-async function commitUnlessStale(changes: readonly Change[]): Promise<void> {
-  try {
-    await commit(changes);
-  } catch (error) {
-    if (!(error instanceof StaleRead)) throw error;
-  }
 }

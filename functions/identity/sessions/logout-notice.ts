@@ -1,4 +1,4 @@
-// Logout notices: what an application is told of the end of a session in which it got codes (OpenID Connect Back-Channel
+// Logout notices: how an application learns of the end of a session in which it got codes (OpenID Connect Back-Channel
 // Logout 1.0). Each is written in the transaction that ends the session, and sent until the application accepts it.
 import type { ClientItem } from '../../../shared/auth/clients.ts';
 import { getSignIn } from '../../../shared/auth/clients.ts';

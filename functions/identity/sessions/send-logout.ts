@@ -4,7 +4,7 @@ import { findActiveClient, getSignIn } from '../../../shared/auth/clients.ts';
 import { getIssuer } from '../../../shared/auth/issue-token.ts';
 import { signLogoutToken } from '../../../shared/auth/sign-token.ts';
 import { getSigningKey } from '../../../shared/auth/signing-key.ts';
-import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
+import { commitUnlessStale } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { logError } from '../../../shared/log/log.ts';
 import { fetchPublic } from '../../../shared/webhooks/public-fetch.ts';
@@ -21,16 +21,6 @@ export const attemptMilliseconds = 15_000;
 
 /** How long a logout token may be used, in seconds (2.4: two minutes at most). */
 const tokenSeconds = 120;
-
-async function commitUnlessStale(change: Change): Promise<boolean> {
-  try {
-    await commit([change]);
-    return true;
-  } catch (error) {
-    if (error instanceof StaleRead) return false;
-    throw error;
-  }
-}
 
 /** Posts the token. @throws Error when the application does not accept it */
 async function post(uri: string, notice: LogoutNoticeItem, now: Date): Promise<void> {
@@ -63,18 +53,18 @@ export async function sendLogout(
   now: Date,
 ): Promise<void> {
   const { change, notice: claimed } = claimNotice(tenant, notice, now);
-  if (!(await commitUnlessStale(change))) return;
+  if (!(await commitUnlessStale([change]))) return;
   const client = await findActiveClient(platform, notice.clientId);
   const uri = client && getSignIn(client).backchannelLogoutUri;
   try {
     if (uri !== undefined) await post(uri, notice, now);
-    await commitUnlessStale(removeNotice(tenant, claimed));
+    await commitUnlessStale([removeNotice(tenant, claimed)]);
   } catch (error) {
     logError(`logout notice ${notice.id} to ${notice.clientId}`, error);
-    await commitUnlessStale(
+    await commitUnlessStale([
       isExhausted(claimed)
         ? removeNotice(tenant, claimed)
         : postponeNotice(tenant, claimed, now, Math.random()),
-    );
+    ]);
   }
 }

@@ -17,6 +17,7 @@ import {
   check,
   ifAbsent,
   ifPresent,
+  insert,
   put,
   remove,
   update,
@@ -153,11 +154,7 @@ const listSubjectEntry = (tenant: TenantStore, subject: SubjectItem) => ({
 /** Inserts a user's access in a tenant, which must exist. */
 export const insertAccess = (tenant: TenantStore, subject: SubjectItem): Change[] => [
   check(tenantKey(tenant), ifPresent, notFound('tenant', tenant.code)),
-  put(subjectKey(tenant, subject.id), subject, {
-    condition: ifAbsent,
-    onConflict: 'retry',
-    listed: listSubjectEntry(tenant, subject),
-  }),
+  insert(subjectKey(tenant, subject.id), subject, { listed: listSubjectEntry(tenant, subject) }),
   ...claimPerson(tenant, subject),
 ];
 

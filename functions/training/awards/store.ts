@@ -4,7 +4,7 @@
 // requests; they read the catalogue entries in the order of creation, and the awards of the page by key. Measured read
 // units for a page of 50 among 1,000 awards: by name at most 7 (descending 12), by another field 69, of which 40 are
 // the entries.
-import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../shared/data/changes.ts';
+import { type Change, ifPresent, insert, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
@@ -108,9 +108,7 @@ export async function loadListLabels(
 
 /** Writes a new award and its entry. The caller writes the counters of lists and types, once for several awards. */
 export const putAward = (tenant: TenantStore, award: AwardItem): Change[] => [
-  put(awardKey(tenant, award.id), award, {
-    condition: ifAbsent,
-    onConflict: 'retry',
+  insert(awardKey(tenant, award.id), award, {
     listed: { listing: awardsByName(tenant).listing, sort: awardSort(award) },
   }),
   awardEntries(tenant).putEntry(toAwardEntry(award)),

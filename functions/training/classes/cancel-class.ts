@@ -1,54 +1,37 @@
 // POST /api/v1/Classes/{id}/Cancel
-import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
+
+import { findCallerPerson } from '../../../shared/auth/person-access.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { applyCancellation, assertCancellable } from './cancellation.ts';
 import { replaceClass } from './changes.ts';
 import { buildReminderChanges, notifyRegistrants } from './class-timers.ts';
 import { cancelClass } from './contract.ts';
 import { loadClassReferences } from './load-references.ts';
 import { loadParticipations } from './participation.ts';
-import { applyCancellation, assertCancellable } from './plan-class.ts';
-import { presentClassDetail } from './present-class-detail.ts';
+import { presentWrittenClass } from './present-class-detail.ts';
 import { classAndSeats } from './store.ts';
 
-export const handler = lambda(
-  cancelClass,
-  async ({ params, body, tenant, caller, now, receivedAt, ifMatch }) => {
-    const [current, participations] = await Promise.all([
-      classAndSeats(tenant, params.id, { consistent: true }),
-      loadParticipations(tenant, caller, [params.id]),
-    ]);
-    if (!current) throw notFound('class', params.id);
-    const { item: before, seats } = current;
-    assertCancellable(before, now);
-    const by = caller.kind === 'user' ? caller.personId : undefined;
-    const after = applyCancellation(before, body.reason, { now, by });
-    const references = await loadClassReferences(tenant, [after]);
-    return write(
-      [
-        ...(await replaceClass(tenant, before, after, {
-          seats,
-          ifMatch,
-        })),
-        ...buildReminderChanges(tenant, before, after, now),
-        notifyRegistrants(tenant, 'class-cancelled', after, now),
-      ],
-      ok(
-        presentClassDetail(
-          { item: after, seats },
-          {
-            references,
-            participations,
-            viewer: 'writer',
-            now,
-            presentPicture: createPicturePresenter(tenant, receivedAt),
-          },
-        ),
-        {
-          version: after.version,
-        },
-      ),
-    );
-  },
-);
+export const handler = lambda(cancelClass, async (context) => {
+  const { params, body, tenant, caller, now, ifMatch } = context;
+  const [current, participations] = await Promise.all([
+    classAndSeats(tenant, params.id, { consistent: true }),
+    loadParticipations(tenant, caller, [params.id]),
+  ]);
+  if (!current) throw notFound('class', params.id);
+  const { item: before, seats } = current;
+  assertCancellable(before, now);
+  const after = applyCancellation(before, body.reason, { now, by: findCallerPerson(caller) });
+  const references = await loadClassReferences(tenant, [after]);
+  return write(
+    [
+      ...(await replaceClass(tenant, before, after, { seats, ifMatch })),
+      ...buildReminderChanges(tenant, before, after, now),
+      notifyRegistrants(tenant, 'class-cancelled', after, now),
+    ],
+    ok(presentWrittenClass(context, { item: after, seats }, { references, participations }), {
+      version: after.version,
+    }),
+  );
+});

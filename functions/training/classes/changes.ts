@@ -4,8 +4,8 @@
 import {
   type Change,
   type Condition,
-  ifAbsent,
   ifPresent,
+  insert,
   put,
   remove,
   update,
@@ -21,11 +21,11 @@ import { buildTypeCountChanges } from '../settings/types/store.ts';
 import { attendanceRuleKey } from './attendance-rule.ts';
 import { isAwardChanged } from './award-change.ts';
 import type { BookingCounts } from './bookings.ts';
+import { separateTakenSeats } from './change-rules.ts';
 import { checkInSecretKey } from './check-in-secret.ts';
 import { buildSeats, type ClassItem, classKey, type SeatLimits, type SeatsItem, seatsKey } from './class.ts';
 import { buildClassEntry, classSort } from './class-entry.ts';
 import { buildInstructorChanges } from './instructor-entries.ts';
-import { separateTakenSeats } from './plan-class.ts';
 import { listTypeUses } from './references.ts';
 import { computeLoweredLimits } from './registration-settings.ts';
 import { buildRoomChanges } from './room-entries.ts';
@@ -58,7 +58,7 @@ const putEntry = (tenant: TenantStore, item: ClassItem): Change =>
 
 /** Writes a new class, its seats and its entry. The caller writes the counters, as it may create several classes. */
 export const putClass = (tenant: TenantStore, item: ClassItem): Change[] => [
-  put(classKey(tenant, item.id), item, { condition: ifAbsent, onConflict: 'retry' }),
+  insert(classKey(tenant, item.id), item),
   put(seatsKey(tenant, item.id), buildSeats(item.version)),
   putEntry(tenant, item),
 ];

@@ -2,10 +2,10 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
+import { assertNoLiveRegistrations } from './change-rules.ts';
 import { removeClass } from './changes.ts';
 import { buildReminderChanges } from './class-timers.ts';
 import { deleteClass } from './contract.ts';
-import { assertNoLiveRegistrations } from './plan-class.ts';
 import { classAndSeats } from './store.ts';
 
 export const handler = lambda(deleteClass, async ({ params, tenant, now, ifMatch }) => {

@@ -1,6 +1,8 @@
 // The caller's participation in classes: registered, waiting for approval, denied before
 // (docs/interface/training.md#class-list-item).
+
 import type { Caller } from '../../../shared/auth/access.ts';
+import { findCallerPerson } from '../../../shared/auth/person-access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { claimsByMember } from '../registrations/record/claims.ts';
 import { registrationsById } from '../registrations/record/registration.ts';
@@ -30,7 +32,7 @@ export async function loadParticipations(
   caller: Caller,
   classIds: readonly string[],
 ): Promise<ReadonlyMap<string, Participation>> {
-  const personId = caller.kind === 'user' ? caller.personId : undefined;
+  const personId = findCallerPerson(caller);
   if (personId === undefined || classIds.length === 0) return new Map();
   const claims = (await claimsByMember(tenant, classIds, personId)).flatMap((claim) => claim ?? []);
   const live = claims.flatMap(({ registrationId }) => registrationId ?? []);

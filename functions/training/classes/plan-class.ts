@@ -1,8 +1,8 @@
-// The rules of classes: how input becomes a new or changed class, and when a class may be cancelled or removed.
-import { contentHash } from '../../../shared/directory/content-hash.ts';
-import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
+// How input becomes a new or changed class.
+import type { Caller } from '../../../shared/auth/access.ts';
+import { findCallerPerson } from '../../../shared/auth/person-access.ts';
+import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { toIanaZone, toWindowsZone } from '../../../shared/time/time-zones.ts';
-import { formatMoment } from '../format-moment.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import { validateTerms } from '../prices/cancellation-terms.ts';
 import type { TrainingSettingsItem } from '../training-settings.ts';
@@ -14,17 +14,10 @@ import type {
   ClassSession,
   RegistrationSettings,
   RemovedSession,
-  SeatsItem,
 } from './class.ts';
 import type { CreateClassInput, UpdateClassInput } from './class-request.ts';
 import { validateFees, validateTaxRate } from './fee-decimals.ts';
-import {
-  applyRegistrationInput,
-  computeLoweredLimits,
-  describeExceededLimits,
-  validateRegistrationSettings,
-} from './registration-settings.ts';
-import { classState } from './registration-window.ts';
+import { applyRegistrationInput, validateRegistrationSettings } from './registration-settings.ts';
 import { buildSchedule, getExtent } from './schedule.ts';
 
 /** The facts that a class is planned with. */
@@ -37,6 +30,20 @@ export interface PlanContext {
   /** The person who makes the change, when known. */
   readonly by: string | undefined;
 }
+
+/** What planning needs of a request. */
+export const toPlanContext = (
+  {
+    settings: { timeZone },
+    caller,
+    now,
+    newId,
+  }: Pick<PlanContext, 'now' | 'newId'> & {
+    readonly settings: { readonly timeZone: string };
+    readonly caller: Caller;
+  },
+  settings: TrainingSettingsItem,
+): PlanContext => ({ settings, timeZone, by: findCallerPerson(caller), now, newId });
 
 /** A class built from input, with everything that is wrong about it; its references are not checked yet. */
 export interface ClassPlan {
@@ -226,131 +233,3 @@ export function applyClassInput(before: ClassItem, input: UpdateClassInput, cont
   };
   return { item, errors };
 }
-
-/** The seats as a change counts them: where it makes them separate, all belong to the way in which the class took place. */
-export function separateTakenSeats(before: ClassItem, after: ClassItem, seats: SeatsItem): SeatsItem {
-  const { separateSeats } = after.registration;
-  if (!separateSeats || before.registration.separateSeats) return seats;
-  const isOnSite = separateSeats.earlier === 'onSite';
-  const split = (count: number) => (isOnSite ? [count, 0] : [0, count]);
-  const [takenOnSite, takenOnline] = split(seats.taken);
-  const [waitingMemberOnSite, waitingMemberOnline] = split(seats.waitingMember);
-  const [waitingNonMemberOnSite, waitingNonMemberOnline] = split(seats.waitingNonMember);
-  return {
-    ...seats,
-    ...{ takenOnSite, takenOnline, waitingMemberOnSite, waitingMemberOnline },
-    ...{ waitingNonMemberOnSite, waitingNonMemberOnline },
-  };
-}
-
-/**
- * Live registrations attend in one way or the other: their seats can't be counted together again.
- * @throws Failure 409
- */
-export function assertSeatsStaySeparate(before: ClassItem, after: ClassItem, { live }: SeatsItem): void {
-  if (live === 0 || !endsSeparateSeats(before, after)) return;
-  throw conflict(
-    `${before.sectionName} has ${live} live ${live === 1 ? 'registration' : 'registrations'} with seats on site or online, which can't be counted together; remove the limits of separateSeats instead, or cancel or transfer the registrations first.`,
-    'registration.separateSeats',
-  );
-}
-
-/** Whether seats that were separate are counted together again. */
-export const endsSeparateSeats = (before: ClassItem, after: ClassItem): boolean =>
-  before.registration.separateSeats !== undefined && after.registration.separateSeats === undefined;
-
-/**
- * Seat limits can't become lower than the seats that are taken.
- * @throws Failure 409 with the numbers
- */
-export function assertTakenSeatsFit(before: ClassItem, after: ClassItem, seats: SeatsItem): void {
-  const limits = computeLoweredLimits(before.registration, after.registration);
-  const reasons = describeExceededLimits(limits, separateTakenSeats(before, after, seats));
-  if (reasons.length > 0)
-    throw conflict(`${reasons.join(' ')} Cancel or transfer registrations first.`, 'registration');
-}
-
-/** Whether a class that has not started would have started. */
-export const isMovedIntoPast = (before: ClassItem, after: ClassItem, now: Date): boolean =>
-  now < new Date(before.startsAt) && new Date(after.startsAt) <= now;
-
-/**
- * A class with live registrations can't be moved into the past: nobody could attend it.
- * @throws Failure 409
- */
-export function assertNotMovedIntoPast(
-  before: ClassItem,
-  after: ClassItem,
-  { live }: SeatsItem,
-  now: Date,
-): void {
-  if (live === 0 || !isMovedIntoPast(before, after, now)) return;
-  throw conflict(
-    `${before.sectionName} has ${live} live ${live === 1 ? 'registration' : 'registrations'} and can't be moved into the past; it would begin on ${formatMoment(after.startsAt, after.timeZone)}. Choose a later time, or cancel or transfer the registrations first.`,
-    'sessions',
-  );
-}
-
-/** The cancelled class, at its next version. */
-export const applyCancellation = (
-  before: ClassItem,
-  reason: string,
-  { now, by }: Pick<PlanContext, 'now' | 'by'>,
-): ClassItem => ({
-  ...before,
-  isCancelled: true,
-  cancelledDate: now.toISOString(),
-  cancelReason: reason,
-  modifiedBy: by,
-  version: before.version + 1,
-  modifiedDate: now.toISOString(),
-});
-
-/**
- * Only a class that is not over and not cancelled can be cancelled.
- * @throws Failure 409
- */
-export function assertCancellable(item: ClassItem, now: Date): void {
-  const state = classState(item, now);
-  if (state === 'Cancelled')
-    throw conflict(`${item.sectionName} was already cancelled on ${item.cancelledDate?.slice(0, 10)}.`);
-  if (state === 'Completed')
-    throw conflict(
-      `${item.sectionName} ended on ${formatMoment(item.endsAt, item.timeZone)}; a class that is over can't be cancelled.`,
-    );
-}
-
-/**
- * A class with live registrations can't be removed.
- * @throws Failure 409
- */
-export function assertNoLiveRegistrations(
-  { sectionName, isCancelled }: Pick<ClassItem, 'sectionName' | 'isCancelled'>,
-  { live }: SeatsItem,
-): void {
-  if (live === 0) return;
-  const remedy = isCancelled
-    ? 'they are cancelled within minutes of the class, unless attendance was recorded'
-    : 'cancel the class, or transfer them first';
-  throw conflict(
-    `${sectionName} has ${live} live ${live === 1 ? 'registration' : 'registrations'}; ${remedy}.`,
-  );
-}
-
-const hashTimeAndPlace = ({ sessions, timeZone, locationType, location, onlineUrl }: ClassItem): string =>
-  contentHash([
-    sessions.map(({ startsAt, endsAt }) => [startsAt, endsAt]),
-    [timeZone, locationType, location, onlineUrl],
-  ]);
-
-/** Whether the time or place of a class changed, so that its registrants are notified. */
-export const isMoved = (before: ClassItem, after: ClassItem): boolean =>
-  hashTimeAndPlace(before) !== hashTimeAndPlace(after);
-
-/**
- * Whether the waitlist has to be processed: the registration settings or the times changed, and the class has a
- * waitlist. This includes a waitlist without entries, as a registration may have been added since it was read.
- */
-export const affectsWaitlist = (before: ClassItem, after: ClassItem, { waiting }: SeatsItem): boolean =>
-  (waiting > 0 || before.registration.waitlistSize > 0) &&
-  (contentHash(before.registration) !== contentHash(after.registration) || isMoved(before, after));

@@ -1,3 +1,6 @@
+// The details of a class.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { noParticipation } from './participation.ts';
 import { type ClassViewContext, countAvailableSeats, presentClass } from './present-class.ts';
 import { getClosingTime } from './registration-window.ts';
@@ -59,3 +62,20 @@ export function presentClassDetail(classWithSeats: ClassWithSeats, context: Clas
     cancelReason: item.cancelReason ?? null,
   };
 }
+
+/** The details for the caller who writes the class. */
+export const presentWrittenClass = (
+  {
+    tenant,
+    now,
+    receivedAt,
+  }: { readonly tenant: TenantStore; readonly now: Date; readonly receivedAt: Date },
+  classWithSeats: ClassWithSeats,
+  known: Pick<ClassViewContext, 'references' | 'participations'>,
+) =>
+  presentClassDetail(classWithSeats, {
+    ...known,
+    viewer: 'writer',
+    now,
+    presentPicture: createPicturePresenter(tenant, receivedAt),
+  });

@@ -1,10 +1,18 @@
 // PUT /api/v1/Classes/{id}
-import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
 import { assertAwardUnchanged } from './award-change.ts';
+import {
+  affectsWaitlist,
+  assertNotMovedIntoPast,
+  assertSeatsStaySeparate,
+  assertTakenSeatsFit,
+  endsSeparateSeats,
+  isMoved,
+  isMovedIntoPast,
+} from './change-rules.ts';
 import { replaceClass } from './changes.ts';
 import { buildReminderChanges, notifyRegistrants } from './class-timers.ts';
 import { updateClass } from './contract.ts';
@@ -12,23 +20,14 @@ import { assertNoDoubleBooking, loadBookingCounts } from './double-bookings.ts';
 import { loadClassReferences } from './load-references.ts';
 import { resolveObjectType } from './object-type.ts';
 import { loadParticipations } from './participation.ts';
-import {
-  affectsWaitlist,
-  applyClassInput,
-  assertNotMovedIntoPast,
-  assertSeatsStaySeparate,
-  assertTakenSeatsFit,
-  endsSeparateSeats,
-  isMoved,
-  isMovedIntoPast,
-} from './plan-class.ts';
-import { presentClassDetail } from './present-class-detail.ts';
+import { applyClassInput, toPlanContext } from './plan-class.ts';
+import { presentWrittenClass } from './present-class-detail.ts';
 import { applyReferences } from './references.ts';
 import { classAndSeats } from './store.ts';
 import { setPromotionTimer, setWaitlistTimers } from './waitlist-timers.ts';
 
 export const handler = lambda(updateClass, async (context) => {
-  const { params, body, tenant, settings, caller, now, receivedAt, newId, ifMatch } = context;
+  const { params, body, tenant, caller, now, ifMatch } = context;
   const [current, trainingSettings, participations, input] = await Promise.all([
     classAndSeats(tenant, params.id, { consistent: true }),
     loadTrainingSettings(tenant),
@@ -37,13 +36,7 @@ export const handler = lambda(updateClass, async (context) => {
   ]);
   if (!current) throw notFound('class', params.id);
   const { item: before, seats } = current;
-  const plan = applyClassInput(before, input, {
-    settings: trainingSettings,
-    timeZone: settings.timeZone,
-    by: caller.kind === 'user' ? caller.personId : undefined,
-    now,
-    newId,
-  });
+  const plan = applyClassInput(before, input, toPlanContext(context, trainingSettings));
   const [references, bookings] = await Promise.all([
     loadClassReferences(tenant, [plan.item]),
     body.allowDoubleBooking ? undefined : loadBookingCounts(tenant, before, plan.item),
@@ -68,20 +61,8 @@ export const handler = lambda(updateClass, async (context) => {
         : []),
       ...(isMoved(before, after) ? [notifyRegistrants(tenant, 'class-changed', after, now)] : []),
     ],
-    ok(
-      presentClassDetail(
-        { item: after, seats },
-        {
-          references,
-          participations,
-          viewer: 'writer',
-          now,
-          presentPicture: createPicturePresenter(tenant, receivedAt),
-        },
-      ),
-      {
-        version: after.version,
-      },
-    ),
+    ok(presentWrittenClass(context, { item: after, seats }, { references, participations }), {
+      version: after.version,
+    }),
   );
 });

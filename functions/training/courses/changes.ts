@@ -1,6 +1,6 @@
 // The writes that insert, replace or remove a course: the course, its list positions, its catalogue entry, the claim on
 // its code, its earlier edition, the items that find it by instructor, and the use counts of its types.
-import { type Change, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
+import { type Change, ifAbsent, insert, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
@@ -63,9 +63,7 @@ const replaceTeachingItems = (
  */
 export const putCourse = (tenant: TenantStore, course: CourseItem): Change[] => [
   ...moveCodeClaim(tenant, course.id, undefined, course.code),
-  put(courseKey(tenant, course.id), course, {
-    condition: ifAbsent,
-    onConflict: 'retry',
+  insert(courseKey(tenant, course.id), course, {
     listed: { listing: coursesByName(tenant).listing, sort: courseSort(course) },
   }),
   courseEntries(tenant).putEntry(toCourseEntry(course)),

@@ -6,7 +6,7 @@ import type { CatalogueEntries } from '../catalogue/entries/entries.ts';
 import { splitWords } from '../search-text.ts';
 import { type CourseEntry, courseEntries, coursesById, coursesByName, toCourseEntry } from './store.ts';
 
-/** So many entries are read before the index is asked, ten read units: most tenants have no more. */
+/** So many entries are read before the index is read, ten read units: most tenants have no more. */
 const FIRST_ENTRIES = 250;
 /** Entries that are read for the cost of one course. */
 const ENTRIES_PER_COURSE = 20;

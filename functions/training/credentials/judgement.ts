@@ -41,8 +41,8 @@ export function describeCriteria(rules: RulesSnapshot, isMet = true): string {
   if (rules.curriculumVersion === 0) return 'The award had no curriculum: the issuer decided.';
   const what = describeRequirements(rules);
   const done = what ? `Completed ${what}` : 'Met all requirements';
-  const asked = what ? `Requires ${what}` : 'Requires nothing';
-  return `${isMet ? done : asked}, ${describeVersion(rules)}.`;
+  const requirement = what ? `Requires ${what}` : 'Requires nothing';
+  return `${isMet ? done : requirement}, ${describeVersion(rules)}.`;
 }
 
 /** The requirements of a renewal, by the rules of the certification that it renews. */
@@ -51,8 +51,8 @@ function describeRenewal(rules: RulesSnapshot | undefined, isMet: boolean): stri
   if (!rules) return 'Renewed by the issuer.';
   const [credits] = describeCredits(requiredRenewalCredits(rules.curriculum));
   const done = credits ? `Renewed with ${credits}` : 'Renewed; no credits were required';
-  const asked = credits ? `A renewal requires ${credits}` : 'A renewal requires no credits';
-  return `${isMet ? done : asked}, ${describeVersion(rules)}.`;
+  const requirement = credits ? `A renewal requires ${credits}` : 'A renewal requires no credits';
+  return `${isMet ? done : requirement}, ${describeVersion(rules)}.`;
 }
 
 /** What is known of an override: which requirements it waived, or nothing where that was not recorded. */

@@ -1,6 +1,6 @@
 // Stores documents with the registration that they are for, listed by the day of issue, with a pointer by id. The counter of each
 // kind is written in the transaction that uses its next number, so that no number is missing and none is used twice.
-import { type Change, check, ifAbsent, put } from '../../../shared/data/changes.ts';
+import { type Change, check, ifAbsent, insert, put } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { conflict, notFound } from '../../../shared/errors/failure.ts';
 import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
@@ -151,9 +151,7 @@ export function insertInvoice(
   const { id, position, awardRegistrationId } = item;
   return [
     ...advanceCounter(tenant, sequence, prefix),
-    put(invoiceKey(tenant, documentsOf, position), item, {
-      condition: ifAbsent,
-      onConflict: 'retry',
+    insert(invoiceKey(tenant, documentsOf, position), item, {
       listed: { listing: invoicesByIssue(tenant).listing, sort: issueSort(item) },
     }),
     put(pointerKey(tenant, id), {

@@ -1,4 +1,4 @@
-// Who opens a link, and whether it still holds for them.
+// Who opens a link, and whether it is still valid for them.
 import { loadAccounts } from '../../../shared/auth/person-accounts.ts';
 import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
 import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';

@@ -3,7 +3,7 @@
 // Numbers have no gaps and are never reused, so each page is a range of sort keys: totals are exact and every page
 // costs the same. Unread notifications are also in the index until each is read; reading all at once writes only the
 // inbox.
-import { type Change, ifAbsent, ifVersion, put, update } from '../../../shared/data/changes.ts';
+import { type Change, ifAbsent, ifVersion, insert, put, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { buildActionLink, type NotificationAction } from './action-link.ts';
 import type { NotificationKind } from './notification-kinds.ts';
@@ -80,14 +80,10 @@ export function addNotification(
 ): Change[] {
   const number = inbox.newest + 1;
   return [
-    put(
+    insert(
       notificationKey(tenant, personId, number),
       { type: 'notification', number, ...notification },
-      {
-        condition: ifAbsent,
-        onConflict: 'retry',
-        listed: { listing: unreadNotifications(tenant, personId), sort: padNumber(number) },
-      },
+      { listed: { listing: unreadNotifications(tenant, personId), sort: padNumber(number) } },
     ),
     updateInbox(tenant, personId, inbox, { newest: number, unread: inbox.unread + 1 }),
   ];

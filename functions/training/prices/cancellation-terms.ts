@@ -72,7 +72,7 @@ export interface CancellationCost {
   readonly isBeforeDeadline: boolean;
   readonly before: number;
   readonly after: number;
-  /** At the moment that was asked for. */
+  /** At the requested moment. */
   readonly fee: number;
 }
 

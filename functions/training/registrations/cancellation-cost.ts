@@ -1,4 +1,4 @@
-// What the cancellation of a registration costs now, told before it is cancelled and charged when it is.
+// What the cancellation of a registration costs now: shown before it is cancelled, and charged when it is.
 import { formatAmount, fromMinorUnits } from '../../../shared/money/currency.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { formatMoment } from '../format-moment.ts';

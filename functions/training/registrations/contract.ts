@@ -4,7 +4,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalOneOf } from '../../../shared/http/lenient.ts';
 import { attendanceModes } from '../attendance-mode.ts';
 import { listHeaders, listQuery } from '../listing.ts';
-import { addPaymentDescription, PaymentEntryRequest, PaymentLedger } from '../payments/schemas.ts';
+import { byId, ownReadAccess, ownWriteAccess, path, shared } from './access.ts';
 import {
   AttendanceRequest,
   BulkAttendanceRequest,
@@ -12,7 +12,6 @@ import {
   CancelRequest,
   ClassRegistrationRequest,
   OverbookRequest,
-  PaymentRequest,
   PriceRequest,
   reference,
   TransferRequest,
@@ -29,25 +28,8 @@ import {
 } from './registration-schemas.ts';
 import { rosterSortFields } from './roster-sort.ts';
 
-const path = '/api/v1/registration/ClassRegistration';
-const byId = z.object({ id: reference.meta({ description: 'The id of the registration.' }) });
-const shared = { area: 'training', tags: ['Registration'] } as const;
-const ownReadAccess = {
-  permission: 'own',
-  others: 'training.registrations.read',
-  token: 'required',
-} as const;
-const ownWriteAccess = {
-  permission: 'own',
-  others: 'training.registrations.write',
-  token: 'tenant',
-} as const;
 const registerAccess = { permission: 'own', others: 'OverrideRegistration', token: 'tenant' } as const;
-const writeAccess = { permission: 'training.registrations.write', token: 'tenant' } as const;
-const registrationResponse = {
-  description: 'The registration.',
-  body: ClassRegistration,
-} as const;
+const registrationResponse = { description: 'The registration.', body: ClassRegistration } as const;
 
 export const registerForClass = endpoint({
   ...shared,
@@ -309,53 +291,5 @@ export const recordAttendanceInBulk = endpoint({
   budget: { roundTrips: 10, readUnits: 10, writeUnits: 40 },
   example: {
     body: { attendances: [{ registrationId: '{{pastRegistrationId}}', attendance: 'Attended' }] },
-  },
-});
-
-export const recordPayment = endpoint({
-  ...shared,
-  method: 'POST',
-  path: `${path}/{id}/Payment`,
-  summary: 'Record a payment or refund',
-  description: 'A record only: no money is moved. Card data in any field is rejected.',
-  params: byId,
-  body: PaymentRequest,
-  responses: { 200: registrationResponse },
-  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writeAccess,
-  budget: { roundTrips: 6, readUnits: 6, writeUnits: 22 },
-  example: { params: { id: '{{registrationId}}' }, body: { state: 'paid', reference: 'PO 2291' } },
-});
-
-export const listRegistrationPayments = endpoint({
-  ...shared,
-  method: 'GET',
-  path: `${path}/{id}/Payments`,
-  summary: 'List the payments of a registration',
-  description:
-    'Every charge, payment, refund, correction and waiver, with its reference, who entered it and when, and what follows: what is owed, and the state.',
-  params: byId,
-  responses: { 200: { description: 'The ledger.', body: PaymentLedger } },
-  refuses: ['RESOURCE_NOT_FOUND'],
-  access: ownReadAccess,
-  budget: { roundTrips: 3, readUnits: 4 },
-  example: { params: { id: '{{registrationId}}' } },
-});
-
-export const addRegistrationPayment = endpoint({
-  ...shared,
-  method: 'POST',
-  path: `${path}/{id}/Payments`,
-  summary: 'Add a payment, refund, correction or waiver to a registration',
-  description: addPaymentDescription,
-  params: byId,
-  body: PaymentEntryRequest,
-  responses: { 200: { description: 'The ledger with the entry.', body: PaymentLedger } },
-  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writeAccess,
-  budget: { roundTrips: 6, readUnits: 7, writeUnits: 22 },
-  example: {
-    params: { id: '{{registrationId}}' },
-    body: { kind: 'payment', amount: 40, reference: 'CHQ 1045' },
   },
 });

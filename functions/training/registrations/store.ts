@@ -1,5 +1,5 @@
 // Stores registrations, and with each one the claim of its member, its number and its place in the member's record.
-import { type Change, ifAbsent, ifVersion, put, update } from '../../../shared/data/changes.ts';
+import { type Change, ifVersion, insert, put, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
@@ -72,22 +72,14 @@ async function insertRegistration(tenant: TenantStore, registration: Registratio
   const sort = registrationSort(registration);
   const pointer = { registrationId: id, createdDate };
   return [
-    put(registrationKey(tenant, id), registration, {
-      condition: ifAbsent,
-      onConflict: 'retry',
-      listed: { listing: list.listing, sort },
-    }),
+    insert(registrationKey(tenant, id), registration, { listed: { listing: list.listing, sort } }),
     put(registrationPointerKey(tenant, memberId, pointer), {
       type: 'registration-pointer',
       classId,
       courseId,
       ...pointer,
     }),
-    put(
-      numberKey(tenant, confirmationNumber),
-      { type: 'confirmation-number', registrationId: id },
-      { condition: ifAbsent, onConflict: 'retry' },
-    ),
+    insert(numberKey(tenant, confirmationNumber), { type: 'confirmation-number', registrationId: id }),
     ...(await list.changesForInsert(sort)),
   ];
 }

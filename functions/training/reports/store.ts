@@ -2,7 +2,7 @@
 // reports, newest first.
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { type Change, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
+import { type Change, insert, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { removeFile } from '../../../shared/files/stored-file.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
@@ -82,11 +82,7 @@ export async function insertReport(
   const list = reportsBySubject(tenant, job.requestedBy);
   const sort = newestFirstSort(job);
   return [
-    put(jobKey(tenant, job.id), job, {
-      condition: ifAbsent,
-      onConflict: 'retry',
-      listed: { listing: list.listing, sort },
-    }),
+    insert(jobKey(tenant, job.id), job, { listed: { listing: list.listing, sort } }),
     ...(run
       ? [
           put(runKey(tenant, job.id), run, {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Caller } from '../../../shared/auth/access.ts';
 import { type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
-import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
+import { type Change, insert } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
@@ -99,11 +99,7 @@ async function send(
     const omitted = [...NEVER_WRITTEN, ...request.omit];
     const changes: readonly Change[] = answer.kind === 'write' ? answer.changes : [];
     if (answer.kind === 'write') await answer.prepare?.();
-    const marker = put(
-      markerKey(tenant, request),
-      { type: 'demo-request' },
-      { condition: ifAbsent, onConflict: 'retry' },
-    );
+    const marker = insert(markerKey(tenant, request), { type: 'demo-request' });
     return {
       changes: [marker, ...changes.filter(({ action }) => !omitted.includes(action.Put?.Item?.type))],
     };

@@ -1,4 +1,4 @@
-// Gives the demo tenants the bills they follow: real ones, entered by hand as public facts, and samples that say so.
+// Gives the demo tenants the bills they follow: real ones, from public facts, and samples that say so.
 // What the tenants make of them (status, position, tags) is invented, as the tenants are. No vote of a real legislator
 // is included.
 import * as z from 'zod';
@@ -24,8 +24,8 @@ import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../../shared/legislature/bill-types.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
+import type { DemoLegislature } from './number-committees.ts';
 import { type DemoMoment, readDemoFile, resolveReferences } from './references.ts';
-import type { DemoLegislature } from './seed-directory.ts';
 
 /** Who took the invented positions. */
 const author = { setBy: 'Legislative Committee', setById: 'demo' };

@@ -5,13 +5,13 @@ import { positionEntryId } from '../../../functions/billtracking/bills/tracking/
 import { tenantKey } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
+import { numberDemoCommittees } from './number-committees.ts';
 import { readDemoFile, resolveValues } from './references.ts';
 import { DemoRequest, sendDemoRequests } from './requests.ts';
 import { seedBillDocuments } from './seed-bill-documents.ts';
 import { seedBills } from './seed-bills.ts';
 import { seedCampaign } from './seed-campaign.ts';
 import { seedDataFeed } from './seed-data-feed.ts';
-import { numberDemoCommittees } from './seed-directory.ts';
 import { seedDuplicateSessions } from './seed-duplicate-sessions.ts';
 import { seedEvents } from './seed-events.ts';
 import { seedReportSchedule } from './seed-report-schedule.ts';

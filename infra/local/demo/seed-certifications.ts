@@ -150,7 +150,7 @@ async function buildRegistrations(
   return (await Promise.all(changes)).flat();
 }
 
-/** The day of the award that results in the wanted last valid day. */
+/** The day of the award that results in the requested last valid day. */
 function findAwardedDay(seeding: Seeding, award: AwardItem, endsIn: number | undefined): string {
   const after = addDays(seeding.today, (endsIn ?? 0) + 1);
   return Temporal.PlainDate.from(after)

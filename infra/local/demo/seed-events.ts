@@ -13,9 +13,9 @@ import { listSessions } from '../../../shared/legislature/sessions.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import { addDays, daysBetween } from '../../../shared/time/calendar-day.ts';
 import { isHoliday } from './holidays.ts';
+import type { DemoLegislature } from './number-committees.ts';
 import { type DemoMoment, demoId, readDemoFile } from './references.ts';
 import { DemoRequest, sendDemoRequests } from './requests.ts';
-import type { DemoLegislature } from './seed-directory.ts';
 
 const DAYS_BACK = 14;
 const DAYS_AHEAD = 42;

@@ -113,7 +113,7 @@ test.each([
   expect(await install(output).message).toMatch(expected);
 });
 
-test('a machine without npm is told to install it', async () => {
+test('a machine without npm gets the advice to install it', async () => {
   expect(await install('installs', '').message).toBe(
     'npm was not found on the PATH: install it (it comes with Node) and try again.\n',
   );

@@ -63,7 +63,7 @@ const CONCURRENCY = 8;
 /** How many people are built at once. */
 const PEOPLE_PER_STEP = 1000;
 
-/** Writes the people with the numbers from `from` to before `to`, and counts their list anew. */
+/** Writes the people with the numbers from `from` to before `to`, and counts their list again. */
 export async function growPeople(
   tenant: TenantStore,
   from: number,

@@ -1,4 +1,4 @@
-// Bursts: hundreds of calls at once, of which only a few can succeed. Every other one must be told so; 503 is told to
+// Bursts: hundreds of calls at once, of which only a few can succeed. Every other one must get an answer that says so; 503 is sent to
 // those whom the platform could not serve in time.
 import type { Area } from '../../../shared/http/areas.ts';
 import type { BurstData } from './prepare-bursts.ts';

@@ -61,20 +61,20 @@ async function measurePushChannel(size: PushLoadSize, say: (what: string) => voi
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const wanted = readArguments(args);
-  if (!wanted) {
+  const options = readArguments(args);
+  if (!options) {
     console.log(usage);
     return;
   }
   const say = startProgress('Load', process.stderr);
-  if (wanted.push) {
-    const load = await measurePushChannel(wanted.push, say);
+  if (options.push) {
+    const load = await measurePushChannel(options.push, say);
     say.done();
     console.log(formatPushReport(load));
     if (!isPushGood(evaluatePushLoad(load))) process.exitCode = 1;
     return;
   }
-  const result = await measure(wanted, say);
+  const result = await measure(options, say);
   say.done();
   console.log(formatLoadReport(result));
   if (!isGood(result)) process.exitCode = 1;

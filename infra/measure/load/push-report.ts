@@ -111,7 +111,7 @@ export function formatPushReport(load: PushLoad): string {
         ['missing', String(missing)],
         ['out of order', String(outOfOrder)],
         ['received again', String(result.repeats)],
-        ['told to read the feed', String(result.resyncs)],
+        ['had to read the feed', String(result.resyncs)],
         ['connected again', String(result.reconnects)],
       ],
     ),

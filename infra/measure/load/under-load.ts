@@ -30,7 +30,7 @@ export interface BurstSize {
 /** The argument of a process with the push channel. */
 export const withPush = '--push';
 
-/** What the process is asked for: its memory, or data for bursts of this size. */
+/** What the process is to send: its memory, or data for bursts of this size. */
 export type ProcessRequest = 'memory' | BurstSize;
 
 /** The platform under load. */

@@ -46,7 +46,7 @@ function createClient(reply: (request: { readonly body: string }) => unknown = (
   return client;
 }
 
-/** The middlewares as the SDK calls them for a command: each is noted by its text, for those made anew for each command. */
+/** The middlewares as the SDK calls them for a command: each is noted by its text, for those made for each command. */
 function listBySdk(client: Client, command: Parameters<Client['send']>[0]): string[] {
   const called: string[] = [];
   const note = (middleware: Middleware): Middleware =>

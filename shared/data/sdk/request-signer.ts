@@ -1,5 +1,5 @@
 // The SDK's signer for DynamoDB alone, in place of its own, which serves all services. It signs by DynamoDB's clock, as far as
-// replies have told it. Held to the SDK's by request-signer.test.ts.
+// replies say. request-signer.test.ts compares it with the SDK's.
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { signRequest } from './sign-request.ts';
 

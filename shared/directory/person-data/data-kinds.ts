@@ -111,7 +111,7 @@ const relationships = {
   organization: keep('relationships', 'organization', 'mention'),
   view: remove('relationships', "saved view of the person's user", 'whole'),
   'default-view': remove('relationships', "default view of the person's user"),
-  batch: none('relationships', 'batch', 'only what was asked for, without its rows'),
+  batch: none('relationships', 'batch', 'only the request, without its rows'),
   'duplicate-rules': none('relationships', 'rules for duplicates', 'settings'),
   'organization-below': none('relationships', 'entry of an organization below another', 'no people'),
   'organization-merge': none('relationships', 'merge of an organization', 'only ids'),

@@ -1,13 +1,12 @@
 // Takes a person out of some items in one transaction: each is removed, or stays under a pseudonym, as its kind says.
-
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, remove } from '../../data/changes.ts';
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { TenantStore } from '../../data/store.ts';
 import { countListed } from '../count-listed.ts';
 import { changeSize } from '../mailing-list-members.ts';
-import { replaceItem, withNextVersion } from '../record-merge/move-references.ts';
 import { type ReferenceGroup, type StoredItem, toKey } from '../record-merge/person-references.ts';
+import { replaceItem, withNextVersion } from '../record-merge/replace-item.ts';
 import { findDataKind } from './data-kinds.ts';
 import type { PersonIdentity } from './identity.ts';
 import type { Redactor } from './redact.ts';

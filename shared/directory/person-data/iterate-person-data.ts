@@ -67,11 +67,11 @@ async function* iterateMessages(
   { mentions }: Redactor,
 ): Walk {
   for (const id of ids)
-    for (const told of await tenant.queryAll(tenant.listing<StoredItem>(`NOTICES-TO#${id}`))) {
-      const partition = told.pk.slice(tenant.prefix.length);
+    for (const claim of await tenant.queryAll(tenant.listing<StoredItem>(`NOTICES-TO#${id}`))) {
+      const partition = claim.pk.slice(tenant.prefix.length);
       // A notice to a role is not the person's.
       yield [
-        toKey(tenant, told),
+        toKey(tenant, claim),
         ...(partition.endsWith(id) ? [tenant.key<StoredItem>(partition, 'NOTICE')] : []),
       ];
     }

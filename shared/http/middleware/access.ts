@@ -41,7 +41,7 @@ export function access(
       const isPlatformWide = typeof contract.access === 'object' && 'platform' in contract.access;
       if (!isPlatformWide) state.now = tenantTime(admission.settings, state.now);
     },
-    // A rule knows what the caller may do now. What they may do after another sign-in is not denied: they are asked for it.
+    // A rule knows what the caller may do now. What they may do after another sign-in is not denied: the reply requires that sign-in.
     onError: (handled) => {
       const state = getRequestState(handled.event);
       const needed = findStepUp(handled.error, state.admission?.caller, state.receivedAt);

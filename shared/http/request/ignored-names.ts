@@ -73,7 +73,7 @@ export function listIgnoredNames(
   if (!contract.body || contract.bodyType === 'form') return [...names];
   for (const path of findDropped(contract.body, body, [])) {
     if (names.size >= MAX_NAMES) break;
-    // In a list of rows, each row has the same names: they are told once.
+    // In a list of rows, each row has the same names: they are reported once.
     names.add(formatPath(path.filter((part) => typeof part !== 'number')));
   }
   return [...names];

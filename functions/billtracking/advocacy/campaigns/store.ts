@@ -5,7 +5,7 @@
 
 import type { CampaignItem } from '../../../../shared/campaigns/campaign.ts';
 import { campaignById, campaignKey } from '../../../../shared/campaigns/store.ts';
-import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
+import { type Change, insert, put } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
@@ -41,11 +41,7 @@ const listByAge = (tenant: TenantStore, campaign: CampaignItem) => ({
 export async function insertCampaign(tenant: TenantStore, campaign: CampaignItem): Promise<Change[]> {
   const sort = ageSortKey(campaign);
   return [
-    put(campaignKey(tenant, campaign.id), campaign, {
-      condition: ifAbsent,
-      onConflict: 'retry',
-      ...listByAge(tenant, campaign),
-    }),
+    insert(campaignKey(tenant, campaign.id), campaign, listByAge(tenant, campaign)),
     ...(await campaignsByAge(tenant).changesForInsert(sort)),
   ];
 }

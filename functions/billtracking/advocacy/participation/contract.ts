@@ -30,7 +30,7 @@ const Participant = z
     email: z.string().optional(),
     date: z.iso.datetime(),
     source: z.enum(participationSources).meta({
-      description: 'page: by the link of the invitation. staff: recorded by hand.',
+      description: 'page: by the link of the invitation. staff: recorded by staff.',
     }),
     districts: z.array(z.string()).meta({ description: 'Open Civic Data ids, at the time.' }),
     letters,

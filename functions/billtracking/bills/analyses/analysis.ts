@@ -2,7 +2,7 @@
 
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { showUserName } from '../../../../shared/auth/user-name.ts';
-import { type Change, ifAbsent, ifPresent, put, remove } from '../../../../shared/data/changes.ts';
+import { type Change, ifPresent, insert, remove } from '../../../../shared/data/changes.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
@@ -71,10 +71,7 @@ export async function listAnalyses(tenant: TenantStore, billId: string | number)
 }
 
 export const insertAnalysis = (tenant: TenantStore, analysis: AnalysisItem): Change =>
-  put(analysisKey(tenant, analysis.billId, analysis.id), analysis, {
-    condition: ifAbsent,
-    onConflict: 'retry',
-  });
+  insert(analysisKey(tenant, analysis.billId, analysis.id), analysis);
 
 /**
  * The analysis with this id. One read.

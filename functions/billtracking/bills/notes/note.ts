@@ -2,7 +2,7 @@
 
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { showUserName } from '../../../../shared/auth/user-name.ts';
-import { type Change, ifAbsent, put, remove } from '../../../../shared/data/changes.ts';
+import { type Change, insert, put, remove } from '../../../../shared/data/changes.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
@@ -69,7 +69,7 @@ const noteKey = (tenant: TenantStore, { billId, createdDate, id }: NoteItem): Ke
   tenant.key(`BILL#${billId}`, `NOTE#${createdDate}#${id}`);
 
 export const insertNote = (tenant: TenantStore, note: NoteItem): Change =>
-  put(noteKey(tenant, note), note, { condition: ifAbsent, onConflict: 'retry' });
+  insert(noteKey(tenant, note), note);
 
 /** Writes a note over what was read as `before`. */
 export const replaceNote = (

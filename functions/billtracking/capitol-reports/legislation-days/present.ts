@@ -60,7 +60,7 @@ export const presentVersion = (
   before: DayMap | undefined,
 ) => ({ ...presentSession(stateSession), ...presentMap(version), effect: computeEffect(before, version) });
 
-/** A version in short, with the deadlines that it moved. */
+/** A short view of a version, with the deadlines that it moved. */
 export function presentVersionEntry(version: LegislationDaysVersionItem, before: DayMap | undefined) {
   const numbered = numberedDays(version);
   const { deadlines, days } = computeEffect(before, version);

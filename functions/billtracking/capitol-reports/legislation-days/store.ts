@@ -1,5 +1,5 @@
 // Stored legislation days: the current map of a session and every version of it, in one partition.
-import { type Change, commit, ifAbsent, put, remove } from '../../../../shared/data/changes.ts';
+import { type Change, commit, insert, put, remove } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
 import type { Author } from '../../caller.ts';
@@ -124,11 +124,10 @@ export function buildNextVersion(
     saved,
     changes: [
       put(daysKey(tenant, input.sessionId), saved, ifUnchangedOrAbsent(before, ifMatch)),
-      put(
-        versionKey(tenant, input.sessionId, version.version),
-        { ...version, type: 'legislation-days-version' },
-        { condition: ifAbsent, onConflict: 'retry' },
-      ),
+      insert(versionKey(tenant, input.sessionId, version.version), {
+        ...version,
+        type: 'legislation-days-version',
+      }),
     ],
   };
 }

@@ -1,5 +1,5 @@
 // Stored scheduled reports: all of a tenant in one partition, and the log of each in its own.
-import { type Change, commit, ifAbsent, put, remove } from '../../../../shared/data/changes.ts';
+import { type Change, commit, insert, put, remove } from '../../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
@@ -37,7 +37,7 @@ export async function requireSchedule(tenant: TenantStore, id: string): Promise<
 }
 
 export const insertSchedule = (tenant: TenantStore, schedule: ScheduleItem): Change =>
-  put(scheduleKey(tenant, schedule.id), schedule, { condition: ifAbsent, onConflict: 'retry' });
+  insert(scheduleKey(tenant, schedule.id), schedule);
 
 /** Writes a scheduled report over what was read as `before`. */
 export const replaceSchedule = (

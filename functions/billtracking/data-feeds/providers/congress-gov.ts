@@ -1,5 +1,5 @@
 // Reads the congress.gov API: bills in the order in which they were updated. Those whose updateDateIncludingText is another one than
-// at the last import are asked for, with the lists that the API has at addresses of their own.
+// at the last import are requested, with the lists that the API has at addresses of their own.
 import { type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
 import type { Row } from '../../../../shared/import/row-source.ts';
 import { readText } from '../../../../shared/import/values.ts';
@@ -116,14 +116,14 @@ export function createCongressGovReader({ tenant, feed, client, now, isInTime }:
       : { fresh, last, next: { units, since: last, at: 0, seen: ofLast } };
   }
 
-  /** The page at a place, asked for once by each worker. */
+  /** The page at a place, requested once by each worker. */
   async function openPage(unit: FeedUnit, position: FeedPosition): Promise<ListedPage> {
     const of = JSON.stringify([unit.id, position.since, position.at]);
     if (open?.of !== of) open = { of, page: await askForPage(unit, position) };
     return open.page;
   }
 
-  /** Bills as far as time and the provider's limit let them be asked for. */
+  /** Bills as far as time and the provider's limit allow. */
   async function askForBills(bills: readonly ListedBill[]): Promise<Row<BillDraft>[]> {
     const rows: Row<BillDraft>[] = [];
     for (const bill of bills) {

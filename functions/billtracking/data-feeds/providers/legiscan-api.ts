@@ -13,7 +13,7 @@ import { askForStates, askLegiscan, isCurrent, listOf, namesOfSession } from './
 import { countUnchanged, type FeedReader, type ReaderContext } from './reader.ts';
 import { beginUnits, isChosen, leaveUnit } from './units.ts';
 
-/** How many bills are asked for and imported at once. */
+/** How many bills are requested and imported at once. */
 const BILLS_PER_PART = 20;
 
 interface MasterEntry {
@@ -28,7 +28,7 @@ interface OpenSession {
   people?: ReadonlyMap<string, JsonObject>;
 }
 
-/** A bill as it was asked for. */
+/** A bill as the provider sent it. */
 interface AskedBill {
   readonly entry: MasterEntry;
   readonly bill: JsonObject;
@@ -84,7 +84,7 @@ export function createLegiscanApiReader(context: ReaderContext): FeedReader {
     return { rollCalls, people: rollCalls.size > 0 ? await loadPeople(session) : new Map() };
   }
 
-  /** Bills with their roll calls, as far as time and the provider's limit let them be asked for. */
+  /** Bills with their roll calls, as far as time and the provider's limit allow. */
   async function askForBills(session: OpenSession, entries: readonly MasterEntry[]): Promise<AskedBill[]> {
     const asked: AskedBill[] = [];
     for (const entry of entries) {

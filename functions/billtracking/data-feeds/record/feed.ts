@@ -73,7 +73,7 @@ export interface FeedUnit {
   readonly name?: string | undefined;
   /** What the provider says of its content: equal text, equal content. */
   readonly hash?: string | undefined;
-  /** Where the archive is, or what it is asked for with. */
+  /** Where the archive is, or the parameters of its request. */
   readonly access?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 // Stored data feeds: the feed, its run, its log, the marks by which changes are recognised, and parts of a downloaded archive.
-import { type Change, ifAbsent, put, remove } from '../../../../shared/data/changes.ts';
+import { type Change, insert, put, remove } from '../../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
@@ -56,7 +56,7 @@ const listed = (tenant: TenantStore, { createdDate, id }: FeedItem) => ({
 });
 
 export const insertFeed = (tenant: TenantStore, feed: FeedItem): Change =>
-  put(feedKey(tenant, feed.id), feed, { condition: ifAbsent, onConflict: 'retry', ...listed(tenant, feed) });
+  insert(feedKey(tenant, feed.id), feed, listed(tenant, feed));
 
 /** @throws Failure 412 when If-Match names another version */
 export const updateFeed = (

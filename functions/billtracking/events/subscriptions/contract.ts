@@ -78,7 +78,7 @@ const ChangesInput = z.object({
     }),
   searches: optionalOrBlank(z.array(z.guid().toLowerCase()).max(200)).meta({
     description:
-      'Bills that saved searches find, by the ids of the searches; a bill is told once for each. Of the filter, stateIds and committeeIds apply.',
+      'Bills that saved searches find, by the ids of the searches; a bill is reported once for each. Of the filter, stateIds and committeeIds apply.',
   }),
 });
 const ChannelInput = z.object({

@@ -46,7 +46,7 @@ function matchesEvent(
 }
 
 /**
- * Whether a subscription is told of an event: it matches the filter, or it is a key date of the filter's states, which
+ * Whether a subscription is notified of an event: it matches the filter, or it is a key date of the filter's states, which
  * concerns all their bills.
  */
 export const coversEvent = (
@@ -80,7 +80,7 @@ export const matchesBill = (
     bill.committees.map(({ id }) => id),
   );
 
-/** Whether a bill that a search found is told: it is not archived, and of the filter's states and committees. */
+/** Whether a bill that a search found is reported: it is not archived, and of the filter's states and committees. */
 export const matchesFoundBill = (
   { stateIds, committeeIds }: SubscriptionFilter,
   bill: Omit<MatchableBill, 'id'>,

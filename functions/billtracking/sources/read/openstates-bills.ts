@@ -145,7 +145,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
       ),
       missingParts: [
         ...Object.entries(partsByMember).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
-        // An empty text in a list is as good as none: only an empty list clears what is stored.
+        // An empty text in a list counts as none: only an empty list clears what is stored.
         ...(summary === undefined && readObjects(entry.abstracts).length > 0 ? (['summary'] as const) : []),
         ...(others.length === 0 && readObjects(entry.other_titles).length > 0
           ? (['alternateTitle'] as const)

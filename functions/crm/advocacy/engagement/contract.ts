@@ -94,7 +94,7 @@ export const updateEngagementRules = endpoint({
   path: rulesPath,
   summary: 'Replace the rules of the engagement score',
   description:
-    'A rule that is not sent is not enabled; a value that is not sent is that of the start. The change is audited, and the ranking is calculated anew. Send the ETag as If-Match to prevent lost updates.',
+    'A rule that is not sent is not enabled; a value that is not sent is that of the start. The change is audited, and the ranking is calculated again. Send the ETag as If-Match to prevent lost updates.',
   body: EngagementRulesRequest,
   responses: { 200: rules },
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 34 },

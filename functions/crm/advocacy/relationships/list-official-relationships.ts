@@ -19,7 +19,7 @@ export const handler = lambda(listOfficialRelationships, async (context) => {
   const { id: officialId } = await requirePerson(tenant, params.officialId);
   const today = todayOf(context);
   const day = query.date ?? today;
-  const isWanted = (each: RelationshipItem): boolean =>
+  const isMatch = (each: RelationshipItem): boolean =>
     isInForce(each, day) && each.strength >= minimumStrength && (!typeId || each.typeId === typeId);
   const listing = relationshipsByOfficial(tenant, officialId);
   const reply = await presentCursorPage(query, async (page) => {
@@ -29,9 +29,9 @@ export const handler = lambda(listOfficialRelationships, async (context) => {
       ({ gsi1sk }) => gsi1sk,
       (limit, from) => tenant.queryAll(listing, { from, limit }),
     );
-    const wanted = items.filter(isWanted);
-    const referenced = await loadReferenced(tenant, wanted);
-    return { data: wanted.map((each) => presentRelationship(each, referenced, today)), next };
+    const matching = items.filter(isMatch);
+    const referenced = await loadReferenced(tenant, matching);
+    return { data: matching.map((each) => presentRelationship(each, referenced, today)), next };
   });
   return ok(reply);
 });

@@ -16,7 +16,7 @@ import {
   waitingRecipients,
 } from '../../../../shared/broadcasts/recipients.ts';
 import { nameReason } from '../../../../shared/broadcasts/store.ts';
-import { type Change, commit, remove, StaleRead } from '../../../../shared/data/changes.ts';
+import { type Change, commitUnlessStale, remove } from '../../../../shared/data/changes.ts';
 import { forEachConcurrently } from '../../../../shared/data/for-each-concurrently.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
@@ -59,17 +59,6 @@ interface Known {
   readonly standing: AddressItem | undefined;
   /** Who gets the mail to the address, where people who share it get it once. */
   readonly owner: string | undefined;
-}
-
-/** Whether a change was committed; false when another worker was there first. */
-async function tryCommit(changes: readonly Change[]): Promise<boolean> {
-  try {
-    await commit(changes);
-    return true;
-  } catch (error) {
-    if (error instanceof StaleRead) return false;
-    throw error;
-  }
 }
 
 async function loadKnown(
@@ -128,7 +117,10 @@ const settle = (
   more: readonly Change[] = [],
 ): Promise<boolean> => {
   const name = change.reason ? { [nameReason(change.reason)]: 1 } : {};
-  return tryCommit([...noteRecipient(tenant, before, change, { [change.status]: 1, ...name }), ...more]);
+  return commitUnlessStale([
+    ...noteRecipient(tenant, before, change, { [change.status]: 1, ...name }),
+    ...more,
+  ]);
 };
 
 const describeError = (error: unknown): string =>
@@ -170,7 +162,7 @@ async function takeAddress(
   const isTried = recipient.tries > 0 && recipient.addressHash === addressHash;
   if (!item.oncePerAddress || isTried) return true;
   if (owner !== undefined) return owner === toClaimOwner(recipient.personId);
-  return (await tryCommit([putClaim(tenant, addressHash, recipient)])) ? true : undefined;
+  return (await commitUnlessStale([putClaim(tenant, addressHash, recipient)])) ? true : undefined;
 }
 
 /** Sends one mail, and writes down what became of it. Returns whether a mail was handed over, or was tried to be. */
@@ -209,7 +201,8 @@ async function sendOne(
     return false;
   }
   const claimed = advance(recipient, { tries: recipient.tries + 1, dueAt: real.getTime() + CLAIM });
-  if (!(await tryCommit([replaceRecipient(tenant, recipient, { ...claimed, addressHash })]))) return false;
+  if (!(await commitUnlessStale([replaceRecipient(tenant, recipient, { ...claimed, addressHash })])))
+    return false;
   try {
     const links = buildLinks(tenant, item, recipient.personId);
     const today = toLocalDate(settings.timeZone, local);
@@ -261,7 +254,9 @@ async function settleFailure(
     await settle(taken, recipient, { status: 'failed', reason: 'given-up', since, detail });
   } else {
     const dueAt = Math.round(now.getTime() + retryDelay(recipient.tries, Math.random()));
-    await tryCommit([replaceRecipient(taken.tenant, recipient, advance(recipient, { dueAt, detail }))]);
+    await commitUnlessStale([
+      replaceRecipient(taken.tenant, recipient, advance(recipient, { dueAt, detail })),
+    ]);
   }
 }
 

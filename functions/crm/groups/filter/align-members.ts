@@ -28,7 +28,7 @@ export interface GroupSelection {
   readonly select: (people: readonly PersonItem[]) => readonly PersonItem[];
 }
 
-/** What a filter does with somebody. People who were added or taken out by hand stay as they are. */
+/** What a filter does with somebody. People whom somebody added or removed stay as they are. */
 export function decidePlace(
   place: GroupPlaceItem | undefined,
   isPassing: boolean,

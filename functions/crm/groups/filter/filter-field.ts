@@ -6,7 +6,7 @@ import { idField } from '../../fields.ts';
 
 /**
  * The fields by which somebody becomes a member: those that everybody reads who may read people. Roles of users take another
- * permission, and people chosen by their ids are added by hand.
+ * permission, and people chosen by their ids are added as members.
  */
 export const groupFilterFields = [
   'positions',
@@ -18,7 +18,7 @@ export const groupFilterFields = [
   'totalTimeWorked',
 ] as const;
 
-/** Whether anything is asked of people; without it everybody would pass. */
+/** Whether the filter has a condition; without one everybody would pass. */
 export const hasValues = (rules: readonly FilterRule[]): boolean =>
   rules.some(({ selectedValues }) => selectedValues.some((value) => !isBlank(value)));
 

@@ -5,6 +5,7 @@ import {
   check,
   ifAbsent,
   ifPresent,
+  insert,
   put,
   remove,
   update,
@@ -54,7 +55,7 @@ export async function requireImage(tenant: TenantStore, id: string): Promise<Mes
 
 /** The change that stores a new picture. */
 export const saveImage = (tenant: TenantStore, image: MessageImageItem): Change =>
-  put(imageKey(tenant, image.id), image, { condition: ifAbsent, onConflict: 'retry' });
+  insert(imageKey(tenant, image.id), image);
 
 /** Who names a picture, or once did, and a condition that holds while nobody else begins to. */
 export async function loadUses(

@@ -26,7 +26,7 @@ type OrganizationRuleField = (typeof organizationFilterFields)[number];
 /** The orders of organizations. */
 type OrganizationSort = 'name' | 'organizationType' | 'createdOn' | 'modifiedOn';
 
-/** Which organizations are asked for. */
+/** Which organizations a list shows. */
 interface OrganizationFilter {
   readonly rules: RuleGroups<OrganizationRuleField>;
   readonly searchText: string | undefined;

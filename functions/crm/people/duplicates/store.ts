@@ -24,8 +24,7 @@ export const replaceDuplicateRules = (
   before: DuplicateRulesItem,
   after: DuplicateRulesItem,
   ifMatch: IfMatch | undefined,
-): Change =>
-  put(rulesKey(tenant), after, ifUnchangedOrAbsent(before.version === 0 ? undefined : before, ifMatch));
+): Change => put(rulesKey(tenant), after, ifUnchangedOrAbsent(before, ifMatch));
 
 /** Two ids, in either order. */
 export type IdPair = readonly [string, string];

@@ -20,7 +20,7 @@ const choices = {
     description: 'No broadcasts at all; null where that is not so.',
   }),
   left: z.array(z.strictObject({ listId: z.uuid(), decision: DecisionView }).meta({ id: 'LeftMailingList' })),
-  topicsOff: z.array(z.uuid()).meta({ description: 'The topics that are not wanted.' }),
+  topicsOff: z.array(z.uuid()).meta({ description: 'The topics of which the person wants no mail.' }),
   frequency: z.enum(frequencies),
 };
 
@@ -43,7 +43,7 @@ const AddressPreferences = z
   .meta({
     id: 'AddressMailPreferences',
     description:
-      'What holds for an address, also when another person decided it: it counts beside what the person decided.',
+      'The decisions about an address, also when another person decided it: it applies in addition to what the person decided.',
   });
 
 const MailPreferences = z
@@ -51,7 +51,7 @@ const MailPreferences = z
     personId: z.uuid(),
     ...choices,
     ofAddress: AddressPreferences.nullable().meta({
-      description: 'What holds for the main address of the person; null without one.',
+      description: 'The decisions about the main address of the person; null without one.',
     }),
   })
   .meta({ id: 'MailPreferences' });
@@ -69,7 +69,7 @@ const MailPreferencesRequest = z
     topicsOff: z.array(z.guid().toLowerCase()).max(MAX_IDS).nullish(),
     frequency: z.enum(frequencies).nullish().meta({ description: 'Default: all.' }),
     note: z.string().trim().min(1).max(300).meta({
-      description: 'Who asked for it and how; it is kept.',
+      description: 'Who requested it and how; it is stored.',
       example: 'Asked by telephone on March 1st',
     }),
   })

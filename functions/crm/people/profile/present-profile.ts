@@ -68,7 +68,7 @@ export function presentProfile(
   });
   const values = new Map((person.customFields ?? []).map(({ id, value }) => [id, value]));
   const active = fields.filter(({ isActive }) => isActive !== false);
-  const wanted = new Set(fieldIds.map((id) => id.toLowerCase()));
+  const requestedIds = new Set(fieldIds.map((id) => id.toLowerCase()));
   const groupsByTab = Map.groupBy([organizationField, ...active], ({ tab }) => tab);
   const all = [
     {
@@ -97,7 +97,7 @@ export function presentProfile(
       isFavorite,
       isActive: isActivePerson(person, today),
     },
-    peopleFields: all.filter(({ id }) => wanted.size === 0 || wanted.has(id.toLowerCase())),
+    peopleFields: all.filter(({ id }) => requestedIds.size === 0 || requestedIds.has(id.toLowerCase())),
     tabs: [...groupsByTab].map(([tab, inTab], index) => ({
       id: tabIdOf(tab),
       name: tab,

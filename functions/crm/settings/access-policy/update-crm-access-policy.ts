@@ -1,17 +1,12 @@
 // PUT /api/v1/Settings/AccessPolicy
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { ok, write } from '../../../../shared/http/reply.ts';
-import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import { loadTenant, updateTenantSettings } from '../../../../shared/settings/tenant-settings.ts';
+import { loadTenant, writeTenantSettings } from '../../../../shared/settings/tenant-settings.ts';
 import { presentCrmPolicy } from './access-policy.ts';
 import { updateCrmAccessPolicy } from './contract.ts';
 
-export const handler = lambda(updateCrmAccessPolicy, async ({ tenant, body, ifMatch, ...context }) => {
-  const before = await loadTenant(tenant);
-  const settings = { access: { ...before.access, crm: { read: body.read } } };
-  const { after, change } = updateTenantSettings(tenant, before, settings, context.now, ifMatch);
-  const policy = presentCrmPolicy(after);
-  const views = { before: presentCrmPolicy(before), after: policy };
-  const audit = auditSettingChange(tenant, { setting: 'AccessPolicy', entry: 'crm', ...views }, context);
-  return write([change, audit], ok(policy, { version: after.version }));
+export const handler = lambda(updateCrmAccessPolicy, async (context) => {
+  const before = await loadTenant(context.tenant);
+  const settings = { access: { ...before.access, crm: { read: context.body.read } } };
+  const audited = { setting: 'AccessPolicy', entry: 'crm' } as const;
+  return writeTenantSettings(context, before, settings, { ...audited, present: presentCrmPolicy });
 });

@@ -32,7 +32,7 @@ export const renderProblem = (problem: string | undefined): string =>
 const toSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * What a person is told about refused input.
+ * What the page says about refused input.
  * @throws any other error
  */
 export function describeRefusal(error: unknown): string {

@@ -27,7 +27,7 @@ import type { Parameters } from '../requests/redirect-uri.ts';
 import { readIdTokenHint } from '../signout/id-token-hint.ts';
 import { authorize } from './contract.ts';
 
-/** A request's parameters with the client that sent them; or why the person is told that it does not work. */
+/** A request's parameters with the client that sent them; or why the page says that it does not work. */
 type FoundParameters =
   | { readonly client: ClientItem; readonly parameters: Parameters; readonly changes: readonly Change[] }
   | { readonly reason: string };

@@ -1,4 +1,4 @@
-// What people have allowed applications of others, so that they are asked once.
+// What people have allowed applications of others, so that they are asked only once.
 import { type Change, put, remove } from '../../../../shared/data/changes.ts';
 import type { Key, PlatformStore } from '../../../../shared/data/store.ts';
 

@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { insertRevokedToken } from '../../../../shared/auth/revocation.ts';
 import { tokenLifetime } from '../../../../shared/auth/tokens.ts';
-import { type Change, ifAbsent, put, remove } from '../../../../shared/data/changes.ts';
+import { type Change, insert, put, remove } from '../../../../shared/data/changes.ts';
 import type { Key, Partition, PlatformStore } from '../../../../shared/data/store.ts';
 import { openTenant } from '../../open-tenant.ts';
 import type { Authorization } from './codes.ts';
@@ -98,7 +98,7 @@ export function insertGrant(
   const listed = { listing: grantsOfUser(platform, item.userId), sort: `${moment}#${id}` };
   return {
     refreshToken: formatToken(id, secret),
-    change: put(grantKey(platform, id), item, { condition: ifAbsent, onConflict: 'retry', listed }),
+    change: insert(grantKey(platform, id), item, { listed }),
   };
 }
 

@@ -74,7 +74,7 @@ export const createPasskeyChallenge = endpoint({
   path: '/connect/interactions/{interactionId}/passkey',
   summary: 'Ask what a passkey has to answer in this step of a sign-in',
   description:
-    'For the script of the page. The challenge is answered once, with the form of the step, by the browser that asked for it.',
+    'For the script of the page. The challenge is answered once, with the form of the step, by the browser that requested it.',
   responses: {
     200: {
       description: 'The options for navigator.credentials (WebAuthn), or that the step takes no passkey.',

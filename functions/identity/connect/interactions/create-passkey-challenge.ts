@@ -20,7 +20,7 @@ function getPurpose(
   return step.kind === 'set-up' && step.factor !== 'authenticator' && current ? 'set-up' : undefined;
 }
 
-/** A new challenge takes the place of the one before: each is answered once, by the browser that asked for it. */
+/** A new challenge takes the place of the one before: each is answered once, by the browser that requested it. */
 export const handler = lambda(createPasskeyChallenge, async ({ params, platform, request, now }) => {
   const view = await loadView(platform, params.interactionId, request.headers, now);
   const step = view && (await findStep(platform, view.interaction, view.client, view.current, now));

@@ -89,7 +89,7 @@ export interface PendingFederation {
   readonly maxAge?: number | undefined;
 }
 
-/** A second factor is set up: which the person may choose, unless one was asked for. */
+/** A second factor is set up: which the person may choose, unless one is required. */
 export interface SetUpStep {
   readonly kind: 'set-up';
   readonly factor: FactorKind | 'any';

@@ -18,7 +18,7 @@ import { showSetUp } from './set-up.ts';
 import { removeInteraction } from './store.ts';
 import { showSecondFactor } from './submit-code.ts';
 
-/** The application is told that the person cannot sign in as it asks. */
+/** The application learns that the person cannot sign in as it requires. */
 export async function refuseUnmet(
   platform: PlatformStore,
   view: InteractionView,

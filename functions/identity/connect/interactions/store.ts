@@ -1,6 +1,6 @@
 // Stored interactions.
 import { randomBytes } from 'node:crypto';
-import { type Change, ifAbsent, ifVersion, put, remove } from '../../../../shared/data/changes.ts';
+import { type Change, ifVersion, insert, put, remove } from '../../../../shared/data/changes.ts';
 import type { Key, PlatformStore } from '../../../../shared/data/store.ts';
 import { hashCookieToken, readCookie } from '../../sessions/cookies.ts';
 import { type InteractionGoal, type InteractionItem, interactionSeconds } from './interaction.ts';
@@ -32,7 +32,7 @@ export function buildInteraction(
 }
 
 export const insertInteraction = (platform: PlatformStore, interaction: InteractionItem): Change =>
-  put(interactionKey(platform, interaction.id), interaction, { condition: ifAbsent, onConflict: 'retry' });
+  insert(interactionKey(platform, interaction.id), interaction);
 
 /** Replaces an interaction that was read as `before`. */
 export const replaceInteraction = (

@@ -33,7 +33,7 @@ type StepForm = PasswordForm &
   PasskeyForm &
   SetUpForm & { readonly action?: string | undefined; readonly tenantCode?: string | undefined };
 
-/** The person does not want to go on: the application is told. */
+/** The person does not want to go on: the application is notified. */
 async function cancel({ platform }: SignInContext, view: InteractionView): Promise<Write<InteractionReply>> {
   const { goal } = view.interaction;
   const changes = [removeInteraction(platform, view.interaction)];

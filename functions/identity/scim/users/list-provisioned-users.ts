@@ -37,7 +37,7 @@ async function findPage(
   }
   if (query.cursor === undefined)
     return slicePage((await listAllUsers(platform, tenant)).map(present), query);
-  // The first page by cursor is asked for with an empty one (RFC 9865, 2.1).
+  // The first page by cursor is requested with an empty one (RFC 9865, 2.1).
   const count = Math.min(Math.max(1, query.count), maxCount);
   const { found, nextCursor } = await listUsersAfter(platform, tenant, query.cursor || undefined, count);
   return { total: found.length, startIndex: 1, resources: found.map(present), nextCursor };

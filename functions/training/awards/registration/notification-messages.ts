@@ -8,7 +8,7 @@ import { deriveBalance } from '../../payments/ledger.ts';
 import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
 import type { AwardRegistrationStatus } from './award-registration.ts';
 
-/** Whom a step is told to, by the status that it leads to. Awarding has a notification of its own. */
+/** Who is notified of a step, by the status that it leads to. Awarding has a notification of its own. */
 const kinds: Readonly<
   Record<
     AwardRegistrationStatus,
@@ -53,7 +53,7 @@ export function notifyAwardRegistration(
     );
   return [
     ...(applicant ? [notify(applicant, { kind: 'person', personId })] : []),
-    // Who approves for the office need not be told of it.
+    // People who approve for the office need no notification of it.
     ...(office && !isDecision ? [notify(office, { kind: 'role', role: officeRole })] : []),
   ];
 }

@@ -8,7 +8,7 @@ import {
   tenantKey,
 } from '../../../../shared/auth/records.ts';
 import { listHeldRoles } from '../../../../shared/auth/role-ids.ts';
-import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
+import { type Change, insert } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
@@ -136,9 +136,7 @@ const deliverToPerson = async (
     const mailId = recordId(tenant.code, 'notice-mail', `${claimKey.pk} ${claimKey.sk}`);
     return {
       changes: [
-        put(claimKey, buildDelivery(item, real), {
-          condition: ifAbsent,
-          onConflict: 'retry',
+        insert(claimKey, buildDelivery(item, real), {
           // The erasure of a person finds what was sent to them.
           listed: { listing: tenant.listing(`NOTICES-TO#${personId}`), sort: real.toISOString() },
         }),

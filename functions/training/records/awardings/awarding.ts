@@ -1,6 +1,6 @@
 // A run that awards an award to everybody with an active registration, one person for each transaction
 // (docs/interface/training.md#awarding-many-people).
-import { type Change, check, ifAbsent, ifVersion, put } from '../../../../shared/data/changes.ts';
+import { type Change, check, ifVersion, insert, put } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { conflict, notFound } from '../../../../shared/errors/failure.ts';
@@ -87,8 +87,8 @@ export function buildAwarding(
 
 /** Stores a new run. */
 export const insertAwarding = (tenant: TenantStore, { run, progress }: Awarding): Change[] => [
-  put(awardingKey(tenant, run.id), run, { condition: ifAbsent, onConflict: 'retry' }),
-  put(progressKey(tenant, run.id), progress, { condition: ifAbsent, onConflict: 'retry' }),
+  insert(awardingKey(tenant, run.id), run),
+  insert(progressKey(tenant, run.id), progress),
 ];
 
 /** The next version of a run that was read as `before`. */

@@ -1,5 +1,5 @@
 // What a run decided about each person, listed by outcome and name.
-import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
+import { type Change, insert } from '../../../../shared/data/changes.ts';
 import type { Partition, TenantStore } from '../../../../shared/data/store.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 import { partitionName } from './awarding.ts';
@@ -53,8 +53,6 @@ export const resultSort = ({
 
 /** Stores what was decided about a person. The erasure of the person finds it by the listing. */
 export const putResult = (tenant: TenantStore, id: string, result: AwardingResultItem): Change =>
-  put(tenant.key<AwardingResultItem>(partitionName(id), resultSort(result)), result, {
-    condition: ifAbsent,
-    onConflict: 'retry',
+  insert(tenant.key<AwardingResultItem>(partitionName(id), resultSort(result)), result, {
     listed: { listing: tenant.listing(`AWARDING-RESULTS-OF#${result.personId}`), sort: id },
   });

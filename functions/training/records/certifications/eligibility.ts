@@ -35,7 +35,7 @@ const validateRegistration = (registration: AwardRegistrationItem | undefined): 
   return [{ code: 'NOT_ALLOWED', message, target: 'requirements.registration' }];
 };
 
-/** The day must not be before the evidence. Only asked when the requirements are met today. */
+/** The day must not be before the evidence. Checked only when the requirements are met today. */
 function validateAwardedDate({ curriculum, evidence, progress, awardedDate }: AwardingCase): ErrorDetail[] {
   const { registration } = progress;
   if (!registration) return [];

@@ -1,6 +1,6 @@
 // Stores certifications: in the record of the person and in the list by expiry, found by id and by number, with their
 // expiry timers and their positions in the tenant's status lists.
-import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
+import { type Change, ifAbsent, insert, put } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
@@ -59,16 +59,11 @@ export function insertCertification(tenant: TenantStore, certification: Certific
   const { id, personId, certificateNumber } = certification;
   const pointer: CertificationPointer = { type: 'certification-pointer', certificationId: id, personId };
   return [
-    put(certificationKey(tenant, personId, id), certification, {
-      condition: ifAbsent,
-      onConflict: 'retry',
+    insert(certificationKey(tenant, personId, id), certification, {
       listed: expiryListEntry(tenant, certification),
     }),
     put(certificationPointerKey(tenant, id), pointer),
-    put(certificateNumberKey(tenant, certificateNumber), pointer, {
-      condition: ifAbsent,
-      onConflict: 'retry',
-    }),
+    insert(certificateNumberKey(tenant, certificateNumber), pointer),
   ];
 }
 

@@ -1,5 +1,5 @@
 // Stores completions in the record of the person.
-import { type Change, ifAbsent, put, update } from '../../../../shared/data/changes.ts';
+import { type Change, insert, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
@@ -13,10 +13,7 @@ import {
 
 /** Writes a new completion. */
 export const insertCompletion = (tenant: TenantStore, completion: CompletionItem): Change =>
-  put(completionKey(tenant, completion.personId, completion), completion, {
-    condition: ifAbsent,
-    onConflict: 'retry',
-  });
+  insert(completionKey(tenant, completion.personId, completion), completion);
 
 /**
  * Claims the day of a completion, so that of two requests at once only one records it.
@@ -28,13 +25,12 @@ export const claimCompletionDay = (
   { personId, courseId, completedDate }: CompletionItem,
   earlier: number,
 ): Change =>
-  put(
+  insert(
     tenant.key<{ readonly type: 'completion-day' }>(
       `COMPLETION-DAY#${personId}#${courseId}#${completedDate}`,
       `CLAIM#${earlier}`,
     ),
     { type: 'completion-day' },
-    { condition: ifAbsent, onConflict: 'retry' },
   );
 
 /** Every completion of a course by a person, also voided ones, read consistently. */

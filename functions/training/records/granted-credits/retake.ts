@@ -1,6 +1,6 @@
 // The rule against taking a course twice for credit within a period (docs/interface/training.md#taking-a-course-again). A course
 // has its own, or that of the tenant.
-import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
+import { type Change, insert } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
 import { addMonths } from '../../../../shared/time/calendar-day.ts';
@@ -80,13 +80,12 @@ export interface RetakeVerdict {
 
 /** So that of two grants at once, the second is decided again: each has the number of the credits that it has seen. */
 const claimTaking = (tenant: TenantStore, personId: string, courseId: string, seen: number): Change =>
-  put(
+  insert(
     tenant.key<{ readonly type: 'course-credit-claim' }>(
       `COURSE-CREDIT#${personId}#${courseId}`,
       `CLAIM#${seen}`,
     ),
     { type: 'course-credit-claim' },
-    { condition: ifAbsent, onConflict: 'retry' },
   );
 
 /**

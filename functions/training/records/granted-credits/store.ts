@@ -1,6 +1,6 @@
 // Stores credits in the record of the person. They are found by id and by day through a small pointer, and by course in
 // the listing of the course.
-import { type Change, ifAbsent, put, update } from '../../../../shared/data/changes.ts';
+import { type Change, insert, put, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
@@ -17,9 +17,7 @@ const daySort = ({ earnedDate, id }: CreditItem): string => `${earnedDate}#${id}
 
 /** Writes new credits: two changes. If the id exists already, the request is retried. */
 export const insertCredit = (tenant: TenantStore, credit: CreditItem): Change[] => [
-  put(creditKey(tenant, credit.personId, credit.id), credit, {
-    condition: ifAbsent,
-    onConflict: 'retry',
+  insert(creditKey(tenant, credit.personId, credit.id), credit, {
     ...(credit.courseId !== undefined && {
       listed: { listing: creditsByCourse(tenant, credit.courseId), sort: daySort(credit) },
     }),

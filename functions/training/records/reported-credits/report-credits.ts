@@ -1,5 +1,5 @@
 // POST /api/v1/ReportedCredits
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
+import { assertMayActFor, findCallerPerson } from '../../../../shared/auth/person-access.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
@@ -15,7 +15,7 @@ import { buildReportChanges, identifyActor } from './write-report.ts';
 
 export const handler = lambda(reportCredits, async (context) => {
   const { body, tenant, settings, caller, now, newId, url } = context;
-  const own = caller.kind === 'user' ? caller.personId : undefined;
+  const own = findCallerPerson(caller);
   const personId = body.personId ?? own;
   if (personId === undefined)
     throw invalid([

@@ -67,7 +67,7 @@ const Validity = z.strictObject({ validThrough: day.optional(), graceThrough: da
 const RecordedReevaluation = z
   .strictObject({
     reevaluatedAt: z.iso.datetime(),
-    by: z.string().meta({ description: 'The subject who asked for it.' }),
+    by: z.string().meta({ description: 'The subject who requested it.' }),
     byName: z.string().optional(),
     missing: z.string().meta({ description: 'What the holder lacked, as text; empty when nothing was.' }),
     before: Validity,

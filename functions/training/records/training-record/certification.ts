@@ -60,7 +60,7 @@ export interface RulesSnapshot {
 export interface ReevaluationRecord {
   /** The rules of that time, by which it was judged again. */
   readonly rules: RulesSnapshot;
-  /** The subject who asked for it. */
+  /** The subject who requested it. */
   readonly by: string;
   /** The subject's name at that time. */
   readonly byName?: string | undefined;

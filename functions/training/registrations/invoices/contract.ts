@@ -2,26 +2,18 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { Invoice } from '../../invoices/schemas.ts';
-import { reference } from '../registration-requests.ts';
+import { byId, ownReadAccess, path, shared } from '../access.ts';
 
-const path = '/api/v1/registration/ClassRegistration/{id}';
-const id = reference.meta({ description: 'The id of the registration.' });
-const shared = { area: 'training', tags: ['Registration'] } as const;
-const ownReadAccess = {
-  permission: 'own',
-  others: 'training.registrations.read',
-  token: 'required',
-} as const;
 const document = { description: 'The document.', body: Invoice } as const;
 
 export const issueRegistrationInvoice = endpoint({
   ...shared,
   method: 'POST',
-  path: `${path}/Invoices`,
+  path: `${path}/{id}/Invoices`,
   summary: 'Issue an invoice or a credit note',
   description:
     'An invoice of what is charged and not invoiced, or a credit note of what was invoiced and is no longer charged, with the next number. When neither is called for, the reply is the last document. The issue is audited.',
-  params: z.object({ id }),
+  params: byId,
   responses: {
     200: { description: 'The last document: all that is charged is invoiced.', body: Invoice },
     201: { ...document, headers: { Location: 'The address of the document.' } },
@@ -37,10 +29,10 @@ export const issueRegistrationInvoice = endpoint({
 export const listRegistrationInvoices = endpoint({
   ...shared,
   method: 'GET',
-  path: `${path}/Invoices`,
+  path: `${path}/{id}/Invoices`,
   summary: 'List the invoices and credit notes of a registration',
   description: 'The earliest first.',
-  params: z.object({ id }),
+  params: byId,
   responses: { 200: { description: 'The documents.', body: z.array(Invoice) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: ownReadAccess,

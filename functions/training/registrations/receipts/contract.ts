@@ -1,5 +1,4 @@
 // The receipts of the payments of a registration (docs/interface/training.md#invoices).
-import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import {
   entryNumber,
@@ -9,25 +8,20 @@ import {
   receiptPdfBudget,
 } from '../../invoices/receipt-contract.ts';
 import { Receipt } from '../../invoices/schemas.ts';
-import { reference } from '../registration-requests.ts';
+import { byId, ownReadAccess, path, shared } from '../access.ts';
 
-const path = '/api/v1/registration/ClassRegistration/{id}/Payments/{number}';
-const shared = {
-  area: 'training',
-  tags: ['Registration'],
+const receipt = {
+  ...shared,
   method: 'GET',
-  params: z.object({
-    id: reference.meta({ description: 'The id of the registration.' }),
-    number: entryNumber,
-  }),
+  params: byId.extend({ number: entryNumber }),
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: { permission: 'own', others: 'training.registrations.read', token: 'required' },
+  access: ownReadAccess,
   example: { params: { id: '{{paidRegistrationId}}', number: '2' } },
 } as const;
 
 export const getPaymentReceipt = endpoint({
-  ...shared,
-  path: `${path}/Receipt`,
+  ...receipt,
+  path: `${path}/{id}/Payments/{number}/Receipt`,
   summary: 'Get the receipt of a payment',
   description: receiptDescription,
   responses: { 200: { description: 'The receipt.', body: Receipt } },
@@ -35,8 +29,8 @@ export const getPaymentReceipt = endpoint({
 });
 
 export const getPaymentReceiptPdf = endpoint({
-  ...shared,
-  path: `${path}/Receipt.pdf`,
+  ...receipt,
+  path: `${path}/{id}/Payments/{number}/Receipt.pdf`,
   summary: 'Get the receipt of a payment as a PDF',
   description: receiptDescription,
   responses: { 200: pageOfReceipt },

@@ -1,6 +1,6 @@
 // POST /api/v1/registration/ClassRegistration/{id}/CheckInCode
 import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
-import { ifAbsent, put } from '../../../../shared/data/changes.ts';
+import { insert } from '../../../../shared/data/changes.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
@@ -23,7 +23,7 @@ export const handler = lambda(issueCheckInCode, async ({ params, tenant, caller,
   const expiresAt = new Date(Math.floor((now.getTime() + codeLifetime) / 1000) * 1000);
   const code = createCode(tenant, secret, registration.id, expiresAt);
   return write(
-    known ? [] : [put(key, secret, { condition: ifAbsent, onConflict: 'retry' })],
+    known ? [] : [insert(key, secret)],
     ok({ code, expiresAt: expiresAt.toISOString(), qrCode: await drawQrSvg(code) }),
   );
 });

@@ -34,9 +34,9 @@ export const attendance = defineReport({
   },
   totals: { sum: ['attended', 'absent'] },
   order: ['day', 'class', 'name'],
-  async loadScope({ classId, ...wanted }, { tenant, settings, asOf }) {
+  async loadScope({ classId, ...range }, { tenant, settings, asOf }) {
     const reported = await resolveClass(tenant, classId);
-    const period = resolvePeriod(wanted, settings, asOf);
+    const period = resolvePeriod(range, settings, asOf);
     const begun = reported
       ? [reported]
       : (await listClassesInPeriod(tenant, period)).filter(({ startsAt }) => startsAt <= asOf.toISOString());

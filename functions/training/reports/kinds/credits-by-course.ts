@@ -25,8 +25,8 @@ export const creditsByCourse = defineReport({
   },
   totals: { sum: ['credits'], per: 'creditType' },
   order: ['course', 'earned', 'class', 'name', 'creditType'],
-  async loadScope({ courseIds, personIds, ...wanted }, { tenant, settings, asOf }) {
-    const period = resolvePeriod(wanted, settings, asOf);
+  async loadScope({ courseIds, personIds, ...range }, { tenant, settings, asOf }) {
+    const period = resolvePeriod(range, settings, asOf);
     const [courses, people, ahead] = await allValid([
       resolveReferences('course', 'courseIds', courseIds, (ids) => coursesById(tenant, ids)),
       resolvePeople(tenant, personIds),

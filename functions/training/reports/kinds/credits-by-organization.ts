@@ -69,8 +69,8 @@ export const creditsByOrganization = defineReport({
   totals: { sum: ['credits'], per: 'creditType' },
   order: ['organization', 'creditType'],
   finish: sumShares,
-  async loadScope({ organizationId, ...wanted }, { tenant, settings, asOf }) {
-    const period = resolvePeriod(wanted, settings, asOf);
+  async loadScope({ organizationId, ...range }, { tenant, settings, asOf }) {
+    const period = resolvePeriod(range, settings, asOf);
     const [organization, all, ahead] = await allValid([
       resolveOrganization(tenant, organizationId),
       loadOrganizations(tenant),

@@ -43,8 +43,8 @@ export const creditsByPerson = defineReport({
   },
   totals: { sum: ['credits'], per: 'creditType' },
   order: ['name', 'organization', 'earned', 'course', 'creditType'],
-  async loadScope({ personIds, courseIds, organizationId, ...wanted }, { tenant, settings, asOf }) {
-    const period = resolvePeriod(wanted, settings, asOf);
+  async loadScope({ personIds, courseIds, organizationId, ...range }, { tenant, settings, asOf }) {
+    const period = resolvePeriod(range, settings, asOf);
     const [people, organization, courses, ahead] = await allValid([
       resolvePeople(tenant, personIds),
       resolveOrganization(tenant, organizationId),

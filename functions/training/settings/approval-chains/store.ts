@@ -1,6 +1,6 @@
 // Stores approval chains in one partition, with claims on their names and counters of the roles they use.
 
-import { type Change, ifAbsent, put, remove, update } from '../../../../shared/data/changes.ts';
+import { type Change, ifAbsent, insert, put, remove, update } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { alreadyExists, notFound } from '../../../../shared/errors/failure.ts';
@@ -48,7 +48,7 @@ const claimChainName = (tenant: TenantStore, { id, name }: ApprovalChainItem): C
 /** Creates a chain; rejected when its name is taken. */
 export const insertApprovalChain = (tenant: TenantStore, item: ApprovalChainItem): Change[] => [
   claimChainName(tenant, item),
-  put(approvalChainKey(tenant, item.id), item, { condition: ifAbsent, onConflict: 'retry' }),
+  insert(approvalChainKey(tenant, item.id), item),
   ...buildRoleUseChanges(tenant, [], collectRoles(item.steps)),
 ];
 

@@ -86,7 +86,7 @@ export const updateCertificateSettings = endpoint({
   method: 'PUT',
   path,
   summary: 'Change how certificates and badges look',
-  description: `Only the fields that are sent are changed. ${pictureRules} The change holds for all certificates that are printed from then on, also of earlier awards, and is audited.`,
+  description: `Only the fields that are sent are changed. ${pictureRules} The change applies to all certificates that are printed afterwards, also of earlier awards, and is audited.`,
   body: CertificateSettingsRequest,
   maxBodyBytes: MAX_FILE_BODY_BYTES,
   responses: { 200: { description: 'The updated settings.', body: CertificateSettings } },

@@ -1,6 +1,7 @@
 // Who issues invoices, and how they are numbered (docs/interface/training.md#invoices).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { modifiedDate } from '../endpoints.ts';
 
 const InvoiceSettingsView = z
   .strictObject({
@@ -14,10 +15,7 @@ const InvoiceSettingsView = z
     creditNotePrefix: z.string(),
     paymentTerms: z.string().nullable().meta({ description: 'Below the total of invoices.' }),
     footer: z.string().nullable().meta({ description: 'At the foot of every page.' }),
-    modifiedDate: z.iso
-      .datetime()
-      .optional()
-      .meta({ description: 'When the settings of training were last changed; absent when they never were.' }),
+    modifiedDate,
   })
   .meta({ id: 'InvoiceSettings' });
 

@@ -8,7 +8,7 @@ import {
   type InvoiceSettings,
   type TrainingSettingsItem,
 } from '../../training-settings.ts';
-import { lastModified, nextVersion } from '../defaults/change.ts';
+import { lastModified, nextVersion } from '../version.ts';
 import type { InvoiceSettingsInput } from './contract.ts';
 
 /** What was sent, or what there was; null and blank texts remove it. */

@@ -1,6 +1,7 @@
 // The rates of tax (docs/interface/training.md#taxes).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { modifiedDate } from '../endpoints.ts';
 
 const rate = z
   .number()
@@ -19,10 +20,7 @@ const TaxSettings = z
       .uuid()
       .nullable()
       .meta({ description: 'The rate of fees that have none of their own; null for no tax.' }),
-    modifiedDate: z.iso
-      .datetime()
-      .optional()
-      .meta({ description: 'When the settings of training were last changed; absent when they never were.' }),
+    modifiedDate,
   })
   .meta({ id: 'TaxSettings' });
 

@@ -1,7 +1,7 @@
 // Changes and presents the rates of tax.
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import type { TaxRate, TrainingSettingsItem } from '../../training-settings.ts';
-import { nextVersion } from '../defaults/change.ts';
+import { lastModified, nextVersion } from '../version.ts';
 import type { TaxSettingsInput } from './contract.ts';
 
 const unknownRate = (id: string, target: string): ErrorDetail => ({
@@ -64,10 +64,10 @@ export function applyTaxInput(
   return { ...before, ...nextVersion(before, now), taxes: { rates, defaultRateId } };
 }
 
-export const presentTaxes = ({ taxes, version, modifiedDate }: TrainingSettingsItem) => ({
-  rates: (taxes?.rates ?? [])
+export const presentTaxes = (item: TrainingSettingsItem) => ({
+  rates: (item.taxes?.rates ?? [])
     .filter(({ isRetired }) => !isRetired)
     .map(({ id, name, rate, isInclusive }) => ({ id, name, rate, isInclusive })),
-  defaultRateId: taxes?.defaultRateId ?? null,
-  modifiedDate: version === 0 ? undefined : modifiedDate,
+  defaultRateId: item.taxes?.defaultRateId ?? null,
+  modifiedDate: lastModified(item),
 });

@@ -1,6 +1,14 @@
 // Storage of level, object and credit types: one partition for each kind, with the claims on their names.
 
-import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../../shared/data/changes.ts';
+import {
+  type Change,
+  ifAbsent,
+  ifPresent,
+  insert,
+  put,
+  remove,
+  update,
+} from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { alreadyExists, invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
@@ -62,7 +70,7 @@ const claimName = (tenant: TenantStore, { type, id, name }: TrainingTypeItem): C
 /** Inserts a type. The transaction fails with 409 when another type of the kind has the name. */
 export const insertType = (tenant: TenantStore, item: TrainingTypeItem): Change[] => [
   claimName(tenant, item),
-  put(typeKey(tenant, item.type, item.id), item, { condition: ifAbsent, onConflict: 'retry' }),
+  insert(typeKey(tenant, item.type, item.id), item),
 ];
 
 /**

@@ -61,10 +61,10 @@ async function verifyToken(authorization: string | undefined): Promise<z.output<
 }
 
 async function getItems(
-  wanted: readonly { readonly pk: string; readonly sk: string }[],
+  keys: readonly { readonly pk: string; readonly sk: string }[],
   isConsistent: boolean,
 ) {
-  const Keys = wanted.map(({ pk, sk }) => ({ pk, sk }));
+  const Keys = keys.map(({ pk, sk }) => ({ pk, sk }));
   const { Responses } = await client.send(
     new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: isConsistent } } }),
   );

@@ -20,7 +20,7 @@ const Delivery = z
         retryAfterSeconds: z
           .int()
           .optional()
-          .meta({ description: 'The delay that the receiver asked for (Retry-After).' }),
+          .meta({ description: 'The delay that the receiver requested (Retry-After).' }),
         milliseconds: z.int(),
       }),
     ),

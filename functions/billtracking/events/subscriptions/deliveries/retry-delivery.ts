@@ -18,8 +18,8 @@ import { requireSubscription } from '../../../../../shared/subscriptions/store.t
 import { enqueueChange } from '../../../../../shared/subscriptions/subject-queue.ts';
 import { successReply } from '../../../envelopes.ts';
 import { loadChangeDetails } from './change-details.ts';
+import { coversChange, hasRecord, loadChangedRecord } from './changed-record.ts';
 import { retryDelivery } from './contract.ts';
-import { coversChange, hasRecord, loadChangedRecord } from './fan-out.ts';
 import { buildChangeMessage, visibleFields } from './message.ts';
 
 export const handler = lambda(retryDelivery, async ({ params, tenant, caller, receivedAt }) => {

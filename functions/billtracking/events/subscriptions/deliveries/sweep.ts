@@ -1,7 +1,7 @@
 // The safety net: fans out changes that were missed, and sends the queues that are due.
 import { changesFrom, positionAt } from '../../../../../shared/change-feed/feed.ts';
 import { endFollowedSweep } from '../../../../../shared/change-feed/followers.ts';
-import { commit, StaleRead } from '../../../../../shared/data/changes.ts';
+import { commit, commitUnlessStale } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../../shared/data/versioned-record.ts';
 import { logError } from '../../../../../shared/log/log.ts';
@@ -53,10 +53,8 @@ export async function sweepChanges(tenant: TenantStore, now: Date, hasTime: () =
   }
   const isBehind = sweep?.appendedAt !== undefined && position < positionAt(new Date(sweep.appendedAt));
   if (sweep?.gsi1sk === undefined || (isBehind && hasReaders)) return;
-  await commit([endFollowedSweep(tenant, sweep)]).catch((error: unknown) => {
-    // Changes were appended meanwhile: the sweep stays due.
-    if (!(error instanceof StaleRead)) throw error;
-  });
+  // Where changes were appended in the meantime, the sweep stays due.
+  await commitUnlessStale([endFollowedSweep(tenant, sweep)]);
 }
 
 /** How many receivers are called at once, so that one that hangs does not delay the others. */

@@ -1,4 +1,4 @@
-// Tells what changed in a bill, with old and new values. An action from before the period is told as late.
+// Reports what changed in a bill, with old and new values. An action from before the period is reported as late.
 
 import type { BillChange } from '../../../../../shared/subscriptions/subscription.ts';
 import { type BillItem, chamberName, type RollCall } from '../../../bills/bill.ts';

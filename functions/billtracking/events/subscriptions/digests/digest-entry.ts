@@ -16,7 +16,7 @@ export interface DigestEntry<R> {
 export interface EventEntryFacts {
   /** The numbers of the bills that were on its agenda at any time of the period, by id. */
   readonly billNumbers: ReadonlyMap<string, string>;
-  /** It no longer matches the subscription, which was told of it before. */
+  /** It no longer matches the subscription, which was notified of it before. */
   readonly hasLeft: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Tells what changed in a calendar event, with old and new values. What is over is never told as new.
+// Reports what changed in a calendar event, with old and new values. What is over is never reported as new.
 import type { CalendarEvent } from '../../calendar-event.ts';
 import { isOver } from '../../is-over.ts';
 import { type DigestEntry, type EntryText, type EventEntryFacts, formatEnumValue } from './digest-entry.ts';

@@ -1,4 +1,4 @@
-// The states that a record had during the period of a digest, from which old and new values are told.
+// The states that a record had during the period of a digest, from which old and new values are reported.
 import type { ChangedValues } from '../../../../../shared/change-feed/changed-values.ts';
 
 /** A value that a person reads, and those it had before in the period, the oldest first. */
@@ -24,7 +24,7 @@ export function rebuildStates<R extends object>(
   return states;
 }
 
-/** How one aspect of a record changed, told as text; equal neighbours are one value. */
+/** How one aspect of a record changed, as text; equal neighbours are one value. */
 export function buildHistory<R>(states: readonly R[], format: (state: R) => string): ValueHistory {
   const texts = states.map(format).filter((text, index, all) => index === 0 || text !== all[index - 1]);
   return { current: texts.at(-1) ?? '', earlier: texts.slice(0, -1) };

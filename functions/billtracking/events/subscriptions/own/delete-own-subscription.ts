@@ -11,7 +11,7 @@ import { isOwn } from './ownership.ts';
 
 export const handler = lambda(deleteOwnSubscription, async ({ params, tenant, ...context }) => {
   const subscription = await requireSubscription(tenant, params.id, 'billtracking');
-  // Somebody else's is told as absent, so that ids cannot be tried.
+  // Somebody else's is reported as absent, so that ids cannot be tried.
   if (!isOwn(context.caller, subscription)) throw notFound('subscription', params.id);
   return write(
     [

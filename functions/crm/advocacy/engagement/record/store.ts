@@ -75,10 +75,9 @@ export const replaceRules = (
   before: EngagementRulesItem,
   after: EngagementRulesItem,
   ifMatch: IfMatch | undefined,
-): Change =>
-  put(rulesKey(tenant), after, ifUnchangedOrAbsent(before.version === 0 ? undefined : before, ifMatch));
+): Change => put(rulesKey(tenant), after, ifUnchangedOrAbsent(before, ifMatch));
 
-/** Begins the ranking anew at once; a pass that is under way ends. */
+/** Restarts the ranking at once; a pass that is under way ends. */
 export const restartRun = (
   tenant: TenantStore,
   former: EngagementRunItem | undefined,

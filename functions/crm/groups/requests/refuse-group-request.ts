@@ -1,0 +1,15 @@
+// POST /api/v1/groups/{groupId}/Requests/{personId}/Refuse
+import { refuseGroupRequest as refuseRequest } from '../../../../shared/directory/group-requests.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { presentRequest } from '../present.ts';
+import { refuseGroupRequest } from './contract.ts';
+import { requirePending } from './pending-request.ts';
+
+export const handler = lambda(refuseGroupRequest, async (context) => {
+  const { request, person } = await requirePending(context, context.params);
+  return write(
+    [refuseRequest(context.tenant, request, context.receivedAt)],
+    ok(presentRequest(context, request, person, 'refused')),
+  );
+});

@@ -1,0 +1,25 @@
+// The registration whose payments somebody records.
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { conflict } from '../../../../shared/errors/failure.ts';
+import { loadTrainingSettings, type TrainingSettingsItem } from '../../training-settings.ts';
+import type { RegistrationItem } from '../record/registration.ts';
+import { requireRegistration } from '../store.ts';
+
+/**
+ * The registration with this id, and the settings by which its payments are recorded.
+ * @throws Failure 404; 409 for one that was transferred, whose payments are with the new one
+ */
+export async function requirePayable(
+  tenant: TenantStore,
+  id: string,
+): Promise<{ readonly before: RegistrationItem; readonly trainingSettings: TrainingSettingsItem }> {
+  const [before, trainingSettings] = await Promise.all([
+    requireRegistration(tenant, id),
+    loadTrainingSettings(tenant),
+  ]);
+  if (before.transferredTo !== undefined)
+    throw conflict(
+      `The registration ${before.confirmationNumber} is transferred, and its payments moved to the registration ${before.transferredTo}.`,
+    );
+  return { before, trainingSettings };
+}

@@ -1,0 +1,97 @@
+// The steps of a merge. Each is one transaction that changes what belongs together and writes down what it changed: so a
+// merge may stop after any step, and an undo restores exactly what was changed.
+import { type Change, put } from '../../data/changes.ts';
+import type { Key, Partition, TenantStore } from '../../data/store.ts';
+import type { MergeKind } from './merge-kind.ts';
+import type { StoredItem } from './person-references.ts';
+import type { Attributes, Place } from './replace-item.ts';
+
+/** Two records of a kind: references to `from` become references to `into`. */
+export interface RecordMove {
+  readonly kind: Pick<MergeKind, 'what' | 'partition'>;
+  readonly from: string;
+  readonly into: string;
+}
+
+/** What a step moved, by type of item, and what it could not. */
+export interface StepResult {
+  readonly moved: readonly string[];
+  readonly failed: readonly string[];
+}
+
+/** What a step did to one item. */
+export interface MovedItem {
+  readonly itemType: string;
+  /** Where it was, and where it is; the same unless its key names the record. */
+  readonly from: Place;
+  readonly to: Place;
+  /** The attributes that changed. */
+  readonly before: Attributes;
+  readonly after: Attributes;
+  /** The counts of an item that became part of an existing one; `before` is then the complete item. */
+  readonly added?: Readonly<Record<string, number>>;
+  /** The mailing list that lost a member because the other person is on it too. */
+  readonly listId?: string;
+}
+
+/** A step that was done. */
+interface MergeStepItem {
+  readonly type: 'merge-step';
+  readonly items: readonly MovedItem[];
+  /** Epoch seconds, shortly after the merge can no longer be undone. */
+  readonly ttl: number;
+}
+
+export type StoredStep = MergeStepItem & Place;
+
+const TTL_DAYS = 31;
+
+const stepPartition = ({ kind, from }: Pick<RecordMove, 'kind' | 'from'>): string =>
+  `${kind.partition}-MERGE#${from}`;
+
+export const stepKey = (tenant: TenantStore, move: RecordMove, sort: string): Key<MergeStepItem> =>
+  tenant.key(stepPartition(move), sort);
+
+/** The steps of merges of organizations that changed what is about a person. */
+const mergeStepsOf = (tenant: TenantStore, personId: string): Partition<StoredStep> =>
+  tenant.listing(`MERGE-STEPS-OF#${personId}`);
+
+/** The person whom a step concerns: an erasure of that person removes the step. */
+function findPerson(items: readonly StoredItem[]): string | undefined {
+  const [id] = items.flatMap(
+    (item) => (item.type === 'person' ? item.id : (item.personId ?? item.memberId)) ?? [],
+  );
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Writes down a step that read `found` and moved `items`. */
+export function putStep(
+  tenant: TenantStore,
+  move: RecordMove,
+  { sort, found, items }: { sort: string; found: readonly StoredItem[]; items: readonly MovedItem[] },
+  now: Date,
+): Change {
+  const personId = move.kind.what === 'organization' ? findPerson(found) : undefined;
+  const ttl = Math.ceil(now.getTime() / 1000) + TTL_DAYS * 86_400;
+  return put(
+    stepKey(tenant, move, sort),
+    { type: 'merge-step', items, ttl },
+    personId === undefined
+      ? {}
+      : { listed: { listing: mergeStepsOf(tenant, personId), sort: `${move.from}#${sort}` } },
+  );
+}
+
+/** The steps of a merge, the last one first. */
+export async function* iterateSteps(
+  tenant: TenantStore,
+  move: Pick<RecordMove, 'kind' | 'from'>,
+): AsyncGenerator<StoredStep> {
+  const partition: Partition<StoredStep> = tenant.partition(stepPartition(move));
+  for await (const { items } of tenant.queryPages(partition, { backward: true, consistent: true, limit: 25 }))
+    yield* items;
+}
+
+/** An item in a report of what could not be moved. */
+export const describeItem = (item: StoredItem): string =>
+  `${item.type ?? 'item'} ${String(item.id ?? item.name ?? item.sk)}`;

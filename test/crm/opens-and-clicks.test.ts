@@ -1,0 +1,89 @@
+// Opens and clicks of broadcasts, where they are tracked (docs/interface/communication.md#broadcasts).
+import { describe, expect, it } from 'vitest';
+import { mjml, useBroadcasts } from './broadcast-calls.ts';
+import { sweepAfter } from './broadcasts-over-smtp.ts';
+
+const { createPerson, createList, broadcast, get, why, getServer } = useBroadcasts();
+
+describe('opens and clicks', () => {
+  const linked = (to: string): string[] =>
+    [
+      ...String(getServer().mails.find((each) => each.to === to)?.mail.html).matchAll(
+        /(?:href|src)="([^"]+)"/g,
+      ),
+    ].map(([, url]) => String(url).replaceAll('&amp;', '&'));
+  const follow = async (url: string) => {
+    const reply = await fetch(url, { redirect: 'manual' });
+    return [reply.status, reply.headers.get('location')];
+  };
+  const body = mjml.replace(
+    'Dear {{ person.fullName }}',
+    `<a href='https://events.example/?a=1&amp;b={{ person.firstName }}'>Register</a> <a href="mailto:office@events.example">Write</a>`,
+  );
+
+  it('are not tracked unless the broadcast says so', async () => {
+    const person = await createPerson();
+    await broadcast({ listIds: [await createList([person])], mjml: body });
+    const links = linked(person.email);
+    expect(links.filter((url) => /MailOpens|MailLinks/.test(url))).toEqual([]);
+    expect(links.length).toBeGreaterThan(1);
+  });
+
+  it('are counted once for each recipient, and a link leads where the mail says', async () => {
+    const people = [await createPerson(), await createPerson()];
+    const [a] = people;
+    if (!a) throw new Error('no person');
+    const id = await broadcast({
+      ...{ listIds: [await createList(people)], mjml: body, tracksOpens: true, tracksClicks: true },
+    });
+    const links = linked(a.email);
+    const pixel = links.find((url) => url.includes('/MailOpens/')) ?? '';
+    const click = links.find((url) => url.includes('/MailLinks/')) ?? '';
+    expect(links).toContain('mailto:office@events.example');
+    expect(links.some((url) => url.includes('/Unsubscribe/'))).toBe(true);
+    for (let times = 0; times < 2; times += 1) {
+      const picture = await fetch(pixel);
+      expect(picture.headers.get('content-type')).toBe('image/gif');
+      expect(picture.headers.get('cache-control')).toContain('no-store');
+      expect(Buffer.from(await picture.arrayBuffer()).toString('latin1')).toMatch(/^GIF89a/);
+    }
+    expect((await get(id)).figures).toMatchObject({ opened: 1, clicked: 0 });
+    const firstName = `M${a.email.slice(6).split('@')[0]}`;
+    for (let times = 0; times < 2; times += 1)
+      expect(await follow(click)).toEqual([302, `https://events.example/?a=1&b=${firstName}`]);
+    expect((await get(id)).figures).toMatchObject({ sent: 2, opened: 1, clicked: 1 });
+    expect(await why(id, a.id)).toMatchObject({
+      openedDate: expect.any(String),
+      clickedDate: expect.any(String),
+    });
+  });
+
+  it('follow no address that the mail does not name, and count nothing for it', async () => {
+    const person = await createPerson();
+    const id = await broadcast({
+      ...{ listIds: [await createList([person])], mjml: body, tracksClicks: true },
+    });
+    const click = linked(person.email).find((url) => url.includes('/MailLinks/')) ?? '';
+    for (const wrong of [
+      click.replace('events.example', 'evil.example'),
+      click.replace('/demo/', '/other/'),
+      click.replace(/=[^=]*$/, '='),
+    ])
+      expect(await follow(wrong)).toEqual([404, null]);
+    expect(await follow(click.replace('MailLinks', 'MailOpens').replace(/\?.*/, ''))).toEqual([200, null]);
+    expect((await get(id)).figures).toMatchObject({ opened: 0, clicked: 0 });
+  });
+
+  it('tell that a mail went out whose sender was cut off, so that it is not sent again', async () => {
+    const person = await createPerson();
+    getServer().decide = () => 'cut';
+    const listIds = [await createList([person])];
+    const id = await broadcast({ listIds, mjml: body, tracksClicks: true });
+    expect((await get(id)).figures).toMatchObject({ sent: 0 });
+    const click = linked(person.email).find((url) => url.includes('/MailLinks/')) ?? '';
+    expect((await follow(click))[0]).toBe(302);
+    await sweepAfter(30 * 60_000);
+    expect(getServer().mails).toHaveLength(1);
+    expect((await get(id)).figures).toMatchObject({ sent: 1, clicked: 1 });
+  });
+});
