@@ -6,6 +6,7 @@ import { type Change, insert } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
 import type { Context } from '../../../shared/http/context.ts';
 import type { EndpointConfig } from '../../../shared/http/endpoint.ts';
 import type { EndpointHandler } from '../../../shared/http/lambda.ts';
@@ -110,7 +111,8 @@ async function send(
 const inOrder: ReadonlySet<string> = new Set(['registrations', 'events']);
 
 /**
- * Sends the requests that were not sent before, group after group.
+ * Sends the requests that were not sent before, group after group. On the data of an earlier start a request that is refused is left
+ * out: people have changed what it needs, or an earlier version wrote it otherwise.
  */
 export async function sendDemoRequests(
   tenant: TenantStore,
@@ -125,11 +127,21 @@ export async function sendDemoRequests(
       throw new Error(`The demo data sends to ${request.send}, which does not exist.`);
     await send(tenant, settings, endpoint, request, moment);
   };
+  const all = Object.values(groups).flat();
+  const keys = all.map((request) => markerKey(tenant, request));
+  const markers = await tenant.getMany(keys, { consistent: true });
+  const missing = new Set(all.filter((_, index) => markers[index] === undefined));
+  const isAgain = missing.size < all.length;
+  const sendMissing = async (request: DemoRequest): Promise<void> => {
+    try {
+      await sendOne(request);
+    } catch (error) {
+      if (!isAgain || !(error instanceof Failure)) throw error;
+    }
+  };
   for (const [name, requests] of Object.entries(groups)) {
-    const keys = requests.map((request) => markerKey(tenant, request));
-    const sent = await tenant.getMany(keys, { consistent: true });
-    const missing = requests.filter((_, index) => sent[index] === undefined);
-    if (inOrder.has(name)) for (const request of missing) await sendOne(request);
-    else await Promise.all(missing.map(sendOne));
+    const unsent = requests.filter((request) => missing.has(request));
+    if (inOrder.has(name)) for (const request of unsent) await sendMissing(request);
+    else await Promise.all(unsent.map(sendMissing));
   }
 }
