@@ -1,6 +1,7 @@
 // Commands on people, organizations and committees, and on the indexes of bills and courses.
 
 import { lastBillId } from '../../functions/billtracking/bills/claim-bill-ids.ts';
+import { readEarlierPdfs } from '../../functions/billtracking/bills/documents/read-earlier-pdfs.ts';
 import { rebuildBillHints } from '../../functions/billtracking/bills/rebuild-bill-hints.ts';
 import { rebuildCourseHints } from '../../functions/training/courses/course-words.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
@@ -29,6 +30,10 @@ async function rebuildDirectory(session: CommandContext): Promise<void> {
   const bills = await rebuildBillHints(tenant, (ids) => progress.add(ids));
   progress.end();
   say(`bills: the search has all ${bills}.`);
+  progress.begin('texts of bills', await lastBillId(tenant));
+  const texts = await readEarlierPdfs(tenant, new Date(), (ids) => progress.add(ids));
+  progress.end();
+  say(`texts of bills: ${texts} PDFs without a text were read.`);
   say(`courses: the search has all ${await rebuildCourseHints(tenant)}.`);
 }
 
@@ -38,7 +43,7 @@ export const directoryCommands: Readonly<Record<string, Command>> = {
     maxNames: 0,
     options: ['tenant'],
     summary:
-      'write the search rows of records and the words of bills and courses that earlier versions stored',
+      'write the search rows of records, the words of bills and courses, and the texts of PDFs that earlier versions lack',
     run: rebuildDirectory,
   },
 };

@@ -4,8 +4,11 @@ import { once } from 'node:events';
 import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEarlierPdfs } from '../../functions/billtracking/bills/documents/read-earlier-pdfs.ts';
 import { readPdfText } from '../../functions/billtracking/bills/documents/record/pdf-text.ts';
+import { documentsById, replaceDocument } from '../../functions/billtracking/bills/documents/record/store.ts';
 import { splitParagraphs } from '../../functions/billtracking/bills/documents/record/text.ts';
+import { commit } from '../../shared/data/changes.ts';
 import { type BillsPlatform, buildBill, startBillsPlatform } from './bills-platform.ts';
 
 let service: BillsPlatform;
@@ -197,6 +200,25 @@ describe('the text of a PDF', () => {
     expect(found.body.collection.map((each: { document: { id: string } }) => each.document.id)).toContain(
       printed.id,
     );
+  });
+
+  it('of a version that read none is read by the command that rebuilds, once', async () => {
+    const { id } = await create({
+      title: 'Earlier',
+      fileName: 'earlier.pdf',
+      content: await printBill(pages.map((lines) => [...lines, 'Moraine is cleared.'])),
+    });
+    const [stored] = await documentsById(service.store, [id]);
+    if (!stored) throw new Error('The document was stored');
+    const { text, ...without } = stored;
+    await commit([replaceDocument(service.store, stored, { ...without, version: stored.version + 1 })]);
+    const read = async () =>
+      (await call('GET', path())).body.data.find((each: { id: string }) => each.id === id);
+    expect(await read()).toMatchObject({ hasText: false, textProblem: null });
+    expect(await readEarlierPdfs(service.store, new Date(), () => undefined)).toBe(1);
+    expect(await read()).toMatchObject({ hasText: true });
+    expect(await textOf(id)).toContain('Moraine is cleared.');
+    expect(await readEarlierPdfs(service.store, new Date(), () => undefined)).toBe(0);
   });
 
   it('that has none is listed with the reason, and can be sent instead', async () => {

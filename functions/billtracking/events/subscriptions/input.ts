@@ -154,43 +154,51 @@ async function validateFilterReferences(
   ];
 }
 
-const validateSubscribedChanges = (
-  { events, bills, topics = [], searches = [], keyDates = false, keyDateReminders }: SubscribedChanges,
+/** Whether what is delivered is nothing; reminders alone are nothing in a calendar, which has no entry for them. */
+const isNothing = (
+  { events, bills, topics = [], searches = [], keyDates, keyDateReminders }: SubscribedChanges,
   { type }: Channel,
-): ErrorDetail[] => [
-  ...(!events &&
-  bills.length + topics.length + searches.length === 0 &&
+): boolean =>
+  !events &&
   !keyDates &&
-  !(keyDateReminders && type !== 'calendar')
-    ? [
-        errorDetail(
-          'REQUIRED_FIELD',
-          'what',
-          type === 'calendar'
-            ? 'what must include events, key dates or searches, which a calendar feed shows.'
-            : 'what must include events, changes of bills, key dates, reminders of them, searches, or topics.',
-        ),
-      ]
-    : []),
-  ...(type === 'calendar' && ((!events && !keyDates && searches.length === 0) || bills.length > 0)
-    ? [
-        errorDetail(
-          'NOT_ALLOWED',
-          'what',
-          'what must be events, key dates and searches only, because a calendar feed cannot show changes of bills.',
-        ),
-      ]
-    : []),
-  ...(type !== 'webhook' && topics.length > 0
-    ? [
-        errorDetail(
-          'NOT_ALLOWED',
-          'what.topics',
-          'what.topics are for webhooks only; the push channel has topics of its own: /push?topics=people,bills.',
-        ),
-      ]
-    : []),
-];
+  bills.length + topics.length + searches.length === 0 &&
+  (keyDateReminders === undefined || type === 'calendar');
+
+const validateSubscribedChanges = (what: SubscribedChanges, channel: Channel): ErrorDetail[] => {
+  const { bills, topics = [] } = what;
+  const isCalendar = channel.type === 'calendar';
+  return [
+    ...(isNothing(what, channel)
+      ? [
+          errorDetail(
+            'REQUIRED_FIELD',
+            'what',
+            isCalendar
+              ? 'what must include events, key dates or searches, which a calendar feed shows.'
+              : 'what must include events, changes of bills, key dates, reminders of them, searches, or topics.',
+          ),
+        ]
+      : []),
+    ...(isCalendar && bills.length > 0
+      ? [
+          errorDetail(
+            'NOT_ALLOWED',
+            'what',
+            'what must be events, key dates and searches only, because a calendar feed cannot show changes of bills.',
+          ),
+        ]
+      : []),
+    ...(channel.type !== 'webhook' && topics.length > 0
+      ? [
+          errorDetail(
+            'NOT_ALLOWED',
+            'what.topics',
+            'what.topics are for webhooks only; the push channel has topics of its own: /push?topics=people,bills.',
+          ),
+        ]
+      : []),
+  ];
+};
 
 /** The reminders that a request wants, the earliest first. */
 const parseReminders = (

@@ -25,6 +25,13 @@ export const insertDocument = (tenant: TenantStore, document: DocumentItem): Cha
     ...listed(tenant, document),
   });
 
+/** Writes a document over what was read as `before`. */
+export const replaceDocument = (tenant: TenantStore, before: DocumentItem, after: DocumentItem): Change =>
+  put(documentKey(tenant, before.id), after, {
+    ...ifUnchanged(before.version, undefined),
+    ...listed(tenant, after),
+  });
+
 /** The changes that remove a document with its files. */
 export const removeDocument = (tenant: TenantStore, document: DocumentItem): Change[] => [
   remove(documentKey(tenant, document.id), ifUnchanged(document.version, undefined)),
@@ -63,10 +70,6 @@ export async function loadText(
 export async function moveBillDocuments(tenant: TenantStore, goes: string, stays: string): Promise<void> {
   for (const document of await listDocuments(tenant, goes)) {
     const after = { ...document, billId: stays, version: document.version + 1 };
-    const change = put(documentKey(tenant, document.id), after, {
-      ...ifUnchanged(document.version, undefined),
-      ...listed(tenant, after),
-    });
-    await commit([change]);
+    await commit([replaceDocument(tenant, document, after)]);
   }
 }
