@@ -19,6 +19,8 @@ const leftOut: Readonly<Record<string, StandIns>> = {
   [`${sdk}/DynamoDBClient.js`]: {
     resolveEndpointDiscoveryConfig: '(config) => config',
     DescribeEndpointsCommand: 'undefined',
+    // shared/data/client.ts removes it: it formats what goes in and out for a logger that there is not.
+    getLoggerPlugin: '() => ({ applyToStack() {} })',
   },
   [`${sdk}/runtimeConfig.js`]: {
     loadNodeConfig: '() => refuse',
@@ -55,6 +57,26 @@ const leftOut: Readonly<Record<string, StandIns>> = {
     getEndpointUrlConfig: '() => undefined',
     ignoreConfiguredEndpointUrlsConfigSelectors: 'undefined',
   },
+  // The user agent begins with nothing, and addresses do not follow from partitions.
+  [`@aws-sdk/${core}/client/middleware-user-agent/user-agent-middleware.js`]: {
+    getUserAgentPrefix: '() => ""',
+  },
+  [`@aws-sdk/${core}/client/util-endpoints/aws.js`]: {
+    isVirtualHostableS3Bucket: 'refuse',
+    parseArn: 'refuse',
+    partition: 'refuse',
+  },
+  [`@smithy/${core}/endpoints/middleware-endpoint/adaptors/getEndpointFromInstructions.js`]: {
+    resolveParamsForS3: 'refuse',
+  },
+  // No request for items is a stream of events, and none is written to a log.
+  [`@smithy/${core}/client/smithy-client/command.js`]: {
+    NormalizedSchema: '{ of: () => ({ getEventStreamMember() {} }) }',
+    schemaLogFilter: 'refuse',
+  },
+  [`@smithy/${core}/retry/middleware-retry/parseRetryAfterHeader.js`]: {
+    parseRfc7231DateTime: '(text) => new Date(text)',
+  },
   [`@smithy/${core}/retry/middleware-retry/configurations.js`]: { AdaptiveRetryStrategy: 'refuse' },
   // The global `crypto` loads all of Node's Web Crypto, for the id of a request.
   [`@smithy/${core}/serde/index.js`]: { bindV4: '() => refuse' },
@@ -88,6 +110,16 @@ export function leaveOut(text: string, standIns: StandIns): string {
     result,
   ].join('\n');
 }
+
+/** Errors of operations that the application does not send: of tables, backups, imports and exports, and of PartiQL. */
+const otherErrors =
+  /^(Backup|ContinuousBackups|DuplicateItem|Export|GlobalTable|Import|Index|InvalidExport|InvalidRestore|PointInTime|Policy|Replica[AN]|Table)/;
+
+/** The schemas without the classes of such errors, which every function would make at its start. */
+const leaveOutErrors = (text: string): string =>
+  text.replaceAll(/^n0_registry\.registerError\((\w+)\$, \1\);$/gm, (line, name: string) =>
+    otherErrors.test(name) ? '' : line,
+  );
 
 /** In place of credential-provider-node/dist-es/defaultProvider.js. */
 const environmentCredentials = `
@@ -136,6 +168,15 @@ export const leanClients: Plugin = {
 export const leanItemsClient: Plugin = {
   name: 'lean-items-client',
   setup({ onLoad }) {
+    // Of all that describes the package, the client has the version in its user agent.
+    onLoad({ filter: /client-dynamodb[\\/]package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+    onLoad({ filter: /client-dynamodb[\\/]dist-es[\\/]schemas[\\/]schemas_0\.js$/ }, async ({ path }) => ({
+      contents: leaveOutErrors(await readFile(path, 'utf8')),
+      loader: 'js',
+    }));
     onLoad({ filter: /[\\/]@(aws-sdk|smithy)[\\/].*\.js$/ }, async ({ path }) => {
       const module = Object.keys(leftOut).find((end) => path.replaceAll('\\', '/').endsWith(end));
       const standIns = module === undefined ? undefined : leftOut[module];

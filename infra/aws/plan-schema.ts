@@ -215,15 +215,48 @@ export interface PlanText {
   readonly helpers: readonly string[];
 }
 
-/** Writes a plan, or any value with plans in it, as an expression. */
+/** The least text that is worth a name of its own. */
+const shortestShared = 24;
+
+/** Stands for a part within another one; no text that is written has this character. */
+const marker = /\0(\d+)\0/g;
+
+/** Writes a plan, or any value with plans in it, as an expression, in which equal parts are written once: many fields are alike. */
 export function writePlan(value: unknown): PlanText {
-  const code = typeof value === 'function' ? findPlainCode(value) : undefined;
-  if (code) return { text: `(${code.text})`, helpers: code.helpers };
-  if (typeof value !== 'object' || value === null) return { text: JSON.stringify(value), helpers: [] };
-  const members = Object.entries(value).map(([name, member]) => ({ name, ...writePlan(member) }));
-  const helpers = [...new Set(members.flatMap((member) => member.helpers))];
-  const text = Array.isArray(value)
-    ? `[${members.map((member) => member.text).join(',')}]`
-    : `{${members.map((member) => `${JSON.stringify(member.name)}:${member.text}`).join(',')}}`;
-  return { text, helpers };
+  const helpers = new Set<string>();
+  /** The texts of the different parts; those within a part come before it. */
+  const parts = new Map<string, number>();
+  const share = (text: string): string => {
+    const index = parts.get(text) ?? parts.size;
+    parts.set(text, index);
+    return `\0${index}\0`;
+  };
+  const write = (each: unknown): string => {
+    const code = typeof each === 'function' ? findPlainCode(each) : undefined;
+    for (const helper of code?.helpers ?? []) helpers.add(helper);
+    if (code) return share(`(${code.text})`);
+    if (typeof each !== 'object' || each === null) return JSON.stringify(each);
+    if (Array.isArray(each)) return share(`[${each.map(write).join(',')}]`);
+    const members = Object.entries(each).map(([name, member]) => `${JSON.stringify(name)}:${write(member)}`);
+    return share(`{${members.join(',')}}`);
+  };
+  const text = write(value);
+  const uses = new Map<string, number>();
+  for (const part of parts.keys())
+    for (const [, index = ''] of part.matchAll(marker)) uses.set(index, (uses.get(index) ?? 0) + 1);
+  const declared: string[] = [];
+  const resolved: string[] = [];
+  const resolve = (part: string): string => part.replaceAll(marker, (_, index) => resolved[index] ?? '');
+  for (const part of parts.keys()) {
+    const whole = resolve(part);
+    const name = `part${resolved.length}`;
+    const isShared = whole.length >= shortestShared && (uses.get(String(resolved.length)) ?? 0) > 1;
+    if (isShared) declared.push(`const ${name} = ${whole};`);
+    resolved.push(isShared ? name : whole);
+  }
+  const expression = resolve(text);
+  return {
+    text: declared.length === 0 ? expression : `(() => { ${declared.join(' ')} return ${expression}; })()`,
+    helpers: [...helpers],
+  };
 }

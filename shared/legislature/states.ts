@@ -146,12 +146,13 @@ export const federal: State = {
   chambers: [buildSenate(100), { type: 'lower', name: 'House of Representatives', seats: 435 }],
 };
 
-const statesById = new Map([...states, federal].map((state) => [state.id, state]));
-const statesByAbbreviation = new Map([...states, federal].map((state) => [state.abbreviation, state]));
+const legislatures: readonly State[] = [...states, federal];
 
 /** The state with this FIPS code; 0 is the federal legislature. */
-export const stateById = (id: number): State | undefined => statesById.get(id);
+export const stateById = (id: number): State | undefined => legislatures.find((state) => state.id === id);
 
 /** The state with this postal abbreviation, in any case; `US` is the federal legislature. */
-export const stateByAbbreviation = (abbreviation: string): State | undefined =>
-  statesByAbbreviation.get(abbreviation.trim().toUpperCase());
+export function stateByAbbreviation(abbreviation: string): State | undefined {
+  const upper = abbreviation.trim().toUpperCase();
+  return legislatures.find((state) => state.abbreviation === upper);
+}

@@ -27,8 +27,11 @@ interface CompleteHints {
 const PARTITION_LENGTH = 2;
 const CONCURRENT_BATCHES = 4;
 
-/** Words without hints: those that nearly every text has, and what an erasure writes in place of a name. */
-const wordsWithoutHints: readonly string[] = [...commonWords, ...foldWords(ERASED_NAME)];
+/**
+ * Words without hints: those that nearly every text has, and what an erasure writes in place of a name. That is ASCII: the
+ * patterns that fold any text take a cold start a millisecond.
+ */
+const wordsWithoutHints: readonly string[] = [...commonWords, ...ERASED_NAME.toLowerCase().split(' ')];
 
 const firstCharacters = (word: string): string => [...word].slice(0, PARTITION_LENGTH).join('');
 const isLongEnough = (word: string): boolean => [...word].length >= PARTITION_LENGTH;

@@ -61,15 +61,13 @@ function addEntries(entries: readonly Entry[], stack: Stack): readonly Entry[] {
 /** The entries in the order that the SDK calls their middlewares in. */
 function orderEntries(entries: readonly Entry[]): readonly Entry[] {
   const related = entries.filter(({ relation }) => relation !== undefined);
-  const listBeside = (entry: Entry, relation: Entry['relation']): readonly Entry[] => {
+  const expand = (entry: Entry): readonly Entry[] => {
     const names = listNames(entry);
-    return related.filter((each) => each.relation === relation && names.includes(each.toMiddleware ?? ''));
+    const beside = related.filter(({ toMiddleware }) => names.includes(toMiddleware ?? ''));
+    if (beside.length === 0) return [entry];
+    const listOf = (relation: Entry['relation']) => beside.filter((each) => each.relation === relation);
+    return [...listOf('before').flatMap(expand), entry, ...listOf('after').toReversed().flatMap(expand)];
   };
-  const expand = (entry: Entry): readonly Entry[] => [
-    ...listBeside(entry, 'before').flatMap(expand),
-    entry,
-    ...listBeside(entry, 'after').toReversed().flatMap(expand),
-  ];
   const getPlace = ({ step = 'initialize', priority = 'normal' }: Entry) =>
     stepOrder[step] * 3 + priorityOrder[priority];
   return entries
