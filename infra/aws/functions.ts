@@ -4,8 +4,10 @@ import type * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { amazonAuthoritiesVariables } from './amazon-authorities-variables.ts';
 import type { Bundle } from './bundle.ts';
 import { type Environment, getAreaAddresses } from './environment.ts';
+import { needsWholeSdk } from './lean-sdk.ts';
 import {
   getCredentialKeysName,
   getFunctionName,
@@ -44,8 +46,18 @@ function getAddressVariables(environment: Environment): Record<string, string> {
   };
 }
 
+/** Without the SDK's client for items nothing calls `trustAmazonAuthorities`, and OpenSSL itself may trust nobody. */
+const getTrustVariables = ({ environment, bundle }: PlatformFunctionProps): Record<string, string> =>
+  bundle.sources.has('shared/data/client.ts') && !needsWholeSdk(environment)
+    ? amazonAuthoritiesVariables
+    : {};
+
 /** The environment variables of a function; the code never checks where it runs. */
-function getVariables({ environment, bundle: { sources } }: PlatformFunctionProps): Record<string, string> {
+function getVariables(of: PlatformFunctionProps): Record<string, string> {
+  const {
+    environment,
+    bundle: { sources },
+  } = of;
   const { signingKeys, credentialKeys } = getSecretNeeds(sources);
   return {
     TABLE_NAME: getTableName(environment),
@@ -57,6 +69,7 @@ function getVariables({ environment, bundle: { sources } }: PlatformFunctionProp
     ...(environment.usagePlans !== false && usesApiKeys(sources) && { USAGE_PLANS: getPrefix(environment) }),
     ...(environment.metrics && { METRICS: environment.metrics }),
     ...((environment.metrics || servesDueWork(sources)) && { METRICS_NAMESPACE: getPrefix(environment) }),
+    ...getTrustVariables(of),
     ...environment.variables,
   };
 }

@@ -10,10 +10,14 @@ import { createItemClientConfig } from './sdk/item-client-config.ts';
 import { ItemProtocol } from './sdk/item-protocol.ts';
 import { rememberChains } from './sdk/remembered-chains.ts';
 import { maxConnections } from './sdk/request-handler.ts';
+import { trustAmazonAuthorities } from './sdk/trusted-authorities.ts';
 import type { TenantCode } from './tenant-code.ts';
 import { requestTenantSession } from './tenant-credentials.ts';
 import { createSessionCache, type SessionCache } from './tenant-sessions.ts';
 import { createWorkQueue } from './work-queue.ts';
+
+// Before any client of AWS connects: every function that has one has this module.
+trustAmazonAuthorities(process.env);
 
 /** One request to DynamoDB: the operation's name and its input as plain JavaScript values. */
 export interface DatabaseRequest {

@@ -1,5 +1,6 @@
 // Sends the mails of the outbox by SMTP or Amazon SES: claims each mail, attempts to send it, and records the outcome.
 import { type Change, commitUnlessStale } from '../data/changes.ts';
+import { trustAllAuthorities } from '../data/sdk/trusted-authorities.ts';
 import type { TenantStore } from '../data/store.ts';
 import { type LetterId, noteUndelivered } from '../directory/campaign-participation.ts';
 import {
@@ -59,6 +60,7 @@ export async function openMailSender(isPooled: boolean): Promise<MailSender> {
       'SMTP_URL is not set; it must be the address of the mail server, such as smtp://host:port.',
     );
   }
+  if (url) trustAllAuthorities();
   const { createTransport } = await import('nodemailer');
   const createSmtp = (server: string) =>
     isPooled

