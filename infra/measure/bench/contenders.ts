@@ -7,7 +7,14 @@ import { projectFolder } from '../../contracts/registry.ts';
 import type { Scenario } from './scenarios.ts';
 
 /** The role of a contender in the comparison. */
-export type ContenderKind = 'ours' | 'by the SDK' | 'limit' | 'same reads' | 'default' | 'peer';
+export type ContenderKind =
+  | 'ours'
+  | 'with a session'
+  | 'by the SDK'
+  | 'limit'
+  | 'same reads'
+  | 'default'
+  | 'peer';
 
 /** A bundle that answers a scenario. */
 export interface Contender {
@@ -166,11 +173,23 @@ export async function bundleContenders(
   );
   return [
     ...ours,
+    ...ours.flatMap((contender) => addSession(contender) ?? []),
     ...others,
     ...bySdk.map((contender) => ({ ...contender, env: { DYNAMODB_SDK: 'default' } })),
     ...peers,
   ];
 }
+
+/** The same function with the session of a tenant, as on AWS; those of area C serve no single one. */
+const addSession = (contender: Contender): Contender | undefined =>
+  contender.scenario.area === 'identity'
+    ? undefined
+    : {
+        ...contender,
+        name: "Rostrum, with a tenant's session",
+        kind: 'with a session',
+        env: { TENANT_ROLE_ARN: 'arn:aws:iam::000000000000:role/bench' },
+      };
 
 const planOwn = (scenario: Scenario): PlannedBundle => ({
   title: 'Rostrum',

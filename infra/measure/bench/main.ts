@@ -25,14 +25,18 @@ what ours sends, one after the other. Load times exclude the start of Node itsel
 address that replays replies of DynamoDB Local. Peers do the same work (tenant, token, validation, envelope, log line)
 and are bundled as their own documentation says, three of them by our bundler too.`;
 
+const tlsText = `As on AWS, all contenders connect by TLS, to a name. The certificate is made for the run, and nobody checks it.
+Our functions have the environment variables that they have on AWS.`;
+
 async function measure({ parts, runs, requests }: BenchArguments, say: (what: string) => void) {
   const sections: string[] = [];
   if (parts.has('cold') || parts.has('warm')) {
-    const { contenders, stop } = await rehearseAll(say);
+    const { contenders, contendersByTls, stop } = await rehearseAll(say);
     try {
       if (parts.has('cold'))
         sections.push(
           `## Cold start\n\nMedians of ${runs} fresh processes, in milliseconds.\n\n${coldReport(await measureCold(contenders, runs, say))}`,
+          `## Cold start with TLS\n\n${tlsText} Medians of ${runs} fresh processes, in milliseconds.\n\n${coldReport(await measureCold(contendersByTls, runs, say))}`,
         );
       if (parts.has('warm')) {
         const warm = await measureWarm(contenders, requests, say);

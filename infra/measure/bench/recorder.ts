@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fingerprint, parseOperation, type RecordedAnswers } from './fingerprint.ts';
+import { isSessionRequest, writeSession } from './session-reply.ts';
 
 /** A request as it was sent, in DynamoDB's JSON. */
 export interface RecordedRequest {
@@ -29,6 +30,11 @@ export async function startRecorder(database: string): Promise<Recorder> {
   const answers: Record<string, string> = {};
   let sent: RecordedRequest[] = [];
   const server = createServer(async (request, response) => {
+    if (isSessionRequest(request.headers)) {
+      await readBody(request);
+      response.end(writeSession(new Date()));
+      return;
+    }
     const operation = parseOperation(request.headers['x-amz-target']);
     const body = await readBody(request);
     const { 'x-amz-target': target, authorization, 'content-type': type } = request.headers;

@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { amazonAuthoritiesVariables } from '../../aws/amazon-authorities-variables.ts';
 import { projectFolder } from '../../contracts/registry.ts';
 import {
   bundleContenders,
@@ -13,6 +14,8 @@ import {
   type PlainRequests,
   writeEventFile,
 } from './contenders.ts';
+import { createCertificate } from './create-certificate.ts';
+import type { RecordedAnswers } from './fingerprint.ts';
 import { startMeasuredPlatform } from './measured-platform.ts';
 import { type Subject, startProcess } from './measured-process.ts';
 import { type RecordedRequest, type Recorder, startRecorder } from './recorder.ts';
@@ -27,6 +30,8 @@ export interface ReadyContender extends Contender {
 export interface Rehearsal {
   readonly scenarios: readonly Scenario[];
   readonly contenders: readonly ReadyContender[];
+  /** The same, with a database that speaks TLS. */
+  readonly contendersByTls: readonly ReadyContender[];
   stop(): Promise<void>;
 }
 
@@ -74,6 +79,7 @@ function buildEnvironment(endpoint: string): NodeJS.ProcessEnv {
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    AWS_ENDPOINT_URL_STS: endpoint,
     TABLE_NAME,
     ISSUER,
     TRAINING_URL,
@@ -100,11 +106,24 @@ async function rehearse(
   return { first, further: recorder.takeRequests().map(toPlainRequest) };
 }
 
-async function startStandIn(answers: string): Promise<{ endpoint: string; stop: () => Promise<void> }> {
-  const child: ChildProcess = fork(fileURLToPath(new URL('./stand-in.ts', import.meta.url)), [answers]);
-  const [port] = await once(child, 'message');
+/** Where the stand-in for the database listens, without TLS and with it. */
+interface StandIn {
+  readonly plain: string;
+  readonly secure: string;
+  stop(): Promise<void>;
+}
+
+async function startStandIn(answers: RecordedAnswers): Promise<StandIn> {
+  const folder = join(projectFolder, 'build/bench');
+  await mkdir(folder, { recursive: true });
+  const files = [join(folder, 'answers.json'), join(folder, 'certificate.json')] as const;
+  await writeFile(files[0], JSON.stringify(answers));
+  await writeFile(files[1], JSON.stringify(createCertificate(new Date())), { mode: 0o600 });
+  const child: ChildProcess = fork(fileURLToPath(new URL('./stand-in.ts', import.meta.url)), files);
+  const [ports] = await once(child, 'message');
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    plain: `http://127.0.0.1:${ports.plain}`,
+    secure: `https://localhost:${ports.secure}`,
     async stop() {
       const exited = once(child, 'exit');
       child.disconnect();
@@ -112,6 +131,16 @@ async function startStandIn(answers: string): Promise<{ endpoint: string; stop: 
     },
   };
 }
+
+/**
+ * What a contender has in its environment where the database speaks TLS. Nobody can know the certificate: were it added to those
+ * that Node trusts, Node would read all of them before the measure begins. Our functions have what they have on AWS.
+ */
+const listTlsVariables = ({ kind }: Contender): NodeJS.ProcessEnv => ({
+  NODE_TLS_REJECT_UNAUTHORIZED: '0',
+  NODE_NO_WARNINGS: '1',
+  ...((kind === 'ours' || kind === 'with a session') && amazonAuthoritiesVariables),
+});
 
 /**
  * Rehearses every contender and starts a stand-in for the database that answers all of them.
@@ -140,27 +169,20 @@ export async function rehearseAll(onProgress: (what: string) => void): Promise<R
       await rehearse(contender, { ...contender, eventFile, env: { ...env, ...contender.env } }, recorder);
     }
     await recorder.stop();
-    const folder = join(projectFolder, 'build/bench');
-    await mkdir(folder, { recursive: true });
-    const answers = join(folder, 'answers.json');
-    await writeFile(answers, JSON.stringify(recorder.answers));
-    const standIn = await startStandIn(answers);
-    const entrants = await Promise.all(
-      contenders.map(async (contender): Promise<ReadyContender> => {
-        const eventFile = await writeEventFile(contender.scenario);
-        return {
-          ...contender,
-          subject: {
-            file: contender.file,
-            eventFile,
-            env: { ...buildEnvironment(standIn.endpoint), ...contender.env },
-          },
-        };
-      }),
-    );
+    const standIn = await startStandIn(recorder.answers);
+    const prepare = (endpoint: string, listVariables: (contender: Contender) => NodeJS.ProcessEnv) =>
+      Promise.all(
+        contenders.map(async (contender): Promise<ReadyContender> => {
+          const { file, scenario, env: own } = contender;
+          const eventFile = await writeEventFile(scenario);
+          const env = { ...buildEnvironment(endpoint), ...own, ...listVariables(contender) };
+          return { ...contender, subject: { file, eventFile, env } };
+        }),
+      );
     return {
       scenarios,
-      contenders: entrants,
+      contenders: await prepare(standIn.plain, () => ({})),
+      contendersByTls: await prepare(standIn.secure, listTlsVariables),
       stop: standIn.stop,
     };
   } finally {
