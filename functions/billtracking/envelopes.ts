@@ -99,12 +99,16 @@ export const textList = () =>
 /** A list of some words, which are in capitals, in any case; others are invalid. Blank is absent. */
 export const wordList = <const W extends readonly [string, ...string[]]>(words: W) =>
   z
-    .preprocess((input) => {
-      const sent = dropBlanks(input);
-      return Array.isArray(sent)
-        ? sent.map((word) => (typeof word === 'string' ? word.trim().toUpperCase() : word))
-        : sent;
-    }, z.array(z.enum(words)).max(200).optional())
+    .preprocess(
+      dropBlanks,
+      z.preprocess(
+        (sent) =>
+          Array.isArray(sent)
+            ? sent.map((word) => (typeof word === 'string' ? word.trim().toUpperCase() : word))
+            : sent,
+        z.array(z.enum(words)).max(200).optional(),
+      ),
+    )
     .optional();
 
 /** The text search fields of list filters (docs/interface/billtracking.md#common-filters). */

@@ -125,13 +125,11 @@ interface BuildOutput {
  * Builds functions one after the other. Esbuild reads and parses a module once for all of them; the result is the same as of
  * a build of its own.
  */
-function createBuilder(
-  { plugin, unfold }: LinkedPackages,
-  lean: Plugin,
-  plans: ReadonlyMap<string, PlannedEndpoint>,
-) {
+function createBuilder({ plugin, unfold }: LinkedPackages, plans: ReadonlyMap<string, PlannedEndpoint>) {
   const builtins = createBuiltinModules();
   let file = '';
+  let hasNamesOnly = false;
+  const lean = createLeanSchemas(() => hasNamesOnly);
   const contexts = new Map<string, Promise<BuildContext<typeof options>>>();
   const getContext = (more: Pick<BuildOptions, 'define' | 'banner'>) => {
     const name = JSON.stringify(more);
@@ -162,7 +160,12 @@ function createBuilder(
       const define = Object.fromEntries(
         Object.entries(entry.constants ?? {}).map(([name, value]) => [name, JSON.stringify(value)]),
       );
-      const plain = await (await getContext({ define })).rebuild();
+      const rebuild = async () => (await getContext({ define })).rebuild();
+      hasNamesOnly = plans.has(file);
+      const planned = await rebuild();
+      // What needs zod all the same may need the whole of those schemas.
+      hasNamesOnly = hasNamesOnly && !listInputs(unfold(planned.metafile)).some(isZod);
+      const plain = plans.has(file) && !hasNamesOnly ? await rebuild() : planned;
       const requires = plain.outputFiles.some(({ text }) => text.includes('Dynamic require of'));
       const { outputFiles, metafile } = requires
         ? await (await getContext({ define, banner: requireBanner })).rebuild()
@@ -174,6 +177,14 @@ function createBuilder(
     },
   };
 }
+
+/** The modules that a build has something of. */
+const listInputs = ({ outputs }: Metafile): readonly string[] =>
+  Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  );
+
+const isZod = (path: string): boolean => path.includes('node_modules/zod/');
 
 type Builder = ReturnType<typeof createBuilder>;
 
@@ -288,6 +299,7 @@ export async function bundleFunctions(
         'infra/aws/startup-size.ts',
         'infra/aws/package-files.ts',
         'infra/aws/builtin-modules.ts',
+        'infra/aws/content-names.ts',
         'infra/aws/lean-schemas.ts',
         'infra/aws/linked-packages.ts',
         'infra/aws/request-plans.ts',
@@ -326,7 +338,7 @@ export async function bundleFunctions(
       add(entry.name, await writeBundle(join(target, entry.name), recipe, built, hashOf, schemas));
     }
   };
-  const builders = Array.from({ length: concurrency }, () => createBuilder(linked, lean, plans));
+  const builders = Array.from({ length: concurrency }, () => createBuilder(linked, plans));
   try {
     await Promise.all(builders.map(work));
   } finally {

@@ -1,5 +1,5 @@
 // What a bundle leaves out of a contract, and that nothing uses it at run time.
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -22,6 +22,9 @@ const hidden: z.ZodType = z.object({ neverAsked: z.string() });
 export const getTree = endpoint({ method: 'GET', query: treeQuery, responses: { 200: { body: Tree } } });
 const responses = { 200: { body: Tree } };
 const { leaf, root: base } = declareParts({ leaf: 'leafOfTree', root: 'rootOfTree' });
+const { stem, ...others } = declareParts({ stem: 'stemOfTree', bark: 'barkOfTree' });
+export const listOthers = endpoint({ method: 'GET', query: z.object(others), responses: {} });
+export const shapeOfQuery = z.object({ shapeOfTree: z.string() }).shape;
 export const listParts = endpoint({ method: 'GET', query: z.object({ leaf }), responses: {} });
 export const countRings = endpoint({ method: 'GET', responses });
 export const cutTree = endpoint({ method: 'POST', body: z.object({ withWhat: z.string() }), responses: {} });
@@ -62,14 +65,54 @@ it('keeps the other endpoint when that one is used', async () => {
 it('leaves out what is taken from a result that nothing uses, and keeps it where one name is used', async () => {
   const unused = await bundleHandler(`export { cutTree } from './contract.ts';`);
   expect(unused).not.toContain('leafOfTree');
-  const used = await bundleHandler(`export { listParts } from './contract.ts';`);
+  expect(unused).not.toMatch(/barkOfTree|shapeOfTree/);
+  const used = await bundleHandler(`export { listParts, listOthers } from './contract.ts';`);
   expect(used).toContain('leafOfTree');
+  expect(used).toContain('barkOfTree');
 });
 
 it('leaves out replies that are declared by their name alone', async () => {
   const text = await bundleHandler(`export { countRings } from './contract.ts';`);
   expect(text).toContain('method: "GET"');
   expect(text).not.toMatch(/heightOfTree/);
+});
+
+it('no code that runs in a function reads values by the schema of a stored record, of which bundles have the names', async () => {
+  for (const room of ['functions', 'shared']) {
+    const files = await readdir(join(projectFolder, room), { recursive: true });
+    for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+      const text = await readFile(join(projectFolder, room, file), 'utf8');
+      expect(text, `${room}/${file}`).not.toMatch(
+        /\b\w*(Content|FieldsRequest)\.(safeParse|parse)(Async)?\(|fitsSchema\(\w*(Content|FieldsRequest)\b/,
+      );
+    }
+  }
+});
+
+it("has the names of a stored record's fields in place of its schema, where the build has names only", async () => {
+  await writeFile(
+    join(folder, 'tree.ts'),
+    `import * as z from 'zod';
+const common = { height: z.number() };
+export const TreeContent = z.strictObject({ ...common, kind: z.string() });`,
+  );
+  await writeFile(
+    join(folder, 'names.ts'),
+    `import { TreeContent } from './tree.ts'; export const names = Object.keys(TreeContent.shape);`,
+  );
+  await symlink(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
+  const bundleNames = async (hasNamesOnly: boolean): Promise<string> => {
+    const { outputFiles } = await build({
+      entryPoints: [join(folder, 'names.ts')],
+      ...{ bundle: true, format: 'esm', external: ['zod'], write: false },
+      plugins: [createLeanSchemas(() => hasNamesOnly)],
+    });
+    return outputFiles[0]?.text ?? '';
+  };
+  expect(await bundleNames(false)).toContain('from "zod"');
+  const text = await bundleNames(true);
+  expect(text).not.toContain('zod');
+  expect(text).toMatch(/height: true,\s+kind: true/);
 });
 
 it('no code that runs in a function reads the replies of a contract', async () => {

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { type CallExpression, type ObjectPattern, type Program, parse } from 'acorn';
 import { type Plugin, transform } from 'esbuild';
+import { replaceContents } from './content-names.ts';
 
 /** A replacement of a range of text. */
 interface TextEdit {
@@ -28,18 +29,31 @@ function emptyResponses(declaration: CallExpression): TextEdit[] {
 }
 
 /** What the bundler would keep, because it may have an effect where it is evaluated. */
-const removableTypes = new Set(['CallExpression', 'ObjectExpression', 'ArrayExpression']);
+const removableTypes = new Set(['CallExpression', 'ObjectExpression', 'ArrayExpression', 'MemberExpression']);
 
-/** `{ a, b: c } = f()` as a declaration for each name, which the bundler may remove; undefined for other patterns. */
-function writeDestructuring({ properties }: ObjectPattern, call: string, place: number): string | undefined {
-  const whole = `whole${place}`;
-  const names = properties.map((each) =>
-    each.type === 'Property' && each.key.type === 'Identifier' && each.value.type === 'Identifier'
-      ? `${each.value.name} = /* @__PURE__ */ (() => ${whole}.${each.key.name})()`
-      : undefined,
-  );
-  if (names.includes(undefined)) return undefined;
-  return [`${whole} = /* @__PURE__ */ (() => ${call})()`, ...names].join(', ');
+/** The names that a pattern declares; undefined for one with a name that is computed or has a default. */
+function listNames(pattern: ObjectPattern): readonly string[] | undefined {
+  const names = pattern.properties.map((each) => {
+    const value = each.type === 'Property' ? each.value : each.argument;
+    return value.type === 'Identifier' && !(each.type === 'Property' && each.computed)
+      ? value.name
+      : undefined;
+  });
+  return names.some((name) => name === undefined) ? undefined : names.filter((name) => name !== undefined);
+}
+
+/** `{ a, b: c, ...d } = f()` as a declaration for each name, which the bundler may remove; undefined for other patterns. */
+function writeDestructuring(pattern: ObjectPattern, source: string, call: string): string | undefined {
+  const names = listNames(pattern);
+  if (!names) return undefined;
+  const whole = `whole${pattern.start}`;
+  const text = source.slice(pattern.start, pattern.end);
+  return [
+    `${whole} = /* @__PURE__ */ (() => ${call})()`,
+    ...names.map(
+      (name) => `${name} = /* @__PURE__ */ (() => { const ${text} = ${whole}; return ${name}; })()`,
+    ),
+  ].join(', ');
 }
 
 /**
@@ -52,7 +66,7 @@ function listEdits({ body }: Program, source: string): TextEdit[] {
     if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') return [];
     return declaration.declarations.flatMap(({ id, init, start, end }) => {
       if (id.type === 'ObjectPattern' && init?.type === 'CallExpression') {
-        const text = writeDestructuring(id, source.slice(init.start, init.end), start);
+        const text = writeDestructuring(id, source, source.slice(init.start, init.end));
         return text === undefined ? [] : [{ start, end, text }];
       }
       if (id.type !== 'Identifier' || !init || !removableTypes.has(init.type)) return [];
@@ -87,10 +101,10 @@ async function transformSource(source: string): Promise<string> {
 const declaresSchemas =
   /from '(zod|[^']*(lenient|lists\/query|list-body|filter-rules|envelopes|fields|schemas)\.ts)'/;
 
-/** Transforms the module at the path; undefined if it declares no schemas. */
+/** Transforms the module at the path; undefined if it declares no schemas. A contract may have all of its own from others. */
 async function transformModule(path: string): Promise<string | undefined> {
   const source = await readFile(path, 'utf8');
-  if (!declaresSchemas.test(source)) return undefined;
+  if (!declaresSchemas.test(source) && !path.endsWith('contract.ts')) return undefined;
   const contents = transformedSources.get(source) ?? transformSource(source);
   transformedSources.set(source, contents);
   return contents;
@@ -99,9 +113,11 @@ async function transformModule(path: string): Promise<string | undefined> {
 /**
  * The esbuild plugin; it applies to the modules of functions/ and shared/ that declare schemas. It reads each module once,
  * however many builds it is used in.
+ * @param hasNamesOnly whether the build has the names of stored records' fields in place of their schemas (content-names.ts)
  */
-export function createLeanSchemas(): Plugin {
+export function createLeanSchemas(hasNamesOnly: () => boolean = () => false): Plugin {
   const modules = new Map<string, Promise<string | undefined>>();
+  const namesOf = new Map<string, Promise<string>>();
   return {
     name: 'lean-schemas',
     setup({ onLoad }) {
@@ -109,7 +125,11 @@ export function createLeanSchemas(): Plugin {
         const known = modules.get(path) ?? transformModule(path);
         modules.set(path, known);
         const contents = await known;
-        return contents === undefined ? undefined : { contents, loader: 'js' };
+        if (contents === undefined) return undefined;
+        if (!hasNamesOnly()) return { contents, loader: 'js' };
+        const withNames = namesOf.get(path) ?? replaceContents(path, contents);
+        namesOf.set(path, withNames);
+        return { contents: await withNames, loader: 'js' };
       });
     },
   };

@@ -1,9 +1,26 @@
 // The functions of schemas that a plan can hold: those whose text says all that they do.
 import { type AnyNode, parse } from 'acorn';
 
-/** Functions of the project that such a text may call, with their modules, which load nothing. */
+/**
+ * Functions and constants of the project that such a text may name, with their modules: in a bundle, these load nothing that
+ * the function does not need. A schema's function that has one of these names is that one.
+ */
 export const helperModules: Readonly<Record<string, string>> = {
+  MAX_FILE_BYTES: 'shared/http/file-content.ts',
+  controlTypes: 'shared/directory/custom-field.ts',
+  findWebhookUrlError: 'shared/webhooks/target.ts',
+  findTopicError: 'shared/change-feed/topics.ts',
+  firstClassDay: 'functions/training/classes/class.ts',
+  hasValues: 'functions/crm/groups/filter/filter-field.ts',
   isBlank: 'shared/data/blank.ts',
+  isCurrency: 'shared/money/currency.ts',
+  isDivision: 'shared/directory/constituent-entries.ts',
+  isShortEnough: 'functions/identity/names.ts',
+  isTimeZone: 'shared/time/is-time-zone.ts',
+  lastClassDay: 'functions/training/classes/class.ts',
+  maxRoles: 'shared/auth/tenant-fields.ts',
+  parseClockTime: 'shared/time/clock-time.ts',
+  toAsciiDomain: 'shared/mail/international-address.ts',
 };
 
 const globals = new Set(
@@ -66,6 +83,7 @@ export interface PlainCode {
 /** The code of a function of one value that uses nothing but what its text names; undefined for any other function. */
 export function findPlainCode(run: unknown): PlainCode | undefined {
   if (typeof run !== 'function' || run.length > 1) return undefined;
+  if (Object.hasOwn(helperModules, run.name)) return { text: run.name, helpers: [run.name] };
   const text = String(run);
   let expression: AnyNode | undefined;
   try {

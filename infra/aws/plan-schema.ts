@@ -1,6 +1,7 @@
 // Makes a plan of a zod schema (shared/http/request/plan.ts), or says which part of it has none.
 import type * as z from 'zod';
 import { findConversion } from '../../shared/data/conversions.ts';
+import { findFittingSchema } from '../../shared/http/request/fits-schema.ts';
 import type { Absence, Check, Code, Plan, PlannedField } from '../../shared/http/request/plan.ts';
 import { findPlainCode } from './plain-code.ts';
 
@@ -29,6 +30,8 @@ function planCode(run: unknown, what: string): Code {
 }
 
 const planChange = (run: unknown): Check => {
+  const conversion = findConversion(run);
+  if (conversion) return { converts: conversion };
   const source = normalizeSource(run);
   if (source === 'x => x.trim()') return { do: 'trim' };
   if (source === 'x => x.toLowerCase()') return { do: 'lower case' };
@@ -37,9 +40,14 @@ const planChange = (run: unknown): Check => {
 };
 
 function planUrl({ protocol, hostname, normalize }: AnyDef): Check {
-  if (hostname !== undefined || normalize || (protocol instanceof RegExp && protocol.flags))
+  const patterns = [protocol, hostname].filter((pattern) => pattern instanceof RegExp);
+  if (normalize || patterns.some(({ flags }) => flags !== ''))
     throw new UnplannedError('an address of a certain form');
-  return { url: true, ...(protocol instanceof RegExp && { protocol: protocol.source }) };
+  return {
+    url: true,
+    ...(protocol instanceof RegExp && { protocol: protocol.source }),
+    ...(hostname instanceof RegExp && { hostname: hostname.source }),
+  };
 }
 
 /** The values of JSON are all that a plan can hold. */
@@ -91,8 +99,10 @@ function planCheck(check: z.core.$ZodCheck): Check[] {
       return [{ whole: true }];
     case 'multiple_of':
       return [{ multipleOf: planNumber(def.value) }];
-    case 'custom':
-      return [{ passes: planCode(def.fn, 'refinement') }];
+    case 'custom': {
+      const schema = findFittingSchema(def.fn);
+      return [schema ? { fits: planSchema(schema) } : { passes: planCode(def.fn, 'refinement') }];
+    }
     case 'string_format':
       if (def.format === 'url') return [planUrl(def)];
       if (!patternFormats.has(String(def.format)))

@@ -1,5 +1,6 @@
 // What a schema does to a value before it reads it: conversions that are data, so that a request plan can name them.
 import { isBlank } from './blank.ts';
+import { decodeBase64 } from './decode-base64.ts';
 
 const foldWord = (word: string): string => word.toLowerCase().replace(/[\s_-]/g, '');
 
@@ -20,6 +21,8 @@ const normalizeSpelling =
 export type Conversion =
   | { readonly to: 'number' | 'boolean' | 'value' | 'object' | 'list' | 'filled text' | 'null' }
   | { readonly to: 'word'; readonly words: readonly string[]; readonly orFirst?: string }
+  /** The bytes of a text in base64; undefined for any other text. */
+  | { readonly to: 'bytes' }
   /** Each text of a list; any other value stays as it is. */
   | { readonly to: 'words'; readonly words: readonly string[] }
   /** The parameters of a form by name, without empty ones; of one that is sent again a list, which no parameter accepts. */
@@ -64,6 +67,7 @@ export function convert(conversion: Conversion, value: unknown): unknown {
   if (conversion.to === 'parameters') return toParameters(conversion.names, value);
   if (conversion.to === 'words')
     return Array.isArray(value) ? value.map(normalizeSpelling(conversion.words)) : value;
+  if (conversion.to === 'bytes') return decodeBase64(String(value));
   if (conversion.to === 'null') return value === '' ? null : value;
   if (conversion.to === 'filled text')
     return typeof value === 'string' && value.trim() === '' ? undefined : value;

@@ -1,8 +1,11 @@
 // Checks values of custom fields (docs/interface/crm.md#custom-fields).
 import * as z from 'zod';
-import { isBlank } from '../data/blank.ts';
 import type { ErrorDetail } from '../errors/failure.ts';
+import { isCalendarDay } from '../time/calendar-day.ts';
 import { type CustomFieldItem, controlTypes } from './custom-field.ts';
+
+/** The parts of an address, with the most characters of each. */
+const longestParts = { address: 300, addressLine2: 300, city: 100, state: 100, zipCode: 20 } as const;
 
 const part = (longest: number) =>
   z
@@ -14,11 +17,11 @@ const part = (longest: number) =>
 
 /** The value of a field of kind 9. */
 export const CustomAddress = z.strictObject({
-  address: part(300),
-  addressLine2: part(300),
-  city: part(100),
-  state: part(100),
-  zipCode: part(20),
+  address: part(longestParts.address),
+  addressLine2: part(longestParts.addressLine2),
+  city: part(longestParts.city),
+  state: part(longestParts.state),
+  zipCode: part(longestParts.zipCode),
 });
 
 type CustomValueInput = string | z.output<typeof CustomAddress> | null | undefined;
@@ -48,7 +51,7 @@ export function checkCustomValue(
       ? { value: id }
       : { code: 'UNKNOWN_VALUE', message: `"${name}": there is no organization with the id ${sent}.` };
   }
-  if (controlTypeId === controlTypes.date && !z.iso.date().safeParse(sent).success)
+  if (controlTypeId === controlTypes.date && !isCalendarDay(sent))
     return {
       code: 'INVALID_FORMAT',
       message: `"${name}" must be a date of the calendar as YYYY-MM-DD, but was "${sent}".`,
@@ -70,14 +73,31 @@ export function checkCustomValue(
 
 const isPhone = (text: string): boolean => text.length <= 50 && (text.match(/\d/g)?.length ?? 0) >= 3;
 
+/**
+ * The parts that an address has, as `CustomAddress` reads them; undefined for what is none. Not by that schema: a function
+ * that writes people would load zod at its start.
+ */
+export function readAddress(sent: unknown): Readonly<Record<string, string>> | undefined {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return undefined;
+  if (Object.keys(sent).some((name) => !Object.hasOwn(longestParts, name))) return undefined;
+  const read: Record<string, string> = {};
+  for (const [name, longest] of Object.entries(longestParts)) {
+    const value: unknown = Reflect.get(sent, name) ?? '';
+    if (typeof value !== 'string') return undefined;
+    const text = value.trim();
+    if ([...text].length > longest) return undefined;
+    if (text !== '') read[name] = text;
+  }
+  return read;
+}
+
 function checkAddress(name: string, sent: NonNullable<CustomValueInput>): Checked {
-  const parsed = CustomAddress.safeParse(typeof sent === 'string' ? parseJson(sent) : sent);
-  if (!parsed.success)
+  const address = readAddress(typeof sent === 'string' ? parseJson(sent) : sent);
+  if (!address)
     return {
       code: 'INVALID_FORMAT',
       message: `"${name}" must be an address, as an object or as JSON, with address, addressLine2, city, state and zipCode only.`,
     };
-  const address = Object.fromEntries(Object.entries(parsed.data).filter(([, member]) => !isBlank(member)));
   return { value: Object.keys(address).length === 0 ? undefined : JSON.stringify(address) };
 }
 

@@ -57,3 +57,6 @@ export const fromMinorUnits = (minor: number, currency: string): number => minor
 /** Whether an amount has no more decimals than its currency: 99.5 JPY has. */
 export const isPayable = (amount: number, currency: string): boolean =>
   Math.abs(fromMinorUnits(toMinorUnits(amount, currency), currency) - amount) < 1e-9;
+
+/** Whether it is the code of a currency (ISO 4217) that this Node knows. */
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);

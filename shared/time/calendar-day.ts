@@ -6,6 +6,12 @@ const toDayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DA
 const fromDayNumber = (number: number): string =>
   new Date(number * DAY_MILLISECONDS).toISOString().slice(0, 10);
 
+/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+export const isCalendarDay = (text: string): boolean => {
+  const number = /^\d{4}-\d\d-\d\d$/.test(text) ? toDayNumber(text) : Number.NaN;
+  return !Number.isNaN(number) && fromDayNumber(number) === text;
+};
+
 /** The calendar day `days` after another; a negative number gives an earlier day. */
 export const addDays = (day: string, days = 1): string => fromDayNumber(toDayNumber(day) + days);
 

@@ -50,12 +50,12 @@ const AuditRecord = z
   .meta({ id: 'AuditRecord' });
 
 /** A date and time, or a date, which means its first or last millisecond in UTC. */
-const moment = (timeOfDay: string, description: string) =>
+const moment = (dayToMoment: (day: string) => string, description: string) =>
   optionalOrBlank(
     z
       .union([
         z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
-        z.iso.date().transform((text) => `${text}T${timeOfDay}Z`),
+        z.iso.date().transform(dayToMoment),
       ])
       .meta({ description, example: '2027-03-01' }),
   );
@@ -64,8 +64,8 @@ const filters = {
   actor: optionalText(100).meta({ description: 'Changes of this subject.' }),
   type: optionalOneOf(auditedTypes).meta({ description: 'Changes of records of this type.' }),
   record: optionalText(300).meta({ description: 'Changes of the record with this id.' }),
-  from: moment('00:00:00.000', 'Changes from this date or moment on (UTC).'),
-  to: moment('23:59:59.999', 'Changes up to this date or moment (UTC), inclusive.'),
+  from: moment((day) => `${day}T00:00:00.000Z`, 'Changes from this date or moment on (UTC).'),
+  to: moment((day) => `${day}T23:59:59.999Z`, 'Changes up to this date or moment (UTC), inclusive.'),
 };
 
 const query = z.object({ ...filters, ...listQuery });

@@ -13,6 +13,7 @@ import {
 import { changeRetentionDays } from '../../../shared/change-feed/retention.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { tierNames, tiers } from '../../../shared/limits/tiers.ts';
+import { isTimeZone } from '../../../shared/time/is-time-zone.ts';
 import { platformAdministration, TenantCodeText, Timestamp } from '../administration.ts';
 import { listQuery, pageSchema } from '../list.ts';
 
@@ -54,15 +55,6 @@ const name = z.string().trim().min(1).max(200);
 const tier = z.enum(tierNames).meta({
   description: `The approximate number of requests per second: ${tierNames.map((tier) => `${tier} ${tiers[tier].perSecond}`).join(', ')}.`,
 });
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const CrmAccess = z.strictObject({ read: AccessMode }).meta({
   description: 'Whether the public endpoints of area B require a token; they do by default.',

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { fitsSchema } from '../../../shared/http/request/fits-schema.ts';
 import { money } from '../../../shared/money/amount.ts';
 import { listHeaders, listQuery } from '../listing.ts';
 
@@ -129,7 +130,7 @@ const dateOrDateTime = z.union([z.iso.datetime({ offset: true, local: true }), z
 
 const selectedDate = z
   .string()
-  .refine((value) => dateOrDateTime.safeParse(value).success, {
+  .refine(fitsSchema(dateOrDateTime), {
     message: 'selectedDate must be a date and time as YYYY-MM-DDThh:mm:ssZ, or a date as YYYY-MM-DD.',
     params: { code: 'INVALID_FORMAT' },
   })

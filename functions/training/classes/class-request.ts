@@ -1,6 +1,7 @@
 // The request bodies that create, change and cancel a class.
 import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
+import { fitsSchema } from '../../../shared/http/request/fits-schema.ts';
 import { day } from '../../../shared/lists/list-body.ts';
 import { money } from '../../../shared/money/amount.ts';
 import { parseClockTime } from '../../../shared/time/clock-time.ts';
@@ -47,7 +48,7 @@ const dayOutOfRange = {
 const iso = z.iso.datetime({ offset: true, local: true });
 const moment = z
   .string()
-  .refine((value) => iso.safeParse(value).success, {
+  .refine(fitsSchema(iso), {
     message: 'Must be a date and time as YYYY-MM-DDThh:mm, or with Z or an offset such as -05:00.',
     params: { code: 'INVALID_FORMAT' },
     abort: true,

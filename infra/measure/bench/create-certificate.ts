@@ -47,7 +47,7 @@ export function createCertificate(now: Date): Certificate {
   );
   const signed = sequence(content, rsaWithSha256, bitString(sign('sha256', content, privateKey)));
   return {
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
     cert: `-----BEGIN CERTIFICATE-----\n${signed.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
   };
 }

@@ -15,7 +15,11 @@ export type Check =
   | { readonly do: 'trim' | 'lower case' | 'upper case' }
   | { readonly change: Code }
   | { readonly passes: Code }
-  | { readonly url: true; readonly protocol?: string }
+  /** Where the result is undefined, the schema refuses the value. */
+  | { readonly converts: Conversion }
+  /** The value stays as it is; another schema accepts it. */
+  | { readonly fits: Plan }
+  | { readonly url: true; readonly protocol?: string; readonly hostname?: string }
   | { readonly multipleOf: number }
   | { readonly least: number; readonly over?: boolean }
   | { readonly most: number; readonly under?: boolean }
@@ -83,12 +87,18 @@ function matchesPattern(text: string, pattern: string, flags: string): boolean {
 type Sized = string | readonly unknown[];
 
 /** An address without the white space that its parser leaves out; `refused` for what is none. */
-function readUrl(text: string, protocol: string | undefined): string | typeof refused {
+function readUrl(
+  text: string,
+  { protocol, hostname }: { readonly protocol?: string; readonly hostname?: string },
+): string | typeof refused {
   const trimmed = text.trim();
   // Addresses of the web are refused where zod's parser for them would complete one.
   if (protocol === '^https?$' && !/^https?:\/\//i.test(trimmed)) return refused;
   const url = URL.parse(trimmed);
-  const fits = url && (protocol === undefined || matchesPattern(url.protocol.slice(0, -1), protocol, ''));
+  const fits =
+    url &&
+    (protocol === undefined || matchesPattern(url.protocol.slice(0, -1), protocol, '')) &&
+    (hostname === undefined || matchesPattern(url.hostname, hostname, ''));
   return fits ? trimmed.replaceAll(/[\t\n\r]/g, '') : refused;
 }
 
@@ -108,7 +118,10 @@ function applyCheck(check: Check, value: unknown): unknown {
   if ('do' in check) return changeText(check.do, String(value));
   if ('change' in check) return check.change(value as never);
   if ('passes' in check) return check.passes(value as never) ? value : refused;
-  if ('url' in check) return readUrl(String(value), check.protocol);
+  if ('converts' in check) return convert(check.converts, value) ?? refused;
+  if ('fits' in check)
+    return readPlan(check.fits, value, { hasUnknownNames: false }) === refused ? refused : value;
+  if ('url' in check) return readUrl(String(value), check);
   if ('multipleOf' in check) return isMultiple(Number(value), check.multipleOf) ? value : refused;
   const passes =
     'pattern' in check

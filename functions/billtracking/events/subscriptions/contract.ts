@@ -24,7 +24,8 @@ const name = z
   .regex(/^\P{Cc}*$/u, 'text without control characters')
   .meta({ example: 'Hearings on our bills' });
 
-const flagOr = (fallback: boolean) => optionalBoolean().transform((sent) => sent ?? fallback);
+const flagOr = (fallback: boolean) =>
+  optionalBoolean().transform(fallback ? (sent) => sent ?? true : (sent) => sent ?? false);
 const enumList = <const V extends readonly [string, ...string[]]>(values: V) =>
   optionalOrBlank(z.array(z.enum(values)).max(50));
 

@@ -1,6 +1,7 @@
 // The registration settings that classes have by default, and the currency (docs/interface/training.md).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { isCurrency } from '../../../../shared/money/currency.ts';
 import { CancellationTermsInput, CancellationTermsView } from '../../prices/cancellation-schemas.ts';
 import { maxRetakeMonths, retakeRegistrations, unmetExperienceModes } from '../../training-settings.ts';
 import { modifiedDate, onlyWhatIsSent, reading, reminderDays, writing } from '../endpoints.ts';
@@ -9,11 +10,10 @@ const maxHours = 8760;
 const hours = z.int().min(0).max(maxHours);
 const waitlistSize = z.int().min(0).max(100_000);
 
-const currencies = new Set(Intl.supportedValuesOf('currency'));
 const currency = z
   .string()
   .regex(/^[A-Z]{3}$/, 'a currency code of three capital letters, such as USD')
-  .refine((code) => currencies.has(code), {
+  .refine(isCurrency, {
     message: 'currency must be an ISO 4217 code, such as USD.',
     params: { code: 'UNKNOWN_VALUE' },
   })
