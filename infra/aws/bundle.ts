@@ -20,6 +20,7 @@ import {
   readManifest,
   sha256,
 } from './bundle-manifest.ts';
+import { needsNamesOnly } from './content-names.ts';
 import { createLeanSchemas } from './lean-schemas.ts';
 import { isWholeSdkWanted } from './lean-sdk.ts';
 import { type LinkedPackages, linkPackages } from './linked-packages.ts';
@@ -164,7 +165,10 @@ function createBuilder({ plugin, unfold }: LinkedPackages, plans: ReadonlyMap<st
       hasNamesOnly = plans.has(file);
       const planned = await rebuild();
       // What needs zod all the same may need the whole of those schemas.
-      hasNamesOnly = hasNamesOnly && !listInputs(unfold(planned.metafile)).some(isZod);
+      hasNamesOnly =
+        hasNamesOnly &&
+        !listInputs(unfold(planned.metafile)).some(isZod) &&
+        planned.outputFiles.every(({ text }) => needsNamesOnly(text));
       const plain = plans.has(file) && !hasNamesOnly ? await rebuild() : planned;
       const requires = plain.outputFiles.some(({ text }) => text.includes('Dynamic require of'));
       const { outputFiles, metafile } = requires

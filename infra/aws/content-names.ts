@@ -2,13 +2,19 @@
 //
 // Rules take the content of a record by the names of its schema (shared/directory/stored.ts), and only contracts read values
 // by it. Where an endpoint reads requests by a plan, the names are all that is left of such a schema; bundle.ts builds a
-// function without this where anything in it needs zod all the same.
+// function without this where anything in it needs zod all the same, or more than the names.
 import { pathToFileURL } from 'node:url';
 import { parse } from 'acorn';
 
 /** The declaration of such a schema. */
 const declaration =
   /^export const (\w+(?:Content|FieldsRequest)) = (?:\/\* @__PURE__ \*\/ \(\(\) => \()?z\b/m;
+
+/** A use of such a schema for more than the names of its fields. */
+const otherUse = /\b[A-Z]\w*(?:Content|FieldsRequest)\d*\.(?!shape\b(?!\.))/;
+
+/** Whether the text of a bundle needs no more of these schemas than their names. */
+export const needsNamesOnly = (text: string): boolean => !otherUse.test(text);
 
 /** The names of a schema's fields, as the part of it that code may use. */
 async function describeNames(path: string, name: string): Promise<string | undefined> {

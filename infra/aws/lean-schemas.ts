@@ -101,10 +101,14 @@ async function transformSource(source: string): Promise<string> {
 const declaresSchemas =
   /from '(zod|[^']*(lenient|lists\/query|list-body|filter-rules|envelopes|fields|schemas)\.ts)'/;
 
+/** A schema that is made of that of a stored record. */
+const refinesContent = /= [A-Z]\w*Content\.\w+\(/;
+
 /** Transforms the module at the path; undefined if it declares no schemas. A contract may have all of its own from others. */
 async function transformModule(path: string): Promise<string | undefined> {
   const source = await readFile(path, 'utf8');
-  if (!declaresSchemas.test(source) && !path.endsWith('contract.ts')) return undefined;
+  if (!declaresSchemas.test(source) && !refinesContent.test(source) && !path.endsWith('contract.ts'))
+    return undefined;
   const contents = transformedSources.get(source) ?? transformSource(source);
   transformedSources.set(source, contents);
   return contents;
