@@ -8,7 +8,6 @@ import {
   version as esbuildVersion,
   type Metafile,
   type OutputFile,
-  type Plugin,
 } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
 import { createBuiltinModules, isBuiltinModule } from './builtin-modules.ts';
