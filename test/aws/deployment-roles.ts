@@ -118,7 +118,7 @@ export function testRoles(deployment: Deployment): void {
         expect(may('Query', 'P#TENANTS'), label).toBe(true);
       }
       expect(found.due).toBeGreaterThanOrEqual(9);
-      expect(found.directory).toBe(2);
+      expect(found.directory).toBe(1);
       for (const { name } of deployment.handlers.filter(({ trigger: { scope } }) => scope === 'tenant')) {
         const statements = roles().find(({ id }) => id.startsWith(`${toPascalCase(name)}Role`))?.statements;
         for (const action of ['PutItem', 'UpdateItem', 'DeleteItem'])
