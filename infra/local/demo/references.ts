@@ -13,6 +13,8 @@ export interface DemoMoment {
   readonly tenantCode: string;
   readonly timeZone: string;
   readonly now: Date;
+  /** Whether an earlier start has seeded the tenant: people, or an earlier version, may have left its data otherwise. */
+  readonly isAgain: boolean;
   /** The day that `@today` stands for; by default that of `now`. */
   readonly today?: string;
   /** The numbers that the tenant gave to its bills and legislative committees, by reference: `bill:HB 1217`. */

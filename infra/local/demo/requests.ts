@@ -110,6 +110,10 @@ async function send(
 /** Groups whose requests are sent one after the other: registrations get seats in their order, and all events change one count. */
 const inOrder: ReadonlySet<string> = new Set(['registrations', 'events']);
 
+/** Whether an earlier start has sent requests to the tenant. */
+export const hasDemoRequests = async (tenant: TenantStore): Promise<boolean> =>
+  (await tenant.query(tenant.partition('DEMO-REQUESTS'), { limit: 1 })).items.length > 0;
+
 /**
  * Sends the requests that were not sent before, group after group. On the data of an earlier start a request that is refused is left
  * out: people have changed what it needs, or an earlier version wrote it otherwise.
@@ -131,12 +135,11 @@ export async function sendDemoRequests(
   const keys = all.map((request) => markerKey(tenant, request));
   const markers = await tenant.getMany(keys, { consistent: true });
   const missing = new Set(all.filter((_, index) => markers[index] === undefined));
-  const isAgain = missing.size < all.length;
   const sendMissing = async (request: DemoRequest): Promise<void> => {
     try {
       await sendOne(request);
     } catch (error) {
-      if (!isAgain || !(error instanceof Failure)) throw error;
+      if (!moment.isAgain || !(error instanceof Failure)) throw error;
     }
   };
   for (const [name, requests] of Object.entries(groups)) {

@@ -61,12 +61,13 @@ async function findPositionEntry(
 export async function seedBilltracking(
   tenant: TenantStore,
   now: Date,
+  isAgain: boolean,
 ): Promise<Readonly<Record<string, string>>> {
   const file = await readDemoFile('billtracking.json', z.record(z.string(), BillTracking));
   const [data, settings] = [file[tenant.code], await tenant.get(tenantKey(tenant))];
   const legislature = await numberDemoCommittees(tenant);
   if (!data || !settings || !legislature) return {};
-  const moment = { tenantCode: tenant.code, timeZone: settings.timeZone, now };
+  const moment = { tenantCode: tenant.code, timeZone: settings.timeZone, now, isAgain };
   const billIds = await seedBills(tenant, legislature, moment);
   const event = await seedEvents(tenant, legislature, billIds, moment);
   const numbers = new Map([

@@ -70,11 +70,12 @@ const findImageToken = async (tenant: TenantStore, id = ''): Promise<string> =>
 export async function seedCommunication(
   tenant: TenantStore,
   now: Date,
+  isAgain: boolean,
 ): Promise<Readonly<Record<string, string>>> {
   const communication = (await readDemoFile('communication.json', DemoCommunication))[tenant.code];
   const settings = await tenant.get(tenantKey(tenant));
   if (communication === undefined || settings === undefined) return {};
-  const moment = { tenantCode: tenant.code, timeZone: settings.timeZone, now };
+  const moment = { tenantCode: tenant.code, timeZone: settings.timeZone, now, isAgain };
   await sendDemoRequests(tenant, communication.requests, moment);
   const values = resolveValues(communication.values, moment);
   const tokens = await sendWithoutMail(tenant, values);

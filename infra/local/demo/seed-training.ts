@@ -64,11 +64,12 @@ async function seedNotifications(
 export async function seedTraining(
   tenant: TenantStore,
   now: Date,
+  isAgain: boolean,
 ): Promise<Readonly<Record<string, string>>> {
   const training = (await readDemoFile('training.json', DemoTraining))[tenant.code];
   const settings = await tenant.get(tenantKey(tenant));
   if (training === undefined || settings === undefined) return {};
-  const moment = { tenantCode: tenant.code, timeZone: settings.timeZone, now };
+  const moment = { tenantCode: tenant.code, timeZone: settings.timeZone, now, isAgain };
   await sendDemoRequests(tenant, training.requests, moment);
   await seedNotifications(tenant, training.notifications, moment);
   const credentials = await seedCredentials(tenant, now);

@@ -4,6 +4,7 @@ import { signingKeysSecret } from '../../../shared/auth/secret-store.ts';
 import { openPlatformStore, openTenantStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { type DemoClient, type DemoUser, demoTenant, secondTenant } from '../../contracts/demo-tenants.ts';
+import { hasDemoRequests } from './requests.ts';
 import { seedBilltracking } from './seed-billtracking.ts';
 import { seedCommunication } from './seed-communication.ts';
 import { seedDirectory } from './seed-directory.ts';
@@ -34,10 +35,12 @@ export const seedDemo: Seed = async (onProgress) => {
   for (const text of [secondTenant, demoTenant]) {
     const code = parseTenantCode(text);
     if (!code) continue;
-    Object.assign(values, await seedDirectory(openTenantStore(code), now));
-    Object.assign(values, await seedCommunication(openTenantStore(code), now));
-    Object.assign(values, await seedTraining(openTenantStore(code), now));
-    Object.assign(values, await seedBilltracking(openTenantStore(code), now));
+    const tenant = openTenantStore(code);
+    const isAgain = await hasDemoRequests(tenant);
+    Object.assign(values, await seedDirectory(tenant, now));
+    Object.assign(values, await seedCommunication(tenant, now, isAgain));
+    Object.assign(values, await seedTraining(tenant, now, isAgain));
+    Object.assign(values, await seedBilltracking(tenant, now, isAgain));
   }
   Object.assign(values, await seedTenantData(platform, now));
   const admin = users.find((user) => user.role === 'admin' && user.tenantCodes.includes(demoTenant));
