@@ -1,5 +1,6 @@
 // How the tests run: beside their files and in test/, against one DynamoDB Local for the whole run.
 import { defineConfig } from 'vitest/config';
+import { findPython } from './test/clients/find-python.ts';
 import { LongestFirst } from './test/harness/longest-first.ts';
 import { hasSharedBundle } from './test/real-data/shared-bundle.ts';
 
@@ -13,6 +14,8 @@ export default defineConfig({
       '.data/**',
       // The real officials stand beside the project and not in it; the run says which of the two it is.
       ...(hasSharedBundle ? [] : ['test/real-data/**']),
+      // Generated clients import packages that a computer may not have; .ci/run installs them.
+      ...(findPython() ? [] : ['test/clients/python-client.test.ts']),
     ],
     // Files share two processes and Node's own module loading: a third of the time of a process and a module graph per
     // file. A third process gains little on two cores (732 s beside 764) and needs 1.5 GB more. test/harness/environment.ts
@@ -24,7 +27,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // No test replaces modules or stands within a source, so Vitest need not read every module that is loaded.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    globalSetup: ['test/real-data/announce.ts', 'test/harness/dynamodb.ts'],
+    globalSetup: ['test/harness/announce-tests.ts', 'test/harness/dynamodb.ts'],
     setupFiles: 'test/harness/environment.ts',
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
