@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { runAdmin } from '../../infra/admin/run-admin.ts';
 import { projectFolder } from '../../infra/contracts/registry.ts';
 import { dataDirPaths } from '../../infra/local/data-dir.ts';
@@ -62,14 +62,15 @@ const admin = (args: readonly string[], input = '') =>
 async function adminHere(args: readonly string[]): Promise<Run> {
   const out: string[] = [];
   const err: string[] = [];
-  const before = { ...process.env };
-  process.env.AWS_ENDPOINT_URL = inject('dynamodb');
+  vi.stubEnv('AWS_ENDPOINT_URL', inject('dynamodb'));
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', undefined);
+  for (const name of ['AWS_REGION', 'TABLE_NAME', 'OWN_TABLES']) vi.stubEnv(name, process.env[name]);
   try {
     const output = { print: (line: string) => out.push(line), printError: (line: string) => err.push(line) };
     const code = await runAdmin([...args, ...target()], output);
     return { code, out: out.join('\n'), err: err.join('\n') };
   } finally {
-    process.env = before;
+    vi.unstubAllEnvs();
     resetDocumentClient();
   }
 }

@@ -44,7 +44,7 @@ export async function seedAwardings(tenant: TenantStore, now: Date): Promise<Rec
   );
   const running = buildRun('preview-running');
   const failure = {
-    reason: `Deciding about ${displayName(person)} failed 4 times. An unexpected error, which the log has.`,
+    reason: 'Deciding about a person failed 4 times. An unexpected error, which the log has.',
     personId: person.id,
   };
   const failed = buildRun(

@@ -190,11 +190,15 @@ const training = {
   completion: keep('training', 'completion of a course', 'whole', ['note', 'voidReason']),
   'completion-day': keep('training', 'completion of a course, by day'),
   'course-credit-claim': keep('training', 'credits of a course, by number'),
-  awarding: none('training', 'run that awards many people', 'the id of the person about whom it failed'),
+  awarding: none(
+    'training',
+    'run that awards many people',
+    'the id alone of the person about whom it failed, for 90 days',
+  ),
   'awarding-progress': none(
     'training',
     'progress of a run that awards many people',
-    'ids of those who are still to be decided about',
+    'ids alone of those who are still to be decided about, for 90 days',
   ),
   'awarding-result': remove('training', 'what a run decided about the person', 'whole'),
   'award-registration': keep('training', 'registration for an award', 'whole', registrationTexts),

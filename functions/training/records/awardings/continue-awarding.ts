@@ -3,8 +3,6 @@
 import { type Change, StaleRead } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import { personById } from '../../../../shared/directory/person-store.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { logError } from '../../../../shared/log/log.ts';
 import { setTimer, type Timer, type TimerItem } from '../../../../shared/schedule/timers.ts';
@@ -31,8 +29,8 @@ async function failRun(tenant: TenantStore, id: string, error: unknown, now: Dat
   // The page may be what can't be read.
   const progress = await loadPending(tenant, before).catch(() => before.progress);
   const [personId] = progress.pending;
-  const person = personId === undefined ? undefined : await personById(tenant, personId);
-  const whom = person ? `Deciding about ${displayName(person)}` : 'Reading who is next';
+  // Without a name: an erasure leaves the run as it is.
+  const whom = personId === undefined ? 'Reading who is next' : 'Deciding about a person';
   const cause = error instanceof Failure ? error.message : 'An unexpected error, which the log has.';
   const reason = `${whom} failed ${maxRetries + 1} times. ${cause}`;
   return endRun(tenant, before, progress, { reason, personId: personId ?? '' }, now);
