@@ -202,7 +202,10 @@ describe('a run for everybody who is registered', () => {
     const failed = await progress(run.id);
     expect(failed).toMatchObject({
       ...{ status: 'Failed', examined: 1, awarded: 1, finishedDate: expect.any(String) },
-      failure: { personId: unlucky, reason: expect.stringMatching(/^Deciding about a person failed 4 times\./) },
+      failure: {
+        personId: unlucky,
+        reason: expect.stringMatching(/^Deciding about a person failed 4 times\./),
+      },
     });
     const messages = await fixture.store.queryAll(fixture.store.listing<NotificationMessageItem>('NOTICES'));
     expect(messages.filter(({ kind }) => kind === 'awardingFailed').map(({ link }) => link?.id)).toContain(
