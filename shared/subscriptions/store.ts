@@ -9,7 +9,7 @@ import {
   followerCountKey,
   removeFollower,
 } from '../change-feed/followers.ts';
-import { type Change, ifAbsent, put, remove } from '../data/changes.ts';
+import { type Change, insert, put, remove } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { conflict, type Failure, notFound } from '../errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../http/etag.ts';
@@ -60,12 +60,9 @@ export async function requireSubscription(
   return subscription;
 }
 
-const insert = (tenant: TenantStore, subscription: SubscriptionItem): Change =>
-  put(subscriptionKey(tenant, subscription.id), subscription, { condition: ifAbsent, onConflict: 'retry' });
-
 /** Writes a new subscription, unless the tenant has the maximum. */
 export const insertSubscription = (tenant: TenantStore, subscription: SubscriptionItem): Change[] => [
-  insert(tenant, subscription),
+  insert(subscriptionKey(tenant, subscription.id), subscription),
   addFollower(
     tenant,
     subscription.isOfMember ? MAX_OF_MEMBERS : MAX_SUBSCRIPTIONS,
@@ -92,7 +89,7 @@ export function insertMemberSubscription(
   counted: number | undefined,
 ): Change[] {
   if ((counted ?? 0) >= MAX_OF_MEMBERS) throw fullLimit(subscription);
-  return [insert(tenant, subscription), addMemberFollower(tenant, counted)];
+  return [insert(subscriptionKey(tenant, subscription.id), subscription), addMemberFollower(tenant, counted)];
 }
 
 /** All subscriptions as they were last written, and how many of them are of members, read before. Two round trips. */

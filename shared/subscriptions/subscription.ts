@@ -43,7 +43,7 @@ export interface KeyDateReminders {
 }
 
 export const defaultReminderDays = [7, 1] as const;
-/** A webhook that was not delivered is stored for so many days. */
+/** How many days before a key date the first reminder may be. */
 export const MAX_REMINDER_DAYS = 30;
 
 /** `immediate` mails soon after a change, with all that changed at the same time. */

@@ -2,7 +2,14 @@
 // and is no longer charged (docs/interface/training.md#invoices).
 import { deriveBalance, type Ledger } from '../payments/ledger.ts';
 import type { Price } from '../prices/price.ts';
-import type { InvoiceContent, InvoiceItem, InvoiceLine, InvoiceTax, IssuedBalance } from './invoice.ts';
+import {
+  getSubtotal,
+  type InvoiceContent,
+  type InvoiceItem,
+  type InvoiceLine,
+  type InvoiceTax,
+  type IssuedBalance,
+} from './invoice.ts';
 
 /** What the person bears in the end: what was paid and kept, and what is still due, less what is to be refunded. */
 export function deriveIssuedBalance(ledger: Ledger): IssuedBalance {
@@ -51,7 +58,7 @@ export function buildNextContent(
   if (charged === invoiced) return undefined;
   const total = Math.abs(charged - invoiced);
   const tax = computeTaxChange(price, invoiced, charged);
-  const net = total - (tax && !tax.isInclusive ? tax.amount : 0);
+  const net = getSubtotal({ total, tax });
   if (charged < invoiced)
     return {
       kind: 'creditNote',

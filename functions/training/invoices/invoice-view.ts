@@ -2,7 +2,7 @@
 import { formatAmount, fromMinorUnits } from '../../../shared/money/currency.ts';
 import type { Paper } from '../../../shared/pdf/document.ts';
 import { formatDay } from '../format-day.ts';
-import type { InvoiceItem } from './invoice.ts';
+import { getSubtotal, type InvoiceItem } from './invoice.ts';
 import type { Statement } from './statement-pdf.ts';
 
 /** An amount in minor units as people read it. */
@@ -30,7 +30,7 @@ function listTotals({ kind, tax, total, balance, currency }: InvoiceItem): [stri
   return [
     ...(isAdded
       ? [
-          ['Subtotal', write(total - tax.amount)] as [string, string],
+          ['Subtotal', write(getSubtotal({ total, tax }))] as [string, string],
           [rate, write(tax.amount)] as [string, string],
         ]
       : []),

@@ -56,6 +56,10 @@ export interface InvoiceContent {
   readonly total: number;
 }
 
+/** What the lines add up to: the total without a tax that is added to them. */
+export const getSubtotal = ({ total, tax }: Pick<InvoiceContent, 'total' | 'tax'>): number =>
+  tax && !tax.isInclusive ? total - tax.amount : total;
+
 /**
  * A stored document. It has no id of its person: whose it is, the registration says, so that a merge or an erasure of
  * people leaves the document as it was issued.

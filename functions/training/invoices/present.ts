@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { fromMinorUnits } from '../../../shared/money/currency.ts';
 import { presentRegistration } from './billed-registration.ts';
-import type { InvoiceItem } from './invoice.ts';
+import { getSubtotal, type InvoiceItem } from './invoice.ts';
 import type { Invoice } from './schemas.ts';
 
 export function presentInvoice(item: InvoiceItem): z.input<typeof Invoice> {
@@ -16,7 +16,7 @@ export function presentInvoice(item: InvoiceItem): z.input<typeof Invoice> {
     issuer: { ...issuer, addressLines: [...issuer.addressLines] },
     recipient: { ...recipient, addressLines: [...recipient.addressLines] },
     lines: item.lines.map(({ text, amount }) => ({ text, amount: toAmount(amount) })),
-    subtotal: toAmount(item.total - (tax && !tax.isInclusive ? tax.amount : 0)),
+    subtotal: toAmount(getSubtotal(item)),
     ...(tax && { tax: { ...tax, amount: toAmount(tax.amount) } }),
     total: toAmount(item.total),
     balance: {

@@ -7,8 +7,8 @@ import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
 import { ExperienceDeclaration, ExperienceDeclarationText } from '../../experience-schemas.ts';
 import { PaymentBalance } from '../../payments/schemas.ts';
 import { PriceView } from '../../prices/schemas.ts';
+import { byId, ownReadAccess, reference, shared } from './access.ts';
 
-const reference = z.guid().toLowerCase();
 const day = z.iso
   .date()
   .meta({ description: 'A day in the time zone of the tenant.', example: '2027-03-01' });
@@ -69,12 +69,9 @@ const DenialReason = z
   .object({ reason: z.string().trim().min(1).max(1000) })
   .meta({ id: 'AwardRegistrationDenial' });
 
-const byId = z.object({ id: reference.meta({ description: 'The id of the registration.' }) });
-const shared = { area: 'training', tags: ['Award registrations'] } as const;
 const decisionAccess = { permission: 'training.certifications.write', token: 'tenant' } as const;
 /** Names and reasons are personal: reading them needs a token, whatever the tenant allows. */
 const pendingReadAccess = { permission: 'training.certifications.write', token: 'required' } as const;
-const ownReadAccess = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
 
 export const registerForAward = endpoint({
   ...shared,

@@ -1,23 +1,18 @@
-// The invoices and credit notes of a registration, and the receipts of its payments (docs/interface/training.md#invoices).
+// The invoices and credit notes of a registration (docs/interface/training.md#invoices).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { Invoice } from '../../invoices/schemas.ts';
+import { issueDescription, issueResponses } from '../../invoices/shared-contract.ts';
 import { byId, ownReadAccess, path, shared } from '../access.ts';
-
-const document = { description: 'The document.', body: Invoice } as const;
 
 export const issueRegistrationInvoice = endpoint({
   ...shared,
   method: 'POST',
   path: `${path}/{id}/Invoices`,
   summary: 'Issue an invoice or a credit note',
-  description:
-    'An invoice of what is charged and not invoiced, or a credit note of what was invoiced and is no longer charged, with the next number. When neither is called for, the reply is the last document. The issue is audited.',
+  description: issueDescription,
   params: byId,
-  responses: {
-    200: { description: 'The last document: all that is charged is invoiced.', body: Invoice },
-    201: { ...document, headers: { Location: 'The address of the document.' } },
-  },
+  responses: issueResponses,
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: { permission: 'training.registrations.write', token: 'required' },
   // What is called for follows from what was charged and issued; the transaction decides on both.

@@ -1,15 +1,14 @@
 // What a screen needs to show a push message without another request.
 import type { PushNotice } from '../../../../../shared/change-feed/change-event.ts';
 import type { Message } from '../../../../../shared/subscriptions/message.ts';
+import { formatDaysLeft } from '../../format-days-left.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** How far the date of a reminder is. */
-const formatDaysLeft = (days: number): string =>
-  days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : `In ${days} days`;
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const MAX_LENGTH = 200;
 
@@ -36,7 +35,7 @@ export function buildNotice({ type, data }: Message): PushNotice {
       title: cut([readText(event.title)], ''),
       text: cut(
         [
-          typeof daysLeft === 'number' ? formatDaysLeft(daysLeft) : undefined,
+          typeof daysLeft === 'number' ? capitalize(formatDaysLeft(daysLeft)) : undefined,
           readText(event.status),
           readText(event.startDate),
           readText(event.startTime),

@@ -5,6 +5,7 @@ import { isOver } from '../../is-over.ts';
 import type { FoundBill } from '../deliveries/subject.ts';
 import { type BillEntry, formatBill } from './bill-entry.ts';
 import type { EntryText } from './digest-entry.ts';
+import { buildEntryMail, renderEntries, writeEntry } from './entry-mail.ts';
 import { type EventEntry, formatEvent } from './event-entry.ts';
 import { formatFoundBill } from './found-entry.ts';
 
@@ -47,32 +48,10 @@ function buildSections({ events, bills, found }: DigestContent, now: Date): read
 }
 
 const renderText = (sections: readonly Section[]): string[] =>
-  sections.flatMap(({ title, entries }) => [
-    title.toUpperCase(),
-    ...entries.map(({ heading, lines }) => [heading, ...lines.map(toPlainLine)].join('\n  ')),
-  ]);
-
-/** In plain text what matched is between asterisks, as people write it in mails. */
-const toPlainLine = (line: EntryText['lines'][number]): string =>
-  typeof line === 'string' ? line : line.map(({ text, isMatch }) => (isMatch ? `*${text}*` : text)).join('');
-
-const renderLine = (line: EntryText['lines'][number]): string => {
-  if (typeof line !== 'string')
-    return line
-      .map(({ text, isMatch }) => (isMatch ? `<mark>${escapeHtml(text)}</mark>` : escapeHtml(text)))
-      .join('');
-  return /^https?:\/\/\S+$/.test(line)
-    ? `<a href="${escapeHtml(line)}">${escapeHtml(line)}</a>`
-    : escapeHtml(line);
-};
+  sections.flatMap(({ title, entries }) => [title.toUpperCase(), ...entries.map(writeEntry)]);
 
 const renderSection = ({ title, entries }: Section): string =>
-  `<h2>${escapeHtml(title)}</h2>\n<ul>\n${entries
-    .map(
-      ({ heading, lines }) =>
-        `<li><strong>${escapeHtml(heading)}</strong>${lines.map((line) => `<br>${renderLine(line)}`).join('')}</li>`,
-    )
-    .join('\n')}\n</ul>`;
+  `<h2>${escapeHtml(title)}</h2>\n${renderEntries(entries)}`;
 
 /** @param now the moment of the digest, by the tenant's clock */
 export function buildDigestMail(
@@ -95,21 +74,10 @@ export function buildDigestMail(
   const owner = createdBy ?? 'the person who manages it';
   const reason = `You receive this mail because of the subscription "${name}"; it is sent only when there are changes. To change the subscription, contact ${owner}.`;
   const sections = buildSections(content, now);
-  const text = [
-    opening,
-    ...renderText(sections),
-    reason,
-    `Unsubscribe: ${unsubscribeUrl}`,
-    associationName,
-  ].join('\n\n');
-  const html = [
-    `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(name)}</title>\n</head>\n<body>`,
-    `<p>${escapeHtml(opening)}</p>`,
-    ...sections.map(renderSection),
-    `<p>${escapeHtml(reason)}</p>`,
-    `<p><a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a></p>`,
-    `<p>${escapeHtml(associationName)}</p>`,
-    '</body>\n</html>\n',
-  ].join('\n');
-  return { subject: `${name}: ${news}`, text: `${text}\n`, html };
+  const mail = buildEntryMail({
+    ...{ title: name, opening, reason, unsubscribeUrl, associationName },
+    text: renderText(sections),
+    html: sections.map(renderSection),
+  });
+  return { subject: `${name}: ${news}`, ...mail };
 }

@@ -1,6 +1,7 @@
 // Which reminders of key dates are due, and when the next one is (docs/interface/billtracking.md#reminders).
+import { toLocalDate } from '../../../../../shared/directory/local-date.ts';
 import { addDays } from '../../../../../shared/time/calendar-day.ts';
-import { formatLocalTime, getStartOfDay } from '../../../../../shared/time/local-time.ts';
+import { getStartOfDay } from '../../../../../shared/time/local-time.ts';
 import type { KeyDateEntry } from '../../upcoming-key-dates.ts';
 
 /** When a subscriber is reminded. */
@@ -29,9 +30,6 @@ export interface Reminder {
 /** A position after all reminders of a day. */
 const endOfDayPosition = (day: string): string => `${day}#~`;
 
-const toLocalDay = (moment: Date, timeZone: string): string =>
-  formatLocalTime(moment.toISOString(), timeZone).slice(0, 10);
-
 const listReminders = (entry: KeyDateEntry, { daysBefore, hour, timeZone }: ReminderTimes): Reminder[] =>
   daysBefore.map((days) => {
     const day = addDays(entry.date, -days);
@@ -45,7 +43,7 @@ const listReminders = (entry: KeyDateEntry, { daysBefore, hour, timeZone }: Remi
 
 /** The last day all of whose reminders are due, as a position. */
 function findSettledPosition({ hour, timeZone }: ReminderTimes, now: Date): string {
-  const today = toLocalDay(now, timeZone);
+  const today = toLocalDate(timeZone, now);
   return endOfDayPosition(getStartOfDay(today, timeZone, hour) <= now ? today : addDays(today, -1));
 }
 
@@ -59,7 +57,7 @@ export function findDueReminders(
   times: ReminderTimes,
   now: Date,
 ): { readonly due: readonly Reminder[]; readonly next: Date | undefined; readonly settled: string } {
-  const today = toLocalDay(now, times.timeZone);
+  const today = toLocalDate(times.timeZone, now);
   const toCome = entries.filter(({ date }) => date >= today);
   const open = toCome.flatMap((entry) =>
     listReminders(entry, times).filter(

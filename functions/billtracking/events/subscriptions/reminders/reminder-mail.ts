@@ -1,8 +1,10 @@
 // Writes the mail that reminds of key dates, as text and as HTML.
 import { federal, stateById } from '../../../../../shared/legislature/states.ts';
-import { escapeHtml } from '../../../../../shared/pages/escape-html.ts';
+import { formatDaysLeft } from '../../format-days-left.ts';
+import type { EntryText } from '../digests/digest-entry.ts';
+import { buildEntryMail, renderEntries, writeEntry } from '../digests/entry-mail.ts';
 import { formatEventTime } from '../digests/format-times.ts';
-import { countDaysLeft, formatDaysLeft, type RemindedEvent } from './reminder-message.ts';
+import { countDaysLeft, type RemindedEvent } from './reminder-message.ts';
 
 interface ReminderMailFacts {
   readonly name: string;
@@ -13,7 +15,7 @@ interface ReminderMailFacts {
 }
 
 /** What the mail says of one key date: a heading, and lines below it. */
-function describe(reminded: RemindedEvent) {
+function describe(reminded: RemindedEvent): EntryText {
   const { event, bills } = reminded;
   const state = stateById(event.stateId) ?? federal;
   return {
@@ -26,9 +28,6 @@ function describe(reminded: RemindedEvent) {
     ],
   };
 }
-
-const renderLine = (line: string): string =>
-  /^https?:\/\/\S+$/.test(line) ? `<a href="${escapeHtml(line)}">${escapeHtml(line)}</a>` : escapeHtml(line);
 
 /** @param reminded at least one, by day */
 export function buildReminderMail(
@@ -46,26 +45,10 @@ export function buildReminderMail(
   const opening =
     entries.length === 1 ? 'A key date is coming up:' : `${entries.length} key dates are coming up:`;
   const reason = `You receive this mail because of the subscription "${name}". To change the days on which it reminds you, contact ${owner}.`;
-  const text = [
-    opening,
-    ...entries.map(({ heading, lines }) => [heading, ...lines].join('\n  ')),
-    reason,
-    `Unsubscribe: ${unsubscribeUrl}`,
-    associationName,
-  ].join('\n\n');
-  const html = [
-    `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(subject)}</title>\n</head>\n<body>`,
-    `<p>${escapeHtml(opening)}</p>`,
-    '<ul>',
-    ...entries.map(
-      ({ heading, lines }) =>
-        `<li><strong>${escapeHtml(heading)}</strong>${lines.map((line) => `<br>${renderLine(line)}`).join('')}</li>`,
-    ),
-    '</ul>',
-    `<p>${escapeHtml(reason)}</p>`,
-    `<p><a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a></p>`,
-    `<p>${escapeHtml(associationName)}</p>`,
-    '</body>\n</html>\n',
-  ].join('\n');
-  return { subject: subject.slice(0, 200), text: `${text}\n`, html };
+  const mail = buildEntryMail({
+    ...{ title: subject, opening, reason, unsubscribeUrl, associationName },
+    text: entries.map(writeEntry),
+    html: [renderEntries(entries)],
+  });
+  return { subject: subject.slice(0, 200), ...mail };
 }

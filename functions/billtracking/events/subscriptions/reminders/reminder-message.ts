@@ -1,5 +1,7 @@
 // The message that reminds a webhook or a push subscription of a key date.
+
 import type { Message } from '../../../../../shared/subscriptions/message.ts';
+import { daysBetween } from '../../../../../shared/time/calendar-day.ts';
 import type { BillRow } from '../../../bills/bill-row.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
 import { presentEvent } from '../../present.ts';
@@ -14,15 +16,9 @@ export interface RemindedEvent {
   readonly today: string;
 }
 
-const DAY = 86_400_000;
-
 /** The days that are left: fewer than the subscriber chose when the platform was down. */
 export const countDaysLeft = ({ event, today }: Pick<RemindedEvent, 'event' | 'today'>): number =>
-  Math.round((Date.parse(event.startDate) - Date.parse(today)) / DAY);
-
-/** How far a key date is, in words. */
-export const formatDaysLeft = (days: number): string =>
-  days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
+  daysBetween(today, event.startDate);
 
 export const buildReminderMessage = (
   subscriptionId: string,

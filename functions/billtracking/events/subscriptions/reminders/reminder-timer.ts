@@ -3,6 +3,7 @@
 import { tenantKey } from '../../../../../shared/auth/records.ts';
 import { type Change, put } from '../../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../../shared/data/store.ts';
+import { toLocalDate } from '../../../../../shared/directory/local-date.ts';
 import { recordId } from '../../../../../shared/directory/record-id.ts';
 import { areaUrl } from '../../../../../shared/http/area-url.ts';
 import { putMail } from '../../../../../shared/mail/outbox.ts';
@@ -19,7 +20,7 @@ import { subscriptionById } from '../../../../../shared/subscriptions/store.ts';
 import { enqueueChange } from '../../../../../shared/subscriptions/subject-queue.ts';
 import type { ChannelType, SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
 import { setSubscriptionTimer } from '../../../../../shared/subscriptions/timers.ts';
-import { formatLocalTime } from '../../../../../shared/time/local-time.ts';
+import { addDays } from '../../../../../shared/time/calendar-day.ts';
 import { rowsById } from '../../../bills/store.ts';
 import { loadKeyDates } from '../../list-earlier-key-dates.ts';
 import { eventsById } from '../../store.ts';
@@ -157,12 +158,11 @@ const findClock = ({ channel }: SubscriptionItem, timeZone: string) =>
     ? { hour: channel.digest.hour ?? DEFAULT_HOUR, timeZone: channel.digest.timeZone }
     : { hour: DEFAULT_HOUR, timeZone };
 
-const DAY = 86_400_000;
-const toDay = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+const toUtcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** Takes what is over from the lists, some at a time and late enough for every time zone. */
 function buildCleanup(tenant: TenantStore, states: readonly StateKeyDates[], now: Date): Change[] {
-  const lastDay = toDay(now.getTime() - 2 * DAY);
+  const lastDay = addDays(toUtcDay(now), -2);
   const over = states.flatMap(({ stateId, entries }) => {
     const past = entries.filter(({ date }) => date < lastDay).slice(0, 40);
     return past.length > 0 ? [removeKeyDateEntries(tenant, stateId, past)] : [];
@@ -185,7 +185,7 @@ export const reminderTimerRule =
     const [settings, progress, states] = await Promise.all([
       tenant.get(tenantKey(tenant)),
       tenant.get(progressKey(tenant, id), { consistent: true }),
-      loadKeyDates(tenant, toDay(now.getTime() - DAY)),
+      loadKeyDates(tenant, addDays(toUtcDay(now), -1)),
     ]);
     const { stateIds } = subscription.filter;
     const covered = states.filter(({ stateId }) => stateIds.length === 0 || stateIds.includes(stateId));
@@ -200,7 +200,7 @@ export const reminderTimerRule =
     );
     const sent = due.slice(0, maxPerRun[subscription.channel.type]);
     const context = { tenant, associationName: settings?.name ?? '', now, real, newId };
-    const today = formatLocalTime(now.toISOString(), clock.timeZone).slice(0, 10);
+    const today = toLocalDate(clock.timeZone, now);
     const reminded = await loadRemindedEvents(tenant, sent, today);
     const hasMore = sent.length < due.length;
     const upTo = hasMore ? (sent.at(-1)?.position ?? settled) : settled;

@@ -2,37 +2,33 @@
 // (docs/interface/training.md#invoices).
 import * as z from 'zod';
 import { endpoint } from '../../../../../shared/http/endpoint.ts';
+import { Invoice, Receipt } from '../../../invoices/schemas.ts';
 import {
   entryNumber,
+  issueDescription,
+  issueResponses,
   pageOfReceipt,
   receiptBudget,
   receiptDescription,
   receiptPdfBudget,
-} from '../../../invoices/receipt-contract.ts';
-import { Invoice, Receipt } from '../../../invoices/schemas.ts';
+} from '../../../invoices/shared-contract.ts';
+import { byId, shared } from '../access.ts';
 
 const path = '/api/v1/AwardsRegistration/{id}';
-const id = z.guid().toLowerCase().meta({ description: 'The id of the registration.' });
-const shared = { area: 'training', tags: ['Award registrations'] } as const;
 const ownReadAccess = {
   permission: 'own',
   others: 'training.registrations.read',
   token: 'required',
 } as const;
-const document = { description: 'The document.', body: Invoice } as const;
 
 export const issueAwardInvoice = endpoint({
   ...shared,
   method: 'POST',
   path: `${path}/Invoices`,
   summary: 'Issue an invoice or a credit note of an award registration',
-  description:
-    'An invoice of what is charged and not invoiced, or a credit note of what was invoiced and is no longer charged, with the next number. When neither is called for, the reply is the last document. The issue is audited.',
-  params: z.object({ id }),
-  responses: {
-    200: { description: 'The last document: all that is charged is invoiced.', body: Invoice },
-    201: { ...document, headers: { Location: 'The address of the document.' } },
-  },
+  description: issueDescription,
+  params: byId,
+  responses: issueResponses,
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: { permission: 'training.registrations.write', token: 'required' },
   // What is called for follows from what was charged and issued; the transaction decides on both.
@@ -48,7 +44,7 @@ export const listAwardInvoices = endpoint({
   summary: 'List the invoices and credit notes of an award registration',
   description:
     'The earliest first, also those of earlier registrations of the person for this award, whose ledger it continues.',
-  params: z.object({ id }),
+  params: byId,
   responses: { 200: { description: 'The documents.', body: z.array(Invoice) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: ownReadAccess,
@@ -59,7 +55,7 @@ export const listAwardInvoices = endpoint({
 const receipt = {
   ...shared,
   method: 'GET',
-  params: z.object({ id, number: entryNumber }),
+  params: byId.extend({ number: entryNumber }),
   description: receiptDescription,
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: ownReadAccess,

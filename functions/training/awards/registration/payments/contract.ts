@@ -1,14 +1,9 @@
 // The payments of a registration for an award (docs/interface/training.md#payments).
-import * as z from 'zod';
 import { endpoint } from '../../../../../shared/http/endpoint.ts';
 import { addPaymentDescription, PaymentEntryRequest, PaymentLedger } from '../../../payments/schemas.ts';
+import { byId, ownReadAccess, shared } from '../access.ts';
 
 const path = '/api/v1/AwardsRegistration/{id}/Payments';
-const shared = { area: 'training', tags: ['Award registrations'] } as const;
-const ownReadAccess = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
-const byId = z.object({
-  id: z.guid().toLowerCase().meta({ description: 'The id of the registration.' }),
-});
 
 export const listAwardPayments = endpoint({
   ...shared,

@@ -1,6 +1,19 @@
-// What the endpoints of receipts of both kinds of registrations declare alike.
+// What the endpoints of documents and receipts of both kinds of registrations declare alike.
 import * as z from 'zod';
 import { Bytes } from '../../../shared/http/bytes.ts';
+import { Invoice } from './schemas.ts';
+
+export const issueDescription =
+  'An invoice of what is charged and not invoiced, or a credit note of what was invoiced and is no longer charged, with the next number. When neither is called for, the reply is the last document. The issue is audited.';
+
+export const issueResponses = {
+  200: { description: 'The last document: all that is charged is invoiced.', body: Invoice },
+  201: {
+    description: 'The document.',
+    body: Invoice,
+    headers: { Location: 'The address of the document.' },
+  },
+} as const;
 
 export const entryNumber = z.coerce
   .number()
