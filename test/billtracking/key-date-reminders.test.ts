@@ -217,6 +217,12 @@ describe('a reminder', () => {
     });
     platform.deleteLater(id);
     await platform.service.confirm(to);
+    // Staff sign in with an address, which not everybody may see (docs/interface/access.md#e-mail-addresses).
+    await commit([
+      update(getStore().key<object>('EVENT-SUBSCRIPTIONS', id), {
+        set: { createdBy: { name: 'lee@staff.example' } },
+      }),
+    ]);
     const content =
       'date,title,keyDate\n2083-11-20,Crossover,CROSSOVER\n2083-11-20,Last day for <amendments>,DEADLINE\n';
     const imported = await platform.service.call('POST', 'event/key-dates/import', {
@@ -236,6 +242,8 @@ describe('a reminder', () => {
     expect(mail?.subject).toMatch(/^Reminder: .+, in 2 days, and 1 more key date$/);
     expect(mail?.text).toContain('Crossover, in 2 days\n  Saturday, November 20, 2083, ');
     expect(mail?.html).toContain('Last day for &lt;amendments&gt;, in 2 days');
+    expect(mail?.text).toContain('contact lee.\n');
+    expect(`${mail?.text}${mail?.html}`).not.toContain('lee@staff.example');
     expect(mail?.headers?.['List-Unsubscribe']).toMatch(/^<https?:.+\/Unsubscribe\//);
     const [delivery] = await platform.service.listDeliveries(id);
     expect(delivery).toMatchObject({ type: 'subscription.reminder', state: 'delivered' });

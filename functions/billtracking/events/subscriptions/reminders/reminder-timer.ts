@@ -22,6 +22,7 @@ import type { ChannelType, SubscriptionItem } from '../../../../../shared/subscr
 import { setSubscriptionTimer } from '../../../../../shared/subscriptions/timers.ts';
 import { addDays } from '../../../../../shared/time/calendar-day.ts';
 import { rowsById } from '../../../bills/store.ts';
+import { showAuthorName } from '../../../caller.ts';
 import { loadKeyDates } from '../../list-earlier-key-dates.ts';
 import { eventsById } from '../../store.ts';
 import { isRemindable, removeKeyDateEntries, type StateKeyDates } from '../../upcoming-key-dates.ts';
@@ -128,7 +129,7 @@ function sendMail(
   const url = (path: string): string => areaUrl('billtracking', path);
   const link = buildUnsubscribeLink({ tenant, newId, url }, { id, email: channel.email }, real);
   const mail = buildReminderMail(
-    { name, associationName, createdBy: createdBy?.name, unsubscribeUrl: link.url },
+    { name, associationName, createdBy: showAuthorName(createdBy), unsubscribeUrl: link.url },
     reminded,
   );
   const message = {
