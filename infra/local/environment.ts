@@ -44,6 +44,8 @@ export function configureEnvironment({ gateway, dynamodb, tableName, smtp }: Pla
     SERVER_TIMING: 'on',
     // DynamoDB Local writes the index with the item, and the stream is read in order: see shared/push/catch-up.ts.
     PUSH_SETTLING: '0',
+    // Requests to this process itself wait for what it does meanwhile, and one that is sent again reaches its receiver twice.
+    PUSH_TIMEOUT: '20000',
     // There is no API Gateway whose limit of the account a tenant could use up: see shared/push/send-budget.ts.
     PUSH_SENDS_PER_SECOND: '1000000',
     // Set only locally: see shared/webhooks/target.ts.

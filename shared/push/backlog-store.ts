@@ -3,7 +3,12 @@
 import { type Change, commitUnlessStale, insert, remove, update } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../data/store.ts';
-import { type BacklogItem, backlogSort, subscribersPartition } from './subscriber-connections.ts';
+import {
+  type BacklogItem,
+  backlogSort,
+  type PartialDelivery,
+  subscribersPartition,
+} from './subscriber-connections.ts';
 
 /** How long a run holds it after it was last saved; longer than a function may run. */
 const leaseMilliseconds = 90_000;
@@ -19,6 +24,14 @@ export interface FeedRange {
   readonly last: string;
 }
 
+/** What a backlog remembers: whoever got what an earlier delivery says may get it again. */
+const maxDeliveries = 10;
+
+const addDelivery = (
+  { delivered = [] }: Pick<BacklogItem, 'delivered'>,
+  delivery: PartialDelivery | undefined,
+): readonly PartialDelivery[] => (delivery ? [...delivered, delivery].slice(-maxDeliveries) : delivered);
+
 const ifUnchanged = ({ position, last }: BacklogItem) => ({
   condition: {
     expression: '#position = :seenPosition AND #last = :seenLast',
@@ -29,21 +42,39 @@ const ifUnchanged = ({ position, last }: BacklogItem) => ({
 });
 
 /** The changes that extend a backlog by others; none where it has them already, because it ends behind them. */
-function extendBacklog(tenant: TenantStore, before: BacklogItem, { first, last }: FeedRange): Change[] {
+function extendBacklog(
+  tenant: TenantStore,
+  before: BacklogItem,
+  { first, last }: FeedRange,
+  delivery?: PartialDelivery,
+): Change[] {
   const position = first < before.position ? first : before.position;
   const extended = last > before.last ? last : before.last;
-  if (position === before.position && extended === before.last) return [];
-  return [update(backlogKey(tenant), { set: { position, last: extended } }, ifUnchanged(before))];
+  if (position === before.position && extended === before.last && !delivery) return [];
+  const set = {
+    ...{ position, last: extended },
+    ...(delivery && { delivered: addDelivery(before, delivery) }),
+  };
+  return [update(backlogKey(tenant), { set }, ifUnchanged(before))];
 }
 
-/** Leaves changes to the job, which a new or changed backlog calls. */
-export async function handOver(tenant: TenantStore, range: FeedRange): Promise<void> {
+/**
+ * Leaves changes to the job, which a new or changed backlog calls.
+ * @param delivery what some connections have of them already
+ */
+export async function handOver(
+  tenant: TenantStore,
+  range: FeedRange,
+  delivery?: PartialDelivery,
+): Promise<void> {
   await decideAndCommit(async () => {
     const before = await findBacklog(tenant);
-    if (before) return { changes: extendBacklog(tenant, before, range) };
+    if (before) return { changes: extendBacklog(tenant, before, range, delivery) };
     const { first: position, last } = range;
     const item = { type: 'push-backlog', position, last } as const;
-    return { changes: [insert(backlogKey(tenant), item)] };
+    return {
+      changes: [insert(backlogKey(tenant), { ...item, ...(delivery && { delivered: [delivery] }) })],
+    };
   });
 }
 
@@ -120,8 +151,12 @@ export async function saveProgress(
   seen: BacklogItem,
   position: string,
   now: Date,
+  delivery?: PartialDelivery,
 ): Promise<BacklogItem | undefined> {
-  const set = { position, leasedUntil: now.getTime() + leaseMilliseconds };
+  const set = {
+    ...{ position, leasedUntil: now.getTime() + leaseMilliseconds },
+    ...(delivery && { delivered: addDelivery(seen, delivery) }),
+  };
   await commitUnlessStale([update(backlogKey(tenant), { set }, ifHeld(seen))]);
   return findOwn(tenant, seen.lease);
 }

@@ -19,7 +19,7 @@ import { getIndexDelay, getOverlap } from './delays.ts';
 import { disconnect } from './disconnect.ts';
 import { buildFrames } from './frames.ts';
 import { createPacer, getSendsPerSecond, type PacingContext } from './send-budget.ts';
-import { sendLive } from './send-live.ts';
+import { sendLive, type UnsentChanges } from './send-live.ts';
 import { type BacklogItem, listSubscribers, receivesChanges } from './subscriber-connections.ts';
 
 /** What a run works with. */
@@ -72,14 +72,14 @@ async function sendResync(
 
 /**
  * Sends a page of changes, or asks to read them.
- * @returns the position where to continue, and whether what follows up to now is left out as well
+ * @returns what there was no time for, and whether what follows up to now is left out as well
  */
 async function sendPage(
   tenant: TenantStore,
-  position: string,
+  { position, delivered }: BacklogItem,
   changes: readonly PositionedChange[],
   context: BacklogContext,
-): Promise<{ readonly unsent?: string | undefined; readonly isLeftOut: boolean }> {
+): Promise<{ readonly unsent?: UnsentChanges | undefined; readonly isLeftOut: boolean }> {
   const readers = await listReaders(tenant, changes, context.now());
   const [first] = readers;
   if (!first) return { isLeftOut: false };
@@ -94,7 +94,8 @@ async function sendPage(
     return { isLeftOut: true };
   }
   const { hasTime } = context;
-  return { unsent: await sendLive(tenant, readers, merged, { hasTime, pace }), isLeftOut: false };
+  const sending = { hasTime, pace, delivered };
+  return { unsent: await sendLive(tenant, readers, merged, sending), isLeftOut: false };
 }
 
 /** Where to continue after subscribers got the message to read the feed, which has what is older than its delay. */
@@ -119,13 +120,14 @@ async function sendUpTo(
     const shownAt = new Date(moment.getTime() + indexDelay);
     const { changes, behind, hasMore } = await changesFrom(tenant, position, pageSize, shownAt);
     const { unsent, isLeftOut } =
-      changes.length === 0 ? { isLeftOut: false } : await sendPage(tenant, position, changes, context);
-    const next = unsent ?? (isLeftOut ? findEndOfFeed(position, moment, context.now()) : behind);
-    const saved = await saveProgress(tenant, backlog, next, context.now());
+      changes.length === 0 ? { isLeftOut: false } : await sendPage(tenant, backlog, changes, context);
+    const next =
+      unsent?.position ?? (isLeftOut ? findEndOfFeed(position, moment, context.now()) : behind);
+    const saved = await saveProgress(tenant, backlog, next, context.now(), unsent?.delivery);
     // Another run has it, or the feed has handed over an earlier change: the next page begins there.
     if (!saved || saved.position !== next) return { backlog: saved, isSent: false };
     backlog = saved;
-    if (unsent !== undefined) return { backlog, isSent: false };
+    if (unsent) return { backlog, isSent: false };
     if (!hasMore || isLeftOut) return { backlog, isSent: true };
   }
   return { backlog, isSent: false };

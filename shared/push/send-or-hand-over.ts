@@ -30,5 +30,5 @@ export async function sendOrHandOver(
   const limit = getSendsPerSecond(readers[0]?.tier ?? '');
   if (!(await reserveSends(tenant, count, limit, new Date()))) return handOver(tenant, range);
   const unsent = await sendLive(tenant, readers, changes, { hasTime });
-  if (unsent !== undefined) await handOver(tenant, { ...range, first: unsent });
+  if (unsent) await handOver(tenant, { ...range, first: unsent.position }, unsent.delivery);
 }

@@ -27,6 +27,14 @@ export interface SubscriberConnection {
   readonly ttl: number;
 }
 
+/** How far the connections are that got some of these changes, when time ran out before all had got them. */
+export interface PartialDelivery {
+  /** The ids of the changes, in the order in which they are sent. */
+  readonly changes: readonly string[];
+  /** By connection: how many of them, from the first on, it got or does not follow. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
 /** A backlog. While there is one, the feed sends nothing itself, so that nothing overtakes it. */
 export interface BacklogItem {
   readonly type: 'push-backlog';
@@ -34,6 +42,8 @@ export interface BacklogItem {
   readonly position: string;
   /** The position of the last change that the feed has left to it: it ends behind this one. */
   readonly last: string;
+  /** Which of the changes some connections have already. */
+  readonly delivered?: readonly PartialDelivery[] | undefined;
   /** The run that sends it, until when (epoch milliseconds). */
   readonly lease?: string | undefined;
   readonly leasedUntil?: number | undefined;
