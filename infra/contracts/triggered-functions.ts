@@ -15,8 +15,7 @@ export interface TriggeredFunction {
 
 const projectRoot = new URL('../../', import.meta.url);
 
-/** Every function with a trigger, by name. */
-export async function listTriggeredFunctions(): Promise<readonly TriggeredFunction[]> {
+async function findTriggeredFunctions(): Promise<readonly TriggeredFunction[]> {
   const folders = await foldersWith('trigger.ts');
   const found = await Promise.all(
     folders.map(async (folder) => {
@@ -33,7 +32,20 @@ export async function listTriggeredFunctions(): Promise<readonly TriggeredFuncti
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Loads what a triggered function runs. */
+let listed: Promise<readonly TriggeredFunction[]> | undefined;
+
+/** Every function with a trigger, by name. They are looked for once per process. */
+export function listTriggeredFunctions(): Promise<readonly TriggeredFunction[]> {
+  listed ??= findTriggeredFunctions();
+  return listed;
+}
+
+const loaded = new Map<string, Promise<unknown>>();
+
+/** Loads what a triggered function runs, once per process: to import a loaded module again costs more than most calls. */
 export async function loadHandler<H>({ handlerFile }: TriggeredFunction): Promise<H> {
-  return (await import(new URL(handlerFile, projectRoot).href)).handler;
+  const module =
+    loaded.get(handlerFile) ?? import(new URL(handlerFile, projectRoot).href).then(({ handler }) => handler);
+  loaded.set(handlerFile, module);
+  return (await module) as H;
 }

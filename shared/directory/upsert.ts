@@ -72,8 +72,11 @@ export async function upsert<C extends object, K extends string>(
   };
   const plans = await buildPlans(tenant, collection, records, options.now);
   const isWrite = (plan: Plan<C, K>): boolean => plan.outcome === 'created' || plan.outcome === 'updated';
-  done(plans.filter((plan) => options.dryRun || !isWrite(plan)));
-  if (options.dryRun) return outcomes;
+  done(plans.filter((plan) => !isWrite(plan)));
+  if (options.dryRun) {
+    for (const plan of plans.filter(isWrite)) done([await checkSize(tenant, collection, plan, options)]);
+    return outcomes;
+  }
   const written: string[] = [];
   const counted = collection.counted?.(tenant);
   // In list order, because neighbours share the counters that change with them.
@@ -132,14 +135,7 @@ async function commitBatch<C extends object, K extends string>(
   let plans = batch;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const writes = plans.filter((plan) => plan.outcome === 'created' || plan.outcome === 'updated');
-    const records = await buildRecordChanges(tenant, collection, writes);
-    const changes =
-      options.relatedChanges && records.length > 0
-        ? [
-            ...records,
-            ...options.relatedChanges(new Map(writes.map((plan) => [plan.incoming.id, plan.outcome]))),
-          ]
-        : records;
+    const changes = await buildCommitChanges(tenant, collection, writes, options);
     if (changes.length > MAX_ACTIONS && plans.length === 1)
       return plans.map((plan) => ({ ...plan, outcome: 'too many entries' }));
     if (changes.length > MAX_ACTIONS) {
@@ -163,6 +159,31 @@ async function commitBatch<C extends object, K extends string>(
     }
   }
   throw new Failure('SERVICE_BUSY');
+}
+
+/** The changes of a commit: those of its records, and what the caller adds to them. */
+async function buildCommitChanges<C extends object, K extends string>(
+  tenant: TenantStore,
+  collection: Collection<C, K>,
+  writes: readonly Plan<C, K>[],
+  { relatedChanges }: UpsertOptions,
+): Promise<readonly Change[]> {
+  const records = await buildRecordChanges(tenant, collection, writes);
+  if (!relatedChanges || records.length === 0) return records;
+  return [...records, ...relatedChanges(new Map(writes.map((plan) => [plan.incoming.id, plan.outcome])))];
+}
+
+/** The plan of a record that is not written, as a commit would end it. Reads only for one that is near the limit. */
+async function checkSize<C extends object, K extends string>(
+  tenant: TenantStore,
+  collection: Collection<C, K>,
+  plan: Plan<C, K>,
+  options: UpsertOptions,
+): Promise<Plan<C, K>> {
+  const own = 1 + buildEntryChanges(tenant, collection, plan).length;
+  if (own + listCounters(tenant, collection, plan).length <= ACTIONS_PER_COMMIT) return plan;
+  const changes = await buildCommitChanges(tenant, collection, [plan], options);
+  return changes.length > MAX_ACTIONS ? { ...plan, outcome: 'too many entries' } : plan;
 }
 
 function splitIntoBatches<C extends object, K extends string>(

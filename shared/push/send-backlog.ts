@@ -121,8 +121,7 @@ async function sendUpTo(
     const { changes, behind, hasMore } = await changesFrom(tenant, position, pageSize, shownAt);
     const { unsent, isLeftOut } =
       changes.length === 0 ? { isLeftOut: false } : await sendPage(tenant, backlog, changes, context);
-    const next =
-      unsent?.position ?? (isLeftOut ? findEndOfFeed(position, moment, context.now()) : behind);
+    const next = unsent?.position ?? (isLeftOut ? findEndOfFeed(position, moment, context.now()) : behind);
     const saved = await saveProgress(tenant, backlog, next, context.now(), unsent?.delivery);
     // Another run has it, or the feed has handed over an earlier change: the next page begins there.
     if (!saved || saved.position !== next) return { backlog: saved, isSent: false };

@@ -240,9 +240,8 @@ describe('the read units of a search', () => {
         return buildBill(`HB ${number}`, {
           ...place,
           title: `Relating to matter${number} of counties${number % 10 === 0 ? ' and tollways' : ''}`,
-          summary: 'Asks officers to report yearly on what they keep, and allows them to invest it. '.repeat(
-            8,
-          ),
+          // As long as a summary is, in few words: each is a hint to write.
+          summary: 'Asks officers to report to the officers. '.repeat(16),
           lastActionOn: `2026-0${1 + (number % 9)}-11`,
         });
       }),

@@ -7,6 +7,7 @@ import { observeRequests } from '../../shared/data/client.ts';
 import { organizations, people } from '../../shared/directory/collection.ts';
 import { turnKey } from '../../shared/directory/import-turn.ts';
 import { organizationKey, organizationsByName } from '../../shared/directory/organization-store.ts';
+import type { PersonContent } from '../../shared/directory/person.ts';
 import {
   countedPeople,
   type PersonItem,
@@ -211,3 +212,17 @@ it('a record that needs more changes than one transaction takes is refused, and 
   expect(await personById(tenant, large)).toBeUndefined();
   expect(await total()).toBe(before + 2);
 }, 20_000);
+
+it('a dry run refuses a person with more entries than one transaction takes, as the import does', async () => {
+  const offices = Array.from({ length: 110 }, (_, index) => ({
+    ...{ id: randomUUID(), kind: 'legislature' as const, role: 'lower', state: 'WA', district: `${index}` },
+    ...{ startDate: '2001-01-01', endDate: '2002-01-01' },
+  })) satisfies PersonContent['offices'];
+  const record = { id: randomUUID(), content: { lastName: 'Manifold', offices } };
+  const run = (dryRun: boolean) =>
+    upsert(platform.store('demo'), people, [record], { now: new Date(), dryRun });
+  expect([...(await run(true)), ...(await run(false))]).toEqual([
+    [record.id, 'too many entries'],
+    [record.id, 'too many entries'],
+  ]);
+});

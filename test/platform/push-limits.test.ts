@@ -15,17 +15,18 @@ import { commit, put, remove, update } from '../../shared/data/changes.ts';
 import { createMeter, runWithMeter } from '../../shared/data/meter.ts';
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { writeBatches } from '../../shared/data/write-batches.ts';
 import { pushLimits } from '../../shared/limits/tiers.ts';
 import { forgetFollowedTopics, saveFollowedTopics } from '../../shared/push/followed-topics.ts';
 import { type BacklogContext, sendBacklog } from '../../shared/push/send-backlog.ts';
 import { sendOrHandOver } from '../../shared/push/send-or-hand-over.ts';
 import {
   changeState,
-  deleteConnectionOwner,
-  deleteSubscriber,
+  connectionOwnerById,
   listSubscribers,
   loadChannel,
   saveSubscriber,
+  subscriberById,
 } from '../../shared/push/subscriber-connections.ts';
 import { createTestTable } from '../harness/table.ts';
 import { buildTenantItem } from '../machinery/fixture.ts';
@@ -87,11 +88,11 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: time });
 });
 afterEach(async () => {
-  for (const { id } of await listSubscribers(tenant)) {
-    await deleteSubscriber(tenant, id);
-    await deleteConnectionOwner(platform, id);
-  }
-  await commit([remove(tenant.key('LISTENERS', '!BACKLOG'))]);
+  const subscribers = await listSubscribers(tenant);
+  await writeBatches([
+    ...subscribers.flatMap(({ id }) => [tenant, platform].map((store) => remove(store.key('LISTENERS', id)))),
+    remove(tenant.key('LISTENERS', '!BACKLOG')),
+  ]);
   time = Date.now() + 600_000;
   received.clear();
   sentInSecond.clear();
@@ -125,18 +126,25 @@ async function connect(
   count: number,
   more: { readonly isBatched?: boolean; readonly topics?: readonly string[] } = {},
 ): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => createId('connection'));
-  for (const id of ids) {
-    const seconds = Math.floor(Date.now() / 1000);
-    const claims = {
-      ...{ iss: 'https://example.org', aud: 'rostrum', sub: 'somebody', client_id: 'test', tenant: 'demo' },
-      ...{ iat: seconds, exp: seconds + 7200, jti: id },
-    };
-    await saveSubscriber(platform, tenant, { id, since: undefined, claims, ...more, now: new Date() });
-    await forgetFollowedTopics(tenant);
-    await changeState(tenant, id, 'waiting', 'live');
-  }
-  return ids;
+  const [first = '', ...others] = Array.from({ length: count }, () => createId('connection'));
+  const seconds = Math.floor(Date.now() / 1000);
+  const claims = {
+    ...{ iss: 'https://example.org', aud: 'rostrum', sub: 'somebody', client_id: 'test', tenant: 'demo' },
+    ...{ iat: seconds, exp: seconds + 7200, jti: first },
+  };
+  await saveSubscriber(platform, tenant, { id: first, since: undefined, claims, ...more, now: new Date() });
+  await changeState(tenant, first, 'waiting', 'live');
+  const subscriber = (await subscriberById(tenant, first)) ?? expect.fail('It was stored');
+  const owner = (await connectionOwnerById(platform, first)) ?? expect.fail('It was stored');
+  // The others are written together: each alone would be three requests.
+  await writeBatches(
+    others.flatMap((id) => [
+      put(tenant.key<object>('LISTENERS', id), { ...subscriber, id, claims: { ...claims, jti: id } }),
+      put(platform.key<object>('LISTENERS', id), { ...owner, id }),
+    ]),
+  );
+  await forgetFollowedTopics(tenant);
+  return [first, ...others];
 }
 
 const moveClock = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
