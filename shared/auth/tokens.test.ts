@@ -1,5 +1,5 @@
 // Proves that access tokens are what RFC 9068 says, and that nothing else is accepted.
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { UnsecuredJWT } from 'jose/jwt/unsecured';
 import { describe, expect, it } from 'vitest';
@@ -152,6 +152,29 @@ describe('verifying (RFC 9068 4)', () => {
       `${'e30.'.repeat(2)}e30`,
     ])
       expect(await verify(text)).toEqual({ ok: false, problem: 'malformed' });
+  });
+
+  it('remembers of a token that was accepted its signature alone: all else is checked every time', async () => {
+    const token = await sign();
+    expect((await verify(token)).ok).toBe(true);
+    expect(await verify(token, claims.exp + clockSkew + 1)).toEqual({ ok: false, problem: 'expired' });
+    expect(await verify(token, iat, 'https://elsewhere')).toEqual({ ok: false, problem: 'wrong-issuer' });
+    const verifyWith = (key?: KeyObject) =>
+      verifyAccessToken(token, {
+        issuer: claims.iss,
+        now: new Date(iat * 1000),
+        findKey: async () => key,
+      });
+    expect(await verifyWith(other.publicKey)).toEqual({ ok: false, problem: 'bad-signature' });
+    expect(await verifyWith(undefined)).toEqual({ ok: false, problem: 'unknown-key' });
+    const [head, body, signature = ''] = token.split('.');
+    const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    for (const attempt of [1, 2])
+      expect(await verify(`${head}.${body}.${flipped}`), `attempt ${attempt}`).toEqual({
+        ok: false,
+        problem: 'bad-signature',
+      });
+    expect((await verify(token)).ok).toBe(true);
   });
 
   it('throws when the key store fails, and does not call the token invalid', async () => {
