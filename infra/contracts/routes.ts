@@ -17,20 +17,40 @@ export type Match =
 
 interface Route {
   readonly endpoint: RegisteredEndpoint;
+  /** The segments as they are declared. */
   readonly segments: readonly string[];
+  /** The segments in lower case. */
+  readonly fixed: readonly string[];
+  /** The parameters' names, where the segments are parameters. */
+  readonly names: readonly (string | undefined)[];
+  /** The path without its parameter names, which distinguishes it from other paths. */
+  readonly pattern: string;
 }
 
 const splitPath = (path: string): string[] => path.replace(/\/+$/, '').split('/').slice(1);
 const parameterName = (segment: string): string | undefined => /^\{(\w+)\}$/.exec(segment)?.[1];
 
-function matchParams(route: Route, segments: readonly string[]): Record<string, string> | undefined {
-  if (route.segments.length !== segments.length) return undefined;
+function createRoute(endpoint: RegisteredEndpoint): Route {
+  const segments = splitPath(endpoint.contract.path);
+  const fixed = segments.map((segment) => segment.toLowerCase());
+  const names = segments.map(parameterName);
+  const pattern = fixed.map((segment, index) => (names[index] === undefined ? segment : '{}')).join('/');
+  return { endpoint, segments, fixed, names, pattern };
+}
+
+function matchParams(
+  { segments: declared, fixed, names }: Route,
+  segments: readonly string[],
+): Record<string, string> | undefined {
+  if (declared.length !== segments.length) return undefined;
+  const matches = segments.every(
+    (sent, index) => (names[index] !== undefined && sent !== '') || fixed[index] === sent.toLowerCase(),
+  );
+  if (!matches) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, declared] of route.segments.entries()) {
-    const sent = segments[index] ?? '';
-    const name = parameterName(declared);
+  for (const [index, sent] of segments.entries()) {
+    const name = names[index];
     if (name !== undefined && sent !== '') params[name] = sent;
-    else if (declared.toLowerCase() !== sent.toLowerCase()) return undefined;
   }
   return params;
 }
@@ -40,11 +60,7 @@ const VERSION = 1;
 const isVersion = (segment = ''): boolean => /^v?\d+(?:\.\d+)?$/i.test(segment);
 
 /** Fixed segments win over parameters, as in API Gateway. */
-const countParameters = (route: Route): number => route.segments.filter(parameterName).length;
-
-/** The path without its parameter names, which distinguishes it from other paths. */
-const pathPattern = ({ segments }: Route): string =>
-  segments.map((segment) => (parameterName(segment) ? '{}' : segment.toLowerCase())).join('/');
+const countParameters = ({ names }: Route): number => names.filter((name) => name !== undefined).length;
 
 /** The methods an endpoint answers. */
 const allowedMethods = ({ contract }: RegisteredEndpoint): readonly string[] =>
@@ -74,9 +90,7 @@ const lengthKey = (area: Area, segments: readonly string[]): string => `${area} 
 export function createRouter(
   endpoints: readonly RegisteredEndpoint[],
 ): (area: Area, method: string, path: string) => Match {
-  const routes = endpoints
-    .map((endpoint): Route => ({ endpoint, segments: splitPath(endpoint.contract.path) }))
-    .sort((a, b) => countParameters(a) - countParameters(b));
+  const routes = endpoints.map(createRoute).sort((a, b) => countParameters(a) - countParameters(b));
   const byLength = Map.groupBy(routes, ({ endpoint, segments }) =>
     lengthKey(endpoint.contract.area, segments),
   );
@@ -87,9 +101,7 @@ export function createRouter(
       return params ? [{ route, endpoint: route.endpoint, params }] : [];
     });
     // As in API Gateway the most specific path is the one that is meant: what others take does not count there.
-    const here = matching.filter(
-      ({ route }) => matching[0] && pathPattern(route) === pathPattern(matching[0].route),
-    );
+    const here = matching.filter(({ route }) => route.pattern === matching[0]?.route.pattern);
     // Every server supports GET and HEAD (RFC 9110 9.1): HEAD is GET without the body, unless GET changes something.
     const contractMethod = method === 'HEAD' ? 'GET' : method;
     const found = here.find(
