@@ -1,19 +1,18 @@
 // The local API Gateway: one port, four areas, the same handlers through the same proxy events (payload 1.0).
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { isWrite } from '../../shared/auth/access-requirement.ts';
 import { createWorkQueue, WaitedTooLong } from '../../shared/data/work-queue.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import type { HttpReply } from '../../shared/http/envelopes/failure-reply.ts';
 import { anyOriginHeaders } from '../../shared/http/middleware/cross-origin-headers.ts';
-import { returnsBytes } from '../contracts/declared-responses.ts';
 import { buildGatewayFailureReply } from '../contracts/gateway-failure-reply.ts';
 import type { Mount } from '../contracts/mount.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildRouteFailure, createRouter } from '../contracts/routes.ts';
 import { guardAccessScope } from './database/access-scope-guard.ts';
+import { buildEvent, buildLambdaContext, listAreasWithBytes } from './gateway-event.ts';
 
 export interface GatewayOptions {
   readonly endpoints: readonly RegisteredEndpoint[];
@@ -53,7 +52,13 @@ const payloadLimit = 10 * 1024 * 1024;
 
 class BodyTooLarge extends Error {}
 
+/** Whether a request has a body (RFC 9112 6). */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
+
 async function readBody(request: IncomingMessage): Promise<Buffer> {
+  // To wait for the end of a body takes as long as to route the request, and most have none.
+  if (!hasBody(request)) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -78,79 +83,6 @@ function splitArea(path: string): { readonly area: Area; readonly rest: string }
   return area && { area, rest: path.slice(first.length + 1) || '/' };
 }
 
-function* iterateHeaders({ rawHeaders: raw }: IncomingMessage): Generator<[string, string]> {
-  for (let index = 0; index < raw.length; index += 2) yield [raw[index] ?? '', raw[index + 1] ?? ''];
-}
-
-/** Every value of each name. Names are the caller's: `__proto__` and `constructor` are names like any other. */
-function groupByName(pairs: Iterable<readonly [string, string]>): Record<string, string[]> {
-  const values = new Map<string, string[]>();
-  for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
-  return Object.fromEntries(values);
-}
-
-const takeLastValues = (values: Record<string, string[]>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1) ?? '']));
-
-function buildEvent(
-  request: IncomingMessage,
-  body: Buffer,
-  url: URL,
-  path: string,
-  endpoint: RegisteredEndpoint,
-  params: Record<string, string>,
-  requestId: string,
-  isBase64Encoded: boolean,
-): APIGatewayProxyEvent {
-  const headers = groupByName(iterateHeaders(request));
-  const query = groupByName(url.searchParams);
-  return {
-    resource: endpoint.contract.path,
-    path,
-    httpMethod: request.method ?? 'GET',
-    headers: takeLastValues(headers),
-    multiValueHeaders: headers,
-    queryStringParameters: Object.keys(query).length > 0 ? takeLastValues(query) : null,
-    multiValueQueryStringParameters: Object.keys(query).length > 0 ? query : null,
-    pathParameters: Object.keys(params).length > 0 ? params : null,
-    stageVariables: null,
-    requestContext: {
-      accountId: 'local',
-      apiId: endpoint.contract.area,
-      authorizer: undefined,
-      protocol: 'HTTP/1.1',
-      httpMethod: request.method ?? 'GET',
-      identity: {
-        sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
-        userAgent: request.headers['user-agent'] ?? null,
-      } as APIGatewayProxyEvent['requestContext']['identity'],
-      path: url.pathname,
-      stage: 'local',
-      requestId,
-      requestTimeEpoch: Date.now(),
-      resourceId: endpoint.name,
-      resourcePath: endpoint.contract.path,
-    },
-    body: body.length > 0 ? body.toString(isBase64Encoded ? 'base64' : 'utf8') : null,
-    isBase64Encoded: isBase64Encoded && body.length > 0,
-  };
-}
-
-const buildLambdaContext = (endpoint: RegisteredEndpoint, requestId: string): Context => ({
-  callbackWaitsForEmptyEventLoop: false,
-  functionName: endpoint.name,
-  functionVersion: '$LATEST',
-  invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${endpoint.name}`,
-  memoryLimitInMB: '512',
-  awsRequestId: requestId,
-  logGroupName: 'local',
-  logStreamName: 'local',
-  getRemainingTimeInMillis: () => 29_000,
-  done: () => undefined,
-  fail: () => undefined,
-  succeed: () => undefined,
-});
-
 /** A 204 has no Content-Length and a 304 need not have one (RFC 9110 8.6). */
 const statusesWithoutLength = new Set([204, 304]);
 
@@ -165,6 +97,10 @@ function sendReply(response: ServerResponse, reply: HttpReply): void {
     ...(!statusesWithoutLength.has(reply.statusCode) && { 'Content-Length': body.length }),
   });
   response.end(body);
+}
+
+function* iterateHeaders({ rawHeaders: raw }: IncomingMessage): Generator<[string, string]> {
+  for (let index = 0; index < raw.length; index += 2) yield [raw[index] ?? '', raw[index + 1] ?? ''];
 }
 
 /**
@@ -184,10 +120,7 @@ function createAreaHandler(
 ) {
   const match = createRouter(endpoints);
   const takeTurn = createWorkQueue(maxRunning, maxWait);
-  // An area's API that passes files on takes every body for bytes (infra/aws/api-body.ts); so does this.
-  const withBytes = new Set(
-    endpoints.flatMap(({ contract }) => (returnsBytes(contract) ? [contract.area] : [])),
-  );
+  const withBytes = listAreasWithBytes(endpoints);
   return async (request: IncomingMessage, url: URL, area: Area, path: string): Promise<HttpReply> => {
     const requestId = randomUUID();
     const method = request.method ?? 'GET';
@@ -203,16 +136,12 @@ function createAreaHandler(
     if (writeFailure) return refuse(writeFailure);
     try {
       const body = await readBody(request);
-      const event = buildEvent(
-        request,
-        body,
-        url,
-        path,
-        found.endpoint,
-        found.params,
-        requestId,
-        withBytes.has(area),
-      );
+      const event = buildEvent(found, {
+        ...{ method, url, path, body, requestId },
+        headers: iterateHeaders(request),
+        sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
+        hasBytes: withBytes.has(area),
+      });
       const handler = await found.endpoint.handler();
       return (await takeTurn(() =>
         handler(event, buildLambdaContext(found.endpoint, requestId)),
