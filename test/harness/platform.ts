@@ -22,6 +22,7 @@ import { parseTenantCode, type TenantCode } from '../../shared/data/tenant-code.
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { createOwnTable, takeDemoTable } from './demo-table.ts';
+import { type ReceivedReply, type SentRequest, sendRequest } from './send-request.ts';
 import { takeStreamDatabase } from './stream-database.ts';
 import { dropTable, enableStream } from './table.ts';
 
@@ -82,29 +83,42 @@ function requireTenantCode(text: string): TenantCode {
 const createToken = ({ tenant, ...subject }: TokenOptions): Promise<string> =>
   createCallerToken(openTenantStore(requireTenantCode(tenant)), subject);
 
-function requestInit(method: string, { tenant, token, headers, body }: CallOptions): RequestInit {
+/** The request of a call. Calls to area D name its version (docs/interface/versioning.md#area-d-version-header). */
+export function buildRequest(
+  method: string,
+  area: Area,
+  { tenant, token, headers, body }: CallOptions,
+): SentRequest {
   const isForm = body instanceof URLSearchParams;
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
   return {
     method,
-    redirect: 'manual',
     headers: {
       ...(body !== undefined && { 'Content-Type': type }),
       ...(tenant !== undefined && { 'tenant-code': tenant }),
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(area === 'billtracking' && { 'api-version': '1.0' }),
       ...headers,
     },
     ...(body !== undefined && { body: typeof body === 'string' || isForm ? body : JSON.stringify(body) }),
   };
 }
 
-/** Calls to area D name its version by default (docs/interface/versioning.md#area-d-version-header). */
-const addApiVersion = (area: Area, { headers, ...options }: CallOptions): CallOptions =>
-  area === 'billtracking'
-    ? { ...options, headers: { 'api-version': '1.0', ...headers } }
-    : { ...options, ...(headers && { headers }) };
+const decoder = new TextDecoder();
 
-const readUnitsHeader = (headers: Headers, name: string): number => Number(headers.get(name) ?? 0);
+/** A reply with what tests read of it. */
+export function readReply({ status, headers, bytes }: ReceivedReply): Reply {
+  const text = decoder.decode(bytes);
+  const isJson = /\bjson\b/.test(headers.get('content-type') ?? '');
+  const readUnits = (name: string): number => Number(headers.get(name) ?? 0);
+  return {
+    ...{ status, headers, text, bytes },
+    body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
+    readUnits: readUnits('x-consumed-read-units'),
+    writeUnits: readUnits('x-consumed-write-units'),
+    roundTrips: readUnits('x-round-trips'),
+  };
+}
 
 /**
  * Starts the platform for a test file: a table of its own on the run's DynamoDB Local, demo data, a free port.
@@ -147,6 +161,8 @@ export async function startPlatform({
     seed: table.seed,
     ...options,
   });
+  // No connection ends while a test is busy with something else and would use it next.
+  serving.server.keepAliveTimeout = 0;
   if (!hasRequestLimits)
     for (const code of ['demo', 'harbor'])
       await commit([
@@ -172,23 +188,9 @@ export async function startPlatform({
     tokenFor: createToken,
     store: (code) => openTenantStore(requireTenantCode(code)),
     async call(method, area, path, callOptions = {}) {
-      const response = await fetch(
-        serving.urls[area] + path,
-        requestInit(method, addApiVersion(area, callOptions)),
+      const reply = readReply(
+        await sendRequest(serving.urls[area] + path, buildRequest(method, area, callOptions)),
       );
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      const text = new TextDecoder().decode(bytes);
-      const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
-      const reply: Reply = {
-        status: response.status,
-        headers: response.headers,
-        text,
-        bytes,
-        body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
-        readUnits: readUnitsHeader(response.headers, 'x-consumed-read-units'),
-        writeUnits: readUnitsHeader(response.headers, 'x-consumed-write-units'),
-        roundTrips: readUnitsHeader(response.headers, 'x-round-trips'),
-      };
       checkReply(area, match(area, method, path.split('?', 1)[0] ?? path), { path, ...reply });
       return reply;
     },
