@@ -8,7 +8,8 @@ import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts
 import { type EndpointConfig, endpointName } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { getErrorDetails } from '../machinery/read-failure.ts';
-import { buildExampleCaller, buildExampleRequest } from './example-request.ts';
+import { buildExampleRequest } from './example-request.ts';
+import { createExampleTokens, type FindExampleToken } from './example-tokens.ts';
 import { listUnknownReferences } from './reference-fields.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -39,9 +40,11 @@ const listBreakable = ({ body, ...contract }: EndpointConfig, member: string): s
 
 describe('an unknown reference and a field of the wrong type', () => {
   let platform: TestPlatform;
+  let findToken: FindExampleToken;
   const checked: string[] = [];
   beforeAll(async () => {
     platform = await startPlatform();
+    findToken = await createExampleTokens(platform);
   });
   afterAll(() => platform.stop());
 
@@ -60,10 +63,7 @@ describe('an unknown reference and a field of the wrong type', () => {
     const { values } = platform.demo;
     const { body: example } = buildExampleRequest(contract, values);
     if (!contract.body || typeof example !== 'object' || example === null) return;
-    const token = await platform.tokenFor({
-      tenant: values.tenantCode ?? '',
-      ...buildExampleCaller(contract, values),
-    });
+    const token = await findToken(contract);
     for (const { member, target, body } of listUnknownReferences(contract.body, example as Json)) {
       const alone = await sendWith(contract, token, body);
       if (!alone.some((detail) => detail.code === 'UNKNOWN_VALUE' && detail.target === target)) continue;

@@ -8,7 +8,8 @@ import { type DatabaseRequest, observeRequests } from '../../shared/data/client.
 import { type EndpointConfig, endpointName } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type RestorableTable, trackTable } from '../harness/restore.ts';
-import { buildExampleCaller, buildExampleRequest } from './example-request.ts';
+import { buildExampleRequest } from './example-request.ts';
+import { createExampleTokens, type FindExampleToken } from './example-tokens.ts';
 
 /** Permissions for daily work on records, which themselves and the change feed say who wrote what. */
 const dailyWork: Partial<Readonly<Record<Permission | 'own', string>>> = {
@@ -102,11 +103,14 @@ it('every exception is a write', () => {
 describe('an administrative write', () => {
   let platform: TestPlatform;
   let data: RestorableTable;
+  let findToken: FindExampleToken;
   let stop: () => void;
   /** The partition keys of each transaction since the last test. */
   let transactions: string[][] = [];
   beforeAll(async () => {
     platform = await startPlatform();
+    const scoped = writes.filter(({ contract }) => isTenantScoped(contract.access));
+    findToken = await createExampleTokens(platform, scoped);
     data = await trackTable();
     stop = observeRequests(({ operation, input }: DatabaseRequest) => {
       if (operation !== 'TransactWriteItems') return;
@@ -130,9 +134,7 @@ describe('an administrative write', () => {
     const { values } = platform.demo;
     const { method, area, address, headers, body } = buildExampleRequest(contract, values);
     const tenant = values.tenantCode ?? '';
-    const token = isTenantScoped(contract.access)
-      ? await platform.tokenFor({ tenant, ...buildExampleCaller(contract, values) })
-      : undefined;
+    const token = isTenantScoped(contract.access) ? await findToken(contract) : undefined;
     const reply = await platform.call(method, area, address, {
       headers,
       ...(token && { tenant, token }),

@@ -6,7 +6,8 @@ import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts
 import { endpointName } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type RestorableTable, trackTable } from '../harness/restore.ts';
-import { buildExampleCaller, buildExampleRequest } from './example-request.ts';
+import { buildExampleRequest } from './example-request.ts';
+import { createExampleTokens } from './example-tokens.ts';
 
 const writes = (await listEndpoints()).filter(({ contract }) => isWrite(contract));
 
@@ -16,17 +17,10 @@ describe('a dry run', () => {
   const tokens = new Map<string, string>();
   beforeAll(async () => {
     platform = await startPlatform();
-    const { values } = platform.demo;
+    const findToken = await createExampleTokens(platform);
     // Callers are created before the table is copied.
     for (const { contract } of writes)
-      if (isTenantScoped(contract.access))
-        tokens.set(
-          endpointName(contract),
-          await platform.tokenFor({
-            tenant: values.tenantCode ?? '',
-            ...buildExampleCaller(contract, values),
-          }),
-        );
+      if (isTenantScoped(contract.access)) tokens.set(endpointName(contract), await findToken(contract));
     table = await trackTable();
   });
   afterAll(async () => {

@@ -12,7 +12,8 @@ import { areaNames } from '../../shared/http/areas.ts';
 import { listErrorCodes } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type RestorableTable, trackTable } from '../harness/restore.ts';
-import { buildExampleCaller, buildExampleRequest } from './example-request.ts';
+import { buildExampleRequest } from './example-request.ts';
+import { createExampleTokens, type FindExampleToken } from './example-tokens.ts';
 import { recordCost, saveCosts } from './record-costs.ts';
 
 const endpoints = await listEndpoints();
@@ -97,14 +98,11 @@ describe('the example stays within the budget its contract declares', () => {
     return platform;
   }
 
-  async function send(on: TestPlatform, { contract }: RegisteredEndpoint) {
+  async function send(on: TestPlatform, findToken: FindExampleToken, { contract }: RegisteredEndpoint) {
     const { method, area, address, headers, body } = buildExampleRequest(contract, on.demo.values);
     const tenant = on.demo.values.tenantCode ?? '';
     const isScoped = isTenantScoped(contract.access);
-    const token =
-      isScoped || takesBearerAlone(contract.access)
-        ? await on.tokenFor({ tenant, ...buildExampleCaller(contract, on.demo.values) })
-        : undefined;
+    const token = isScoped || takesBearerAlone(contract.access) ? await findToken(contract) : undefined;
     return on.call(method, area, address, {
       headers,
       ...(token && { token }),
@@ -113,9 +111,13 @@ describe('the example stays within the budget its contract declares', () => {
     });
   }
 
-  async function expectWithinBudget(on: TestPlatform, registered: RegisteredEndpoint) {
+  async function expectWithinBudget(
+    on: TestPlatform,
+    findToken: FindExampleToken,
+    registered: RegisteredEndpoint,
+  ) {
     const { budget } = registered.contract;
-    const reply = await send(on, registered);
+    const reply = await send(on, findToken, registered);
     expect(reply.status, reply.text).toBeLessThan(400);
     recordCost(registered, reply);
     expect(reply.roundTrips, 'round trips').toBeLessThanOrEqual(budget.roundTrips);
@@ -125,21 +127,26 @@ describe('the example stays within the budget its contract declares', () => {
 
   describe('when it reads', () => {
     let platform: TestPlatform;
+    let findToken: FindExampleToken;
     beforeAll(async () => {
       platform = await warmPlatform();
+      findToken = await createExampleTokens(platform);
     });
     afterAll(() => platform.stop());
 
     it.each(endpoints.filter(({ contract }) => !isWrite(contract)))('$name', (registered) =>
-      expectWithinBudget(platform, registered),
+      expectWithinBudget(platform, findToken, registered),
     );
   });
 
   describe('when it writes, on the demo data as it was seeded', () => {
+    const writes = endpoints.filter(({ contract }) => isWrite(contract));
     let platform: TestPlatform;
+    let findToken: FindExampleToken;
     let data: RestorableTable;
     beforeAll(async () => {
       platform = await warmPlatform();
+      findToken = await createExampleTokens(platform, writes);
       data = await trackTable();
     });
     afterEach(() => data.restore());
@@ -148,8 +155,6 @@ describe('the example stays within the budget its contract declares', () => {
       await platform.stop();
     });
 
-    it.each(endpoints.filter(({ contract }) => isWrite(contract)))('$name', (registered) =>
-      expectWithinBudget(platform, registered),
-    );
+    it.each(writes)('$name', (registered) => expectWithinBudget(platform, findToken, registered));
   });
 });

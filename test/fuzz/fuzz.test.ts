@@ -4,6 +4,7 @@ import { demoTenant } from '../../infra/contracts/demo-tenants.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { fillPlaceholders } from '../../infra/openapi/examples.ts';
 import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
+import type { Permission } from '../../shared/auth/permissions.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { listRequiredPermissions } from '../contract/example-request.ts';
 import { startPlatform } from '../harness/platform.ts';
@@ -18,6 +19,14 @@ function listGrantedPermissions(contract: EndpointConfig) {
 
 fuzz(await listEndpoints(), async () => {
   const platform = await startPlatform();
+  const tokens = new Map<string, Promise<string>>();
+  /** Endpoints that require the same permissions share a caller, which no example changes. */
+  const shareToken = (permissions: readonly Permission[]): Promise<string> => {
+    const key = permissions.join();
+    const token = tokens.get(key) ?? platform.tokenFor({ tenant: demoTenant, permissions });
+    tokens.set(key, token);
+    return token;
+  };
   return {
     port: Number(new URL(platform.address).port),
     tenant: demoTenant,
@@ -26,11 +35,14 @@ fuzz(await listEndpoints(), async () => {
       const { access, example } = contract;
       // Not for one's own account: an example changes the password that the next one needs.
       const isOwn = isTenantScoped(access) && access.permission === 'own';
-      const user = isOwn ? undefined : fillPlaceholders(example.user, platform.demo.values);
-      return platform.tokenFor({
-        ...{ tenant: demoTenant, permissions: listGrantedPermissions(contract) },
-        ...(typeof user === 'string' && { subject: user }),
-      });
+      const subject = isOwn ? undefined : fillPlaceholders(example.user, platform.demo.values);
+      const permissions = listGrantedPermissions(contract);
+      return isOwn || typeof subject === 'string'
+        ? platform.tokenFor({
+            ...{ tenant: demoTenant, permissions },
+            ...(typeof subject === 'string' && { subject }),
+          })
+        : shareToken(permissions);
     },
     stop: () => platform.stop(),
   };

@@ -198,8 +198,16 @@ const toValues = (value: unknown): Values =>
 const hasRuleInCode = (schema: z.core.$ZodType): boolean =>
   (schema._zod.def.checks ?? []).some(({ _zod: { def } }) => def.check === 'custom');
 
+const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>();
+
 /** The JSON schema of what callers send. */
-export const toJsonSchema = (schema: z.ZodType): JsonSchema =>
+export function toJsonSchema(schema: z.ZodType): JsonSchema {
+  const known = jsonSchemas.get(schema) ?? convertToJsonSchema(schema);
+  jsonSchemas.set(schema, known);
+  return known;
+}
+
+const convertToJsonSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',

@@ -16,12 +16,10 @@ import {
 } from '../../shared/auth/access-requirement.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import {
-  buildExampleCaller,
-  buildExampleRequest,
-  listRequiredPermissions,
-} from '../contract/example-request.ts';
-import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { buildExampleRequest, listRequiredPermissions } from '../contract/example-request.ts';
+import { createExampleTokens, type FindExampleToken } from '../contract/example-tokens.ts';
+import { invokeHandler } from '../harness/invoke-handler.ts';
+import { type Reply, startPlatform, type TestPlatform, type TokenOptions } from '../harness/platform.ts';
 import { type RestorableTable, trackTable } from '../harness/restore.ts';
 import { insertForeignBill } from './insert-foreign-bill.ts';
 import { collectTenantData, type TenantData } from './tenant-data.ts';
@@ -72,40 +70,49 @@ interface Credentials {
   readonly token?: string;
 }
 
-/** Sends the endpoint's example as each of these callers at once, and records the keys it uses. */
-async function sendAs(
-  { name, contract }: RegisteredEndpoint,
+/** Records the keys that an endpoint uses while it serves these callers. */
+async function observeServing<T>(
+  { name, contract: { access } }: RegisteredEndpoint,
   callers: readonly Credentials[],
-  values: ExampleValues = platform.demo.values,
-  to: TestPlatform = platform,
-): Promise<Reply[]> {
-  const { method, area, address, headers, body } = buildExampleRequest(contract, values);
-  const { access } = contract;
+  serve: () => Promise<T>,
+): Promise<T> {
   serving = {
     name,
     tenants: callers.flatMap(({ tenant = '' }) => parseTenantCode(tenant) ?? []),
     mayReadPlatform: !isTenantScoped(access) || access.platform === true,
   };
   try {
-    return await Promise.all(
-      callers.map((credentials) =>
-        to.call(method, area, address, { ...credentials, headers, ...(body !== undefined && { body }) }),
-      ),
-    );
+    return await serve();
   } finally {
     serving = undefined;
   }
 }
 
-async function send(
+/**
+ * Has the endpoint's handler answer its example for each of these callers at once. Without HTTP: the gateway reads neither
+ * tenant nor token, and passes them on as they are.
+ */
+function invokeAs(registered: RegisteredEndpoint, callers: readonly Credentials[]): Promise<Reply[]> {
+  const { address, headers, body } = buildExampleRequest(registered.contract, platform.demo.values);
+  const request = { headers, ...(body !== undefined && { body }) };
+  return observeServing(registered, callers, () =>
+    Promise.all(
+      callers.map((credentials) => invokeHandler(registered, address, { ...credentials, ...request })),
+    ),
+  );
+}
+
+/** Sends the endpoint's example as a caller. */
+function send(
   registered: RegisteredEndpoint,
   credentials: Credentials,
-  values?: ExampleValues,
-  to?: TestPlatform,
+  values: ExampleValues = platform.demo.values,
+  to: TestPlatform = platform,
 ): Promise<Reply> {
-  const [reply] = await sendAs(registered, [credentials], values, to);
-  if (!reply) throw new Error('No reply');
-  return reply;
+  const { method, area, address, headers, body } = buildExampleRequest(registered.contract, values);
+  return observeServing(registered, [credentials], () =>
+    to.call(method, area, address, { ...credentials, headers, ...(body !== undefined && { body }) }),
+  );
 }
 
 /** The reply is a refusal that reveals nothing; the harness has already checked it against its area's envelope. */
@@ -119,24 +126,36 @@ function expectRefused(
   expectNothingOfHarbor(reply, how, sent);
 }
 
+/** A reply without its request's id and moments, which differ from call to call. */
+const removeRequestFacts = (text: string): string =>
+  text.replace(/req-[0-9a-f-]+|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
+
+/** What was found to have nothing of harbor; most refusals are the same text. */
+const harmless = new Set<string>();
+
 /** The reply has no text that only harbor has, except what the caller itself sent. */
 function expectNothingOfHarbor(reply: Reply, how: string, sent: readonly string[] = []): void {
-  const leaked = [...harbor.texts].filter(
-    (text) => reply.text.includes(text) && !sent.some((one) => one.includes(text)),
-  );
+  const text = removeRequestFacts(reply.text);
+  if (harmless.has(text)) return;
+  const found = [...harbor.texts].filter((one) => text.includes(one));
+  if (found.length === 0) harmless.add(text);
+  const leaked = found.filter((one) => !sent.some((own) => own.includes(one)));
   expect(leaked, `${how}: texts of harbor in the reply`).toEqual([]);
 }
 
 const tokens = new Map<string, Promise<string>>();
 
-/** A token in a tenant with the permissions that the endpoint needs; endpoints that need the same share it. */
-function createTokenIn(tenant: string, { contract }: RegisteredEndpoint): Promise<string> {
-  const permissions = listRequiredPermissions(contract);
-  const key = JSON.stringify([tenant, permissions]);
-  const token = tokens.get(key) ?? platform.tokenFor({ tenant, permissions });
+/** A token of a caller; endpoints that need the same share it. */
+function createToken(caller: TokenOptions): Promise<string> {
+  const key = JSON.stringify(caller);
+  const token = tokens.get(key) ?? platform.tokenFor(caller);
   tokens.set(key, token);
   return token;
 }
+
+/** A token in a tenant with the permissions that the endpoint needs. */
+const createTokenIn = (tenant: string, { contract }: RegisteredEndpoint): Promise<string> =>
+  createToken({ tenant, permissions: listRequiredPermissions(contract) });
 
 const badTokens = new Map<string, ReturnType<typeof createBadTokens>>();
 
@@ -167,11 +186,10 @@ describe.each(scopedEndpoints)('$contract.method $contract.area $contract.path',
     const callers = codes.flatMap((code) =>
       [{ token }, {}].map((credentials) => ({ ...credentials, ...(code !== undefined && { tenant: code }) })),
     );
-    const replies = await sendAs(registered, callers);
+    const replies = await invokeAs(registered, callers);
     for (const [index, reply] of replies.entries())
       expectRefused(reply, [401], `tenant ${callers[index]?.tenant}`);
-    const answers = replies.map(({ text }) => text.replace(/req-[0-9a-f-]+|\d{4}-\d\d-\d\dT[\d:.]+Z/g, ''));
-    expect(new Set(answers).size).toBe(1);
+    expect(new Set(replies.map(({ text }) => removeRequestFacts(text))).size).toBe(1);
   });
 
   it('refuses a caller without a token where one is needed', async () => {
@@ -184,7 +202,7 @@ describe.each(scopedEndpoints)('$contract.method $contract.area $contract.path',
   it('refuses every token that is tampered with, expired or revoked', async () => {
     const bad = Object.entries(await badTokensFor(registered));
     const callers = bad.map(([, token]) => ({ tenant: demoTenant, token }));
-    for (const [index, reply] of (await sendAs(registered, callers)).entries())
+    for (const [index, reply] of (await invokeAs(registered, callers)).entries())
       expectRefused(reply, [401], bad[index]?.[0] ?? '');
   });
 
@@ -203,10 +221,10 @@ describe.each(scopedEndpoints)('$contract.method $contract.area $contract.path',
 
   it('refuses a token without the permission, and a tenant administrator where platform.admin is needed', async () => {
     if (contract.access.permission === 'own') return;
-    const poor = await platform.tokenFor({ tenant: demoTenant, roles: ['no-such-role', 'constructor'] });
+    const poor = await createToken({ tenant: demoTenant, roles: ['no-such-role', 'constructor'] });
     expectRefused(await send(registered, { tenant: demoTenant, token: poor }), [403], 'no permission');
     if (contract.access.permission !== 'platform.admin') return;
-    const admin = await platform.tokenFor({ tenant: demoTenant, roles: ['admin'] });
+    const admin = await createToken({ tenant: demoTenant, roles: ['admin'] });
     expectRefused(
       await send(registered, { tenant: demoTenant, token: admin }),
       [403],
@@ -308,15 +326,16 @@ const buildForeignValues = (): ExampleValues => ({
 
 describe('the keys read or written', () => {
   /** Sends the example to the platform, as a caller of the demo tenant with just the permission it needs. */
-  async function succeed(registered: RegisteredEndpoint, on: TestPlatform): Promise<void> {
+  async function succeed(
+    registered: RegisteredEndpoint,
+    on: TestPlatform,
+    findToken: FindExampleToken,
+  ): Promise<void> {
     const { contract } = registered;
     const isScoped = isTenantScoped(contract.access);
     const credentials =
       isScoped || takesBearerAlone(contract.access)
-        ? {
-            ...(isScoped && { tenant: demoTenant }),
-            token: await on.tokenFor({ tenant: demoTenant, ...buildExampleCaller(contract, on.demo.values) }),
-          }
+        ? { ...(isScoped && { tenant: demoTenant }), token: await findToken(contract) }
         : {};
     const reply = await send(registered, credentials, on.demo.values, on);
     expect(listSuccessStatuses(contract), reply.text).toContain(reply.status);
@@ -326,20 +345,27 @@ describe('the keys read or written', () => {
   describe('by an endpoint that changes nothing', () => {
     // Restored too: a request of the tests above may have succeeded where it named only demo's own records.
     let fresh: TestPlatform;
+    let findToken: FindExampleToken;
     beforeAll(async () => {
       fresh = await startPlatform();
+      findToken = await createExampleTokens(fresh);
     });
     afterAll(() => fresh.stop());
 
-    it.each(endpoints.filter((one) => !changes(one)))('when $name succeeds', (one) => succeed(one, fresh));
+    it.each(endpoints.filter((one) => !changes(one)))('when $name succeeds', (one) =>
+      succeed(one, fresh, findToken),
+    );
   });
 
   // Each starts with the seeded demo data, because one example may remove what another needs.
   describe('by an endpoint that changes something', () => {
+    const writes = endpoints.filter(changes);
     let fresh: TestPlatform;
+    let findToken: FindExampleToken;
     let data: RestorableTable;
     beforeAll(async () => {
       fresh = await startPlatform();
+      findToken = await createExampleTokens(fresh, writes);
       data = await trackTable();
     });
     afterEach(() => data.restore());
@@ -348,7 +374,7 @@ describe('the keys read or written', () => {
       await fresh.stop();
     });
 
-    it.each(endpoints.filter(changes))('when $name succeeds', (one) => succeed(one, fresh));
+    it.each(writes)('when $name succeeds', (one) => succeed(one, fresh, findToken));
   });
 
   it('were only those of the tenant of the call', () => {

@@ -10,7 +10,7 @@ import { findRecordedReply, maskVolatileValues } from '../../infra/openapi/recor
 import { listSuccessStatuses } from '../../infra/openapi/responses.ts';
 import { isTenantScoped, isWrite, takesBearerAlone } from '../../shared/auth/access-requirement.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
-import { buildExampleCaller } from '../contract/example-request.ts';
+import { createExampleTokens, type FindExampleToken } from '../contract/example-tokens.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type RestorableTable, trackTable } from '../harness/restore.ts';
 
@@ -18,13 +18,16 @@ const endpoints = await listEndpoints();
 const isRead = ({ contract }: RegisteredEndpoint) => !isWrite(contract);
 
 /** A caller of the demo tenant with only the permissions that the contract names. */
-async function caller(platform: TestPlatform, contract: EndpointConfig): Promise<CallOptions> {
+async function caller(
+  platform: TestPlatform,
+  findToken: FindExampleToken,
+  contract: EndpointConfig,
+): Promise<CallOptions> {
   const isScoped = isTenantScoped(contract.access);
   if (!isScoped && !takesBearerAlone(contract.access)) return {};
-  const tenant = platform.demo.values.tenantCode ?? '';
   return {
-    ...(isScoped && { tenant }),
-    token: await platform.tokenFor({ tenant, ...buildExampleCaller(contract, platform.demo.values) }),
+    ...(isScoped && { tenant: platform.demo.values.tenantCode ?? '' }),
+    token: await findToken(contract),
   };
 }
 
@@ -36,7 +39,11 @@ function readBody({ bodyType, example }: EndpointConfig, platform: TestPlatform)
   );
 }
 
-async function sendExample(platform: TestPlatform, { contract }: RegisteredEndpoint) {
+async function sendExample(
+  platform: TestPlatform,
+  findToken: FindExampleToken,
+  { contract }: RegisteredEndpoint,
+) {
   const { method, area } = contract;
   const unknown = listPlaceholders(contract.example).filter(
     (name) => platform.demo.values[name] === undefined,
@@ -44,7 +51,7 @@ async function sendExample(platform: TestPlatform, { contract }: RegisteredEndpo
   expect(unknown, 'names in the example that the demo data does not define').toEqual([]);
   const version: Record<string, string> = area === 'billtracking' ? { 'api-version': '1.0' } : {};
   return platform.call(method, area, buildExampleAddress(contract, platform.demo.values), {
-    ...(await caller(platform, contract)),
+    ...(await caller(platform, findToken, contract)),
     headers: version,
     body: readBody(contract, platform),
   });
@@ -70,8 +77,12 @@ afterAll(async () => {
 });
 
 /** The harness checks the reply against its schema; this compares it with the recorded one. */
-async function expectSuccess(platform: TestPlatform, registered: RegisteredEndpoint) {
-  const reply = await sendExample(platform, registered);
+async function expectSuccess(
+  platform: TestPlatform,
+  findToken: FindExampleToken,
+  registered: RegisteredEndpoint,
+) {
+  const reply = await sendExample(platform, findToken, registered);
   expect(listSuccessStatuses(registered.contract), JSON.stringify(reply.body)).toContain(reply.status);
   // No document shows a file.
   if (reply.body === undefined || returnsBytes(registered.contract)) return;
@@ -85,19 +96,24 @@ async function expectSuccess(platform: TestPlatform, registered: RegisteredEndpo
 
 describe('the example of an endpoint that changes nothing succeeds', () => {
   let platform: TestPlatform;
+  let findToken: FindExampleToken;
   beforeAll(async () => {
     platform = await startPlatform();
+    findToken = await createExampleTokens(platform);
   });
   afterAll(() => platform.stop());
 
-  it.each(endpoints.filter(isRead))('$name', (registered) => expectSuccess(platform, registered));
+  it.each(endpoints.filter(isRead))('$name', (registered) => expectSuccess(platform, findToken, registered));
 });
 
 describe('the example of an endpoint that writes succeeds on freshly seeded demo data', () => {
+  const writes = endpoints.filter((registered) => !isRead(registered));
   let platform: TestPlatform;
+  let findToken: FindExampleToken;
   let data: RestorableTable;
   beforeAll(async () => {
     platform = await startPlatform();
+    findToken = await createExampleTokens(platform, writes);
     data = await trackTable();
   });
   afterEach(() => data.restore());
@@ -106,7 +122,5 @@ describe('the example of an endpoint that writes succeeds on freshly seeded demo
     await platform.stop();
   });
 
-  it.each(endpoints.filter((registered) => !isRead(registered)))('$name', (registered) =>
-    expectSuccess(platform, registered),
-  );
+  it.each(writes)('$name', (registered) => expectSuccess(platform, findToken, registered));
 });
