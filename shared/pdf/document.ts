@@ -40,7 +40,11 @@ export async function openDocument({
   layout,
   content,
 }: DocumentSettings): Promise<OpenDocument> {
-  const [{ default: Document }, loaded] = await Promise.all([import('pdfkit'), loadFaces()]);
+  const [{ default: Document }, { openFont }, loaded] = await Promise.all([
+    import('pdfkit'),
+    import('./open-font.ts'),
+    loadFaces(),
+  ]);
   const inNeed = textsNeedingScripts(content, loaded);
   const scripts =
     inNeed.length === 0 ? undefined : await (await import('./scripts.ts')).loadScripts(inNeed, loaded);
@@ -56,7 +60,7 @@ export async function openDocument({
     font: '',
     info: { Title: title, Author: author, Creator: 'Rostrum', Producer: 'Rostrum', CreationDate: createdAt },
   });
-  for (const [name, { bytes }] of Object.entries(loaded)) pdf.registerFont(name, bytes);
+  for (const [name, { bytes }] of Object.entries(loaded)) pdf.registerFont(name, openFont(bytes));
   for (const [name, font] of Object.entries(scripts?.fonts ?? {})) pdf.registerFont(name, font);
   return {
     pdf,

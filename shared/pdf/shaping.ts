@@ -8,6 +8,7 @@ import {
   type GlyphCluster,
   type PlacedCluster,
 } from './embedded-font.ts';
+import { openFont } from './open-font.ts';
 
 /** How heavy letters are, as OpenType's `wght` has it. */
 export type Weight = 400 | 600;
@@ -95,8 +96,7 @@ export function openTypeface(file: Uint8Array): Typeface {
 
 /** A sign in place of every character that no typeface has: copied, it is still the character. */
 export function createReplacementFont(file: Uint8Array, name: string): EmbeddedFont {
-  const font = create(globalThis.Buffer.from(file));
-  if (!('glyphForCodePoint' in font)) throw new Error('A typeface must be a single one, not a collection');
+  const font = openFont(file);
   const { id, advanceWidth } = font.glyphForCodePoint(0xfffd);
   return createEmbeddedFont(font, name, (text) =>
     [...text].map((character) => ({
