@@ -10,7 +10,7 @@ import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { getErrorDetails } from '../machinery/read-failure.ts';
 import { buildExampleRequest } from './example-request.ts';
 import { createExampleTokens, type FindExampleToken } from './example-tokens.ts';
-import { listUnknownReferences } from './reference-fields.ts';
+import { listUnknownReferences, type UnknownReference } from './reference-fields.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -30,13 +30,23 @@ const dependsOn: Readonly<Record<string, string>> = {
   'POST crm/api/v1/PeopleApproval/Requests changes': 'personId',
 };
 
-/** Members of the body that may be broken: none of them is the one with the reference. */
-const listBreakable = ({ body, ...contract }: EndpointConfig, member: string): string[] =>
-  body instanceof z.ZodObject
-    ? Object.keys(body.shape).filter(
-        (name) => name !== member && name !== dependsOn[`${endpointName(contract)} ${member}`],
-      )
-    : [];
+const listMembers = ({ body }: EndpointConfig): string[] =>
+  body instanceof z.ZodObject ? Object.keys(body.shape) : [];
+
+/** Whether a member of the body may be broken beside a reference: it is not the one with the reference. */
+const mayBreak = (contract: EndpointConfig, name: string, { member }: UnknownReference): boolean =>
+  name !== member && name !== dependsOn[`${endpointName(contract)} ${member}`];
+
+/** The references in groups that one body can have: at most one in each of its members. */
+function groupReferences(references: readonly UnknownReference[]): UnknownReference[][] {
+  const groups: UnknownReference[][] = [];
+  for (const reference of references) {
+    const group = groups.find((each) => each.every(({ member }) => member !== reference.member));
+    if (group) group.push(reference);
+    else groups.push([reference]);
+  }
+  return groups;
+}
 
 describe('an unknown reference and a field of the wrong type', () => {
   let platform: TestPlatform;
@@ -64,18 +74,33 @@ describe('an unknown reference and a field of the wrong type', () => {
     const { body: example } = buildExampleRequest(contract, values);
     if (!contract.body || typeof example !== 'object' || example === null) return;
     const token = await findToken(contract);
-    for (const { member, target, body } of listUnknownReferences(contract.body, example as Json)) {
+    const references: UnknownReference[] = [];
+    for (const reference of listUnknownReferences(contract.body, example as Json)) {
+      const { target, body } = reference;
       const alone = await sendWith(contract, token, body);
-      if (!alone.some((detail) => detail.code === 'UNKNOWN_VALUE' && detail.target === target)) continue;
-      for (const broken of listBreakable(contract, member)) {
-        const details = await sendWith(contract, token, { ...body, [broken]: wrongType });
-        const isBroken = details.some((detail) => detail.target.startsWith(broken));
-        if (!isBroken) continue;
-        checked.push(`${endpointName(contract)} ${target}`);
-        expect(
-          details.map((detail) => detail.target),
-          `${broken} and ${target}`,
-        ).toContain(target);
+      if (alone.some((detail) => detail.code === 'UNKNOWN_VALUE' && detail.target === target))
+        references.push(reference);
+    }
+    /** The targets of what is wrong with a body one of whose members has the wrong type; none where it may have any. */
+    const breakMember = async (body: Json, name: string): Promise<readonly string[]> => {
+      const details = await sendWith(contract, token, { ...body, [name]: wrongType });
+      const targets = details.map(({ target }) => target);
+      return targets.some((target) => target.startsWith(name)) ? targets : [];
+    };
+    for (const group of groupReferences(references)) {
+      const changes = group.map(({ member, body }) => ({ [member]: body[member] }));
+      const together: Json = Object.assign({ ...example }, ...changes);
+      for (const broken of listMembers(contract)) {
+        const beside = group.filter((reference) => mayBreak(contract, broken, reference));
+        if (beside.length === 0) continue;
+        const inTogether = await breakMember(together, broken);
+        for (const { target, body } of beside) {
+          // With others it may be unknown what it depends on; alone with the broken member it is known.
+          const targets = inTogether.includes(target) ? inTogether : await breakMember(body, broken);
+          if (targets.length === 0) continue;
+          checked.push(`${endpointName(contract)} ${target}`);
+          expect(targets, `${broken} and ${target}`).toContain(target);
+        }
       }
     }
   });
