@@ -29,8 +29,14 @@ export interface DemoTable {
 /** BatchWriteItem takes 25. */
 const BATCH = 25;
 
+/** To delete more added items than this takes longer than a new copy of the demo data. */
+const ADDED_ITEMS_LIMIT = 2_000;
+
 /** The tables of the run's database that were given back in this process. */
 const free: string[] = [];
+
+/** What the first file saved, once this process has read it. */
+let snapshot: Snapshot | undefined;
 
 /** Sends a request as it is: the SDK would take apart and put together all items. */
 async function sendRequest(endpoint: string, operation: string, body: string): Promise<string> {
@@ -97,37 +103,62 @@ async function restoreItems(
     );
 }
 
+/** A table that was given back; undefined when there is none, or when a test filled it so much that it is dropped. */
+async function takeFreeTable(endpoint: string, { items }: Snapshot): Promise<string | undefined> {
+  const tableName = free.pop();
+  if (tableName === undefined) return undefined;
+  const { Table }: { Table: { ItemCount: number } } = JSON.parse(
+    await sendRequest(endpoint, 'DescribeTable', JSON.stringify({ TableName: tableName })),
+  );
+  if (Table.ItemCount <= items.size + ADDED_ITEMS_LIMIT) return tableName;
+  await dropTable(tableName);
+  return undefined;
+}
+
+async function createCopy(endpoint: string, copied: Snapshot): Promise<string> {
+  const { tableName } = await createTestTable();
+  await restoreItems(endpoint, tableName, new Map(), copied);
+  return tableName;
+}
+
+async function restoreTable(endpoint: string, tableName: string, original: Snapshot): Promise<string> {
+  await restoreItems(endpoint, tableName, await readItems(endpoint, tableName), original);
+  return tableName;
+}
+
 /**
  * A table for a test file, with the demo data once its seed has run. Two that begin a run together both seed; one's data are
  * kept.
  */
 export async function takeDemoTable(secretsFile: string, endpoint: string): Promise<DemoTable> {
   const file = join(inject('runFolder'), 'demo-data');
-  const saved = await readFile(file).catch(() => undefined);
-  const given = saved && endpoint === inject('dynamodb') ? free.pop() : undefined;
-  const tableName = given ?? `test-${randomUUID()}`;
-  const table = {
-    tableName,
-    giveBack: async () => void free.push(tableName),
-  };
-  if (saved) {
-    const snapshot: Snapshot = deserialize(saved);
-    if (given === undefined) await createTestTable({ tableName });
-    const items = given === undefined ? new Map() : await readItems(endpoint, tableName);
-    await restoreItems(endpoint, tableName, items, snapshot);
-    await writeFile(secretsFile, snapshot.secrets);
-    return { ...table, seed: async () => snapshot.demo };
+  snapshot ??= await readFile(file).then(deserialize, () => undefined);
+  if (snapshot) {
+    const { secrets, demo } = snapshot;
+    const given = endpoint === inject('dynamodb') ? await takeFreeTable(endpoint, snapshot) : undefined;
+    const tableName =
+      given === undefined
+        ? await createCopy(endpoint, snapshot)
+        : await restoreTable(endpoint, given, snapshot);
+    await writeFile(secretsFile, secrets);
+    return {
+      tableName,
+      seed: async () => structuredClone(demo),
+      giveBack: async () => void free.push(tableName),
+    };
   }
+  const tableName = `test-${randomUUID()}`;
   return {
-    ...table,
+    tableName,
     async seed(onProgress) {
       const demo = await seedDemo(onProgress);
       const secrets = await readFile(secretsFile, 'utf8');
-      const snapshot: Snapshot = { items: await readItems(endpoint, tableName), secrets, demo };
-      await writeFile(`${file}.${process.pid}`, serialize(snapshot));
+      const seeded: Snapshot = { items: await readItems(endpoint, tableName), secrets, demo };
+      await writeFile(`${file}.${process.pid}`, serialize(seeded));
       await rename(`${file}.${process.pid}`, file);
       return demo;
     },
+    giveBack: async () => void free.push(tableName),
   };
 }
 
