@@ -32,6 +32,8 @@ export interface Window {
 export interface Attempt {
   readonly account: string;
   readonly address: string;
+  /** Whether it stops counting when it succeeds, as a sign-in does; true by default. */
+  readonly canSucceed?: boolean;
 }
 
 const hashKey = (...parts: readonly string[]) =>

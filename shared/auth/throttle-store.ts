@@ -50,6 +50,7 @@ const settlePause = { shortest: 40, spread: 80 } as const;
  * Counts an attempt for its account and address: one read, where the caller has not read the state already, and one write.
  * Where a limit is reached by attempts of the last moments, waits until they have succeeded or failed, because only
  * failures count: many sign-ins with the right password at once do not throttle each other.
+ * Requests that each count whatever becomes of them, as for a mail, say so by `canSucceed: false` and never wait.
  * @returns the counted attempt, or the throttled attempt when a limit is reached
  */
 export async function countAttempt(
@@ -62,7 +63,7 @@ export async function countAttempt(
   let read = state;
   for (;;) {
     const result = await countOnce(platform, attempt, now, read ?? (await readState(platform, attempt)));
-    if (!('retryAfter' in result)) return result;
+    if (!('retryAfter' in result) || attempt.canSucceed === false) return result;
     const sinceCounted = now.getTime() + (performance.now() - startedAt) - result.window.since * 1000;
     if (sinceCounted > settleTime) return result;
     read = undefined;

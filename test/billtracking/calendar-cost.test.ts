@@ -1,4 +1,4 @@
-// What a page of the calendar costs among two thousand events, by DynamoDB's own figures (access control included).
+// What a page of the calendar costs among a thousand events, by DynamoDB's own figures (access control included).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
@@ -7,7 +7,7 @@ import { type BillsPlatform, startBillsPlatform } from './bills-platform.ts';
 
 let service: BillsPlatform;
 const base = '/api/1.0/bill/event/calendar';
-const EVENTS = 2000;
+const EVENTS = 1000;
 
 beforeAll(async () => {
   service = await startBillsPlatform();
@@ -35,14 +35,14 @@ afterAll(() => service.platform.stop());
 const all = { startDate: '2041-01-01', endDate: '2042-12-31' };
 const month = { startDate: '2041-06-01', endDate: '2041-06-30' };
 
-describe('among two thousand events', () => {
+describe('among a thousand events', () => {
   it.each<[string, object, number, number, number]>([
     ['the first page of everything', all, EVENTS, 50, 16],
-    ['a page amid everything', { ...all, pageNumber: 20 }, EVENTS, 50, 22],
+    ['a page amid everything', { ...all, pageNumber: 10 }, EVENTS, 50, 22],
     ['the last days first', { ...all, isAscending: false }, EVENTS, 50, 16],
-    ['a page amid a state', { ...all, stateIds: [48], pageNumber: 15 }, 1500, 50, 22],
+    ['a page amid a state', { ...all, stateIds: [48], pageNumber: 8 }, 750, 50, 22],
     ['a month of a state', { ...month, stateIds: [47] }, 30, 30, 18],
-    ['a page without days', { stateIds: [48], pageNumber: 15 }, 1500, 50, 16],
+    ['a page without days', { stateIds: [48], pageNumber: 8 }, 750, 50, 16],
   ])('%s', async (_, filter, total, length, budget) => {
     const { body, readUnits, roundTrips } = await service.post(base, filter);
     expect(body.pagingModel.totalRecords).toBe(total);
@@ -61,6 +61,6 @@ describe('among two thousand events', () => {
     expect(june.readUnits).toBeLessThanOrEqual(14);
     const years = await service.post(base, { ...all, ...votes });
     expect(years.body.pagingModel.totalRecords).toBe(EVENTS / 50);
-    expect(years.readUnits).toBeGreaterThan(100);
+    expect(years.readUnits).toBeGreaterThan(50);
   });
 });

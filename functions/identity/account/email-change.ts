@@ -57,7 +57,11 @@ export async function requestEmailChange(
 ): Promise<readonly Change[]> {
   const { now, newId, request } = context;
   const [attempt, before] = await Promise.all([
-    countAttempt(platform, { account: `mail address of ${user.id}`, address: request.address }, now),
+    countAttempt(
+      platform,
+      { account: `mail address of ${user.id}`, address: request.address, canSucceed: false },
+      now,
+    ),
     platform.get(emailChangeKey(platform, user.id), { consistent: true }),
   ]);
   if ('retryAfter' in attempt)

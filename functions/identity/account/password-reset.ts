@@ -39,7 +39,11 @@ export async function requestReset(
   }: Pick<PublicContext, 'now' | 'newId'> & { readonly request: Pick<Request, 'address'> },
 ): Promise<readonly Change[]> {
   const [attempt, user] = await Promise.all([
-    countAttempt(platform, { account: `forgotten password of ${userName}`, address: request.address }, now),
+    countAttempt(
+      platform,
+      { account: `forgotten password of ${userName}`, address: request.address, canSucceed: false },
+      now,
+    ),
     userByName(platform, userName),
   ]);
   if ('retryAfter' in attempt)

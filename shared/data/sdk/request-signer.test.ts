@@ -97,11 +97,11 @@ const cases = fc.record({
   moment: fc.integer({ min: 0, max: 3_000_000_000_000 }),
 });
 
-it('signs 10,000 random requests as the SDK does', { timeout: 120_000 }, async () => {
+it('signs 2,000 random requests as the SDK does', { timeout: 120_000 }, async () => {
   console.log(`signatures: seed ${seed}`);
   const sdk = createSdkSigner();
   for (const { credentials, region, skew, moment, ...request } of fc.sample(cases, {
-    numRuns: 10_000,
+    numRuns: 2_000,
     seed,
   })) {
     vi.setSystemTime(moment);
