@@ -67,10 +67,17 @@ export function fitText(
   },
 ): FittedText {
   const whole = text.trim().replace(/\s+/g, ' ');
+  // The same lines are tried at every size, and to measure one takes long.
+  const widths = new Map<string, number>();
+  const measure = (candidate: string): number => {
+    const known = widths.get(candidate) ?? widthOf(candidate);
+    widths.set(candidate, known);
+    return known;
+  };
   const fitsAt =
     (size: number, within = width) =>
     (candidate: string) =>
-      widthOf(candidate) * size <= within;
+      measure(candidate) * size <= within;
   // A line may shrink by a third; before it gets smaller than that, it is broken.
   const least = mostLines > 1 ? Math.max(smallest, (largest * 2) / 3) : smallest;
   for (let size = largest; size >= least; size -= 0.5)
