@@ -31,7 +31,10 @@ function resolveProgram(node, name, args) {
 function run(node, [program, args]) {
   // Commands that packages link, and those that it runs, find the same Node.
   const path = [dirname(node), commands, process.env.PATH].filter(Boolean).join(delimiter);
-  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, PATH: path } });
+  // Node keeps there what it compiled, so that a second start takes half the time.
+  const { NODE_COMPILE_CACHE: cache = join(root, 'node_modules', '.cache', 'compiled') } = process.env;
+  const env = { ...process.env, PATH: path, NODE_COMPILE_CACHE: cache };
+  const child = spawn(program, args, { stdio: 'inherit', env });
   const pass = (signal) => {
     // The terminal sends ctrl-c to the child as well, which needs it once.
     if (signal === 'SIGINT' && process.stdin.isTTY) setTimeout(() => child.kill('SIGTERM'), 10_000).unref();
