@@ -1,18 +1,21 @@
 // What axe finds on a page at the width of a phone and of a desk and in the dark, and whether the page fits them; with
 // pictures for people to look at where a folder for them is named.
+import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+
+/** The short form takes a page half the time to read. */
+const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
  * The page's policy runs no script of others: axe is evaluated by the browser's own tools.
  * @param rules the rules to run; all by default
  */
 async function runAxe(page: Page, rules?: readonly string[]): Promise<string[]> {
-  if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axe.source);
+  if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axe);
   const result = (await page.evaluate(
-    `axe.run(${JSON.stringify(rules ? { runOnly: rules } : {})}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`,
+    `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`,
   )) as string[];
   return result;
 }
