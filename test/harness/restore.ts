@@ -14,7 +14,7 @@ const toItem = (value: unknown): Item => (isItem(value) ? value : {});
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The keys that a request writes, read from the request itself. */
-const writtenKeys: Readonly<Record<string, (input: Item) => readonly Item[]>> = {
+export const writtenKeys: Readonly<Record<string, (input: Item) => readonly Item[]>> = {
   PutItem: ({ Item: put }) => [toItem(put)],
   UpdateItem: ({ Key }) => [toItem(Key)],
   DeleteItem: ({ Key }) => [toItem(Key)],
@@ -34,7 +34,7 @@ const writtenKeys: Readonly<Record<string, (input: Item) => readonly Item[]>> = 
     }),
 };
 
-const toItemName = ({ pk, sk }: Item): string => JSON.stringify([pk, sk]);
+export const toItemName = ({ pk, sk }: Item): string => JSON.stringify([pk, sk]);
 
 /** A table that can be restored. */
 export interface RestorableTable {
