@@ -6,14 +6,20 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildCommandAudit } from '../../infra/admin/command-audit.ts';
+import { LocalPlatformError } from '../../infra/command/local-platform-error.ts';
 import { projectFolder } from '../../infra/contracts/registry.ts';
 import { type DataDir, dataDirPaths } from '../../infra/local/data-dir.ts';
 import { claimDatabase, releaseDatabase } from '../../infra/local/database/database-claim.ts';
-import { configureDynamoDB, localTableName } from '../../infra/local/environment.ts';
 import { openDatabase } from '../../infra/local/open-database.ts';
 import { prepareSecrets } from '../../infra/local/secrets/prepare-secrets.ts';
+import { readSecrets } from '../../infra/local/secrets/secret-file.ts';
+import { signingKeysSecretId } from '../../infra/local/secrets/secret-ids.ts';
+import { publishKeys } from '../../shared/auth/key-store.ts';
+import { parseRing } from '../../shared/auth/keys.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
+import { createTestTable } from '../harness/table.ts';
 import { killAll, runProcess } from './processes.ts';
 
 interface Run {
@@ -24,10 +30,11 @@ interface Run {
 
 /** Runs a program of infra on the data folder, without the AWS settings of the test run. */
 function run(program: string, args: readonly string[] = [], port = '0'): Promise<Run> {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(projectFolder, 'infra', program), ...args], {
       cwd: projectFolder,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: data.root, PORT: port },
+      env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: data.root, PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let [out, err] = ['', ''];
@@ -39,6 +46,17 @@ function run(program: string, args: readonly string[] = [], port = '0'): Promise
 }
 
 const start = (port?: string) => run('local/main.ts', [], port);
+
+/** Opens the folder as a start does before all else, and describes the refusal as the start prints it. */
+async function openFolder(): Promise<Run> {
+  const refusal: unknown = await openDatabase(data, () => undefined).then(
+    (database) => database.stop(),
+    (error) => error,
+  );
+  return refusal instanceof LocalPlatformError
+    ? { code: 1, out: '', err: refusal.message }
+    : expect.fail(`The folder was not refused: ${refusal}`);
+}
 
 /** The folder of a platform that has keys: its table, its published keys and its secrets. */
 let used: string;
@@ -77,13 +95,14 @@ describe('npm start', () => {
       'overwritten with garbage',
       () => writeFile(databaseFile(), 'garbage '.repeat(10_000)),
       'file is not a database',
+      start,
     ],
-    ['cut off', () => truncate(databaseFile(), 20_000), 'malformed'],
-  ])('names a database that was %s', async (_, damage, reason) => {
+    ['cut off', () => truncate(databaseFile(), 20_000), 'malformed', openFolder],
+  ])('names a database that was %s', async (_, damage, reason, open) => {
     await damage();
     const before = await readFile(databaseFile());
     expectSentence(
-      await start(),
+      await open(),
       new RegExp(
         `^The database ${databaseFile()} is damaged \\(.*${reason}.*\\): restore .*, ${advice}$`,
         'm',
@@ -103,7 +122,7 @@ describe('npm start', () => {
   ])('names secrets that are %s', async (_, text) => {
     await writeFile(data.secrets, text);
     expectSentence(
-      await start(),
+      await openFolder(),
       new RegExp(`^The file ${data.secrets} is damaged: restore it .*, ${advice}$`, 'm'),
     );
     expect(await readFile(data.secrets, 'utf8')).toBe(text);
@@ -112,7 +131,10 @@ describe('npm start', () => {
   it('names secrets that cannot be read', async () => {
     await rm(data.secrets);
     await mkdir(data.secrets);
-    expectSentence(await start(), /^The file .*secrets\.json cannot be read \(EISDIR\): it must be a file/);
+    expectSentence(
+      await openFolder(),
+      /^The file .*secrets\.json cannot be read \(EISDIR\): it must be a file/,
+    );
   });
 
   /** What is said about secrets that a database needs. */
@@ -129,27 +151,25 @@ describe('npm start', () => {
   });
 
   it('makes no new secrets for a database whose secrets were emptied or are incomplete', async () => {
-    const database = await openDatabase(data, () => undefined);
-    try {
-      configureDynamoDB(database.endpoint, localTableName);
-      resetDocumentClient();
-      for (const [text, state] of [
-        ['{"secrets":[]}', 'lost'],
-        ['{"secrets":[{"name":"rostrum/signing-keys"}]}', 'incomplete, for it lacks rostrum/credential-keys'],
-      ] as const) {
-        await writeFile(data.secrets, text);
-        await expect(prepareSecrets(openPlatformStore(), data.secrets)).rejects.toThrow(describeLoss(state));
-        expect(await readFile(data.secrets, 'utf8')).toBe(text);
-      }
-    } finally {
-      await database.stop();
+    await createTestTable();
+    resetDocumentClient();
+    const platform = openPlatformStore();
+    const { keys } = parseRing((await readSecrets(data.secrets)).get(signingKeysSecretId)) ?? { keys: [] };
+    await publishKeys(platform, keys, buildCommandAudit('rotate-keys', new Date()));
+    for (const [text, state] of [
+      ['{"secrets":[]}', 'lost'],
+      ['{"secrets":[{"name":"rostrum/signing-keys"}]}', 'incomplete, for it lacks rostrum/credential-keys'],
+    ] as const) {
+      await writeFile(data.secrets, text);
+      await expect(prepareSecrets(platform, data.secrets)).rejects.toThrow(describeLoss(state));
+      expect(await readFile(data.secrets, 'utf8')).toBe(text);
     }
   });
 
   it('makes no new database beside the secrets of one that was lost', async () => {
-    await rm(data.dynamodb, { recursive: true });
-    expectSentence(
-      await start(),
+    await createTestTable();
+    resetDocumentClient();
+    await expect(prepareSecrets(openPlatformStore(), data.secrets)).rejects.toThrow(
       new RegExp(`^The database and the secrets in ${data.root} do not belong together, .*, ${advice}$`, 'm'),
     );
   });

@@ -49,8 +49,7 @@ it('a repeatedly killed import ends as if it had run once', async () => {
   const before = await total();
   for (const part of [0.2, 0.5]) {
     const process = runProcess('import-process.ts', [file, folder]);
-    expect(await process.nextLine()).toBe('begins');
-    while ((await total()) < before + rows * part);
+    while (Number(await process.nextLine()) < rows * part);
     await process.kill();
     // The stored data is consistent after each kill: the count equals the number of people, and each exists once.
     const stored = await walked();

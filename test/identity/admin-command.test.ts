@@ -58,22 +58,45 @@ const target = () => ['--region', 'us-east-1', '--table', platform.tableName];
 const admin = (args: readonly string[], input = '') =>
   run([...args, ...target()], input, { AWS_ENDPOINT_URL: inject('dynamodb') });
 
+/** What a command sets for its own process. */
+const commandVariables = [
+  ...[
+    'AWS_REGION',
+    'AWS_ENDPOINT_URL_DYNAMODB',
+    'AWS_ENDPOINT_URL_DYNAMODB_STREAMS',
+    'TABLE_NAME',
+    'OWN_TABLES',
+  ],
+  ...['SIGNING_KEYS_SECRET', 'AWS_ENDPOINT_URL_SECRETS_MANAGER'],
+];
+
 /** Runs a command that reads no input in this process, which takes a fifth of the time. */
-async function adminHere(args: readonly string[]): Promise<Run> {
+async function runHere(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Run> {
   const out: string[] = [];
   const err: string[] = [];
-  vi.stubEnv('AWS_ENDPOINT_URL', inject('dynamodb'));
-  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', undefined);
-  for (const name of ['AWS_REGION', 'TABLE_NAME', 'OWN_TABLES']) vi.stubEnv(name, process.env[name]);
+  for (const name of commandVariables) vi.stubEnv(name, process.env[name]);
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   try {
-    const output = { print: (line: string) => out.push(line), printError: (line: string) => err.push(line) };
-    const code = await runAdmin([...args, ...target()], output);
-    return { code, out: out.join('\n'), err: err.join('\n') };
+    const code = await runAdmin(args, {
+      print: (line) => out.push(`${line}\n`),
+      printError: (line) => err.push(`${line}\n`),
+    });
+    return { code, out: out.join(''), err: err.join('') };
   } finally {
     vi.unstubAllEnvs();
     resetDocumentClient();
   }
 }
+
+/** Runs a command for the platform of this test in this process. */
+const adminHere = (args: readonly string[]): Promise<Run> =>
+  runHere([...args, ...target()], {
+    AWS_ENDPOINT_URL: inject('dynamodb'),
+    AWS_ENDPOINT_URL_DYNAMODB: undefined,
+  });
 
 function expectSentence({ code, out, err }: Run, sentence: RegExp): void {
   expect(code).toBe(1);
@@ -113,8 +136,8 @@ describe('the first administrator', () => {
       token: body.accessToken,
     });
     expect(users.status).toBe(200);
-    expect((await admin(['list-users'])).out).toMatch(/^wanda@cedar\.example\tactive\tcedar\t/m);
-    expect((await admin(['list-tenants'])).out).toMatch(/^cedar\tactive\tstandard\tCedar Teachers$/m);
+    expect((await adminHere(['list-users'])).out).toMatch(/^wanda@cedar\.example\tactive\tcedar\t/m);
+    expect((await adminHere(['list-tenants'])).out).toMatch(/^cedar\tactive\tstandard\tCedar Teachers$/m);
   });
 
   it('sets a password, which ends every token', async () => {
@@ -143,18 +166,18 @@ describe('the first administrator', () => {
   it('removes the authenticator of somebody who lost it', async () => {
     const mona = { userName: 'mona@demo.example', password: 'kites above the long field' };
     expect((await requestWorkspaceToken(platform, 'demo', mona)).body.code).toBe('SECOND_FACTOR_REQUIRED');
-    expect(await admin(['remove-second-factor', mona.userName])).toMatchObject({
+    expect(await adminHere(['remove-second-factor', mona.userName])).toMatchObject({
       code: 0,
       out: 'The password alone is enough again to sign in as mona@demo.example.\n',
     });
     expect((await requestWorkspaceToken(platform, 'demo', mona)).status).toBe(200);
-    const again = await admin(['remove-second-factor', mona.userName]);
+    const again = await adminHere(['remove-second-factor', mona.userName]);
     expect(again.code).toBe(1);
     expect(again.err).not.toMatch(/ at .*:\d+/);
   });
 
   it('issues a client whose secret works', async () => {
-    const { out } = await admin([
+    const { out } = await adminHere([
       'issue-client',
       'Newsletter',
       '--tenant',
@@ -169,7 +192,7 @@ describe('the first administrator', () => {
       client_secret: issued.client_secret ?? '',
     });
     expect((await platform.call('POST', 'crm', '/oauth/token', { body })).status).toBe(200);
-    expect((await admin(['revoke-client', issued.client_id ?? ''])).code).toBe(0);
+    expect((await adminHere(['revoke-client', issued.client_id ?? ''])).code).toBe(0);
     expect((await platform.call('POST', 'crm', '/oauth/token', { body })).status).toBe(401);
   });
 });
@@ -236,7 +259,7 @@ describe('on a platform that is not running', () => {
     const folder = await mkdtemp(join(tmpdir(), 'rostrum-admin-'));
     const data = join(folder, 'data');
     try {
-      const rotate = () => run(['rotate-keys'], '', { DATA_DIR: data });
+      const rotate = () => runHere(['rotate-keys'], { DATA_DIR: data });
       expect(await rotate()).toMatchObject({
         code: 0,
         out: expect.stringMatching(/^The first signing keys were created/),
@@ -274,7 +297,7 @@ describe('the whole data of a tenant', () => {
   it('is exported into a folder whose checksums hold', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rostrum-export-'));
     try {
-      const { code, out, err } = await admin(['export-tenant', 'harbor', '--to', folder]);
+      const { code, out, err } = await adminHere(['export-tenant', 'harbor', '--to', folder]);
       expect(code, err).toBe(0);
       expect(out).toMatch(/^\d+ records of harbor are in /m);
       const sums = (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n');
@@ -292,15 +315,15 @@ describe('the whole data of a tenant', () => {
   });
 
   it('is erased only when the code is typed once more, and the certificate is listed', async () => {
-    await admin(['create-tenant', 'aspen', 'Aspen']);
-    expect((await admin(['erase-tenant', 'aspen'])).err).toContain('--confirm <code>');
-    expect((await admin(['erase-tenant', 'aspen', '--confirm', 'cedar'])).code).toBe(1);
-    const scheduled = await admin(['erase-tenant', 'aspen', '--confirm', 'aspen', '--grace-days', '1']);
+    await adminHere(['create-tenant', 'aspen', 'Aspen']);
+    expect((await adminHere(['erase-tenant', 'aspen'])).err).toContain('--confirm <code>');
+    expect((await adminHere(['erase-tenant', 'aspen', '--confirm', 'cedar'])).code).toBe(1);
+    const scheduled = await adminHere(['erase-tenant', 'aspen', '--confirm', 'aspen', '--grace-days', '1']);
     expect(scheduled).toMatchObject({ code: 0, err: '' });
-    expect((await admin(['run-erasures'])).out).toBe('No erasure is due.\n');
-    expect((await admin(['cancel-erasure', 'aspen'])).out).toBe('No erasure of aspen is scheduled.\n');
-    expect((await admin(['list-tenants'])).out).toMatch(/^aspen\tactive/m);
-    expect((await admin(['list-erasures'])).out).toMatch(
+    expect((await adminHere(['run-erasures'])).out).toBe('No erasure is due.\n');
+    expect((await adminHere(['cancel-erasure', 'aspen'])).out).toBe('No erasure of aspen is scheduled.\n');
+    expect((await adminHere(['list-tenants'])).out).toMatch(/^aspen\tactive/m);
+    expect((await adminHere(['list-erasures'])).out).toMatch(
       /^1\tlarkspur\t.*\nThe chain of certificates holds\.$/m,
     );
   });
@@ -323,10 +346,10 @@ describe('due work that an earlier version stored', () => {
       return found;
     };
     expect(await findTenants()).toEqual([]);
-    const { code, out, err } = await admin(['index-due-work']);
+    const { code, out, err } = await adminHere(['index-due-work']);
     expect(code, err).toBe(0);
     expect(out).toMatch(/^1 items /);
     expect(await findTenants()).toEqual(['harbor']);
-    expect((await admin(['index-due-work'])).out).toMatch(/^0 items /);
+    expect((await adminHere(['index-due-work'])).out).toMatch(/^0 items /);
   });
 });

@@ -20,10 +20,11 @@ let platform: ChildProcess;
 let output = '';
 let local: Record<string, string>;
 
-/** The environment of a person's shell, without the AWS settings of the test run. */
+/** The environment of a person's shell, without the AWS settings of the test run; a start keeps compiled code, too. */
 const environment = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   DATA_DIR: folder,
   PORT: '0',
 });

@@ -63,7 +63,7 @@ async function putAndFollow(
   return { seen, items: Count };
 }
 
-test('items and the change stream survive a restart, and only one platform uses a folder at a time', async () => {
+test('items and the change stream survive a restart, only one platform uses a folder at a time, and an unexpected end is reported', async () => {
   const data = await openDataDir(join(folder, 'data'));
   const first = await start({ dbPath: data.dynamodb });
   expect(await putAndFollow(first.endpoint, 1)).toEqual({ seen: ['1'], items: 1 });
@@ -75,6 +75,8 @@ test('items and the change stream survive a restart, and only one platform uses 
   expect(await findRunningOwner(data.dynamodbProcess)).toBeUndefined();
   const second = await start({ dbPath: data.dynamodb });
   expect(await putAndFollow(second.endpoint, 2)).toEqual({ seen: ['2'], items: 2 });
+  process.kill(second.pid, 'SIGKILL');
+  expect((await second.failed).message).toMatch(/ended unexpectedly/);
 });
 
 test('the database ends when its starting process is killed, and the data can be opened again', async () => {
@@ -92,12 +94,6 @@ test('the database ends when its starting process is killed, and the data can be
   await once(parent, 'exit');
   expect(await waitForEnd(java, 10_000)).toBe(true);
   await start({ dbPath: data.dynamodb });
-});
-
-test('an unexpected end of the database is reported', async () => {
-  const database = await start({ inMemory: true });
-  process.kill(database.pid, 'SIGKILL');
-  expect((await database.failed).message).toMatch(/ended unexpectedly/);
 });
 
 test('a port in use is reported at once', async () => {
