@@ -24,13 +24,25 @@ export interface FeedRange {
   readonly last: string;
 }
 
-/** What a backlog remembers: whoever got what an earlier delivery says may get it again. */
-const maxDeliveries = 10;
+/**
+ * How many connections' counts a backlog remembers, of the latest deliveries: some 30 bytes each, of the 400 KB of an item. At
+ * least the latest is remembered whole (shared/limits/tiers.ts has fewer connections). Whoever got what a forgotten delivery
+ * says may get it again.
+ */
+const maxRememberedCounts = 5_000;
 
-const addDelivery = (
+function addDelivery(
   { delivered = [] }: Pick<BacklogItem, 'delivered'>,
   delivery: PartialDelivery | undefined,
-): readonly PartialDelivery[] => (delivery ? [...delivered, delivery].slice(-maxDeliveries) : delivered);
+): readonly PartialDelivery[] {
+  if (!delivery) return delivered;
+  let remembered = 0;
+  const latest = [...delivered, delivery].reverse().filter(({ counts }) => {
+    remembered += Object.keys(counts).length;
+    return remembered <= maxRememberedCounts;
+  });
+  return latest.reverse();
+}
 
 const ifUnchanged = ({ position, last }: BacklogItem) => ({
   condition: {

@@ -17,6 +17,7 @@ import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { writeBatches } from '../../shared/data/write-batches.ts';
 import { pushLimits } from '../../shared/limits/tiers.ts';
+import { handOver } from '../../shared/push/backlog-store.ts';
 import { forgetFollowedTopics, saveFollowedTopics } from '../../shared/push/followed-topics.ts';
 import { type BacklogContext, sendBacklog } from '../../shared/push/send-backlog.ts';
 import { sendOrHandOver } from '../../shared/push/send-or-hand-over.ts';
@@ -293,6 +294,17 @@ describe('a fan-out that takes too long', () => {
     expect((await loadChannel(tenant)).backlog).toBeUndefined();
     for (const id of [...single, ...batched]) expect(getChangeIds(id)).toEqual(getIds(records));
     for (const id of batched) expect(received.get(id)).toHaveLength(1);
+  });
+
+  test('remembers of many deliveries to thousands of connections the latest, within an item of DynamoDB', async () => {
+    const ids = Array.from({ length: pushLimits.premium.connections }, (_, index) => `connection-${index}`);
+    const delivery = (count: number) => ({
+      changes: Array.from({ length: count }, () => createId('note')),
+      counts: Object.fromEntries(ids.map((id) => [id, count])),
+    });
+    for (const count of [1, 2, 3, 4, 5]) await handOver(tenant, { first: 'a', last: 'b' }, delivery(count));
+    const delivered = (await loadChannel(tenant)).backlog?.delivered ?? [];
+    expect(delivered.map(({ changes }) => changes.length)).toEqual([4, 5]);
   });
 
   test('gets what happens meanwhile too, in order; once it has ended, the feed sends itself', async () => {
