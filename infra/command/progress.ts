@@ -8,12 +8,15 @@ export interface Progress {
   end(): void;
 }
 
+/** Where progress is shown. */
+export type ProgressStream = NodeJS.WritableStream & { readonly isTTY?: boolean };
+
 /** A bar on a terminal; elsewhere a line at the start and at every tenth. Both on stderr, separate from the report. */
-export function createProgress(stream: NodeJS.WriteStream): Progress {
+export function createProgress(stream: ProgressStream): Progress {
   return stream.isTTY ? createBar(stream) : createLines(stream);
 }
 
-function createBar(stream: NodeJS.WriteStream): Progress {
+function createBar(stream: ProgressStream): Progress {
   let current: SingleBar | undefined;
   return {
     begin(what, total) {
@@ -33,7 +36,7 @@ function createBar(stream: NodeJS.WriteStream): Progress {
   };
 }
 
-function createLines(stream: NodeJS.WriteStream): Progress {
+function createLines(stream: ProgressStream): Progress {
   let what = '';
   let total = 0;
   let done = 0;

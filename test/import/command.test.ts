@@ -3,8 +3,12 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { runImportCommand } from '../../infra/import/run-command.ts';
+import { runWithEnvironment } from '../harness/command-environment.ts';
 import { startPlatform } from '../harness/platform.ts';
 import { createTestTable } from '../harness/table.ts';
 
@@ -38,6 +42,17 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
   });
 }
 
+/** Runs the command in this process. */
+async function runHere(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const code = await runWithEnvironment(
+    { AWS_ENDPOINT_URL_DYNAMODB: undefined, TABLE_NAME: undefined, DATA_DIR: join(folder, 'data'), ...env },
+    () => runImportCommand(args, { stdout, stderr }),
+  );
+  const [out, err] = await Promise.all([stdout, stderr].map((stream) => text(stream.end())));
+  return { code, out: out ?? '', err: err ?? '' };
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'import-command-'));
   file = join(folder, 'people.csv');
@@ -53,7 +68,7 @@ it('without a running platform the command starts the database, and a second imp
   const written = /All are in (\S+)\.$/m.exec(first.out)?.[1] ?? '';
   expect(written.startsWith(join(folder, 'data', 'imports'))).toBe(true);
   expect(await readFile(written, 'utf8')).toContain('people,3,refused,name,');
-  const second = await run(['people', file, '--tenant', 'DEMO']);
+  const second = await runHere(['people', file, '--tenant', 'DEMO']);
   expect(second.out).toMatch(/people +0 +0 +1 +1/);
 }, 120_000);
 
@@ -71,13 +86,13 @@ it('an import reaches a table in AWS by region and name, and reports a missing o
   // The SDK's own variable replaces AWS here; the command must not touch any other table.
   const { tableName } = await createTestTable();
   const aws = { AWS_ENDPOINT_URL: inject('dynamodb') };
-  const missing = await run(
+  const missing = await runHere(
     ['people', file, '--tenant', 'demo', '--region', 'eu-west-1', '--table', 'no-such-table'],
     aws,
   );
   expect(missing).toMatchObject({ code: 1 });
   expect(missing.err).toContain('There is no such table: the table no-such-table in eu-west-1.');
-  const empty = await run(
+  const empty = await runHere(
     ['people', file, '--tenant', 'demo', '--region', 'us-east-1', '--table', tableName],
     aws,
   );
@@ -89,7 +104,7 @@ it('a spreadsheet program’s file is refused with advice to save it as CSV, and
   const within = await mkdtemp(join(folder, 'mixed-'));
   const platform = await startPlatform();
   const runThere = (args: readonly string[]) =>
-    run([...args, '--tenant', 'demo', '--region', 'us-east-1', '--table', platform.tableName], {
+    runHere([...args, '--tenant', 'demo', '--region', 'us-east-1', '--table', platform.tableName], {
       AWS_ENDPOINT_URL: inject('dynamodb'),
     });
   const packed = join(within, 'people.ods');
