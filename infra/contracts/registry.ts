@@ -41,7 +41,8 @@ export async function foldersWith(file: string): Promise<string[]> {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint';
 
-async function loadEndpoints(folder: string): Promise<RegisteredEndpoint[]> {
+/** The endpoints that the contract of a folder declares. */
+export async function loadEndpoints(folder: string): Promise<RegisteredEndpoint[]> {
   const declared: Record<string, unknown> = await import(new URL(`${folder}/contract.ts`, projectRoot).href);
   return Object.entries(declared).flatMap(([name, contract]) => {
     if (!isEndpoint(contract)) return [];

@@ -9,6 +9,9 @@ import { type DeliveriesPlatform, startDeliveriesPlatform } from '../billtrackin
 import { startWebhookReceiver, type WebhookReceiver } from '../billtracking/webhook-receiver.ts';
 import { killAll, runProcess } from './processes.ts';
 
+/** A process that only runs the triggers needs few endpoints. */
+const endpoints = 'functions/billtracking/events/subscriptions';
+
 let service: DeliveriesPlatform;
 let receiver: WebhookReceiver;
 let folder: string;
@@ -28,7 +31,7 @@ afterAll(async () => {
 
 /** Runs the triggers; each process continues where the one before it was killed. */
 const runTriggers = () =>
-  runProcess('platform-process.ts', [service.platform.streamArn, join(folder, 'streams')]);
+  runProcess('platform-process.ts', [endpoints, service.platform.streamArn, join(folder, 'streams')]);
 
 it.each([
   ['before it is answered', false],

@@ -28,7 +28,7 @@ interface Serving {
 }
 
 function started(): Serving {
-  const process = runProcess('platform-process.ts');
+  const process = runProcess('platform-process.ts', ['functions/training/registrations']);
   return { process, port: process.nextLine(), acknowledged: 0 };
 }
 

@@ -1,14 +1,15 @@
-// The platform in a separate process, for tests that kill it: serves the table that its environment names, and runs the
-// triggers when it is given a stream. It prints its port once it serves, and `caught up` once it has caught up.
+// The platform in a separate process, for tests that kill it: serves one folder of endpoints on the table that its environment
+// names, and runs the triggers when it is given a stream. It prints its port once it serves, and `caught up` once it has caught
+// up. `<folder> [<stream> <checkpoint>]`
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { listEndpoints } from '../../infra/contracts/registry.ts';
+import { loadEndpoints } from '../../infra/contracts/registry.ts';
 import { createGateway } from '../../infra/local/gateway.ts';
 import { startTriggers } from '../../infra/local/triggers/triggers.ts';
 
-const [streamArn, checkpoint] = process.argv.slice(2);
+const [folder = '', streamArn, checkpoint] = process.argv.slice(2);
 
-const server = createGateway({ endpoints: await listEndpoints() });
+const server = createGateway({ endpoints: await loadEndpoints(folder) });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const triggers = streamArn && checkpoint ? await startTriggers({ streamArn, checkpoint }) : undefined;
 process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
