@@ -26,25 +26,24 @@ function writeModule(name: string): string {
 /** Whether a source of a bundle stands for one of Node's modules. */
 export const isBuiltinModule = (source: string): boolean => source.startsWith(`${namespace}:`);
 
-/** The esbuild plugin. */
-export function createBuiltinModules(): Plugin {
-  const modules = new Map<string, string>();
-  const names = builtinModules.filter((name) => !name.startsWith('node:'));
-  const filter = new RegExp(`^(?:node:)?(?:${names.join('|')})$`);
-  return {
-    name: 'builtin-modules',
-    setup({ onResolve, onLoad }) {
-      // `require` and `import()` stay as they are.
-      onResolve({ filter }, ({ path, kind }) =>
-        kind === 'import-statement'
-          ? { path: path.startsWith('node:') ? path : `node:${path}`, namespace, sideEffects: false }
-          : undefined,
-      );
-      onLoad({ filter: /.*/, namespace }, ({ path }) => {
-        const contents = modules.get(path) ?? writeModule(path);
-        modules.set(path, contents);
-        return { contents, loader: 'js' };
-      });
-    },
-  };
-}
+const names = builtinModules.filter((name) => !name.startsWith('node:'));
+const filter = new RegExp(`^(?:node:)?(?:${names.join('|')})$`);
+
+/** A name of one of Node's modules as the one in those copies: `node:fs/promises`, `fs/promises` -> `node_fs/promises`. */
+export const nameBuiltin = (name: string): string | undefined =>
+  filter.test(name) ? `node_${name.replace(/^node:/, '')}` : undefined;
+
+/** The text of one that has such a name. */
+export const writeBuiltin = (name: string): string => writeModule(name.replace('node_', 'node:'));
+
+/** The esbuild plugin for packages that import them; `getFile` returns the file of one with such a name. */
+export const createBuiltinModules = (getFile: (name: string) => string): Plugin => ({
+  name: 'builtin-modules',
+  setup({ onResolve }) {
+    // `require` and `import()` stay as they are.
+    onResolve({ filter }, ({ path, kind }) => {
+      const name = kind === 'import-statement' ? nameBuiltin(path) : undefined;
+      return name === undefined ? undefined : { path: getFile(name), sideEffects: false };
+    });
+  },
+});

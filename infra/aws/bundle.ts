@@ -1,6 +1,7 @@
 // Bundles each function into a folder of its own with esbuild: only what it imports, AWS SDK included.
-import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import {
   type BuildContext,
   type BuildOptions,
@@ -19,15 +20,16 @@ import {
   readManifest,
   sha256,
 } from './bundle-manifest.ts';
-import { needsNamesOnly } from './content-names.ts';
-import { createLeanSchemas } from './lean-schemas.ts';
+import { namesOnly, needsNamesOnly } from './content-names.ts';
 import { isWholeSdkWanted } from './lean-sdk.ts';
 import { type LinkedPackages, linkPackages } from './linked-packages.ts';
+import { copyModules, type ModuleCopies } from './module-copies.ts';
 import { externalPackages, listPackageFiles, readsTypefaces } from './package-files.ts';
 import {
   buildSchemaReaders,
   createRequestPlans,
   isPlanModule,
+  listPlanModules,
   type PlannedEndpoint,
   planEndpoints,
   type SchemaReader,
@@ -81,6 +83,8 @@ const options = {
   legalComments: 'none',
   chunkNames: '[name]-[hash]',
   outExtension: { '.js': '.mjs' },
+  // As those of .ts, of which they are copies: `<T>` may begin a function.
+  loader: { '.mts': 'ts' },
   metafile: true,
   write: false,
   external: externalPackages,
@@ -88,9 +92,8 @@ const options = {
 } as const satisfies BuildOptions;
 
 /** CommonJS dependencies call `require` for Node's own modules; ESM has none. */
-const requireBanner = {
-  js: "import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);",
-};
+const requireBanner =
+  "import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);\n";
 
 /**
  * `import("node:http")`, as the SDK does it at the first request, has Node fill in every name of that module, the lazy
@@ -109,9 +112,6 @@ const replaceBuiltinImports = (text: string): string =>
  */
 process.env.GOGC ??= '400';
 
-/** How many bundles are built at once; esbuild uses every core for each, and each worker parses every module. */
-const concurrency = 2;
-
 /** Stands for the module of the function that is built. */
 const entryName = 'rostrum:entry';
 
@@ -121,34 +121,33 @@ interface BuildOutput {
   readonly metafile: Metafile;
 }
 
-/**
- * Builds functions one after the other. Esbuild reads and parses a module once for all of them; the result is the same as of
- * a build of its own.
- */
-function createBuilder({ plugin, unfold }: LinkedPackages, plans: ReadonlyMap<string, PlannedEndpoint>) {
-  const builtins = createBuiltinModules();
+/** Builds functions one after the other. Esbuild reads and parses a module once for all of them. */
+function createBuilder(
+  hasNamesOnly: boolean,
+  { unfold }: LinkedPackages,
+  copies: ModuleCopies,
+  plans: ReadonlyMap<string, PlannedEndpoint>,
+) {
   let file = '';
-  let hasNamesOnly = false;
-  const lean = createLeanSchemas(() => hasNamesOnly);
   const contexts = new Map<string, Promise<BuildContext<typeof options>>>();
-  const getContext = (more: Pick<BuildOptions, 'define' | 'banner'>) => {
-    const name = JSON.stringify(more);
+  const getContext = (define: Readonly<Record<string, string>>) => {
+    const name = JSON.stringify(define);
     const known =
       contexts.get(name) ??
       context({
         ...options,
-        ...more,
+        absWorkingDir: copies.folder,
+        define: { ...define, [namesOnly]: String(hasNamesOnly) },
         entryPoints: { index: entryName },
         outdir: 'out',
         plugins: [
           {
             name: 'entry',
-            setup: ({ onResolve }) => onResolve({ filter: /^rostrum:entry$/ }, () => ({ path: file })),
+            setup: ({ onResolve }) =>
+              onResolve({ filter: /^rostrum:entry$/ }, () => ({ path: copies.getCopy(file) })),
           },
-          plugin,
-          createRequestPlans(() => plans.get(file)),
-          lean,
-          builtins,
+          createRequestPlans(() => plans.get(file), copies),
+          createBuiltinModules(copies.getBuiltin),
         ],
       });
     contexts.set(name, known);
@@ -160,19 +159,7 @@ function createBuilder({ plugin, unfold }: LinkedPackages, plans: ReadonlyMap<st
       const define = Object.fromEntries(
         Object.entries(entry.constants ?? {}).map(([name, value]) => [name, JSON.stringify(value)]),
       );
-      const rebuild = async () => (await getContext({ define })).rebuild();
-      hasNamesOnly = plans.has(file);
-      const planned = await rebuild();
-      // What needs zod all the same may need the whole of those schemas.
-      hasNamesOnly =
-        hasNamesOnly &&
-        !listInputs(unfold(planned.metafile)).some(isZod) &&
-        planned.outputFiles.every(({ text }) => needsNamesOnly(text));
-      const plain = plans.has(file) && !hasNamesOnly ? await rebuild() : planned;
-      const requires = plain.outputFiles.some(({ text }) => text.includes('Dynamic require of'));
-      const { outputFiles, metafile } = requires
-        ? await (await getContext({ define, banner: requireBanner })).rebuild()
-        : plain;
+      const { outputFiles, metafile } = await (await getContext(define)).rebuild();
       return { outputFiles, metafile: unfold(metafile) };
     },
     async dispose(): Promise<void> {
@@ -180,6 +167,44 @@ function createBuilder({ plugin, unfold }: LinkedPackages, plans: ReadonlyMap<st
     },
   };
 }
+
+/** A file as it is written, and what its text says. */
+interface DescribedFile {
+  readonly text: string;
+  readonly bytes: number;
+  readonly needsNamesOnly: boolean;
+  readonly callsRequire: boolean;
+  readonly hashesPasswords: boolean;
+}
+
+/** Esbuild names a package's file by its path from the copies of modules. */
+const packagePath = /"(?:\.\.\/)+(node_modules\/)/g;
+
+function describeText(text: string): DescribedFile {
+  const written = replaceBuiltinImports(text).replaceAll(packagePath, '"$1');
+  return {
+    text: written,
+    bytes: Buffer.byteLength(written),
+    needsNamesOnly: needsNamesOnly(text),
+    callsRequire: text.includes('Dynamic require of'),
+    hashesPasswords: /["'`]argon2id["'`]/.test(text),
+  };
+}
+
+/** Those of chunks by checksum, which many functions have in common. */
+const describedChunks = new Map<string, DescribedFile>();
+
+function describeFile(file: OutputFile): DescribedFile {
+  const known = describedChunks.get(file.hash);
+  if (known) return known;
+  const described = describeText(file.text);
+  if (basename(file.path) !== 'index.mjs') describedChunks.set(file.hash, described);
+  return described;
+}
+
+/** Whether a build with names in place of schemas can do: what needs zod all the same may need the whole of those schemas. */
+const canDoWithNames = ({ outputFiles, metafile }: BuildOutput): boolean =>
+  !listInputs(metafile).some(isZod) && outputFiles.every((file) => describeFile(file).needsNamesOnly);
 
 /** The modules that a build has something of. */
 const listInputs = ({ outputs }: Metafile): readonly string[] =>
@@ -189,7 +214,11 @@ const listInputs = ({ outputs }: Metafile): readonly string[] =>
 
 const isZod = (path: string): boolean => path.includes('node_modules/zod/');
 
-type Builder = ReturnType<typeof createBuilder>;
+/** A function whose bundle is not there or no longer current. */
+interface WaitingEntry {
+  readonly entry: BundleEntry;
+  readonly recipe: string;
+}
 
 /**
  * The files that `index.mjs` imports, directly or not. Esbuild also writes chunks of functions that were removed as
@@ -218,14 +247,16 @@ async function writeBundle(
   schemas: SchemaReader | undefined,
 ): Promise<Manifest> {
   const reachable = listReachableFiles(metafile);
-  const files = outputFiles
-    .filter(({ path }) => reachable.has(relative(projectFolder, path).replaceAll('\\', '/')))
-    .map(({ path, text }) => ({ path, text: replaceBuiltinImports(text) }));
-  if (schemas) files.push({ path: schemaReaderFile, text: replaceBuiltinImports(schemas.text) });
+  const described = outputFiles.map((file) => ({ name: basename(file.path), ...describeFile(file) }));
+  const banner = described.some(({ callsRequire }) => callsRequire) ? requireBanner : '';
+  const files = described
+    .filter(({ name }) => reachable.has(`out/${name}`))
+    .map((file) => ({ ...file, text: banner + file.text, bytes: banner.length + file.bytes }));
+  if (schemas) files.push({ name: schemaReaderFile, ...describeText(schemas.text) });
   const draft = `${folder}.${process.pid}`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true });
-  for (const { path, text } of files) await writeFile(join(draft, basename(path)), text);
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  for (const { name, text } of files) writeFileSync(join(draft, name), text);
   const read = [...new Set([...Object.keys(metafile.inputs), ...(schemas?.inputs ?? [])])].filter(
     isOfProject,
   );
@@ -245,16 +276,13 @@ async function writeBundle(
     recipe,
     inputs: Object.fromEntries(hashed),
     sources: [...new Set(sources)].sort(),
-    bytes: [...files.map(({ text }) => Buffer.byteLength(text)), ...carried.map(({ bytes }) => bytes)].reduce(
-      (sum, bytes) => sum + bytes,
-      0,
-    ),
-    startup: measureStartup(metafile, 'out/index.mjs'),
-    hashesPasswords: files.some(({ text }) => /["'`]argon2id["'`]/.test(text)),
+    bytes: [...files, ...carried].reduce((sum, { bytes }) => sum + bytes, 0),
+    startup: measureStartup(metafile, 'out/index.mjs', banner.length),
+    hashesPasswords: files.some(({ hashesPasswords }) => hashesPasswords),
   };
-  await rm(folder, { recursive: true, force: true });
-  await rename(draft, folder);
-  await writeFile(`${folder}.json`, JSON.stringify(manifest));
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(draft, folder);
+  writeFileSync(`${folder}.json`, JSON.stringify(manifest));
   return manifest;
 }
 
@@ -283,14 +311,31 @@ export async function bundleFunctions(
 ): Promise<ReadonlyMap<string, Bundle>> {
   const target = resolve(projectFolder, into);
   await mkdir(target, { recursive: true });
+  const entryFiles = entries.map(({ file }) => file);
+  const plans = await planEndpoints(entryFiles);
+  const copies = await copyModules([...entryFiles, ...listPlanModules([...plans.values()])]);
+  try {
+    return await bundleCopies(entries, target, copies, plans, { keepsSdk });
+  } finally {
+    await copies.remove();
+  }
+}
+
+/** Bundles the entries, whose modules have copies. */
+async function bundleCopies(
+  entries: readonly BundleEntry[],
+  target: string,
+  copies: ModuleCopies,
+  plans: ReadonlyMap<string, PlannedEndpoint>,
+  { keepsSdk }: { readonly keepsSdk: boolean },
+): Promise<ReadonlyMap<string, Bundle>> {
   const hashOf = createFileHasher();
-  const lean = createLeanSchemas();
   const linked = await linkPackages(
     entries.map(({ file }) => file),
-    { ...options, plugins: [lean] },
+    copies,
+    { ...options, define: { [namesOnly]: 'false' } },
     { keepsSdk },
   );
-  const plans = await planEndpoints(entries.map(({ file }) => file));
   const getPlanned = ({ file }: BundleEntry) => plans.get(resolve(projectFolder, file));
   const bundler = [
     esbuildVersion,
@@ -305,6 +350,7 @@ export async function bundleFunctions(
         'infra/aws/content-names.ts',
         'infra/aws/lean-schemas.ts',
         'infra/aws/linked-packages.ts',
+        'infra/aws/module-copies.ts',
         'infra/aws/request-plans.ts',
         'package-lock.json',
       ].map(hashOf),
@@ -318,7 +364,7 @@ export async function bundleFunctions(
       sources: new Set(sources),
     });
   };
-  const waiting: { readonly entry: BundleEntry; readonly recipe: string }[] = [];
+  const waiting: WaitingEntry[] = [];
   for (const entry of entries) {
     const folder = join(target, entry.name);
     const recipe = sha256(JSON.stringify([bundler, entry, getPlanned(entry)]));
@@ -327,25 +373,39 @@ export async function bundleFunctions(
     else waiting.push({ entry, recipe });
   }
   const planned = new Set(waiting.flatMap(({ entry }) => getPlanned(entry) ?? []));
-  const readers = await buildSchemaReaders([...planned], {
+  const readers = await buildSchemaReaders([...planned], copies, {
     ...options,
-    plugins: [linked.plugin, lean, createBuiltinModules()],
+    absWorkingDir: copies.folder,
+    define: { [namesOnly]: 'false' },
+    plugins: [createBuiltinModules(copies.getBuiltin)],
   });
-  const work = async (builder: Builder): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { entry, recipe } = next;
-      const built = await builder.build(entry);
-      const endpoint = getPlanned(entry);
-      const reader = endpoint && readers.get(endpoint);
-      const schemas = reader && { ...reader, output: linked.unfoldOutput(reader.output) };
-      add(entry.name, await writeBundle(join(target, entry.name), recipe, built, hashOf, schemas));
+  const write = async ({ entry, recipe }: WaitingEntry, built: BuildOutput): Promise<void> => {
+    const endpoint = getPlanned(entry);
+    const reader = endpoint && readers.get(endpoint);
+    const schemas = reader && { ...reader, output: linked.unfoldOutput(reader.output) };
+    add(entry.name, await writeBundle(join(target, entry.name), recipe, built, hashOf, schemas));
+  };
+  const needSchemas: WaitingEntry[] = [];
+  const withNames = createBuilder(true, linked, copies, plans);
+  const withSchemas = createBuilder(false, linked, copies, plans);
+  const buildWithSchemas = async (some: readonly WaitingEntry[]): Promise<void> => {
+    for (const each of some) await write(each, await withSchemas.build(each.entry));
+  };
+  const buildWithNames = async (some: readonly WaitingEntry[]): Promise<void> => {
+    for (const each of some) {
+      const built = await withNames.build(each.entry);
+      if (canDoWithNames(built)) await write(each, built);
+      else needSchemas.push(each);
     }
   };
-  const builders = Array.from({ length: concurrency }, () => createBuilder(linked, plans));
   try {
-    await Promise.all(builders.map(work));
+    await Promise.all([
+      buildWithNames(waiting.filter(({ entry }) => getPlanned(entry))),
+      buildWithSchemas(waiting.filter(({ entry }) => !getPlanned(entry))),
+    ]);
+    await buildWithSchemas(needSchemas);
   } finally {
-    await Promise.all(builders.map((builder) => builder.dispose()));
+    await Promise.all([withNames.dispose(), withSchemas.dispose()]);
   }
   await removeStaleBundles(target, entries);
   const isPrinting = [...bundles.values()].some(({ sources }) => readsTypefaces(sources));

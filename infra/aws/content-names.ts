@@ -6,6 +6,9 @@
 import { pathToFileURL } from 'node:url';
 import { parse } from 'acorn';
 
+/** The constant of a build that has such names only. */
+export const namesOnly = 'HAS_NAMES_ONLY';
+
 /** The declaration of such a schema. */
 const declaration =
   /^export const (\w+(?:Content|FieldsRequest)) = (?:\/\* @__PURE__ \*\/ \(\(\) => \()?z\b/m;
@@ -26,7 +29,7 @@ async function describeNames(path: string, name: string): Promise<string | undef
 }
 
 /**
- * The text of a module with the names of its schemas of content.
+ * The text of a module which has the names of its schemas of content, where the constant is defined as true.
  * @param text JavaScript
  */
 export async function replaceContents(path: string, text: string): Promise<string> {
@@ -44,7 +47,8 @@ export async function replaceContents(path: string, text: string): Promise<strin
   let result = text;
   for (const { name, start, end } of edits.toReversed()) {
     const names = await describeNames(path, name);
-    if (names) result = result.slice(0, start) + names + result.slice(end);
+    if (names)
+      result = `${result.slice(0, start)}${namesOnly} ? ${names} : /* @__PURE__ */ ${result.slice(start, end)}${result.slice(end)}`;
   }
   return result;
 }

@@ -2,10 +2,7 @@
 //
 // A contract declares everything about its endpoints, and building its schemas took 12 of the 120 ms of processor time of
 // a cold start, more than any other code of the project. At run time a function needs only its own endpoint's request.
-import { readFile } from 'node:fs/promises';
 import { type CallExpression, type ObjectPattern, type Program, parse } from 'acorn';
-import { type Plugin, transform } from 'esbuild';
-import { replaceContents } from './content-names.ts';
 
 /** A replacement of a range of text. */
 interface TextEdit {
@@ -89,52 +86,24 @@ function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return [...parts, text.slice(index)].join('');
 }
 
-/** Transformed sources by source text, because a module is in many bundles. */
-const transformedSources = new Map<string, Promise<string>>();
-
-async function transformSource(source: string): Promise<string> {
-  const { code } = await transform(source, { loader: 'ts', target: 'esnext' });
-  return applyEdits(code, listEdits(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), code));
-}
-
 /** What a module imports that declares schemas: zod, or the project's own functions that make them. */
-const declaresSchemas =
+const schemaImports =
   /from '(zod|[^']*(lenient|lists\/query|list-body|filter-rules|envelopes|fields|schemas)\.ts)'/;
 
 /** A schema that is made of that of a stored record. */
 const refinesContent = /= [A-Z]\w*Content\.\w+\(/;
 
-/** Transforms the module at the path; undefined if it declares no schemas. A contract may have all of its own from others. */
-async function transformModule(path: string): Promise<string | undefined> {
-  const source = await readFile(path, 'utf8');
-  if (!declaresSchemas.test(source) && !refinesContent.test(source) && !path.endsWith('contract.ts'))
-    return undefined;
-  const contents = transformedSources.get(source) ?? transformSource(source);
-  transformedSources.set(source, contents);
-  return contents;
-}
+/**
+ * Whether a module of functions/ or shared/ declares schemas. A contract may have all of its own from others.
+ * @param source its TypeScript
+ */
+export const declaresSchemas = (path: string, source: string): boolean =>
+  /[\\/](functions|shared)[\\/].*\.ts$/.test(path) &&
+  (path.endsWith('contract.ts') || schemaImports.test(source) || refinesContent.test(source));
 
 /**
- * The esbuild plugin; it applies to the modules of functions/ and shared/ that declare schemas. It reads each module once,
- * however many builds it is used in.
- * @param hasNamesOnly whether the build has the names of stored records' fields in place of their schemas (content-names.ts)
+ * The text of such a module with schemas that a bundler may remove.
+ * @param text JavaScript
  */
-export function createLeanSchemas(hasNamesOnly: () => boolean = () => false): Plugin {
-  const modules = new Map<string, Promise<string | undefined>>();
-  const namesOf = new Map<string, Promise<string>>();
-  return {
-    name: 'lean-schemas',
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/](functions|shared)[\\/].*\.ts$/ }, async ({ path }) => {
-        const known = modules.get(path) ?? transformModule(path);
-        modules.set(path, known);
-        const contents = await known;
-        if (contents === undefined) return undefined;
-        if (!hasNamesOnly()) return { contents, loader: 'js' };
-        const withNames = namesOf.get(path) ?? replaceContents(path, contents);
-        namesOf.set(path, withNames);
-        return { contents: await withNames, loader: 'js' };
-      });
-    },
-  };
-}
+export const leanSchemas = (text: string): string =>
+  applyEdits(text, listEdits(parse(text, { ecmaVersion: 'latest', sourceType: 'module' }), text));

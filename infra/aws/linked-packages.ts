@@ -4,17 +4,14 @@
 // bundle. Linked once, they are some fifty modules that contain what any function imports; the bundle of a function takes
 // from those what it uses, as from other modules.
 import { createHash } from 'node:crypto';
-import { posix, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type AnyNode, type ImportDeclaration, parse } from 'acorn';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
 import { leanClients, leanItemsClient } from './lean-sdk.ts';
-
-/** The packages' names, as modules of the project import them. */
-const linkedNames = /^(zod|jose(\/.+)?|@aws-sdk\/.+)$/;
+import { linkedSpecifier, type ModuleCopies, toLinkedName } from './module-copies.ts';
 
 const namespace = 'linked';
-const extension = '.mjs';
 
 /** What is imported of a package: names, or everything. */
 type ImportedNames = Set<string> | 'everything';
@@ -24,11 +21,9 @@ type OutputInputs = Output['inputs'];
 
 /** The packages, linked. */
 export interface LinkedPackages {
-  /** Has a build take them instead of the packages. */
-  readonly plugin: Plugin;
   /** Checksum of their text. */
   readonly checksum: string;
-  /** Describes such a build by the packages' own modules, as if they had been linked in it. */
+  /** Describes a build by the sources and the packages' own modules, as if it had read those itself. */
   unfold(metafile: Metafile): Metafile;
   unfoldOutput(output: Output): Output;
 }
@@ -50,6 +45,12 @@ const getText = (node: AnyNode | null | undefined): string | undefined =>
       ? node.name
       : undefined;
 
+/** The package that a module's copy imports by a name. */
+const getLinkedName = (specifier: string | undefined): string | undefined =>
+  specifier?.startsWith(linkedSpecifier)
+    ? specifier.slice(linkedSpecifier.length).replaceAll('+', '/')
+    : undefined;
+
 /** The names that a module's text imports of the packages to link. */
 function listImportedNames(text: string): ReadonlyMap<string, ImportedNames> {
   const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module' });
@@ -62,8 +63,8 @@ function listImportedNames(text: string): ReadonlyMap<string, ImportedNames> {
   const namespaces = new Map<string, string>();
   const imports = program.body.filter((node): node is ImportDeclaration => node.type === 'ImportDeclaration');
   for (const { source, specifiers } of imports) {
-    const name = getText(source) ?? '';
-    if (!linkedNames.test(name)) continue;
+    const name = getLinkedName(getText(source));
+    if (name === undefined) continue;
     for (const specifier of specifiers) {
       if (specifier.type === 'ImportSpecifier') add(name, getText(specifier.imported));
       else if (specifier.type === 'ImportDefaultSpecifier') add(name, 'default');
@@ -73,8 +74,8 @@ function listImportedNames(text: string): ReadonlyMap<string, ImportedNames> {
   const visit = (node: AnyNode): boolean => {
     if (node.type === 'ImportDeclaration') return false;
     if (node.type === 'ImportExpression') {
-      const name = getText(node.source) ?? '';
-      if (linkedNames.test(name)) add(name, undefined);
+      const name = getLinkedName(getText(node.source));
+      if (name !== undefined) add(name, undefined);
     } else if (node.type === 'MemberExpression' && !node.computed && node.object.type === 'Identifier') {
       const name = namespaces.get(node.object.name);
       if (name === undefined) return true;
@@ -92,22 +93,20 @@ function listImportedNames(text: string): ReadonlyMap<string, ImportedNames> {
 }
 
 /** What the functions in these files import of the packages, directly or not. */
-async function findImportedNames(files: readonly string[], options: BuildOptions) {
+async function findImportedNames(files: readonly string[], options: BuildOptions, { getCopy }: ModuleCopies) {
   const everyFile = files.map(
-    (file, index) => `export * as f${index} from ${JSON.stringify(resolve(projectFolder, file))};`,
+    (file, index) => `export * as f${index} from ${JSON.stringify(getCopy(resolve(projectFolder, file)))};`,
   );
   const { outputFiles = [] } = await build({
     ...options,
     stdin: { contents: everyFile.join('\n'), resolveDir: projectFolder },
     packages: 'external',
+    external: [...(options.external ?? []), `${linkedSpecifier}*`],
     splitting: false,
     metafile: false,
   });
   return listImportedNames(outputFiles[0]?.text ?? '');
 }
-
-/** A package's name as a file's: `@aws-sdk/lib-dynamodb` -> `@aws-sdk+lib-dynamodb`. */
-const toFileName = (name: string): string => name.replaceAll('/', '+');
 
 const toExports = (name: string, imported: ImportedNames): string =>
   imported === 'everything'
@@ -130,7 +129,7 @@ async function linkTogether(
     minifyWhitespace: false,
     // Traces of the project's own code keep its names.
     minifyIdentifiers: true,
-    entryPoints: Object.fromEntries(names.map((name) => [toFileName(name), `${namespace}:${name}`])),
+    entryPoints: Object.fromEntries(names.map((name) => [toLinkedName(name), `${namespace}:${name}`])),
     chunkNames: `${group}-[name]-[hash]`,
     outdir: namespace,
     plugins: [
@@ -158,18 +157,20 @@ async function linkTogether(
 }
 
 /**
- * Links what the functions in the files use of the packages. The client for items is linked by itself: a bundle loads at its
- * start what a module imports for any of its uses, and so would load what only clients need that it loads later.
- * @param options those of the functions' own builds, with their other plugins
+ * Links what the functions in the files use of the packages, and adds it to the copies of the modules. The client for items is
+ * linked by itself: a bundle loads at its start what a module imports for any of its uses, and so would load what only clients
+ * need that it loads later.
+ * @param options those of the functions' own builds
  * @param keepsSdk whether the functions get all of the SDK (lean-sdk.ts)
  * @throws Error with esbuild's message, when something can't be linked
  */
 export async function linkPackages(
   files: readonly string[],
+  copies: ModuleCopies,
   options: BuildOptions,
   { keepsSdk }: { readonly keepsSdk: boolean },
 ): Promise<LinkedPackages> {
-  const imported = await findImportedNames(files, options);
+  const imported = await findImportedNames(files, options, copies);
   const names = [...imported.keys()].sort();
   const link = (group: string, isIn: (name: string) => boolean, lean: readonly Plugin[]) =>
     linkTogether(group, names.filter(isIn), imported, { ...options, plugins: keepsSdk ? [] : [...lean] });
@@ -178,19 +179,21 @@ export async function linkPackages(
     await link('other', (name) => !itemsClient.test(name), [leanClients]),
   ];
   const texts = new Map(groups.flatMap((group) => group.texts));
-  const linkedOutputs = Object.assign({}, ...groups.map(({ outputs }) => outputs));
+  const linkedOutputs: Metafile['outputs'] = Object.assign({}, ...groups.map(({ outputs }) => outputs));
   const hash = createHash('sha256');
   for (const [path, text] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(path).update(text);
+  copies.addLinked(texts);
   const unfoldOutput = (output: Output): Output => ({
     ...output,
-    inputs: unfoldInputs(output.inputs, linkedOutputs),
+    inputs: unfoldInputs(output.inputs, linkedOutputs, copies),
   });
   return {
-    plugin: createPlugin(texts, imported),
     checksum: hash.digest('base64url'),
     unfoldOutput,
     unfold: ({ inputs, outputs }) => ({
-      inputs,
+      inputs: Object.fromEntries(
+        Object.entries(inputs).map(([path, input]) => [copies.getSource(path), input]),
+      ),
       outputs: Object.fromEntries(
         Object.entries(outputs).map(([path, output]) => [path, unfoldOutput(output)]),
       ),
@@ -198,16 +201,21 @@ export async function linkPackages(
   };
 }
 
-/** Divides the bytes of what was linked among its modules, in proportion to theirs. */
-function unfoldInputs(inputs: OutputInputs, linked: Metafile['outputs']): OutputInputs {
+/** Names the modules by their sources, and divides the bytes of what was linked among its modules, in proportion to theirs. */
+function unfoldInputs(
+  inputs: OutputInputs,
+  linked: Metafile['outputs'],
+  { getSource }: ModuleCopies,
+): OutputInputs {
   const unfolded: Record<string, { bytesInOutput: number }> = {};
   for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
-    if (!path.startsWith(`${namespace}:`)) {
-      unfolded[path] = { bytesInOutput };
+    const source = getSource(path);
+    if (!source.startsWith(`${namespace}:`)) {
+      unfolded[source] = { bytesInOutput };
       continue;
     }
     // One with no modules contains only what esbuild itself adds.
-    const modules = Object.entries(linked[path.replace(':', '/')]?.inputs ?? {});
+    const modules = Object.entries(linked[source.replace(':', '/')]?.inputs ?? {});
     const total = modules.reduce((sum, [, module]) => sum + module.bytesInOutput, 0);
     for (const [module, { bytesInOutput: bytes }] of modules) {
       const before = unfolded[module]?.bytesInOutput ?? 0;
@@ -216,28 +224,3 @@ function unfoldInputs(inputs: OutputInputs, linked: Metafile['outputs']): Output
   }
   return unfolded;
 }
-
-/** The packages declare that their modules have no side effects, so what was linked of them has none. */
-const createPlugin = (
-  texts: ReadonlyMap<string, string>,
-  imported: ReadonlyMap<string, ImportedNames>,
-): Plugin => ({
-  name: 'linked-packages',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: linkedNames }, ({ path, importer }) =>
-      imported.has(path) && !importer.includes('node_modules')
-        ? { path: toFileName(path) + extension, namespace, sideEffects: false }
-        : undefined,
-    );
-    onResolve({ filter: /^\./, namespace }, ({ path, importer }) => ({
-      path: posix.join(posix.dirname(importer), path),
-      namespace,
-      sideEffects: false,
-    }));
-    onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-      contents: texts.get(path) ?? '',
-      loader: 'js',
-      resolveDir: projectFolder,
-    }));
-  },
-});

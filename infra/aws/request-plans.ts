@@ -8,6 +8,7 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import type { RequestPlan } from '../../shared/http/request/read-by-plan.ts';
 import { listEndpoints, projectFolder, type RegisteredEndpoint } from '../contracts/registry.ts';
+import type { ModuleCopies } from './module-copies.ts';
 import { helperModules } from './plain-code.ts';
 import { type PlanText, planSchema, UnplannedError, writePlan } from './plan-schema.ts';
 
@@ -87,26 +88,40 @@ export async function planEndpoints(files: readonly string[]): Promise<ReadonlyM
   );
 }
 
-const inProject = (path: string): string => JSON.stringify(resolve(projectFolder, path));
+type GetCopy = ModuleCopies['getCopy'];
 
+/** A module of the project as a copy imports it. */
+const quoteCopy = (path: string, getCopy: GetCopy): string =>
+  JSON.stringify(getCopy(resolve(projectFolder, path)));
+
+const planReader = 'shared/http/request/read-by-plan.ts';
 const schemaReader = 'shared/http/request/read-by-schemas.ts';
 
-const writeReaderModule = ({ plan }: PlannedEndpoint): string => `
-import { readByPlan } from ${inProject('shared/http/request/read-by-plan.ts')};
-${plan.helpers.map((name) => `import { ${name} } from ${inProject(helperModules[name] ?? '')};`).join('\n')}
+/** The modules that bundles of these endpoints may import besides those that their functions import. */
+export const listPlanModules = (endpoints: readonly PlannedEndpoint[]): readonly string[] =>
+  endpoints.length === 0
+    ? []
+    : [
+        ...[planReader, schemaReader, ...Object.values(helperModules)],
+        ...endpoints.map(({ contractFile }) => contractFile),
+      ];
+
+const writeReaderModule = ({ plan }: PlannedEndpoint, getCopy: GetCopy): string => `
+import { readByPlan } from ${quoteCopy(planReader, getCopy)};
+${plan.helpers.map((name) => `import { ${name} } from ${quoteCopy(helperModules[name] ?? '', getCopy)};`).join('\n')}
 const plan = ${plan.text};
 export async function readBySchemas(contract, request, body) {
   const parts = readByPlan(plan, contract, request, body);
   return parts ? { ignored: [], parts } : (await import('./schemas.mjs')).read(request, body);
 }`;
 
-const writeContractModule = ({ name, contract, contractFile }: PlannedEndpoint): string => `
-export * from ${JSON.stringify(contractFile)};
+const writeContractModule = ({ name, contract, contractFile }: PlannedEndpoint, getCopy: GetCopy): string => `
+export * from ${quoteCopy(contractFile, getCopy)};
 export const ${name} = ${JSON.stringify(contract)};`;
 
-const writeSchemasModule = ({ name, contractFile }: PlannedEndpoint): string => `
-import { ${name} as contract } from ${JSON.stringify(contractFile)};
-import { readBySchemas } from ${inProject(schemaReader)};
+const writeSchemasModule = ({ name, contractFile }: PlannedEndpoint, getCopy: GetCopy): string => `
+import { ${name} as contract } from ${quoteCopy(contractFile, getCopy)};
+import { readBySchemas } from ${quoteCopy(schemaReader, getCopy)};
 export const read = (request, body) => readBySchemas(contract, request, body);`;
 
 const namespace = 'plan';
@@ -115,33 +130,33 @@ const namespace = 'plan';
 export const isPlanModule = (source: string): boolean => /^(plan|schemas):/.test(source);
 
 /** The esbuild plugin; `getPlanned` returns the endpoint of the function that is built, if it has plans. */
-export const createRequestPlans = (getPlanned: () => PlannedEndpoint | undefined): Plugin => {
+export const createRequestPlans = (
+  getPlanned: () => PlannedEndpoint | undefined,
+  { getCopy }: ModuleCopies,
+): Plugin => {
   const make = (path: string) => ({ path, namespace, sideEffects: false });
   return {
     name: 'request-plans',
     setup({ onResolve, onLoad }) {
-      onResolve(
-        { filter: /\/(read-by-schemas|contract)\.ts$/ },
-        ({ path, resolveDir, importer, namespace: of }) => {
-          const endpoint = getPlanned();
-          if (!endpoint || of !== 'file') return undefined;
-          if (resolve(resolveDir, path) === endpoint.contractFile) return make('contract');
-          return importer.endsWith('parse-request.ts') ? make('reader') : undefined;
-        },
-      );
+      onResolve({ filter: /\/(read-by-schemas|contract)\.m[jt]s$/ }, ({ path, importer, namespace: of }) => {
+        const endpoint = getPlanned();
+        if (!endpoint || of !== 'file') return undefined;
+        if (path === getCopy(endpoint.contractFile)) return make('contract');
+        return /parse-request\.m[jt]s$/.test(importer) ? make('reader') : undefined;
+      });
       onResolve({ filter: /^\.\/schemas\.mjs$/, namespace }, ({ path }) => ({ path, external: true }));
       onLoad({ filter: /.*/, namespace }, ({ path }) => {
         const endpoint = getPlanned();
         const write = writers[path];
         return endpoint && write
-          ? { contents: write(endpoint), loader: 'js', resolveDir: projectFolder }
+          ? { contents: write(endpoint, getCopy), loader: 'js', resolveDir: projectFolder }
           : undefined;
       });
     },
   };
 };
 
-const writers: Readonly<Record<string, (endpoint: PlannedEndpoint) => string>> = {
+const writers: Readonly<Record<string, (endpoint: PlannedEndpoint, getCopy: GetCopy) => string>> = {
   contract: writeContractModule,
   reader: writeReaderModule,
 };
@@ -167,7 +182,7 @@ function listImports(module: string, inputs: Metafile['inputs']): readonly strin
   return [...found];
 }
 
-const createEntries = (endpoints: readonly PlannedEndpoint[]): Plugin => ({
+const createEntries = (endpoints: readonly PlannedEndpoint[], getCopy: GetCopy): Plugin => ({
   name: 'schema-readers',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^schemas:/ }, ({ path }) => ({
@@ -176,7 +191,13 @@ const createEntries = (endpoints: readonly PlannedEndpoint[]): Plugin => ({
     }));
     onLoad({ filter: /.*/, namespace: readers }, ({ path }) => {
       const endpoint = endpoints[Number(path)];
-      return endpoint && { contents: writeSchemasModule(endpoint), loader: 'js', resolveDir: projectFolder };
+      return (
+        endpoint && {
+          contents: writeSchemasModule(endpoint, getCopy),
+          loader: 'js',
+          resolveDir: projectFolder,
+        }
+      );
     });
   },
 });
@@ -188,6 +209,7 @@ const createEntries = (endpoints: readonly PlannedEndpoint[]): Plugin => ({
  */
 export async function buildSchemaReaders(
   endpoints: readonly PlannedEndpoint[],
+  { getCopy, getSource }: ModuleCopies,
   { plugins = [], ...options }: BuildOptions,
 ): Promise<ReadonlyMap<PlannedEndpoint, SchemaReader>> {
   if (endpoints.length === 0) return new Map();
@@ -200,7 +222,7 @@ export async function buildSchemaReaders(
     minifyIdentifiers: true,
     metafile: true,
     write: false,
-    plugins: [createEntries(endpoints), ...plugins],
+    plugins: [createEntries(endpoints, getCopy), ...plugins],
   });
   const files = new Map(outputFiles.map((file) => [basename(file.path, '.mjs'), file]));
   return new Map(
@@ -208,7 +230,7 @@ export async function buildSchemaReaders(
       const output = metafile?.outputs[`${readers}/${index}.mjs`];
       const file = files.get(String(index));
       if (!metafile || !output || !file) return [];
-      const inputs = listImports(`${readers}:${index}`, metafile.inputs);
+      const inputs = listImports(`${readers}:${index}`, metafile.inputs).map(getSource);
       return [[endpoint, { text: file.text, inputs, output }]];
     }),
   );

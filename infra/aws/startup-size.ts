@@ -11,8 +11,15 @@ export interface StartupSize {
 const getPartName = (source: string): string =>
   /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? source.split('/').slice(0, 2).join('/');
 
-/** Computes it from esbuild's metafile of a build with this entry. */
-export function measureStartup({ outputs }: Pick<Metafile, 'outputs'>, entry: string): StartupSize {
+/**
+ * Computes it from esbuild's metafile of a build with this entry.
+ * @param bannerBytes what each file begins with, which the metafile does not count
+ */
+export function measureStartup(
+  { outputs }: Pick<Metafile, 'outputs'>,
+  entry: string,
+  bannerBytes = 0,
+): StartupSize {
   const seen = new Set<string>();
   const of: Record<string, number> = {};
   let bytes = 0;
@@ -20,7 +27,7 @@ export function measureStartup({ outputs }: Pick<Metafile, 'outputs'>, entry: st
     const output = outputs[path];
     if (!output || seen.has(path)) return;
     seen.add(path);
-    bytes += output.bytes;
+    bytes += output.bytes + bannerBytes;
     for (const [source, { bytesInOutput }] of Object.entries(output.inputs))
       if (bytesInOutput > 0) of[getPartName(source)] = (of[getPartName(source)] ?? 0) + bytesInOutput;
     for (const { path: next, kind, external } of output.imports)
