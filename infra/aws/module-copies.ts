@@ -1,8 +1,8 @@
-// Writes the modules that functions are made of as JavaScript to a folder, from where esbuild reads them by itself.
+// Copies the modules that functions are made of to a folder, from where esbuild reads them by itself.
 //
-// Esbuild parses a TypeScript module again in every build, because it compares the nearest package.json by identity, and it
-// asks plugins for every module in turn. Modules that end in .mjs and need no plugin are read and parsed once for all builds:
-// that is two thirds of the processor time of bundling.
+// Esbuild parses a module that ends in .ts or .js again in every build where the nearest package.json has a "type", because it
+// compares what it read of that by identity; and it sends plugins each module that they may change. Copies that end in .mts or
+// .mjs and need no plugin are parsed once for all builds, which halves the processor time of bundling.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -34,9 +34,9 @@ export const linkedSpecifier = '#linked/';
 export const toLinkedName = (name: string): string => name.replaceAll('/', '+');
 
 /** The packages to link. */
-export const linkedNames = /^(zod|jose(\/.+)?|@aws-sdk\/.+)$/;
+const linkedNames = /^(zod|jose(\/.+)?|@aws-sdk\/.+)$/;
 
-/** Imports and exports of other modules by name, as code is formatted here or written by esbuild; those of types have no more in the output. */
+/** Imports of values by a module's name, as code is formatted here or written by esbuild, which removes those of types. */
 const staticImports =
   /^(import\s(?!type\b)[^"'();]*?\bfrom |import |export\s*(?:\*|\{)[^"'();]*?\bfrom )(["'])([^"'\n]+)\2/gm;
 const dynamicImports = /\b(import\(\s*)(["'])([^"'\n]+)\2/g;
@@ -116,12 +116,23 @@ function writeModule(file: string, text: string): void {
 }
 
 /**
- * Writes the modules in these files and all of the project that they import. Schemas that no function uses can be removed from
+ * Copies the modules in these files and all of the project that they import. Schemas that no function uses can be removed from
  * them (lean-schemas.ts), and where `namesOnly` is defined as true, stored records have names in place of schemas
  * (content-names.ts). They import Node's modules and the linked packages from folders beside them.
  */
 export async function copyModules(files: readonly string[]): Promise<ModuleCopies> {
   const folder = await createFolder();
+  const remove = () => rm(folder, { recursive: true, force: true });
+  return writeCopies(folder, files).then(
+    (copies) => ({ ...copies, remove }),
+    async (error) => {
+      await remove();
+      throw error;
+    },
+  );
+}
+
+async function writeCopies(folder: string, files: readonly string[]): Promise<Omit<ModuleCopies, 'remove'>> {
   const sources = await findModules(files.map((file) => resolve(projectFolder, file)));
   const withSchemas = [...sources].flatMap(([file, source]) => (declaresSchemas(file, source) ? [file] : []));
   const stripped = await stripTypes(withSchemas);
@@ -186,6 +197,5 @@ export async function copyModules(files: readonly string[]): Promise<ModuleCopie
         writeModule(join(linked, `${toLinkedName(name)}.mjs`), `export * from ${JSON.stringify(name)};`);
       for (const [path, text] of texts) writeModule(join(linked, path), renameImports(text, renameBuiltin));
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
