@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
-import { isTenantScoped, takesBearerAlone } from '../../shared/auth/access-requirement.ts';
+import { isTenantScoped, isWrite, takesBearerAlone } from '../../shared/auth/access-requirement.ts';
 import { type ErrorCode, errorCatalogue } from '../../shared/errors/catalogue.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { isOAuthPath } from '../../shared/http/envelopes/oauth.ts';
@@ -83,18 +83,29 @@ export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Prom
     return reply;
   }
 
+  /** The reply to a valid request does not say that its form is wrong. */
+  function expectAccepted(contract: EndpointConfig, reply: RawReply): void {
+    if (reply.status < 400) return;
+    const code = getErrorCode(isOAuthPath(contract.path) ? 'identity' : contract.area, reply);
+    expect(Object.keys(errorCatalogue)).toContain(code);
+    expect(formErrorCodes, reply.text).not.toContain(code);
+    // The caller has the permission that the contract names; where it is 'own', a rule may require more.
+    const mayBeDenied = isTenantScoped(contract.access) && contract.access.permission === 'own';
+    if (!mayBeDenied) expect(code, reply.text).not.toBe('PERMISSION_DENIED');
+  }
+
   describe.each(endpoints)('$contract.area $name', ({ contract }) => {
     it('refuses no valid request because of its format', async () => {
       const token = await target.tokenFor(contract);
+      // Many a contract has few valid requests. One that reads is the same every time, and a write meets its own result.
+      const sendsPerRequest = isWrite(contract) ? 2 : 1;
+      const accepted = new Map<string, number>();
       const property = fc.asyncProperty(goodRequest(contract, target.values), async (request) => {
-        const reply = await send(contract, token, request);
-        if (reply.status < 400) return;
-        const code = getErrorCode(isOAuthPath(contract.path) ? 'identity' : contract.area, reply);
-        expect(Object.keys(errorCatalogue)).toContain(code);
-        expect(formErrorCodes, reply.text).not.toContain(code);
-        // The caller has the permission that the contract names; where it is 'own', a rule may require more.
-        const mayBeDenied = isTenantScoped(contract.access) && contract.access.permission === 'own';
-        if (!mayBeDenied) expect(code, reply.text).not.toBe('PERMISSION_DENIED');
+        const key = JSON.stringify(request);
+        const times = accepted.get(key) ?? 0;
+        if (times === sendsPerRequest) return;
+        expectAccepted(contract, await send(contract, token, request));
+        accepted.set(key, times + 1);
       });
       await fc.assert(property, { seed, numRuns });
     });
