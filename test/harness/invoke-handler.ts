@@ -9,6 +9,15 @@ import { buildRequest, type CallOptions, type Reply, readReply } from './platfor
 
 const withBytes = listAreasWithBytes(await listEndpoints());
 
+const routers = new WeakMap<RegisteredEndpoint, ReturnType<typeof createRouter>>();
+
+/** The router of one endpoint. */
+function getRouter(registered: RegisteredEndpoint): ReturnType<typeof createRouter> {
+  const router = routers.get(registered) ?? createRouter([registered]);
+  routers.set(registered, router);
+  return router;
+}
+
 /** Calls the handler; the reply is checked against its contract. `address` is path and query below the area's address. */
 export async function invokeHandler(
   registered: RegisteredEndpoint,
@@ -19,7 +28,7 @@ export async function invokeHandler(
   const { headers, body } = buildRequest(method, area, options);
   const url = new URL(`http://localhost/${area}${address}`);
   const path = url.pathname.slice(area.length + 1);
-  const match = createRouter([registered])(area, method, path);
+  const match = getRouter(registered)(area, method, path);
   if (match.kind !== 'endpoint') throw new Error(`${address} is no address of ${registered.name}`);
   const requestId = randomUUID();
   const event = buildEvent(match, {
