@@ -1,6 +1,6 @@
 // Bundling: the same sources give the same bytes, and a bundle is rebuilt only when necessary.
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -87,4 +87,12 @@ it('finds the typefaces of other scripts in the layer, and prints them without t
 
 it('has no layer unless it prints', async () => {
   expect((await bundleFunctions([entry], outputFolder)).get('one')).not.toHaveProperty('typefaces');
+});
+
+it('names the source of an error, and not the copy that the bundler reads', async () => {
+  const file = join(outputFolder, 'broken.ts');
+  await writeFile(file, "import { absent } from './missing.ts';\nexport const handler = absent;\n");
+  const failure = await bundleFunctions([{ name: 'broken', file }], join(outputFolder, 'a')).catch(String);
+  expect(failure).toMatch(/broken\.ts:1:\d+: ERROR: Could not resolve ".*missing\.ts"/);
+  expect(failure).not.toContain('modules-');
 });

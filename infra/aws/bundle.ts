@@ -316,6 +316,9 @@ export async function bundleFunctions(
   const copies = await copyModules([...entryFiles, ...listPlanModules([...plans.values()])]);
   try {
     return await bundleCopies(entries, target, copies, plans, { keepsSdk });
+  } catch (error) {
+    if (error instanceof Error) error.message = copies.nameSources(error.message);
+    throw error;
   } finally {
     await copies.remove();
   }

@@ -5,7 +5,7 @@
 // .mjs and need no plugin are parsed once for all builds, which halves the processor time of bundling.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
 import { nameBuiltin, writeBuiltin } from './builtin-modules.ts';
@@ -20,6 +20,8 @@ export interface ModuleCopies {
   getCopy(file: string): string;
   /** What esbuild names like this, relative to the folder, as it is named relative to the project. */
   getSource(path: string): string;
+  /** A message of esbuild with the names of sources in place of those of copies. */
+  nameSources(message: string): string;
   /** The module that stands for one of Node's, by its name as builtin-modules.ts makes it; absolute. */
   getBuiltin(name: string): string;
   /** Writes the modules of linked packages, by the paths in their folder. */
@@ -182,15 +184,18 @@ async function writeCopies(folder: string, files: readonly string[]): Promise<Om
     // The project's own compiler options are not for them.
     writeModule(join(each, 'tsconfig.json'), '{}');
   }
+  const getSource = (path: string): string => {
+    if (path.startsWith('linked/')) return path.replace('/', ':');
+    if (path.startsWith('builtin/')) return path.replace('/node_', ':node:').replace(/\.mjs$/, '');
+    return paths.get(path) ?? path.replace(/^(?:\.\.\/)+/, '');
+  };
+  const copyPath = new RegExp(`build/${basename(folder)}/([^\\s:"]+)`, 'g');
   return {
     folder,
     getCopy,
     getBuiltin,
-    getSource(path) {
-      if (path.startsWith('linked/')) return path.replace('/', ':');
-      if (path.startsWith('builtin/')) return path.replace('/node_', ':node:').replace(/\.mjs$/, '');
-      return paths.get(path) ?? path.replace(/^(?:\.\.\/)+/, '');
-    },
+    getSource,
+    nameSources: (message) => message.replaceAll(copyPath, (_, path: string) => getSource(path)),
     addLinked(texts) {
       // No function uses what a module imports of others.
       for (const name of linkedPackages)
