@@ -87,6 +87,10 @@ export const closeYear = (tour: () => Tour) =>
       expect(kinds.toSorted()).toEqual(expected[name].toSorted());
     });
 
+    it('no mail is left to send', async () => {
+      expect(await tour().listUnsentMails()).toEqual([]);
+    });
+
     it.each(names)(
       '%s got the same notifications by mail, each once, except the kind that they turned off',
       async (name) => {

@@ -28,6 +28,8 @@ export interface Tour {
   until: Clock['until'];
   /** The notifications of a person in the app, the earliest first, after all written ones have been delivered. */
   notifications(name: Name): Promise<{ readonly kind: string; readonly message: string }[]>;
+  /** The mails that wait for another attempt, with what went wrong: none, because the catcher takes every mail. */
+  listUnsentMails(): Promise<readonly object[]>;
   /** The mails that a person received, the earliest first. */
   mails(name: Name): Promise<
     {
@@ -83,6 +85,11 @@ export async function setUpAssociation(founded: string): Promise<Tour> {
   await importText('people', peopleList, { tenant });
   const staff = await signUpStaff(platform, callAsAdministrator);
   const ids = new Map(staff.ids);
+  const deliverAll = async (): Promise<void> => {
+    // The first pass delivers the notifications, and the second pass sends the mails that the first one wrote.
+    await caughtUp();
+    await caughtUp();
+  };
 
   const tour: Tour = {
     personId: (name) => tour.recallId(name),
@@ -103,10 +110,15 @@ export async function setUpAssociation(founded: string): Promise<Tour> {
     },
     until: clock.until,
     async notifications(name) {
-      // The first pass delivers the notifications, and the second pass sends the mails that the first one wrote.
-      await caughtUp();
-      await caughtUp();
+      await deliverAll();
       return (await tour.callOk(name, 'GET', '/Notifications?pageSize=200')).toReversed();
+    },
+    async listUnsentMails() {
+      const store = platform.store(tenant);
+      const outbox = await store.queryAll<{ to: string; subject: string; tries: number; lastError?: string }>(
+        store.dueListing('OUTBOX'),
+      );
+      return outbox.map(({ to, subject, tries, lastError }) => ({ to, subject, tries, lastError }));
     },
     async mails(name) {
       const mails = await listMails(mailFolder);
@@ -117,12 +129,15 @@ export async function setUpAssociation(founded: string): Promise<Tour> {
       if (path === undefined) throw new Error(`The newest mail to ${name} has no link`);
       return path;
     },
-    verify: (moment, credential) =>
+    async verify(moment, credential) {
+      // A mail that is under way would time out, because years pass, and be the newest one for years.
+      await deliverAll();
       // A verifier uses the real time, and so do the status lists in which it looks up revocations.
-      clock.inRealTime(moment, async () => {
+      return clock.inRealTime(moment, async () => {
         const stopFetching = blockExternalRequests();
         return verify(credential).finally(stopFetching);
-      }),
+      });
+    },
     stop,
   };
   return tour;
