@@ -4,10 +4,10 @@ import { demoTenant } from '../../infra/contracts/demo-tenants.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { fillPlaceholders } from '../../infra/openapi/examples.ts';
 import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
-import type { Permission } from '../../shared/auth/permissions.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { listRequiredPermissions } from '../contract/example-request.ts';
 import { startPlatform } from '../harness/platform.ts';
+import { shareTokens } from '../harness/share-tokens.ts';
 import { fuzz } from './suite.ts';
 
 /** The permissions that the endpoint requires, to act for others, and for all filters: bodies name any. */
@@ -19,14 +19,8 @@ function listGrantedPermissions(contract: EndpointConfig) {
 
 fuzz(await listEndpoints(), async () => {
   const platform = await startPlatform();
-  const tokens = new Map<string, Promise<string>>();
-  /** Endpoints that require the same permissions share a caller, which no example changes. */
-  const shareToken = (permissions: readonly Permission[]): Promise<string> => {
-    const key = permissions.join();
-    const token = tokens.get(key) ?? platform.tokenFor({ tenant: demoTenant, permissions });
-    tokens.set(key, token);
-    return token;
-  };
+  // Endpoints that require the same permissions share a caller, which no example changes.
+  const findToken = shareTokens(platform);
   return {
     port: Number(new URL(platform.address).port),
     tenant: demoTenant,
@@ -36,13 +30,11 @@ fuzz(await listEndpoints(), async () => {
       // Not for one's own account: an example changes the password that the next one needs.
       const isOwn = isTenantScoped(access) && access.permission === 'own';
       const subject = isOwn ? undefined : fillPlaceholders(example.user, platform.demo.values);
-      const permissions = listGrantedPermissions(contract);
-      return isOwn || typeof subject === 'string'
-        ? platform.tokenFor({
-            ...{ tenant: demoTenant, permissions },
-            ...(typeof subject === 'string' && { subject }),
-          })
-        : shareToken(permissions);
+      const caller = {
+        ...{ tenant: demoTenant, permissions: listGrantedPermissions(contract) },
+        ...(typeof subject === 'string' && { subject }),
+      };
+      return isOwn ? platform.tokenFor(caller) : findToken(caller);
     },
     stop: () => platform.stop(),
   };

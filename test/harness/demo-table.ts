@@ -115,17 +115,6 @@ async function takeFreeTable(endpoint: string, { items }: Snapshot): Promise<str
   return undefined;
 }
 
-async function createCopy(endpoint: string, copied: Snapshot): Promise<string> {
-  const { tableName } = await createTestTable();
-  await restoreItems(endpoint, tableName, new Map(), copied);
-  return tableName;
-}
-
-async function restoreTable(endpoint: string, tableName: string, original: Snapshot): Promise<string> {
-  await restoreItems(endpoint, tableName, await readItems(endpoint, tableName), original);
-  return tableName;
-}
-
 /**
  * A table for a test file, with the demo data once its seed has run. Two that begin a run together both seed; one's data are
  * kept.
@@ -136,10 +125,9 @@ export async function takeDemoTable(secretsFile: string, endpoint: string): Prom
   if (snapshot) {
     const { secrets, demo } = snapshot;
     const given = endpoint === inject('dynamodb') ? await takeFreeTable(endpoint, snapshot) : undefined;
-    const tableName =
-      given === undefined
-        ? await createCopy(endpoint, snapshot)
-        : await restoreTable(endpoint, given, snapshot);
+    const tableName = given ?? (await createTestTable()).tableName;
+    const items = given === undefined ? new Map() : await readItems(endpoint, tableName);
+    await restoreItems(endpoint, tableName, items, snapshot);
     await writeFile(secretsFile, secrets);
     return {
       tableName,

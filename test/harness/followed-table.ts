@@ -6,8 +6,7 @@ import {
   DynamoDBDocumentClient,
   paginateScan,
 } from '@aws-sdk/lib-dynamodb';
-import { observeRequests } from '../../shared/data/client.ts';
-import { toItemName, writtenKeys } from './restore.ts';
+import { recordWrites, toItemName } from './restore.ts';
 
 type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 
@@ -25,11 +24,7 @@ export interface FollowedTable {
 /** Reads a table, and from now on records which of its items this process writes. */
 export async function followTable(tableName: string): Promise<FollowedTable> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient());
-  const written = new Map<string, Item>();
-  const stop = observeRequests(({ operation, input }) => {
-    for (const { pk, sk } of writtenKeys[operation]?.(input) ?? [])
-      written.set(toItemName({ pk, sk }), { pk: String(pk), sk: String(sk) });
-  });
+  const { written, stop } = recordWrites();
   const scan = async (): Promise<Item[]> => {
     const found: Item[] = [];
     for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName }))

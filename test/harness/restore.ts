@@ -8,13 +8,18 @@ import { groupByTable, listTables } from '../../shared/data/tables.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
+interface ItemKey {
+  readonly pk: string;
+  readonly sk: string;
+}
+
 const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const toItem = (value: unknown): Item => (isItem(value) ? value : {});
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The keys that a request writes, read from the request itself. */
-export const writtenKeys: Readonly<Record<string, (input: Item) => readonly Item[]>> = {
+const writtenKeys: Readonly<Record<string, (input: Item) => readonly Item[]>> = {
   PutItem: ({ Item: put }) => [toItem(put)],
   UpdateItem: ({ Key }) => [toItem(Key)],
   DeleteItem: ({ Key }) => [toItem(Key)],
@@ -34,7 +39,18 @@ export const writtenKeys: Readonly<Record<string, (input: Item) => readonly Item
     }),
 };
 
-export const toItemName = ({ pk, sk }: Item): string => JSON.stringify([pk, sk]);
+export const toItemName = ({ pk, sk }: Partial<Record<'pk' | 'sk', unknown>>): string =>
+  JSON.stringify([pk, sk]);
+
+/** Records the keys of the items that this process writes from now on, by their names. */
+export function recordWrites(): { readonly written: Map<string, ItemKey>; stop(): void } {
+  const written = new Map<string, ItemKey>();
+  const stop = observeRequests(({ operation, input }: DatabaseRequest) => {
+    for (const { pk, sk } of writtenKeys[operation]?.(input) ?? [])
+      written.set(toItemName({ pk, sk }), { pk: String(pk), sk: String(sk) });
+  });
+  return { written, stop };
+}
 
 /** A table that can be restored. */
 export interface RestorableTable {
@@ -57,11 +73,7 @@ export async function trackTable(): Promise<RestorableTable> {
     return items;
   };
   const before = await readTable();
-  const written = new Map<string, Item>();
-  const stop = observeRequests(({ operation, input }: DatabaseRequest) => {
-    for (const { pk, sk } of writtenKeys[operation]?.(input) ?? [])
-      written.set(toItemName({ pk, sk }), { pk, sk });
-  });
+  const { written, stop } = recordWrites();
   return {
     async restore() {
       const requests = [...written].map(([name, Key]) => {

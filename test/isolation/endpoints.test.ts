@@ -19,8 +19,9 @@ import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { buildExampleRequest, listRequiredPermissions } from '../contract/example-request.ts';
 import { createExampleTokens, type FindExampleToken } from '../contract/example-tokens.ts';
 import { invokeHandler } from '../harness/invoke-handler.ts';
-import { type Reply, startPlatform, type TestPlatform, type TokenOptions } from '../harness/platform.ts';
+import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type RestorableTable, trackTable } from '../harness/restore.ts';
+import { shareTokens } from '../harness/share-tokens.ts';
 import { insertForeignBill } from './insert-foreign-bill.ts';
 import { collectTenantData, type TenantData } from './tenant-data.ts';
 import { createBadTokens } from './tokens.ts';
@@ -33,6 +34,8 @@ const scopedEndpoints = endpoints.filter((one): one is Scoped => isTenantScoped(
 const singleTenantEndpoints = scopedEndpoints.filter(({ contract }) => contract.access.platform !== true);
 
 let platform: TestPlatform;
+/** Creates the token of a caller; endpoints that need the same share it. */
+let createToken: ReturnType<typeof shareTokens>;
 let harbor: TenantData;
 /** A bill of harbor whose id no bill of demo has: each tenant numbers its own bills. */
 let foreignBillId: string;
@@ -46,6 +49,7 @@ let touchCount = 0;
 
 beforeAll(async () => {
   platform = await startPlatform();
+  createToken = shareTokens(platform);
   foreignBillId = await insertForeignBill(platform.store(secondTenant));
   harbor = await collectTenantData(platform.tableName, secondTenant);
   stopObserving = observeRequests((request) => {
@@ -141,16 +145,6 @@ function expectNothingOfHarbor(reply: Reply, how: string, sent: readonly string[
   if (found.length === 0) harmless.add(text);
   const leaked = found.filter((one) => !sent.some((own) => own.includes(one)));
   expect(leaked, `${how}: texts of harbor in the reply`).toEqual([]);
-}
-
-const tokens = new Map<string, Promise<string>>();
-
-/** A token of a caller; endpoints that need the same share it. */
-function createToken(caller: TokenOptions): Promise<string> {
-  const key = JSON.stringify(caller);
-  const token = tokens.get(key) ?? platform.tokenFor(caller);
-  tokens.set(key, token);
-  return token;
 }
 
 /** A token in a tenant with the permissions that the endpoint needs. */
