@@ -89,4 +89,4 @@ it('finds most sessions of a busy process, as many as without a limit, and the p
   console.log(rows.join('\n'));
   const page = await readFile(new URL('../../docs/aws.md', import.meta.url), 'utf8');
   for (const row of rows) expect(page).toContain(row);
-}, 60_000);
+});

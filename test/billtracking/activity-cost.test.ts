@@ -37,7 +37,7 @@ beforeAll(async () => {
     await commit(await insertActivities(store, lines, new Date(), newId));
   }
   await balanceLists(platform.tableName);
-}, 120_000);
+});
 afterAll(() => platform.stop());
 
 const list = (body: object) =>

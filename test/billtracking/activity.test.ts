@@ -19,7 +19,7 @@ beforeAll(async () => {
       'billtracking.activity.write-for-others',
     ],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const post = (path: string, body: unknown, options: CallOptions = {}) =>

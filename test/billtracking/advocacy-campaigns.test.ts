@@ -21,7 +21,7 @@ const removeTemplate = (id: string, options?: CallOptions) =>
 beforeAll(async () => {
   platform = await startPlatform();
   call = createAdvocacyCaller(platform);
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('a campaign', () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   reader = {
     token: await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.advocacy.read'] }),
   };
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('saveChampaignTemplate', () => {

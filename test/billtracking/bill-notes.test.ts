@@ -6,7 +6,7 @@ import { type BillsPlatform, buildBill, publicBills, startBillsPlatform } from '
 let service: BillsPlatform;
 beforeAll(async () => {
   service = await startBillsPlatform();
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 describe('notes', () => {

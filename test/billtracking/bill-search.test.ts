@@ -11,7 +11,7 @@ import { type BillsPlatform, buildBill, publicBills, startBillsPlatform } from '
 let service: BillsPlatform;
 beforeAll(async () => {
   service = await startBillsPlatform();
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 const STATES = [24, 53] as const;
@@ -120,7 +120,7 @@ describe('a search by the index finds what a search without it finds', () => {
     { requiredKeys: [] },
   );
 
-  it('in any fields and lists, also of bills that have changed', { timeout: 120_000 }, async () => {
+  it('in any fields and lists, also of bills that have changed', async () => {
     const seed = 20_261;
     const [first = [], second = []] = fc.sample(fc.array(content, { minLength: 60, maxLength: 60 }), {
       seed,
@@ -254,9 +254,7 @@ describe('the read units of a search', () => {
     common: await find({ ...filter, searchText: 'counties' }),
   });
 
-  it('are the same for a rare word, also beside a common one, and a number among 300 bills and among 1,200', {
-    timeout: 120_000,
-  }, async () => {
+  it('are the same for a rare word, also beside a common one, and a number among 300 bills and among 1,200', async () => {
     await importMatters(1, 301);
     const few = await measure();
     await importMatters(301, 1201);

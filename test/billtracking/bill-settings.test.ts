@@ -5,7 +5,7 @@ import { type BillsPlatform, buildBill, publicBills, startBillsPlatform } from '
 let service: BillsPlatform;
 beforeAll(async () => {
   service = await startBillsPlatform();
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 const settings = '/api/1.0/bill/settings';

@@ -29,7 +29,7 @@ beforeAll(async () => {
     await rebalanceLists(service.store, writes);
     await commit(await putBills(service.store, writes));
   }
-}, 120_000);
+});
 afterAll(() => service.platform.stop());
 
 describe('a page of 50 of some 400 tracked bills, among a thousand, has a bounded cost', () => {

@@ -10,7 +10,7 @@ import { type BillsPlatform, buildBill, publicBills, startBillsPlatform } from '
 let service: BillsPlatform;
 beforeAll(async () => {
   service = await startBillsPlatform();
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 const action = (step: number): BillAction => ({ date: '2026-02-01', chamber: 'lower', text: `Step ${step}` });

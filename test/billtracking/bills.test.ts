@@ -50,7 +50,7 @@ beforeAll(async () => {
   await service.track(ten, { trackingStatus: 'TRACKING', tags: ['Roads', 'Finance'] });
   await service.track(senate, { trackingStatus: 'WATCHING' });
   await service.track(archived, { trackingStatus: 'ARCHIVED', tags: ['Old'] });
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 const inSession = { sessionId: '2402' };

@@ -29,7 +29,7 @@ beforeAll(async () => {
     };
   });
   await upsertEvents(service.store, events, service.now);
-}, 240_000);
+});
 afterAll(() => service.platform.stop());
 
 const all = { startDate: '2041-01-01', endDate: '2042-12-31' };

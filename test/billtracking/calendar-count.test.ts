@@ -68,7 +68,7 @@ beforeAll(async () => {
   const saved = await upsertEvents(service.store, events, service.now);
   ids = saved.map(({ id }) => id);
   expect(new Set(saved.map(({ outcome }) => outcome))).toEqual(new Set(['created']));
-}, 120_000);
+});
 afterAll(() => service.platform.stop());
 
 interface Filter {
@@ -172,4 +172,4 @@ it('the count and the list agree for every filter', async () => {
     ),
     { numRuns: 70 },
   );
-}, 120_000);
+});

@@ -12,7 +12,7 @@ const now = new Date('2036-01-05T12:00:00Z');
 
 beforeAll(async () => {
   service = await startBillsPlatform();
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 function createEvent(

@@ -27,7 +27,7 @@ beforeAll(async () => {
       buildBill('HB 9303'),
     )
   ).map(Number);
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 /** Saves an event and returns it as the response presents it. */

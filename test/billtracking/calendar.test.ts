@@ -9,7 +9,7 @@ const base = '/api/1.0/bill/event';
 
 beforeAll(async () => {
   service = await startBillsPlatform();
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 /** Saves an event and returns its id. */

@@ -56,7 +56,7 @@ beforeAll(async () => {
     member: await saveLegislator(platform, 'Mabel', 'lower', '91', { email: 'mabel@leg.example' }),
     mute: await saveLegislator(platform, 'Muriel', 'lower', '92', { phone: '360-555-0199' }),
   };
-}, 120_000);
+});
 beforeEach(async () => {
   server = await startTestMailServer();
 });
@@ -319,7 +319,7 @@ describe('a worker that is cut off', () => {
     expect((await participation(campaign.id)).total.invited).toBe(30);
     expect(await districts(campaign.id, 'stateUpper')).toMatchObject([{ district: '91', invited: 30 }]);
     expect(await crm('GET', `/Broadcasts/${broadcastId}`)).toMatchObject({ status: 'sent' });
-  }, 120_000);
+  });
 });
 
 describe('the page behind the link', () => {

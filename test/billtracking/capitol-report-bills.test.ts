@@ -6,7 +6,7 @@ import { type ReportsPlatform, startReportsPlatform } from './capitol-reports-pl
 let service: ReportsPlatform;
 beforeAll(async () => {
   service = await startReportsPlatform();
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 const save = async (stateId: number, body: object) => {

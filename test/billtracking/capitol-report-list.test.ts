@@ -16,7 +16,7 @@ beforeAll(async () => {
   await service.createReport({ reportType: 1, title: 'First' });
   await service.createReport({ reportType: 4, title: 'Second', startDate: '2026-02-01' });
   await service.createReport({ reportType: 4, title: 'Third', startDate: '2026-03-01', sessionId: 2402 });
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 describe('the list of reports', () => {

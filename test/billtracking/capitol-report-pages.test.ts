@@ -43,7 +43,7 @@ beforeAll(async () => {
       position: 'MONITOR',
       positionEffectiveDate: '2026-03-02',
     });
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 describe('a report of many pages', () => {

@@ -42,7 +42,7 @@ async function extractPages(bytes: Uint8Array): Promise<string[]> {
 
 beforeAll(async () => {
   service = await startReportsPlatform();
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 describe('the types', () => {

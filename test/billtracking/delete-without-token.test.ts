@@ -15,7 +15,7 @@ beforeAll(async () => {
       'billtracking.subscriptions.write',
     ],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const send = (method: string, path: string, sentToken: string | undefined, body?: unknown) =>

@@ -7,7 +7,7 @@ import { type BillsPlatform, publicBills, startBillsPlatform } from './bills-pla
 let service: BillsPlatform;
 beforeAll(async () => {
   service = await startBillsPlatform();
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 const day = (from: number): string => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);

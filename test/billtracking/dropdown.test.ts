@@ -32,7 +32,7 @@ const listTexts = (entries: readonly Choice[]) => entries.map(({ text }) => text
 
 beforeAll(async () => {
   platform = await startPlatform();
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('every list', () => {

@@ -8,7 +8,7 @@ import { type BillsPlatform, startBillsPlatform } from './bills-platform.ts';
 let service: BillsPlatform;
 beforeAll(async () => {
   service = await startBillsPlatform();
-}, 60_000);
+});
 afterAll(() => service?.platform.stop());
 
 interface Row {

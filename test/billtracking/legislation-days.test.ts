@@ -40,7 +40,7 @@ const firstResolution = {
 
 beforeAll(async () => {
   platform = await startPlatform();
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('get-legislationDays', () => {

@@ -78,7 +78,7 @@ beforeAll(async () => {
     content: { committeeId: testId(key), personId: testId('congress'), role: 'member' },
   });
   await upsert(store, memberships, [inCongress('rules'), inCongress('process')], { now });
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 const names = (list: readonly { readonly lastName: string }[]): string[] =>

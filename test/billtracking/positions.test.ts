@@ -14,7 +14,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['billtracking.bills.read', 'billtracking.bills.write', 'billtracking.activity.read'],
   });
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 const call = (

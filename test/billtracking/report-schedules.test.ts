@@ -25,7 +25,7 @@ beforeAll(async () => {
       (await service.store.get(service.store.key<{ email: string }>(`PERSON#${person(name)}`, 'PERSON')))
         ?.email,
     );
-}, 60_000);
+});
 afterAll(() => service?.platform.stop());
 
 const call = (method: string, path = '', body?: unknown, headers?: Record<string, string>) =>

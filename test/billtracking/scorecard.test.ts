@@ -31,7 +31,7 @@ const buildVote = (name: string, voteType: 'yea' | 'nay' | 'abs', personId?: str
 
 beforeAll(async () => {
   service = await startBillsPlatform();
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 const getScorecard = async (query = '') => {

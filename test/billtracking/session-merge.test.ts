@@ -17,7 +17,7 @@ let last = 2040;
 beforeAll(async () => {
   service = await startBillsPlatform();
   token = await service.platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.reference.write'] });
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 interface SessionView {

@@ -19,7 +19,7 @@ const session = (identifier: string) => ({ stateId: 53, identifier, name: `${ide
 
 beforeAll(async () => {
   platform = await startPlatform();
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('POST /api/1.0/session', () => {

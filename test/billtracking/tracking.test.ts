@@ -8,7 +8,7 @@ import { type BillsPlatform, buildBill, publicBills, startBillsPlatform } from '
 let service: BillsPlatform;
 beforeAll(async () => {
   service = await startBillsPlatform();
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 const save = '/api/1.0/bill/tracking/save';
@@ -178,7 +178,7 @@ describe('tracking many bills', () => {
     expect(status).toBe(200);
     expect(body.message).toBe('100 of 100 bills were changed.');
     expect((await service.post(bulk, { billIds: [...ids, 1], ...input })).status).toBe(400);
-  }, 60_000);
+  });
 
   it('only validates with validateOnly', async () => {
     const [id = ''] = await service.importBills(buildBill('SB 7200'));

@@ -157,7 +157,7 @@ beforeAll(async () => {
   await setVisibility('permission');
   shown.set('permission', await listShowing());
   shown.set('holder', await listShowing(['crm.emails.read']));
-}, 300_000);
+});
 afterAll(() => platform.stop());
 
 describe('the e-mail addresses of others', () => {

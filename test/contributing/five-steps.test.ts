@@ -53,4 +53,4 @@ it('the endpoint of the five steps passes its generated contract test', async ()
   const recorded = JSON.parse(await readFile(join(copy, 'infra/openapi/recorded-replies.json'), 'utf8'));
   expect(recorded.getCommittee).toMatchObject({ id: expect.any(String), name: expect.any(String) });
   expect(Object.keys(recorded).length).toBeGreaterThan(100);
-}, 120_000);
+});

@@ -8,7 +8,7 @@ let person: EverywherePerson;
 beforeAll(async () => {
   platform = await startPlatform();
   person = await writeEverywhere(platform);
-}, 120_000);
+});
 afterAll(() => platform.stop());
 
 const request = (id: string, token = person.adminToken) =>

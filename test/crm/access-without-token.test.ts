@@ -59,7 +59,7 @@ beforeAll(async () => {
   }));
   const organization = { name: 'Quay', type: 'Harbor', email: 'office@quay.example', customFields };
   expect((await withToken('POST', 'organization', organization)).status).toBe(201);
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 it('a tenant without a policy refuses strangers, whatever another tenant allows', async () => {

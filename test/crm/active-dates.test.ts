@@ -31,7 +31,7 @@ beforeAll(async () => {
       'training.settings.write',
     ],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('somebody whose last active day has passed, or whose first one has not come', () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['crm.people.read', 'crm.people.write', 'crm.emails.read', 'crm.settings.write'],
   });
-}, 60_000);
+});
 afterAll(async () => {
   await database.stop();
   await platform.stop();

@@ -35,7 +35,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['crm.people.read', 'crm.people.write', 'crm.emails.read'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('a batch of people', () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   member = await position('Ordinary Member', { rank: 50 });
   ada = await create('/people', { firstName: 'Ada', lastName: 'Seat' });
   ben = await create('/people', { firstName: 'Ben', lastName: 'Seat' });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 beforeEach(async () => {
   count += 1;

@@ -78,7 +78,7 @@ beforeAll(async () => {
   await save('Eva', 'Fellow', '2019-01-01');
   const wrong = await save('Ada', 'Vice Dean', '2019-01-01');
   await send('POST', `/committee/${committeeId}/members/${wrong}/Void`, { reason: 'Never.' });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 it('the roster of a past day has its holders by rank, who was before and who came after', async () => {

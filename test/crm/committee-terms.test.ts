@@ -34,7 +34,7 @@ beforeAll(async () => {
   director = await create('/CommitteePositions', { name: 'Director', rank: 5, isExclusive: true });
   ada = await create('/people', { firstName: 'Ada', lastName: 'Elected' });
   ben = await create('/people', { firstName: 'Ben', lastName: 'Elected' });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe.each([

@@ -31,7 +31,7 @@ beforeAll(async () => {
   member = await create('/CommitteePositions', { name: 'Panelist', rank: 2 });
   ada = await create('/people', { firstName: 'Ada', lastName: 'Vacant' });
   ben = await create('/people', { firstName: 'Ben', lastName: 'Vacant' });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 beforeEach(async () => {
   count += 1;

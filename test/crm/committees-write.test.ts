@@ -25,7 +25,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['crm.committees.read', 'crm.committees.write', 'crm.organizations.write'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 it('a committee is created, read, replaced, patched, deactivated and reactivated', async () => {

@@ -53,7 +53,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['crm.people.read', 'crm.people.write', 'crm.people.erase', 'crm.advocacy.read'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('the list of constituencies', () => {
@@ -189,7 +189,7 @@ describe('the numbers of people', () => {
     ]);
     const upper = Object.entries(found).filter(([name]) => name.includes('sldu'));
     expect(upper.reduce((sum, [, [, all]]) => sum + all, 0)).toBe(200);
-  }, 60_000);
+  });
 
   it('are counted again by rebuild-directory where an earlier version stored none', async () => {
     const store = platform.store('demo');
@@ -199,7 +199,7 @@ describe('the numbers of people', () => {
     expect(await numbers('pageSize=50')).toEqual({});
     await rebuildEntries(store, 'people', () => undefined);
     expect(await numbers('pageSize=50')).toEqual(before);
-  }, 60_000);
+  });
 
   it('that are none are not listed, and the sweep of the day removes their rows', async () => {
     const hawaii = 'ocd-division/country:us/state:hi';

@@ -42,7 +42,7 @@ beforeAll(async () => {
       title: 'Model',
       customFields: values.map((value, index) => ({ fieldId: index === 0 ? size : colour, value })),
     });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 it('people are filtered by one of the values of a custom field, in any case, together with other rules', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['crm.people.read', 'crm.people.write', 'crm.settings.write', 'identity.audit.read'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 it('a field is created, read, replaced, deactivated and reactivated, and its name is unique', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
       ...(['crm.organizations.read', 'crm.organizations.write'] as const),
     ],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 it('values of every kind are stored in one form and presented in the order of the fields', async () => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
       'crm.emails.read',
     ],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('a drop-down list', () => {

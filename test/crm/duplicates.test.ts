@@ -41,7 +41,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['crm.people.read', 'crm.people.write', 'crm.emails.read'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const named = (lastName: string, more: object = {}) => create({ firstName: 'Zoë', lastName, ...more });

@@ -87,7 +87,7 @@ beforeAll(async () => {
       ...(['crm.advocacy.read', 'crm.advocacy.write', 'crm.groups.read', 'crm.groups.write'] as const),
     ],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('the score of a person', () => {

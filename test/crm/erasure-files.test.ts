@@ -17,7 +17,7 @@ beforeAll(async () => {
   imports = await createImports(platform);
   const permissions = permissionNames.filter((name) => name !== 'platform.admin');
   token = await platform.tokenFor({ tenant: 'demo', permissions });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const send = (method: string, path: string, body?: unknown) =>
@@ -103,7 +103,7 @@ describe('an erasure', () => {
     expect(erased).toContainEqual(expect.objectContaining({ type: 'file', removed: named.length }));
     const left = JSON.stringify(await scanTenant());
     expect(left).not.toContain('ilka@aafeathers.example');
-  }, 30_000);
+  });
 
   it('ends an export that is under way when one of its files names the person', async () => {
     const id = await createPerson('Ilka', 'Aaquills', 'ilka@aaquills.example');
@@ -124,5 +124,5 @@ describe('an erasure', () => {
     expect(await getExport(made)).toMatchObject({ status: 'failed', files: [] });
     const left = await scanTenant();
     expect(left.some(({ exportId }) => exportId === made)).toBe(false);
-  }, 30_000);
+  });
 });

@@ -9,7 +9,7 @@ import { scanTenant } from './person-everywhere.ts';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startPlatform();
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 /** Types of what is stored for the platform, and not for a tenant. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['crm.people.read', 'crm.people.write', 'crm.people.erase', 'crm.emails.read'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const send = (method: string, path: string, body?: unknown) =>

@@ -65,7 +65,7 @@ const findTexts = (items: readonly Item[], texts: readonly string[]): string[] =
 beforeAll(async () => {
   platform = await startPlatform();
   person = await writeEverywhere(platform);
-}, 120_000);
+});
 afterAll(() => platform.stop());
 
 describe('an erasure', () => {
@@ -146,7 +146,7 @@ describe('an erasure', () => {
         report.erased.find((each: { type: string }) => each.type === type)?.pseudonymised,
         type,
       ).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });
 
 describe('after an erasure', () => {

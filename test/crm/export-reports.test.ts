@@ -45,7 +45,7 @@ beforeAll(async () => {
   const permissions = ['crm.people.read', 'crm.organizations.read', 'crm.committees.read'] as const;
   token = await platform.tokenFor({ tenant: 'demo', permissions });
   other = await platform.tokenFor({ tenant: 'demo', permissions });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('export reports', () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const permissions = ['crm.people.read', 'crm.people.write'] as const;
   token = await platform.tokenFor({ tenant: 'demo', permissions });
   other = await platform.tokenFor({ tenant: 'demo', permissions });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('favorites', () => {

@@ -18,7 +18,7 @@ let manager: string;
 beforeAll(async () => {
   platform = await startPlatform();
   manager = await signIn(['crm.people.read', 'crm.people.write', 'crm.groups.read', 'crm.groups.write']);
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const signIn = (permissions: readonly Permission[], personId?: string) =>

@@ -74,7 +74,7 @@ const runMerge = (personId: string) =>
 beforeAll(async () => {
   platform = await startPlatform();
   manager = await platform.tokenFor({ tenant: 'demo', permissions: [...all] });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('a group', () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['crm.committees.read', 'crm.committees.write', 'crm.people.read', 'crm.people.write'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 // biome-ignore lint/suspicious/noExplicitAny: the harness has checked the bodies
@@ -74,7 +74,7 @@ describe('an import of committees', () => {
     expect((await importFile(FILE, committees)).result).toMatchObject({ created: 0, unchanged: 3 });
     const command = await importText('committees', FILE, { source: 'office', name: 'committees.csv' });
     expect(command.counts.committees).toEqual({ created: 0, updated: 0, unchanged: 3, refused: 2 });
-  }, 60_000);
+  });
 
   it('finds committees that were created here: by our id, or in a file without ids by name', async () => {
     const { id } = await call('POST', 'committee/createcommittee', { name: 'Handmade Oakfield' });
@@ -90,7 +90,7 @@ describe('an import of committees', () => {
     const refused = await importFile('Name\nHandmade Oakfield\n', committees);
     expect(refused.result).toMatchObject({ created: 0, refused: 1 });
     expect(await readRefusals(refused)).toContain('is the name of several committees of this tenant');
-  }, 60_000);
+  });
 
   it('finds the only committee of a name by it, unless that has an id of its source, and its members by the new id', async () => {
     const create = async (body: object) => (await call('POST', 'committee/createcommittee', body)).id;
@@ -107,7 +107,7 @@ describe('an import of committees', () => {
     const seats = `Committee ID,Person ID,Role\ne1,${person.id},Chair\n`;
     expect((await importFile(seats, memberships)).result).toMatchObject({ created: 1 });
     expect(await listSeats({ id })).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('tells committees of one name in different legislatures apart', async () => {
     await call('POST', 'committee/createcommittee', { name: 'Ways Elmfield' });
@@ -127,7 +127,7 @@ describe('an import of committees', () => {
     expect(await imports.get(id)).toMatchObject({ status: 'done', result: { created: 60, unchanged: 0 } });
     const numbered = await committeesByState(platform.store('demo'), 24);
     expect(numbered.filter(({ name }) => name.startsWith('Numbered'))).toHaveLength(60);
-  }, 60_000);
+  });
 });
 
 describe('an import of memberships', () => {
@@ -168,7 +168,7 @@ describe('an import of memberships', () => {
     });
     const command = await importText('memberships', file, { source: 'office', name: 'seats.csv' });
     expect(command.counts.memberships).toEqual({ created: 0, updated: 0, unchanged: 3, refused: 4 });
-  }, 60_000);
+  });
 
   it('finds a term that was entered here, leaves it as it is, and reports other days', async () => {
     const person = await call('POST', 'people', { firstName: 'Eve', lastName: 'Termwood' });
@@ -187,7 +187,7 @@ describe('an import of memberships', () => {
     expect(dated.result).toMatchObject({ created: 0, unchanged: 1, refused: 1, leftOut: 1 });
     expect(await readRefusals(dated)).toContain('is 2024-01-01 in the term that was entered here');
     expect(await listSeats(committee)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('goes on where it stopped, and refuses a seat of an earlier page', async () => {
     const rows = Array.from({ length: 220 }, (_, row) => `s1,p2,Role ${row}`);
@@ -200,7 +200,7 @@ describe('an import of memberships', () => {
     const done = await imports.get(id);
     expect(done.result).toMatchObject({ created: 220, refused: 1 });
     expect(await readRefusals(done)).toContain('is of the same record as row 2');
-  }, 60_000);
+  });
 
   it('needs columns for a committee and a person', async () => {
     const { id } = await imports.create('Role\nChair\n', memberships);

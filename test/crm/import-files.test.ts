@@ -11,7 +11,7 @@ let imports: Imports;
 beforeAll(async () => {
   platform = await startPlatform();
   imports = await createImports(platform);
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const writeWorkbook = () =>
@@ -76,7 +76,7 @@ describe('an import', () => {
         expect.stringContaining(`"a.xlsx" ${message}`),
       ]);
     }
-  }, 60_000);
+  });
 
   it.each([
     ['UTF-16', Buffer.from('\uFEFFVorname;Last Name;First Name\nx;Größe;Jörg\n', 'utf16le'), []],

@@ -11,7 +11,7 @@ let imports: Imports;
 beforeAll(async () => {
   platform = await startPlatform();
   imports = await createImports(platform);
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const send = (method: string, path: string, body?: unknown) =>

@@ -11,7 +11,7 @@ let imports: Imports;
 beforeAll(async () => {
   platform = await startPlatform();
   imports = await createImports(platform);
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const send = (method: string, path: string, body?: unknown) =>
@@ -186,4 +186,4 @@ it('importing our own export of organizations changes nothing', async () => {
   const { command, http, lines } = await importTwice(file);
   expect(command, lines).toEqual(unchanged(progress.rows));
   expect(http).toMatchObject(unchanged(progress.rows));
-}, 60_000);
+});

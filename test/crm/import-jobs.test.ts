@@ -12,7 +12,7 @@ let imports: Imports;
 beforeAll(async () => {
   platform = await startPlatform();
   imports = await createImports(platform);
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 /** A list of people; every hundredth row is refused. */
@@ -57,7 +57,7 @@ describe('the job of an import', () => {
     expect(await imports.listItems(id)).toEqual(
       expect.not.arrayContaining([expect.stringMatching(/^(PAGE|WRITTEN|RUN)/)]),
     );
-  }, 60_000);
+  });
 
   it('counts rows once that it wrote in a page before it was cut off', async () => {
     const id = await start(buildFile('cut', 60));
@@ -73,7 +73,7 @@ describe('the job of an import', () => {
     expect((await imports.findPeople('cut')).length).toBeLessThan(60);
     await sweep(undefined, undefined, () => new Date(Date.now() + 3600_000));
     expect(await imports.get(id)).toMatchObject({ status: 'done', result: { created: 60, unchanged: 0 } });
-  }, 60_000);
+  });
 
   it('refuses a duplicate of a row of an earlier page, also after it stopped between them', async () => {
     const id = await start(`${buildFile('again', 250)}\nP0,again,0@again.example\n`);
@@ -81,7 +81,7 @@ describe('the job of an import', () => {
     await imports.callJob(id);
     expect((await imports.get(id)).result).toMatchObject({ created: 248, refused: 3 });
     expect((await imports.send('GET', `/${id}/Refusals`)).text).toContain('is of the same record as row 2');
-  }, 60_000);
+  });
 
   it('is done by one worker at a time', async () => {
     const id = await start(buildFile('race', 30));

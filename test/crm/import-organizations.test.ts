@@ -13,7 +13,7 @@ const kind = { kind: 'organizations', fileName: 'chapters.csv' } as const;
 beforeAll(async () => {
   platform = await startPlatform();
   imports = await createImports(platform);
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const findOrganizations = async (searchText: string) => {
@@ -48,7 +48,7 @@ describe('an import of organizations', () => {
     expect(chapter.parentId).toBe(union.id);
     const again = await imports.run((await imports.create(file, kind)).id);
     expect(again.result).toMatchObject({ created: 0, unchanged: 212 });
-  }, 120_000);
+  });
 
   it('waits while another import changes the hierarchy, and then goes on', async () => {
     const tenant = platform.store('demo');

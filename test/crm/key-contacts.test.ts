@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   harbor = (await send('POST', 'organization', { name: 'Key Harbor' })).body.id;
   mill = (await send('POST', 'organization', { name: 'Key Mill' })).body.id;
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('key contacts', () => {

@@ -128,7 +128,7 @@ beforeAll(async () => {
     permissions: ['crm.people.read', 'crm.people.write', 'crm.emails.read'],
   });
   table = await followTable(platform.tableName);
-}, 60_000);
+});
 afterAll(async () => {
   table?.stop();
   await platform?.stop();

@@ -44,7 +44,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['crm.people.read', 'crm.people.write', 'crm.advocacy.read', 'crm.advocacy.write'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 it('is kept by date, the latest first, on pages that cursors follow', async () => {

@@ -60,7 +60,7 @@ beforeAll(async () => {
       ...(['crm.advocacy.read', 'crm.advocacy.write'] as const),
     ],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('an official', () => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   platform = await startPlatform();
   database = await startUnreliableDatabase();
   token = await tokenWith('crm.organizations.read', 'crm.organizations.write', 'crm.settings.write');
-}, 60_000);
+});
 afterAll(async () => {
   await database.stop();
   await platform.stop();

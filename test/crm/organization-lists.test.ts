@@ -53,7 +53,7 @@ beforeAll(async () => {
   ])
     ids[organization.name] = (await call('POST', 'organization', organization)).body.id;
   await call('POST', `organization/${ids['Qc Quilt']}/Deactivate`);
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('filter rules', () => {

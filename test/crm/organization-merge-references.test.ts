@@ -86,7 +86,7 @@ beforeAll(async () => {
   platform = await startPlatform();
   const permissions = permissionNames.filter((name) => name !== 'platform.admin');
   token = await platform.tokenFor({ tenant: 'demo', name: 'admin@demo.example', permissions });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('each organization of the demo data', () => {

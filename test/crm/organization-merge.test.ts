@@ -48,7 +48,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['crm.people.read', 'crm.people.write', 'crm.organizations.read', 'crm.organizations.write'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('a merge', () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['crm.people.read', 'crm.people.write', 'crm.organizations.read', 'crm.organizations.write'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('an organization', () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
       'crm.committees.write',
     ],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 interface Entry {

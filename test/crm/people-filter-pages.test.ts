@@ -46,7 +46,7 @@ beforeAll(async () => {
   expect((await send('Batches/People', { operation: 'create', rows })).body).toMatchObject({
     created: PEOPLE,
   });
-}, 120_000);
+});
 afterAll(() => platform.stop());
 
 describe('pages of filtered people', () => {

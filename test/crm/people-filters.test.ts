@@ -40,7 +40,7 @@ beforeAll(async () => {
     },
   ])
     await send('people', person);
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('filter rules', () => {

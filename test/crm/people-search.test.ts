@@ -31,7 +31,7 @@ beforeAll(async () => {
     ['Mayor', 'Zquill', 'mayor@quill.example'],
   ])
     await send('POST', 'people', { firstName, lastName, email });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('a search', () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   const { body } = await send('GET', 'Organization/OrganizationListLite');
   organizationId = body.data[0].id;
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('creating a person', () => {

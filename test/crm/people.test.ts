@@ -17,7 +17,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['crm.people.read', 'crm.organizations.read'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('GET /api/v1/people', () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
     personId: farah,
     permissions: tenantPermissionNames,
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 it('in classes, courses, awards and people of training', async () => {

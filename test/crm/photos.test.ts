@@ -53,7 +53,7 @@ beforeAll(async () => {
       'crm.emails.read',
     ],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('an uploaded photo', () => {

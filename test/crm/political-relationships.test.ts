@@ -51,7 +51,7 @@ beforeAll(async () => {
     permissions: ['crm.people.read', 'crm.people.write', 'crm.advocacy.read', 'crm.advocacy.write'],
   });
   types = (await send('GET', 'advocacy/GetRelationshipTypes')).body;
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('relationship types', () => {

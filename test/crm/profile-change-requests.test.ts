@@ -12,7 +12,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['crm.people.read', 'crm.people.write', 'crm.emails.read', 'crm.settings.write'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const send = (token: string, method: string, path: string, body?: unknown, headers = {}) =>

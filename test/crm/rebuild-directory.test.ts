@@ -21,7 +21,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['crm.people.read', 'crm.organizations.read'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const call = (path: string, body: object) =>

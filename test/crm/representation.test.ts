@@ -66,7 +66,7 @@ beforeAll(async () => {
     addresses: [{ id: idOf('other address'), type: 'Primary', city: 'Olympia', state: 'WA' }],
   });
   await add('Voyager', {});
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 it('refuses a new id of a division that names none, and says where', async () => {

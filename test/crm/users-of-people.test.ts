@@ -67,7 +67,7 @@ beforeAll(async () => {
   organizationId = (await send('organization', { name: 'Users' })).body.id;
   for (const name of ['nobody', 'invited', 'again', 'active', 'later'])
     people[name] = (await send('people', { firstName: name, lastName: 'User', organizationId })).body.id;
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('the users of people', () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   ada = await platform.tokenFor({ tenant: 'demo', permissions });
   ben = await platform.tokenFor({ tenant: 'demo', permissions });
   sharer = await platform.tokenFor({ tenant: 'demo', permissions: [...permissions, 'crm.views.share'] });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const send = (

@@ -134,9 +134,7 @@ describe('the client of the documentation on the platform', () => {
     const { address } = fixture.platform;
     const isLive = () =>
       expect
-        .poll(async () => (await listSubscribers(fixture.platform.store('demo'))).map(({ state }) => state), {
-          timeout: 20_000,
-        })
+        .poll(async () => (await listSubscribers(fixture.platform.store('demo'))).map(({ state }) => state))
         .toEqual(['live']);
     const client = followChanges({
       address: `${address.replace(/^http/, 'ws')}/push`,
@@ -149,13 +147,13 @@ describe('the client of the documentation on the platform', () => {
     });
     await isLive();
     await writeNote('demo', notes[0] ?? '');
-    await expect.poll(() => subjects, { timeout: 20_000 }).toEqual(notes.slice(0, 1));
+    await expect.poll(() => subjects).toEqual(notes.slice(0, 1));
     // The connection breaks, and something changes before it is back.
     const [stored] = await listSubscribers(fixture.platform.store('demo'));
     const { closeConnection } = await import('../../shared/push/connections.ts');
     await closeConnection(stored?.id ?? '');
     for (const note of notes.slice(1)) await writeNote('demo', note);
-    await expect.poll(() => subjects, { timeout: 20_000 }).toEqual(notes);
+    await expect.poll(() => subjects).toEqual(notes);
     client.stop();
   });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['training.certifications.write', 'training.credits.read', 'OverrideRegistration'],
   });
-}, 60_000);
+});
 afterEach(() => fixture.moveClock(0));
 afterAll(() => fixture.platform.stop());
 

@@ -66,7 +66,7 @@ beforeAll(async () => {
   used = await mkdtemp(join(tmpdir(), 'rostrum-used-'));
   data = dataDirPaths(join(used, 'data'));
   expect(await run('admin/main.ts', ['rotate-keys'])).toMatchObject({ code: 0 });
-}, 60_000);
+});
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rostrum-damaged-'));
   data = dataDirPaths(join(folder, 'data'));

@@ -16,7 +16,7 @@ let database: UnreliableDatabase;
 beforeAll(async () => {
   fixture = await startRegistrationFixture();
   database = await startUnreliableDatabase();
-}, 60_000);
+});
 afterAll(async () => {
   await database.stop();
   await fixture.platform.stop();

@@ -21,7 +21,7 @@ beforeAll(async () => {
     startWebhookReceiver(),
   ]);
   folder = await mkdtemp(join(tmpdir(), 'rostrum-killed-'));
-}, 60_000);
+});
 afterAll(async () => {
   await killAll();
   await receiver?.stop();

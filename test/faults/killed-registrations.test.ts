@@ -14,7 +14,7 @@ import { killAll, runProcess, type TestProcess } from './processes.ts';
 let fixture: RegistrationFixture;
 beforeAll(async () => {
   fixture = await startRegistrationFixture();
-}, 60_000);
+});
 afterAll(async () => {
   await killAll();
   await fixture.platform.stop();

@@ -21,7 +21,7 @@ beforeAll(async () => {
     startWebhookReceiver(),
     startWebhookReceiver(),
   ]);
-}, 60_000);
+});
 afterEach(async () => {
   for (const id of subscriptionIds.splice(0)) await service.call('DELETE', `event/subscription/${id}`);
   for (const receiver of [faulty, sound]) receiver.received.length = 0;

@@ -52,7 +52,7 @@ beforeAll(async () => {
         await handler({ Records: [record] } as unknown as ChangeEventInput);
     });
   }
-}, 60_000);
+});
 afterAll(async () => {
   await collector?.stop();
   await Promise.all([receiver?.stop(), catcher?.stop(), deliveries?.stop()]);

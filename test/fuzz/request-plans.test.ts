@@ -234,7 +234,7 @@ it('a plan reads what its schema reads, for every part of every contract', async
     expect(good, kind).toBeGreaterThanOrEqual(valuesPerKind);
     expect(bad, kind).toBeGreaterThanOrEqual(valuesPerKind);
   }
-}, 180_000);
+});
 
 const noteTree = {
   area: 'training',

@@ -24,7 +24,7 @@ const longest = [
   'test/real-data/legislature.test.ts',
   'test/aws/nag.test.ts',
   'test/real-data/committees-over-http.test.ts',
-  'infra/local/database/dynamodb-local.test.ts',
+  'test/local/dynamodb-local.test.ts',
 ];
 
 const rank = ({ moduleId }: TestSpecification): number => {

@@ -235,9 +235,7 @@ describe('a mistake', () => {
 });
 
 describe('on a platform that is not running', () => {
-  it('creates and rotates the signing keys in the data folder, also beside the local.json of a killed platform', {
-    timeout: 60_000,
-  }, async () => {
+  it('creates and rotates the signing keys in the data folder, also beside the local.json of a killed platform', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rostrum-admin-'));
     const data = join(folder, 'data');
     try {

@@ -88,7 +88,7 @@ describe.each([
     (administrator: Administrator) => [`/Tenants/${administrator.tenantCode}/Suspend`, undefined],
   ],
 ] as const)('two administrators who %s each other at once', (_, method, secondTenant, request) => {
-  it('leave one of them, twelve times in a row', { timeout: 120_000 }, async () => {
+  it('leave one of them, twelve times in a row', async () => {
     for (let race = 0; race < 12; race += 1) {
       const [first, two] = await appointTwo(secondTenant);
       const calls = await Promise.all([signIn(first), signIn(two)]);
@@ -136,7 +136,6 @@ describe('by command', () => {
     ],
   ] as const)(
     'two commands that %s the last two at once leave one of them, twelve times in a row',
-    { timeout: 120_000 },
     async (...[, secondTenant, command, args]) => {
       for (let race = 0; race < 12; race += 1) {
         const both = await appointTwo(secondTenant);
@@ -192,9 +191,7 @@ describe('the last administrator', () => {
   });
 });
 
-it('an administrator who was demoted cannot give themself the role back with a request that was already admitted', {
-  timeout: 120_000,
-}, async () => {
+it('an administrator who was demoted cannot give themself the role back with a request that was already admitted', async () => {
   for (let race = 0; race < 12; race += 1) {
     const [first, two] = await appointTwo('demo');
     const [call, other] = await Promise.all([signIn(first), signIn(two)]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   platform = await startPlatform();
   call = await signInAdministrator(platform);
   for (const code of ['larch', 'maple']) await copyDemoTenant(code);
-}, 120_000);
+});
 afterAll(() => platform.stop());
 
 const erasurePath = (code: string) => `/api/v1/Tenants/${code}/Erasure`;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   platform = await startPlatform();
   call = await signInAdministrator(platform);
   await copyDemoTenant('larch');
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const getExport = async (code: string, id: string): Promise<Body> =>

@@ -39,7 +39,7 @@ beforeAll(async () => {
       () => true,
       () => undefined,
     );
-}, 120_000);
+});
 afterAll(async () => {
   await dropTable(backup);
   await platform.stop();

@@ -8,7 +8,7 @@ import { importText } from './import-into.ts';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startPlatform();
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const unchanged = { created: 0, updated: 0, unchanged: 1, refused: 0 };

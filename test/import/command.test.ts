@@ -70,7 +70,7 @@ it('without a running platform the command starts the database, and a second imp
   expect(await readFile(written, 'utf8')).toContain('people,3,refused,name,');
   const second = await runHere(['people', file, '--tenant', 'DEMO']);
   expect(second.out).toMatch(/people +0 +0 +1 +1/);
-}, 120_000);
+});
 
 it('an error is one sentence without a stack trace, with exit code 1', async () => {
   const wrong = await run(['members', file, '--tenant', 'demo']);
@@ -98,7 +98,7 @@ it('an import reaches a table in AWS by region and name, and reports a missing o
   );
   expect(empty).toMatchObject({ code: 1 });
   expect(empty.err).toContain('There is no tenant "demo", nor any other yet.');
-}, 60_000);
+});
 
 it('a spreadsheet program’s file is refused with advice to save it as CSV, and skipped files of a folder are named', async () => {
   const within = await mkdtemp(join(folder, 'mixed-'));
@@ -123,4 +123,4 @@ it('a spreadsheet program’s file is refused with advice to save it as CSV, and
   expect(rest).toMatchObject({ code: 0 });
   await platform.stop();
   expect(rest.out).toContain('people.ods" was skipped: it does not end in .csv, .tsv, .txt, .json, .xlsx.');
-}, 120_000);
+});

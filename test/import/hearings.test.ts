@@ -7,7 +7,7 @@ import { type ImportResult, importText } from './import-into.ts';
 let service: BillsPlatform;
 beforeAll(async () => {
   service = await startBillsPlatform();
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 interface Listed {

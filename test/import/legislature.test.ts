@@ -14,7 +14,7 @@ import { importInto } from './import-into.ts';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startPlatform();
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 type Files = Readonly<Record<string, unknown>>;

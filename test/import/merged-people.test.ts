@@ -9,7 +9,7 @@ beforeAll(async () => {
   platform = await startPlatform();
   const permissions = ['crm.people.read', 'crm.people.write', 'crm.emails.read'] as const;
   token = await platform.tokenFor({ tenant: 'demo', permissions });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const send = (method: string, path: string, body?: unknown) =>

@@ -6,7 +6,7 @@ import { importText } from './import-into.ts';
 let service: BillsPlatform;
 beforeAll(async () => {
   service = await startBillsPlatform();
-}, 60_000);
+});
 afterAll(() => service.platform.stop());
 
 const lower = { classification: 'lower' };

@@ -19,7 +19,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['crm.people.read', 'crm.organizations.read'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 interface Lite {

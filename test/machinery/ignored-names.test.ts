@@ -16,7 +16,7 @@ beforeAll(async () => {
       'billtracking.bills.read',
     ],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 type Area = Parameters<TestPlatform['call']>[1];

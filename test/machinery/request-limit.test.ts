@@ -14,7 +14,7 @@ import { type Reply, startPlatform, type TestPlatform } from '../harness/platfor
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startPlatform({ hasRequestLimits: true });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const limit = { perMinute: 100, perHour: 1000 };
@@ -116,7 +116,7 @@ describe('over HTTP', () => {
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
     expect(refused.body.message).toContain('100 requests per minute');
-  }, 60_000);
+  });
 
   it('the 1001st request in an hour is refused until the hour ends', async () => {
     const now = await quietMoment();
@@ -134,5 +134,5 @@ describe('over HTTP', () => {
       Math.abs(Number(refused.headers.get('retry-after')) * 1000 - (hourEnds - Date.now())),
     ).toBeLessThan(5_000);
     expect(refused.body.message).toContain('1000 requests per hour');
-  }, 60_000);
+  });
 });

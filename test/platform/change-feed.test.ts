@@ -254,7 +254,7 @@ describe('the push channel', () => {
     const subscriber = listen({ 'tenant-code': 'demo', access_token: token, since: before ?? '' });
     const listMissed = () =>
       subscriber.received.flatMap(({ subject }) => (/^m[12]$/.test(String(subject)) ? [subject] : []));
-    await expect.poll(listMissed, { timeout: 20_000 }).toEqual(['m1', 'm2']);
+    await expect.poll(listMissed).toEqual(['m1', 'm2']);
     subscriber.socket.close();
   });
 

@@ -65,7 +65,7 @@ beforeAll(async () => {
   table = (await createTestTable()).tableName;
   const idle = Array.from({ length: idleTenants }, (_, index) => buildIdle(index)).flat();
   await writeBatches([...idle, ...busy.flatMap(buildBusy)], 8);
-}, 240_000);
+});
 afterAll(() => dropTable(table));
 
 const buildWork = (work: Partial<DueWork>): DueWork => ({

@@ -43,7 +43,7 @@ beforeAll(async () => {
   triggers = await startTriggers({ streamArn, ownStreamArns, checkpoint: join(folder, 'streams') });
   administer = await signInAdministrator(platform);
   token = (await requestWorkspaceToken(platform, 'demo', demoUser(platform, 'ada'))).body.accessToken;
-}, 120_000);
+});
 afterAll(async () => {
   await triggers?.stop();
   await catcher?.stop();
@@ -174,7 +174,7 @@ describe('another tenant with a table of its own', () => {
     // What the streams call would change records while they are compared.
     await triggers.stop();
     await copyDemoTenant('larch');
-  }, 60_000);
+  });
 
   it('is exported whole, with its record', async () => {
     const { body } = await administer('POST', '/api/v1/Tenants/larch/Exports');

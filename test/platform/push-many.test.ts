@@ -39,4 +39,4 @@ test('every change reaches every connection once, in the order of the feed, also
   await Promise.all(subscribers.map((each) => each.first(() => getIds(each).length >= changeCount)));
   expect(subscribers.filter((each) => JSON.stringify(getIds(each)) !== JSON.stringify(feed))).toEqual([]);
   await closeAll(...subscribers);
-}, 60_000);
+});

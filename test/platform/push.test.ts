@@ -123,7 +123,7 @@ describe('a subscriber', () => {
     let cursor = since;
     for (let round = 1; round <= 4; round += 1) {
       const subscriber = await connectReady('demo', { since: cursor });
-      await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThanOrEqual(round * 20);
+      await expect.poll(() => written).toBeGreaterThanOrEqual(round * 20);
       subscriber.socket.terminate();
       await subscriber.closed;
       cursor = take(subscriber) ?? cursor;
@@ -131,13 +131,10 @@ describe('a subscriber', () => {
     const last = await connectReady('demo', { since: cursor });
     await writing;
     await expect
-      .poll(
-        () => {
-          take(last);
-          return ids.filter((id) => !subjects.has(id));
-        },
-        { timeout: 20_000 },
-      )
+      .poll(() => {
+        take(last);
+        return ids.filter((id) => !subjects.has(id));
+      })
       .toEqual([]);
     await closeAll(last);
   });

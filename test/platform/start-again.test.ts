@@ -7,7 +7,7 @@ import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startPlatform();
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('the demo data', () => {
@@ -15,7 +15,7 @@ describe('the demo data', () => {
     const { values } = await seedDemo(() => undefined);
     const { awardingId, personId, classId, billId } = platform.demo.values;
     expect(values).toMatchObject({ awardingId, personId, classId, billId });
-  }, 60_000);
+  });
 
   it('leaves out what the data of an earlier version no longer allows', async () => {
     const tenant = platform.store('demo');
@@ -31,5 +31,5 @@ describe('the demo data', () => {
     // They are registered already, so that the requests are refused.
     const { values } = await seedDemo(() => undefined);
     expect(values.classId).toBe(platform.demo.values.classId);
-  }, 60_000);
+  });
 });

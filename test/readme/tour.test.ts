@@ -90,7 +90,7 @@ beforeAll(async () => {
     stream?.on('data', (chunk) => (output += String(chunk)));
   local = await ready();
   // A start takes half a minute of computing, which a busy machine stretches.
-}, 180_000);
+});
 
 afterAll(async () => {
   if (platform.exitCode === null) platform.kill('SIGKILL');

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await importInto('congress', `${sharedBundle}/congress`);
   await importInto('congress', `${sharedBundle}/sessions-us.json`);
   await importInto('congress', `${sharedBundle}/bills-sample.json`);
-}, 120_000);
+});
 afterAll(() => service.platform.stop());
 
 it('the bills of the sample are listed by session, and each is served with its actions and votes', async () => {
@@ -46,7 +46,7 @@ it('the bills of the sample are listed by session, and each is served with its a
     rollCalls += votes.length;
   }
   expect([actions, rollCalls]).toEqual([377, 14]);
-}, 60_000);
+});
 
 it('a real bill is found by its number, its title and its summary, and tracked with a line in the log', async () => {
   const care = { trackingStatuses: ['NOT_TRACKED'], stateIds: [0] };

@@ -72,7 +72,7 @@ beforeAll(async () => {
   token = await service.platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.feeds.write'] });
   bills = JSON.parse(await readFile(`${sharedBundle}/bills-sample.json`, 'utf8'));
   providers.congress.bills = bills.map(toReply);
-}, 120_000);
+});
 afterAll(async () => {
   delete process.env.DATA_FEED_HOSTS;
   await service?.platform.stop();
@@ -130,7 +130,7 @@ it('real bills are imported once, with all their actions, and are unchanged the 
   // Another feed of the same bills knows no hash of them, so it reads each and compares.
   const second = await run(await createFeed('The same again'));
   expect(second.bills).toMatchObject({ created: 0, changed: 0, unchanged: 11, refused: 0 });
-}, 120_000);
+});
 
 it('a feed that is run again asks for no bill that has not changed', async () => {
   const id = await createFeed('Twice');
@@ -140,4 +140,4 @@ it('a feed that is run again asks for no bill that has not changed', async () =>
   expect(again.bills).toMatchObject({ created: 0, changed: 0, refused: 0 });
   // Only the lists are asked for.
   expect(providers.seen.filter(({ path }) => path.split('/').length > 3)).toEqual([]);
-}, 120_000);
+});

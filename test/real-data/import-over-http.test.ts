@@ -19,7 +19,7 @@ beforeAll(async () => {
   imports = await createImports(platform);
   folder = await mkdtemp(join(tmpdir(), 'officials-'));
   officials = await readFile(`${sharedBundle}/officials-current.csv`, 'utf8');
-}, 60_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await platform.stop();
@@ -35,7 +35,7 @@ it('a dry run of 8,800 officials reports the one value that is left out', async 
   expect(checked.check).toEqual({ created: 8800, updated: 0, unchanged: 0, refused: 0, leftOut: 1 });
   const lines = (await imports.send('GET', `/${id}/Refusals`)).text.trimEnd().split('\r\n');
   expect(lines).toHaveLength(2);
-}, 120_000);
+});
 
 it('people who were imported over HTTP are unchanged for the command', async () => {
   const part = officials.split('\n').slice(0, 301).join('\n');
@@ -45,4 +45,4 @@ it('people who were imported over HTTP are unchanged for the command', async () 
   await writeFile(path, part);
   const { counts } = await importInto('people', path);
   expect(counts.people).toEqual({ created: 0, updated: 0, unchanged: 300, refused: 0 });
-}, 120_000);
+});

@@ -17,7 +17,7 @@ let real: readonly RealDays[];
 beforeAll(async () => {
   platform = await startPlatform();
   real = JSON.parse(await readFile(`${sharedBundle}/legislation-days-ga.json`, 'utf8'));
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 it('the legislation days of the file are saved and returned day by day', async () => {

@@ -47,7 +47,7 @@ describe('an import of the Congress', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await startPlatform();
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
   const tenant = () => platform.store('demo');
   const unchanged = (count: number, refused = 0) => ({ created: 0, updated: 0, unchanged: count, refused });
@@ -70,7 +70,7 @@ describe('an import of the Congress', () => {
       memberships: unchanged(3879),
     });
     expect(await committeesByState(tenant(), 0)).toEqual(numbered);
-  }, 180_000);
+  });
 
   it('imports sessions; two ends that are not the end of a Congress are corrected and reported', async () => {
     const { counts, report } = await importInto('congress', `${sharedBundle}/sessions-us.json`);
@@ -82,7 +82,7 @@ describe('an import of the Congress', () => {
     });
     const again = await importInto('openstates', `${sharedBundle}/sessions-us.json`);
     expect(again.counts).toEqual({ sessions: unchanged(12) });
-  }, 60_000);
+  });
 
   it('imports the 11 bills with their 377 actions and 14 roll calls, and returns them', async () => {
     const first = await importInto('congress', `${sharedBundle}/bills-sample.json`);
@@ -128,7 +128,7 @@ describe('an import of the Congress', () => {
     expect([actions, votes]).toEqual([377, 14]);
     const second = await importInto('congress', `${sharedBundle}/bills-sample.json`);
     expect(second.counts).toEqual({ bills: unchanged(11) });
-  }, 120_000);
+  });
 
   it('imports the meetings of the House in Washington time, with documents and witnesses', async () => {
     const first = await importInto('congress', `${sharedBundle}/meetings`);
@@ -191,5 +191,5 @@ describe('an import of the Congress', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
-  }, 60_000);
+  });
 });

@@ -42,7 +42,7 @@ describe('the officials of the shared bundle', () => {
     token = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.people.read'] });
     page = createPageReader(platform, token);
     before = (await page('pageSize=1')).body.totalCount;
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await platform?.stop();
@@ -61,11 +61,11 @@ describe('the officials of the shared bundle', () => {
       unchanged: Math.ceil(WRITTEN / 4),
       refused: 0,
     });
-  }, 180_000);
+  });
 
   it('are read by page number with the correct total, every person once, ordered by name', async () => {
     expectSortedOnce(await listAllPeople(page, before + WRITTEN), before + WRITTEN);
-  }, 120_000);
+  });
 
   it('are read one by one with their offices and addresses', async () => {
     const { body } = await page('pageIndex=40&pageSize=1');
@@ -99,7 +99,7 @@ describe('the officials of the shared bundle', () => {
       committees: { created: 0, updated: 0, unchanged: SOME, refused: 0 },
       memberships: { created: 0, updated: 0, unchanged: THEIR_MEMBERS, refused: REFUSED },
     });
-  }, 120_000);
+  });
 
   it("get their history from the legislators' JSON without being duplicated", async () => {
     const first = await importInto('people', `${sharedBundle}/legislators`);
@@ -109,5 +109,5 @@ describe('the officials of the shared bundle', () => {
     const third = await importInto('people', fourth);
     expect(third.counts.people).toMatchObject({ created: 0, refused: 0 });
     expect((await page('pageSize=1')).body.totalCount).toBe(before + WRITTEN);
-  }, 120_000);
+  });
 });

@@ -13,7 +13,7 @@ let folder: string;
 beforeAll(async () => {
   service = await startBillsPlatform();
   folder = await mkdtemp(join(tmpdir(), 'third-import-'));
-}, 60_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await service.platform.stop();
@@ -112,4 +112,4 @@ it('changes what changed, and nothing else', async () => {
   const billAfter = await readActions('HCONRES 74');
   expect(billAfter.id).toBe(billBefore.id);
   expect(billAfter.texts.toSorted()).toEqual([...billBefore.texts, added.text].toSorted());
-}, 180_000);
+});

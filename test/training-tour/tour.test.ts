@@ -19,8 +19,8 @@ import { setUpAssociation, type Tour } from './association.ts';
 let association: Tour;
 beforeAll(async () => {
   association = await setUpAssociation('2031-01-06T16:00:00Z');
-}, 180_000);
-afterAll(() => association?.stop(), 60_000);
+});
+afterAll(() => association?.stop());
 
 const tour = (): Tour => association;
 

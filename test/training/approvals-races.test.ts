@@ -39,7 +39,7 @@ beforeAll(async () => {
   fixture = createApprovalFixture(platform);
   office = await fixture.tokenOf('dora', ['staff']);
   admin = await fixture.tokenOf('ben', ['admin']);
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('delegating a step', () => {

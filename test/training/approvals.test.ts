@@ -18,7 +18,7 @@ beforeAll(async () => {
   fixture = createApprovalFixture(platform);
   office = await fixture.tokenOf('dora', ['staff']);
   director = await fixture.tokenOf('ada');
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('an approval chain', () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
       ...(['training.settings.write', 'training.settings.read', 'OverrideRegistration'] as const),
     ],
   });
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
       ...(['training.awards.write', 'training.courses.write', 'OverrideRegistration'] as const),
     ],
   });
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 const call = (method: string, path: string, body?: object) =>
@@ -113,7 +113,7 @@ describe('a run for everybody who is registered', () => {
     expect(paged).toEqual(all.filter(({ isAwarded }: { isAwarded: boolean }) => !isAwarded));
     expect(paged).toHaveLength(51);
     for (const id of people.slice(0, 4)) expect(await listHeld(id)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('ends when it is cancelled, and once', async () => {
     const { awardId, people } = await createAward(2, 2);

@@ -32,7 +32,7 @@ beforeAll(async () => {
     await commit([...batch.flatMap((award) => putAward(store, award)), ...counters]);
     await list.rebalance(batch.map(awardSort));
   }
-}, 120_000);
+});
 afterAll(() => platform.stop());
 
 describe('a page of 50 of a thousand awards', () => {

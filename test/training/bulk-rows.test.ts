@@ -10,7 +10,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['training.credits.read', 'training.credits.write'],
   });
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 describe('an import of credits', () => {

@@ -44,7 +44,7 @@ const createPerson = async (): Promise<string> => {
 
 beforeAll(async () => {
   fixture = await startRegistrationFixture();
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 describe('the calendar of a person', () => {

@@ -54,7 +54,7 @@ beforeAll(async () => {
       ...{ awardId: demoId('award', 'road-supervisor'), awardName: 'Road Supervisor Certificate' },
     }),
   );
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const post = (path: string, body: unknown, options: CallOptions = {}) =>

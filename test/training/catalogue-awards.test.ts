@@ -31,7 +31,7 @@ const activeNames = [
 beforeAll(async () => {
   platform = await startPlatform();
   values = platform.demo.values;
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('POST /Public/AwardListPublic/', () => {
@@ -112,7 +112,7 @@ describe('POST /Public/AwardListPublic/', () => {
       }),
       { numRuns: 20 },
     );
-  }, 120_000);
+  });
 });
 
 describe('an award of the catalogue', () => {

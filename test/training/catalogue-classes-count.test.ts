@@ -11,7 +11,7 @@ const post = async (path: string, body: object) =>
 
 beforeAll(async () => {
   platform = await startPlatform();
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('counts', () => {

@@ -53,7 +53,7 @@ beforeAll(async () => {
     const reply = await call('POST', '/Classes', { body });
     records[sectionName] = reply.body.id;
   }
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const seeded = [

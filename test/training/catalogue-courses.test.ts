@@ -40,7 +40,7 @@ beforeAll(async () => {
     isActive: false,
   });
   expect(retired.status).toBe(201);
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('POST /Public/CoursePagingList/', () => {
@@ -154,7 +154,7 @@ describe('POST /Public/CoursePagingList/', () => {
       }),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 
   it.each([
     [{ itemCount: '1001' }, 'itemCount'],

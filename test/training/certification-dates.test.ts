@@ -23,7 +23,7 @@ beforeAll(async () => {
       'OverrideRegistration',
     ],
   });
-}, 60_000);
+});
 afterEach(() => fixture.moveClock(0));
 afterAll(() => fixture.platform.stop());
 

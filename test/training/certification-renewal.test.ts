@@ -27,7 +27,7 @@ beforeAll(async () => {
       'OverrideRegistration',
     ],
   });
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 const call = (method: string, path: string, body?: unknown) =>
@@ -252,7 +252,7 @@ describe('the end of a certification', () => {
       )?.values,
     ).toMatchObject({ validThrough: certification.validThrough, graceThrough: certification.graceThrough });
     await fixture.moveClock(0);
-  }, 30_000);
+  });
 
   it('sends nothing for a revoked certification, and only the latest of several overdue reminders', async () => {
     const [revoked, active] = [await createCertification(), await createCertification()];
@@ -275,7 +275,7 @@ describe('the end of a certification', () => {
       Array(4).fill(false),
     );
     await fixture.moveClock(0);
-  }, 30_000);
+  });
 });
 
 describe('changed rules', () => {

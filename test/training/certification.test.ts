@@ -24,7 +24,7 @@ beforeAll(async () => {
       'OverrideRegistration',
     ],
   });
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 const call = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
@@ -201,7 +201,7 @@ describe('awarding', () => {
     expect(new Set(items.map((item) => item?.statusIndex)).size).toBe(6);
     expect(new Set(created.map(({ body }) => body.certificateNumber)).size).toBe(6);
     expect(created[0]?.body.overrideReason).toBe(override.reason);
-  }, 30_000);
+  });
 
   it('prevents the removal of a held award until all certifications are revoked', async () => {
     const { body: created } = await call('POST', '/Awards', { name: 'Levee Warden Certificate' });

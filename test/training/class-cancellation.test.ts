@@ -14,7 +14,7 @@ import { hour, type RegistrationFixture, startRegistrationFixture } from './regi
 let fixture: RegistrationFixture;
 beforeAll(async () => {
   fixture = await startRegistrationFixture();
-}, 60_000);
+});
 afterEach(() => fixture.moveClock(0));
 afterAll(() => fixture.platform.stop());
 
@@ -171,7 +171,7 @@ describe('cancelling a class', () => {
     expect(inboxes.map((own) => own.filter((kind) => kind === 'classCancelled').length)).toEqual(
       people.map(() => 1),
     );
-  }, 60_000);
+  });
 
   it('leaves no simultaneous registration live (each is refused, or cancelled with the class)', async () => {
     const classId = await createClass({ capacity: 30 });

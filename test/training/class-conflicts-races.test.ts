@@ -12,7 +12,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['training.catalogue.read', 'training.classes.write'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const call = (method: string, path: string, body?: unknown) =>

@@ -76,7 +76,7 @@ beforeAll(async () => {
   paid = await fixture.registerMember(of.id, seated.id);
   await fixture.registerMember(of.id, waiting.id);
   await fixture.post(`/${paid}/Payment`, { state: 'paid', amount: 100 });
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 describe('access details', () => {

@@ -38,7 +38,7 @@ const takeSeat = (id: string, classVersion: number, capacity: number) =>
 
 beforeAll(async () => {
   platform = await startPlatform();
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('lowering a capacity while seats are taken', () => {

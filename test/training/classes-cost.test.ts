@@ -43,7 +43,7 @@ beforeAll(async () => {
     await commit([...batch.flatMap((classItem) => putClass(store, classItem)), ...counters]);
     await list.rebalance(batch.map(classSort));
   }
-}, 120_000);
+});
 afterAll(() => platform.stop());
 
 const get = (path: string) => platform.call('GET', 'training', `/api/v1${path}`, { tenant: 'demo' });

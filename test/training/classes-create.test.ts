@@ -31,7 +31,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['training.catalogue.read', 'training.classes.write', 'training.courses.write'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('POST /api/v1/Classes', () => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['training.catalogue.read', 'training.classes.write', 'training.courses.write'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 async function createWhole(more: object = {}) {

@@ -37,7 +37,7 @@ beforeAll(async () => {
     await commit([...batch.flatMap((course) => putCourse(store, course)), ...counters.flat()]);
     await Promise.all(lists.map((list) => list.rebalance(batch.map(courseSort))));
   }
-}, 120_000);
+});
 afterAll(() => platform.stop());
 
 const call = (method: string, path: string, body?: unknown) =>

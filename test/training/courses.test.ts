@@ -26,7 +26,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['training.catalogue.read', 'training.courses.write', 'training.settings.write'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const seededNames = [

@@ -27,7 +27,7 @@ beforeAll(async () => {
       'OverrideRegistration',
     ],
   });
-}, 60_000);
+});
 afterAll(async () => {
   await fixture.platform.stop();
   restoreFetch();

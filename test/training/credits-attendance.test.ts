@@ -19,7 +19,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['training.credits.read', 'training.registrations.write', 'training.certifications.write'],
   });
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 const call = (method: string, address: string, body?: unknown): Promise<Reply> =>

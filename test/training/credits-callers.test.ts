@@ -24,7 +24,7 @@ const stranger = demoId('person', 'maya');
 beforeAll(async () => {
   platform = await startPlatform();
   token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.credits.read'] });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('POST /registration/GetCreditsByParticipantId/', () => {

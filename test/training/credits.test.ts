@@ -29,7 +29,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['training.credits.read', 'training.credits.write'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('granting credits manually', () => {
@@ -214,7 +214,7 @@ describe('importing credits', () => {
     expect(body.granted).toBe(200);
     // There were already 1.25 credits; decimals are added exactly.
     expect((await getTranscript(demoId('person', 'dora'))).allTime.total).toBe(21.25);
-  }, 60_000);
+  });
 });
 
 describe('a transcript', () => {

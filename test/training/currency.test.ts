@@ -7,7 +7,7 @@ import { type RegistrationFixture, startRegistrationFixture } from './registrati
 let fixture: RegistrationFixture;
 beforeAll(async () => {
   fixture = await startRegistrationFixture();
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 describe.each([

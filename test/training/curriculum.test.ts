@@ -28,7 +28,7 @@ beforeAll(async () => {
     (await call('POST', '/api/v1/Courses', { body: { name } })).body.id;
   courses = [await createCourse('First'), await createCourse('Second'), await createCourse('Third')];
   award = (await call('POST', '/api/v1/Awards', { body: { name: 'Planned' } })).body.id;
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const curriculumPath = () => `/api/v1/Awards/${award}/Curriculum`;

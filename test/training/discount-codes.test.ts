@@ -12,7 +12,7 @@ beforeAll(async () => {
   office = {
     token: await fixture.platform.tokenFor({ tenant: 'demo', permissions: ['training.discounts.write'] }),
   };
-}, 60_000);
+});
 afterEach(() => fixture.moveClock(0));
 afterAll(() => fixture.platform.stop());
 

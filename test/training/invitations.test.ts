@@ -15,7 +15,7 @@ import { type RegistrationFixture, startRegistrationFixture } from './registrati
 let fixture: RegistrationFixture;
 beforeAll(async () => {
   fixture = await startRegistrationFixture();
-}, 60_000);
+});
 afterEach(() => fixture.moveClock(0));
 afterAll(() => fixture.platform.stop());
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
     'crm.people.write',
   ] as const;
   office = { token: await fixture.platform.tokenFor({ tenant: 'demo', permissions }) };
-}, 60_000);
+});
 afterEach(() => fixture.moveClock(0));
 afterAll(() => fixture.platform.stop());
 
@@ -110,7 +110,6 @@ describe('an invoice', () => {
       for (const id of ids.slice(0, 5))
         expect((await call('GET', `${path}/${id}/Invoices`)).body).toHaveLength(1);
     },
-    120_000,
   );
 
   it('is read by its person and the office, and by nobody else', async () => {

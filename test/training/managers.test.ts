@@ -8,7 +8,7 @@ import { path, type RegistrationFixture, startRegistrationFixture } from './regi
 let fixture: RegistrationFixture;
 beforeAll(async () => {
   fixture = await startRegistrationFixture();
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 /** A token without any permission, of this person. */

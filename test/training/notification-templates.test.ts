@@ -25,7 +25,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['training.settings.read', 'training.settings.write'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const call = (method: string, rest: string, options: CallOptions = {}) =>

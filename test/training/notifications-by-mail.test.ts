@@ -25,7 +25,7 @@ beforeAll(async () => {
     ownStreamArns: platform.ownStreamArns,
     checkpoint: join(folder, 'streams'),
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await triggers?.stop();

@@ -24,7 +24,7 @@ let token: string;
 beforeAll(async () => {
   platform = await startPlatform();
   store = platform.store('demo');
-}, 60_000);
+});
 afterAll(() => platform.stop());
 beforeEach(async () => {
   personId = await createPerson(store);

@@ -25,7 +25,7 @@ beforeAll(async () => {
     'training.classes.write',
   );
   office = await tokenWith('OverrideRegistration', 'training.registrations.write');
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 const createPerson = async (): Promise<string> => (await fixture.createPeople(1))[0]?.id ?? '';

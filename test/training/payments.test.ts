@@ -27,7 +27,7 @@ beforeAll(async () => {
       'OverrideRegistration',
     ],
   });
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 const call = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>

@@ -29,7 +29,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['training.people.read', 'training.people.write'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const call = (method: string, path: string, options: CallOptions = {}) =>

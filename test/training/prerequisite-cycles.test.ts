@@ -10,7 +10,7 @@ beforeAll(async () => {
   platform = await startPlatform();
   const permissions = ['training.awards.write', 'training.courses.write'] as const;
   token = await platform.tokenFor({ tenant: 'demo', permissions });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const call = (method: string, path: string, body: object) =>

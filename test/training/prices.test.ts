@@ -27,7 +27,7 @@ beforeAll(async () => {
       ],
     }),
   };
-}, 60_000);
+});
 afterEach(() => fixture.moveClock(0));
 afterAll(() => fixture.platform.stop());
 

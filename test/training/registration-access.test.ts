@@ -12,7 +12,7 @@ let open = '';
 beforeAll(async () => {
   fixture = await startRegistrationFixture();
   open = (await fixture.createClass()).id;
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 const createPerson = async (organization?: string | null): Promise<string> =>

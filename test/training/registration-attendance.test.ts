@@ -17,7 +17,7 @@ import {
 let fixture: RegistrationFixture;
 beforeAll(async () => {
   fixture = await startRegistrationFixture();
-}, 60_000);
+});
 afterEach(() => fixture.moveClock(0));
 afterAll(() => fixture.platform.stop());
 

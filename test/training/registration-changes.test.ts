@@ -6,7 +6,7 @@ import { path, type RegistrationFixture, startRegistrationFixture } from './regi
 let fixture: RegistrationFixture;
 beforeAll(async () => {
   fixture = await startRegistrationFixture();
-}, 60_000);
+});
 afterEach(() => fixture.moveClock(0));
 afterAll(() => fixture.platform.stop());
 

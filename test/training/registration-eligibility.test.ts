@@ -8,7 +8,7 @@ import { fromNow, hour, type RegistrationFixture, startRegistrationFixture } fro
 let fixture: RegistrationFixture;
 beforeAll(async () => {
   fixture = await startRegistrationFixture();
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 const createPerson = async (organization?: string | null): Promise<string> =>

@@ -7,7 +7,7 @@ import { day, hour, type RegistrationFixture, startRegistrationFixture } from '.
 let fixture: RegistrationFixture;
 beforeAll(async () => {
   fixture = await startRegistrationFixture();
-}, 60_000);
+});
 afterEach(() => fixture.moveClock(0));
 afterAll(() => fixture.platform.stop());
 

@@ -14,7 +14,7 @@ import {
 let fixture: RegistrationFixture;
 beforeAll(async () => {
   fixture = await startRegistrationFixture();
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 const unknown = '00000000-0000-4000-8000-000000000000';

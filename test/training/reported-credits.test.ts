@@ -46,7 +46,7 @@ beforeAll(async () => {
     tenant: 'demo',
     permissions: ['training.settings.read', 'training.settings.write'],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('reporting', () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
     earned('kira', '1998-02-01', 16, { voidedDate: '1998-02-02' }),
     earned('kira', '1998-07-01', 32),
   ]);
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 interface ReportFile {

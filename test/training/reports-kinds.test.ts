@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   const demo = platform.store('demo');
   await commit([update(tenantKey(demo), { set: { fiscalYearStart: '07-01' } })]);
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 interface ReportFile {

@@ -23,7 +23,7 @@ beforeAll(async () => {
     buildRegistration(classItem, index, { memberId: randomUUID(), memberName: `Registrant ${index}` }),
   );
   await storeRegistrations(platform.store('demo'), registrants);
-}, 60_000);
+});
 afterAll(async () => {
   await platform.stop();
   await rm(folder, { recursive: true, force: true });

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await storeCredits(demo, [
     buildCredit(randomUUID(), kira, { credits: 3, earnedDate: '1999-03-01', creditTypeName: 'General' }),
   ]);
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const call = (method: string, path: string, options: CallOptions = {}) =>

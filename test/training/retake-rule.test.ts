@@ -29,7 +29,7 @@ beforeAll(async () => {
   token = await fixture.platform.tokenFor({ tenant: 'demo', permissions: [...permissions, ...more] });
   general = fixture.idOf('creditType', 'general');
   ethics = fixture.idOf('creditType', 'ethics');
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 const call = (method: string, address: string, body?: unknown, as = token): Promise<Reply> =>

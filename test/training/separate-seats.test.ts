@@ -7,7 +7,7 @@ import { day, fromNow, type RegistrationFixture, startRegistrationFixture } from
 let fixture: RegistrationFixture;
 beforeAll(async () => {
   fixture = await startRegistrationFixture();
-}, 60_000);
+});
 afterEach(() => fixture.moveClock(0));
 afterAll(() => fixture.platform.stop());
 

@@ -94,7 +94,7 @@ beforeAll(async () => {
       'training.credits.read',
     ],
   });
-}, 60_000);
+});
 afterEach(() => fixture.moveClock(0));
 afterAll(() => fixture.platform.stop());
 

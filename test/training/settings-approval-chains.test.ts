@@ -21,7 +21,7 @@ beforeAll(async () => {
   platform = await startPlatform();
   token = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
   personId = platform.demo.values.personId ?? '';
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('an approval chain', () => {

@@ -15,7 +15,7 @@ const put = (name: string, permissions: readonly string[], options: CallOptions 
 beforeAll(async () => {
   platform = await startPlatform();
   admin = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('permissions', () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     permissions: ['training.settings.read', 'training.settings.write'],
     subject: 'keeper-of-settings',
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe('registration and certification', () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
       'training.courses.write',
     ],
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 describe.each([

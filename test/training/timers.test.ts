@@ -14,7 +14,7 @@ import { day, type RegistrationFixture, startRegistrationFixture } from './regis
 let fixture: RegistrationFixture;
 beforeAll(async () => {
   fixture = await startRegistrationFixture();
-}, 60_000);
+});
 afterAll(() => fixture.platform.stop());
 
 /** The notifications of people in the app, per person, in order. */
@@ -145,7 +145,7 @@ describe('a class', () => {
     await runTwice(0);
     const received = only(await messagesOf(people), 'classChanged');
     expect(received.filter((own) => own.length === 1)).toHaveLength(100);
-  }, 120_000);
+  });
 
   it('that is cancelled sends a notification of the cancellation only, not of a change, and no reminder', async () => {
     const item = await createRemindedClass();

@@ -113,26 +113,20 @@ const replies: readonly (readonly [string, Reply])[] = [
   ['an empty error', { statusCode: 503, headers: { date: new Date().toUTCString() }, body: '' }],
 ];
 
-it.each(replies)(
-  'a client sends the same and ends the same after %s',
-  async (_, reply) => {
-    // Both at once for all addresses, because a client waits before it tries again.
-    const compareAt = async (address: string | undefined): Promise<void> => {
-      const ours = createClient(address, reply);
-      rememberChains(ours.client);
-      const sdk = createClient(address, reply);
-      // Twice, because what the first request of a class found out is used again.
-      for (const create of [...commands, ...commands]) {
-        const [ourEnd, end] = await Promise.all(
-          [ours, sdk].map(({ client }) => settle(client.send(create()))),
-        );
-        expect(ourEnd).toEqual(end);
-      }
-      expect(ours.sent).toEqual(sdk.sent);
-      expect(ours.sent.length).toBeGreaterThanOrEqual(commands.length * 2);
-    };
-    const addresses = [undefined, 'http://127.0.0.1:8000', 'https://proxy.example.org/below'];
-    await Promise.all(addresses.map(compareAt));
-  },
-  60_000,
-);
+it.each(replies)('a client sends the same and ends the same after %s', async (_, reply) => {
+  // Both at once for all addresses, because a client waits before it tries again.
+  const compareAt = async (address: string | undefined): Promise<void> => {
+    const ours = createClient(address, reply);
+    rememberChains(ours.client);
+    const sdk = createClient(address, reply);
+    // Twice, because what the first request of a class found out is used again.
+    for (const create of [...commands, ...commands]) {
+      const [ourEnd, end] = await Promise.all([ours, sdk].map(({ client }) => settle(client.send(create()))));
+      expect(ourEnd).toEqual(end);
+    }
+    expect(ours.sent).toEqual(sdk.sent);
+    expect(ours.sent.length).toBeGreaterThanOrEqual(commands.length * 2);
+  };
+  const addresses = [undefined, 'http://127.0.0.1:8000', 'https://proxy.example.org/below'];
+  await Promise.all(addresses.map(compareAt));
+});

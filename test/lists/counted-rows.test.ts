@@ -1,13 +1,13 @@
 // Ranges of a counted list: for any bounds, the same rows and the same number as reading all of them.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestTable } from '../../test/harness/table.ts';
-import { commit, put } from '../data/changes.ts';
-import { createMeter, runWithMeter } from '../data/meter.ts';
-import { openTenantStore, type TenantStore } from '../data/store.ts';
-import { parseTenantCode } from '../data/tenant-code.ts';
-import { compareAsKeys } from './buckets.ts';
-import { type CountedList, countedList } from './counted-list.ts';
+import { commit, put } from '../../shared/data/changes.ts';
+import { createMeter, runWithMeter } from '../../shared/data/meter.ts';
+import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { compareAsKeys } from '../../shared/lists/buckets.ts';
+import { type CountedList, countedList } from '../../shared/lists/counted-list.ts';
+import { createTestTable } from '../harness/table.ts';
 
 interface RowItem {
   readonly id: string;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { DeleteItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestTable } from '../../../test/harness/table.ts';
-import { type RunningStream, type StreamOptions, startStream } from './streams.ts';
+import { type RunningStream, type StreamOptions, startStream } from '../../infra/local/triggers/streams.ts';
+import { createTestTable } from '../harness/table.ts';
 
 const client = new DynamoDBClient();
 let folder: string;

@@ -2,12 +2,12 @@
 // (docs/events.md#timers-and-notifications).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestTable, dropTable } from '../../test/harness/table.ts';
-import { commit, put, update } from '../data/changes.ts';
-import { type Key, openTenantStore, type TenantStore } from '../data/store.ts';
-import { parseTenantCode } from '../data/tenant-code.ts';
-import { runDueTimers, type TimerRule, type TimerRunContext } from './run-due-timers.ts';
-import { clearTimer, dueTimers, findTimer, setTimer } from './timers.ts';
+import { commit, put, update } from '../../shared/data/changes.ts';
+import { type Key, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { runDueTimers, type TimerRule, type TimerRunContext } from '../../shared/schedule/run-due-timers.ts';
+import { clearTimer, dueTimers, findTimer, setTimer } from '../../shared/schedule/timers.ts';
+import { createTestTable, dropTable } from '../harness/table.ts';
 
 let table: string;
 let tenant: TenantStore;

@@ -9,14 +9,14 @@ import {
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { followedChangesKind } from '../../../shared/change-feed/followers.ts';
-import { valuesSweepKind } from '../../../shared/change-feed/values-sweep.ts';
-import { dueShards, formatDuePartition } from '../../../shared/data/due-partition.ts';
-import { movedClocks } from '../../../shared/schedule/tenant-clock.ts';
-import { createTestTable } from '../../../test/harness/table.ts';
-import { startDynamoDBLocal } from './dynamodb-local.ts';
-import { indexDueWork } from './index-due-work.ts';
-import { createTable } from './table.ts';
+import { startDynamoDBLocal } from '../../infra/local/database/dynamodb-local.ts';
+import { indexDueWork } from '../../infra/local/database/index-due-work.ts';
+import { createTable } from '../../infra/local/database/table.ts';
+import { followedChangesKind } from '../../shared/change-feed/followers.ts';
+import { valuesSweepKind } from '../../shared/change-feed/values-sweep.ts';
+import { dueShards, formatDuePartition } from '../../shared/data/due-partition.ts';
+import { movedClocks } from '../../shared/schedule/tenant-clock.ts';
+import { createTestTable } from '../harness/table.ts';
 
 const client = new DynamoDBClient();
 afterAll(() => client.destroy());
@@ -116,7 +116,7 @@ test('a table of a version without the index of what is due gets it, with what w
   expect(await findDue(movedClocks.listing)).toEqual(['T#elm#TENANT']);
   expect(await findDue('PEOPLE')).toEqual([]);
   expect(await indexDueWork(client, TableName)).toBe(0);
-}, 60_000);
+});
 
 test('a table with other keys is refused with advice', async () => {
   const name = `foreign-${process.pid}`;

@@ -2,7 +2,11 @@
 // Rules: docs/data.md#lists-with-page-numbers.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestTable } from '../../test/harness/table.ts';
+import { commit, remove } from '../../shared/data/changes.ts';
+import { createMeter, runWithMeter } from '../../shared/data/meter.ts';
+import { compareAsKeys } from '../../shared/lists/buckets.ts';
+import { type CountedList, countedList } from '../../shared/lists/counted-list.ts';
+import { createTestTable } from '../harness/table.ts';
 import {
   commitChanges,
   createTenant,
@@ -13,11 +17,7 @@ import {
   type RowItem,
   rowKey,
   SMALL,
-} from '../../test/machinery/counted-list-rows.ts';
-import { commit, remove } from '../data/changes.ts';
-import { createMeter, runWithMeter } from '../data/meter.ts';
-import { compareAsKeys } from './buckets.ts';
-import { type CountedList, countedList } from './counted-list.ts';
+} from './counted-list-rows.ts';
 
 beforeAll(async () => {
   await createTestTable();
@@ -141,7 +141,7 @@ describe('exactness', () => {
       ),
       { seed, numRuns: 12 },
     );
-  }, 120_000);
+  });
 
   test('a cursor continues after its row, also when rows before it were added and the row itself was removed', async () => {
     const tenant = createTenant();
@@ -214,5 +214,5 @@ describe('cost (what a page costs does not grow with the tenant)', () => {
     expect(many.last).toBe(few.last);
     expect(many.middle).toBeLessThanOrEqual(few.middle * 1.25);
     expect(many.most).toBeLessThanOrEqual(9.5);
-  }, 120_000);
+  });
 });

@@ -1,11 +1,11 @@
 // The recorder sees every key: were it blind to one operation, the isolation test would prove nothing.
 import { beforeAll, expect, it } from 'vitest';
-import { check, commit, ifPresent, put, remove, update } from '../../../shared/data/changes.ts';
-import { type DatabaseRequest, observeRequests } from '../../../shared/data/client.ts';
-import { openTenantStore, type TenantStore } from '../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
-import { createTestTable } from '../../../test/harness/table.ts';
-import { listTouchedKeys } from './touched-keys.ts';
+import { listTouchedKeys } from '../../infra/local/database/touched-keys.ts';
+import { check, commit, ifPresent, put, remove, update } from '../../shared/data/changes.ts';
+import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';
+import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { createTestTable } from '../harness/table.ts';
 
 let tenant: TenantStore;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 // Writes that leave a bucket too large or too small mark it, and the function that the mark calls balances its list.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { commit, put, remove } from '../../../shared/data/changes.ts';
-import { openTenantStore } from '../../../shared/data/store.ts';
-import { tableName } from '../../../shared/data/tables.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
-import { countedList } from '../../../shared/lists/counted-list.ts';
-import { balanceLists } from '../../../test/harness/balance-lists.ts';
-import { createTestTable } from '../../../test/harness/table.ts';
-import { handler } from './handler.ts';
+import { handler } from '../../functions/platform/rebalance-lists/handler.ts';
+import { commit, put, remove } from '../../shared/data/changes.ts';
+import { openTenantStore } from '../../shared/data/store.ts';
+import { tableName } from '../../shared/data/tables.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { countedList } from '../../shared/lists/counted-list.ts';
+import { balanceLists } from '../harness/balance-lists.ts';
+import { createTestTable } from '../harness/table.ts';
 
 interface RowItem {
   readonly id: string;

@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDataDir } from '../data-dir.ts';
-import { startStream } from '../triggers/streams.ts';
-import { findRunningOwner } from './database-claim.ts';
-import { type DynamoDBLocal, startDynamoDBLocal } from './dynamodb-local.ts';
-import { waitForEnd } from './process-identity.ts';
-import { createTable } from './table.ts';
+import { openDataDir } from '../../infra/local/data-dir.ts';
+import { findRunningOwner } from '../../infra/local/database/database-claim.ts';
+import { type DynamoDBLocal, startDynamoDBLocal } from '../../infra/local/database/dynamodb-local.ts';
+import { waitForEnd } from '../../infra/local/database/process-identity.ts';
+import { createTable } from '../../infra/local/database/table.ts';
+import { startStream } from '../../infra/local/triggers/streams.ts';
 
 let folder: string;
 const running: DynamoDBLocal[] = [];
@@ -84,7 +84,7 @@ test('the database ends when its starting process is killed, and the data can be
   const script = join(folder, 'start.ts');
   await writeFile(
     script,
-    `import { startDynamoDBLocal } from ${JSON.stringify(new URL('dynamodb-local.ts', import.meta.url).href)};
+    `import { startDynamoDBLocal } from ${JSON.stringify(new URL('../../infra/local/database/dynamodb-local.ts', import.meta.url).href)};
      console.log((await startDynamoDBLocal({ dbPath: ${JSON.stringify(data.dynamodb)} })).pid);`,
   );
   const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
