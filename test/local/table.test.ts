@@ -1,5 +1,9 @@
 // The table on DynamoDB Local: made once, with the shape that AWS gets.
 // Rules: docs/data.md#one-table.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import {
   CreateTableCommand,
   DescribeTableCommand,
@@ -43,6 +47,49 @@ test('an existing table stays unchanged, also by concurrent starts', async () =>
   const tables = await Promise.all([createTable(client, name), createTable(client, name)]);
   expect(tables.filter((table) => table.created)).toHaveLength(1);
   expect(await createTable(client, name)).toEqual({ created: false, streamArn: tables[0].streamArn });
+});
+
+test('a table that DynamoDB Local 1.25.1 wrote keeps its items and gets a stream that version 3 can read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rostrum-table-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const dbPath = join(folder, 'dynamodb');
+  await mkdir(dbPath);
+  const TableName = 'rostrum';
+  const withDatabase = async <T>(work: (client: DynamoDBClient) => Promise<T>): Promise<T> => {
+    const database = await startDynamoDBLocal({ dbPath });
+    const client = new DynamoDBClient({ endpoint: database.endpoint });
+    try {
+      return await work(client);
+    } finally {
+      client.destroy();
+      await database.stop();
+    }
+  };
+  const first = await withDatabase(async (client) => {
+    const table = await createTable(client, TableName);
+    await client.send(new PutItemCommand({ TableName, Item: { pk: { S: 'a' }, sk: { S: 'b' } } }));
+    return table;
+  });
+  const file = new DatabaseSync(join(dbPath, 'shared-local-instance.db'));
+  // As version 1.25.1 wrote it; since version 3 the names begin with capital letters.
+  file.prepare('UPDATE sm SET StreamInfo = ?').run(
+    Buffer.from(
+      JSON.stringify({
+        streamViewType: 'NEW_AND_OLD_IMAGES',
+        keySchema: [
+          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: 'sk', KeyType: 'RANGE' },
+        ],
+      }),
+    ),
+  );
+  file.close();
+  await withDatabase(async (client) => {
+    const table = await createTable(client, TableName);
+    expect(table.streamArn).not.toBe(first.streamArn);
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    expect([Table?.StreamSpecification?.StreamViewType, Table?.ItemCount]).toEqual(['NEW_AND_OLD_IMAGES', 1]);
+  });
 });
 
 test('a table of a version without the index of what is due gets it, with what was due, sandboxes and unread changes', async () => {

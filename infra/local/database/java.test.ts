@@ -1,5 +1,5 @@
 // A Java that is missing, too old or broken is reported in one sentence that says what to do
-// (docs/local-platform.md#database: Java 11).
+// (docs/local-platform.md#database: Java 17).
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ test('JAVA_HOME precedes PATH, and without both the error says how to install Ja
   const java = await fakeJava('exit 0');
   expect(findJava({ PATH: folder })).toBe(java);
   expect(() => findJava({ PATH: '/nonexistent', JAVA_HOME: '/nonexistent' })).toThrow(LocalPlatformError);
-  expect(() => findJava({})).toThrow(/install Java 11 or newer/);
+  expect(() => findJava({})).toThrow(/install Java 17 or newer/);
 });
 
 test('an old Java and a broken one are distinguished, and a valid one has no problem', async () => {
@@ -44,7 +44,8 @@ test('an old Java and a broken one are distinguished, and a valid one has no pro
   expect(describeJavaProblem(await fakeJava('echo "Unable to locate a Java Runtime." >&2; exit 1'))).toMatch(
     /does not run/,
   );
-  expect(
-    describeJavaProblem(await fakeJava('echo \'openjdk version "11.0.2" 2019-01-15\' >&2')),
-  ).toBeUndefined();
+  expect(describeJavaProblem(await fakeJava('echo \'openjdk version "16.0.2" 2021-07-20\' >&2'))).toMatch(
+    /is version 16, too old/,
+  );
+  expect(describeJavaProblem(await fakeJava('echo \'openjdk version "17" 2021-09-14\' >&2'))).toBeUndefined();
 });

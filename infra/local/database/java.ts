@@ -5,10 +5,9 @@ import { delimiter, join } from 'node:path';
 import { LocalPlatformError } from '../../command/local-platform-error.ts';
 
 /** The oldest Java that DynamoDB Local runs on (docs/local-platform.md#database). */
-const OLDEST_JAVA = 11;
+const OLDEST_JAVA = 17;
 
-const HOW_TO_GET_IT =
-  'install Java 11 or newer (Debian and Ubuntu: `apt-get install default-jre-headless`, macOS: `brew install --cask temurin`) and start again';
+const HOW_TO_GET_IT = `install Java ${OLDEST_JAVA} or newer (Debian and Ubuntu: \`apt-get install default-jre-headless\`, macOS: \`brew install --cask temurin\`) and start again`;
 
 /**
  * The path of the `java` to run: that of JAVA_HOME, else the first on PATH.

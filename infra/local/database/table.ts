@@ -44,7 +44,7 @@ export async function createTable(
 ): Promise<Table> {
   const found = await describeTable(client, tableName);
   const created = found === undefined && (await createMissingTable(client, tableName, hasStream));
-  const table = found ?? (await describeTable(client, tableName));
+  const table = (found && (await renewStream(client, found))) ?? (await describeTable(client, tableName));
   const streamArn = table?.LatestStreamArn ?? '';
   if (!table || !hasExpectedSchema(table, hasStream)) {
     throw new LocalPlatformError(
@@ -66,6 +66,23 @@ async function describeTable(
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
   }
+}
+
+/**
+ * DynamoDB Local 3 cannot read the stream of a table that version 1 wrote, only its items: such a table gets a new one, and
+ * changes that no function had processed when the platform stopped are not in it.
+ */
+async function renewStream(client: DynamoDBClient, table: TableDescription): Promise<TableDescription> {
+  const { TableName, StreamSpecification: stream } = table;
+  if (!stream?.StreamEnabled || stream.StreamViewType !== undefined) return table;
+  await client.send(new UpdateTableCommand({ TableName, StreamSpecification: { StreamEnabled: false } }));
+  const { TableDescription: renewed } = await client.send(
+    new UpdateTableCommand({
+      TableName,
+      StreamSpecification: { StreamEnabled: true, StreamViewType: definition.stream },
+    }),
+  );
+  return renewed ?? table;
 }
 
 async function createMissingTable(
