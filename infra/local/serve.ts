@@ -1,4 +1,5 @@
 // Serves the platform on one port over an existing database: environment, table, keys, demo data, gateway.
+import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -10,7 +11,8 @@ import type { Mount } from '../contracts/mount.ts';
 import { configureOwnTables } from '../contracts/own-tables.ts';
 import { listEndpoints } from '../contracts/registry.ts';
 import { type FreeSpaceReader, findSpaceFailure, guardFreeSpace } from './database/free-space.ts';
-import { createTable } from './database/table.ts';
+import { createTable, type Table } from './database/table.ts';
+import { copyPreparedDemo, discardUnfinishedTable, seedAndKeep } from './demo/fill-table.ts';
 import { type DemoData, type Seed, seedDemo } from './demo/seed.ts';
 import { configureEnvironment, secretsPath } from './environment.ts';
 import { createGateway } from './gateway.ts';
@@ -66,17 +68,30 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** Creates what is missing of the platform's table and tenants' own; returns their streams, the platform's first. */
-async function createTables({ tableName, hasStream = true }: ServeOptions): Promise<readonly string[]> {
+/** Creates what is missing of the platform's table and tenants' own; returns them, the platform's first. */
+async function createTables({ tableName, hasStream = true }: ServeOptions): Promise<readonly Table[]> {
   const client = new DynamoDBClient({});
   try {
     await configureOwnTables(client, tableName);
-    const arns: string[] = [];
-    for (const name of listTables()) arns.push((await createTable(client, name, { hasStream })).streamArn);
-    return arns;
+    const tables: Table[] = [];
+    for (const name of listTables()) tables.push(await createTable(client, name, { hasStream }));
+    return tables;
   } finally {
     client.destroy();
   }
+}
+
+/** Fills new tables with the demo data. What is there already is only completed. */
+async function fillTables(
+  { seed, ...options }: ServeOptions,
+  tables: readonly Table[],
+  onProgress: (what: string) => void,
+): Promise<DemoData> {
+  // The copy is of one table with everything in it.
+  const isNew = tables.length === 1 && tables[0]?.created === true && !existsSync(options.secretsFile);
+  const copied = seed || !isNew ? undefined : await copyPreparedDemo(options);
+  await prepareSecrets(openPlatformStore(), options.secretsFile);
+  return copied ?? (seed ?? (isNew ? seedAndKeep(options) : seedDemo))(onProgress);
 }
 
 /**
@@ -84,7 +99,7 @@ async function createTables({ tableName, hasStream = true }: ServeOptions): Prom
  * @throws LocalPlatformError when the port cannot be opened
  */
 export async function servePlatform(options: ServeOptions): Promise<ServedPlatform> {
-  const { host = '127.0.0.1', onProgress = () => undefined, seed = seedDemo, readFreeSpace } = options;
+  const { host = '127.0.0.1', onProgress = () => undefined, readFreeSpace } = options;
   const extra: Mount[] = [{ at: secretsPath, serve: createSecretsHandler({ file: options.secretsFile }) }];
   const server = createGateway({
     endpoints: await listEndpoints(),
@@ -107,9 +122,10 @@ export async function servePlatform(options: ServeOptions): Promise<ServedPlatfo
       ...(options.smtp !== undefined && { smtp: options.smtp }),
     });
     onProgress('making the table');
-    const [streamArn = '', ...ownStreamArns] = await createTables(options);
-    await prepareSecrets(openPlatformStore(), options.secretsFile);
-    const demo = await seed(onProgress);
+    await discardUnfinishedTable(options);
+    const tables = await createTables(options);
+    const [streamArn = '', ...ownStreamArns] = tables.map((table) => table.streamArn);
+    const demo = await fillTables(options, tables, onProgress);
     extra.push(...((await options.mounts?.(address, demo)) ?? []));
     const urls = Object.fromEntries(areaNames.map((area) => [area, `${address}/${area}`])) as Record<
       Area,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { LocalPlatformError } from '../../infra/command/local-platform-error.ts';
 import { startDynamoDBLocal } from '../../infra/local/database/dynamodb-local.ts';
+import { findPreparedFile } from '../../infra/local/demo/prepared-demo.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,6 +13,8 @@ declare module 'vitest' {
     readonly dynamodb: string;
     /** A folder that the run's test files share. */
     readonly runFolder: string;
+    /** The file with the prepared copy of the demo data; the first test file that needs one writes it. */
+    readonly preparedDemo: string;
   }
 }
 
@@ -22,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('dynamodb', database.endpoint);
     const folder = await mkdtemp(join(tmpdir(), 'rostrum-run-'));
     project.provide('runFolder', folder);
+    project.provide('preparedDemo', await findPreparedFile());
     return async () => {
       await database.stop();
       await rm(folder, { recursive: true, force: true });

@@ -9,6 +9,7 @@ import { assertDatabaseIntact } from './check-database.ts';
 import { claimDatabase, recordDatabaseProcess, releaseDatabase } from './database-claim.ts';
 import { findFreePort, isPortFree } from './free-port.ts';
 import { describeJavaProblem, findJava } from './java.ts';
+import { sendPlainRequest } from './plain-requests.ts';
 
 export interface DynamoDBLocalOptions {
   /** TCP port; a free one is picked when absent. */
@@ -176,20 +177,8 @@ async function waitUntilReady(
 
 async function isAnswering(endpoint: string): Promise<boolean> {
   try {
-    const reply = await fetch(endpoint, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-amz-json-1.0',
-        'x-amz-target': 'DynamoDB_20120810.ListTables',
-        // It requires a signature, but does not check it.
-        authorization:
-          'AWS4-HMAC-SHA256 Credential=local/20200101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
-      },
-      body: '{}',
-      signal: AbortSignal.timeout(5_000),
-    });
-    await reply.arrayBuffer();
-    return reply.ok;
+    await sendPlainRequest(endpoint, 'ListTables', '{}', AbortSignal.timeout(5_000));
+    return true;
   } catch {
     return false;
   }
