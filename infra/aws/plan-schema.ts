@@ -3,7 +3,8 @@ import type * as z from 'zod';
 import { findConversion } from '../../shared/data/conversions.ts';
 import { findFittingSchema } from '../../shared/http/request/fits-schema.ts';
 import type { Absence, Check, Code, Plan, PlannedField } from '../../shared/http/request/plan.ts';
-import { findPlainCode } from './plain-code.ts';
+import { findBinding } from './function-scopes.ts';
+import { findPlainCode, readFunctionText } from './plain-code.ts';
 
 type Schema = z.core.$ZodType;
 type AnyDef = Readonly<Record<string, unknown>>;
@@ -16,7 +17,7 @@ const patternFormats = new Set(['regex', 'guid', 'uuid', 'email', 'date', 'time'
 
 /** The text of a one-line function without the name of its parameter, such as `x => x.trim()`. */
 const normalizeSource = (run: unknown): string => {
-  const text = String(run).replaceAll(/\s+/g, ' ');
+  const text = readFunctionText(run).replaceAll(/\s+/g, ' ');
   const name = /^\(?(\w+)\)? =>/.exec(text)?.[1];
   return name === undefined
     ? text
@@ -62,6 +63,14 @@ function planConstant(value: unknown): unknown {
   )
     throw new UnplannedError(`the value ${String(value)}`);
   return value;
+}
+
+/** A function makes another default for each request; zod calls it wherever the default is read. */
+function planDefault(def: AnyDef): unknown {
+  const { get } = Object.getOwnPropertyDescriptor(def, 'defaultValue') ?? {};
+  if (get && typeof findBinding('defaultValue', get)?.value === 'function')
+    throw new UnplannedError('a default that a function makes');
+  return planConstant(def.defaultValue);
 }
 
 const isDeepPlain = (value: unknown): boolean =>
@@ -197,9 +206,9 @@ function planUnchecked(schema: Schema): Plan {
     case 'nullable':
       return { is: 'nullable', of: inner() };
     case 'default':
-      return { is: 'default', value: planConstant(def.defaultValue), of: inner() };
+      return { is: 'default', value: planDefault(def), of: inner() };
     case 'prefault':
-      return { is: 'default input', value: planConstant(def.defaultValue), of: inner() };
+      return { is: 'default input', value: planDefault(def), of: inner() };
     case 'transform':
       return { is: 'any', checks: [planChange(def.transform)] };
     case 'pipe':

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { helperModules } from '../../infra/aws/plain-code.ts';
+import { helperValues } from '../../infra/aws/plain-code.ts';
 import { UnplannedError, writePlan } from '../../infra/aws/plan-schema.ts';
 import { planRequest } from '../../infra/aws/request-plans.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
@@ -34,19 +34,10 @@ interface PlannedPart {
   readonly isForm: boolean;
 }
 
-const helpers = Object.fromEntries(
-  await Promise.all(
-    Object.entries(helperModules).map(async ([name, path]) => {
-      const module: Readonly<Record<string, unknown>> = await import(`../../${path}`);
-      return [name, module[name]] as const;
-    }),
-  ),
-);
-
 /** The plan as a bundle has it: made from its text. */
 function compilePlan(plan: Plan): Plan {
   const { text, helpers: names } = writePlan(plan);
-  return new Function(...names, `return ${text};`)(...names.map((name) => helpers[name]));
+  return new Function(...names, `return ${text};`)(...names.map((name) => helperValues.get(name)));
 }
 
 function planParts(name: string, contract: EndpointConfig): readonly PlannedPart[] {
