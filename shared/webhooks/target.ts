@@ -23,9 +23,7 @@ const nonPublicIPv4 = [
 
 /** IPv6 networks within 2000::/3 that embed an IPv4 address or are not public, as first groups and prefix length. */
 const nonPublicIPv6 = [
-  ['2001:0', 32], // Teredo, which embeds an IPv4 address
-  ['2001:10', 28], // ORCHID
-  ['2001:20', 28], // ORCHIDv2
+  ['2001:0', 23], // protocol assignments: Teredo, which embeds an IPv4 address, benchmarks, ORCHID
   ['2001:db8', 32], // documentation
   ['2002', 16], // 6to4, which embeds an IPv4 address
   ['3fff', 20], // documentation
