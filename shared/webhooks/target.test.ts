@@ -161,7 +161,7 @@ describe('the look-up of a connection', () => {
     const answer = (error: Error | null, ...addresses: readonly string[]) => {
       const found = addresses.map((address) => ({ address, family: 4 }));
       Object.assign(dns, {
-        lookup: (_: string, __: object, done: (error: Error | null, found?: typeof found) => void) =>
+        lookup: (_: string, __: object, done: (error: Error | null, found?: LookupAddress[]) => void) =>
           error ? done(error) : done(null, found),
       });
       syncBuiltinESMExports();
