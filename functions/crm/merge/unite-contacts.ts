@@ -8,7 +8,7 @@ interface Contact {
 }
 
 const contactKey = (value: string): string =>
-  value.includes('@') ? value.toLowerCase() : value.replace(/\D/g, '');
+  value.includes('@') ? value.toLowerCase() : value.replace(/\D/g, '') || value;
 
 /**
  * The contacts of both records, each once: the main ones are those of the record that remains, where there are any.

@@ -1,5 +1,7 @@
+// One person of two (docs/interface/crm.md#merging-people).
 import { describe, expect, it } from 'vitest';
-import { combinePeople } from './combine.ts';
+import { PersonContent } from '../../../../shared/directory/person.ts';
+import { combinePeople, listFields, singleFields } from './combine.ts';
 
 describe('combining two people', () => {
   it('keeps the values of the one who remains, and fills what is missing from the other one', () => {
@@ -74,5 +76,77 @@ describe('combining two people', () => {
       { id: a, value: '1' },
       { id: b, value: '3' },
     ]);
+  });
+
+  it('takes the whole name of the removed one where the other one has none, only an address', () => {
+    const named = { firstName: 'Ada', middleName: 'B', lastName: 'Lund', suffix: 'Jr.' };
+    expect(combinePeople({ email: 'a@x.example', suffix: 'Sr.' }, named, {})).toMatchObject(named);
+    for (const part of ['firstName', 'lastName', 'displayName'] as const) {
+      const combined = combinePeople({ [part]: 'Own' }, named, {});
+      expect([combined[part], combined.suffix]).toEqual(['Own', undefined]);
+    }
+  });
+
+  it('takes single parts of a name from the removed one where they are chosen', () => {
+    const combined = combinePeople(
+      { firstName: 'Bob', lastName: 'Lund' },
+      { firstName: 'Robert', lastName: 'Lund' },
+      { firstName: 'removed' },
+    );
+    expect(combined).toEqual({ firstName: 'Robert', lastName: 'Lund', otherNames: ['Bob Lund'] });
+  });
+
+  it('adds no other name that is there, whatever its case, or that was chosen', () => {
+    const own = { firstName: 'Bob', lastName: 'Lund', otherNames: ['robert lund'] };
+    const other = { firstName: 'Robert', lastName: 'Lund' };
+    expect(combinePeople(own, other, {}).otherNames).toEqual(['robert lund']);
+    expect(combinePeople({ lastName: 'Lund' }, { lastName: 'LUND' }, {})).toEqual({ lastName: 'Lund' });
+    expect(combinePeople({ ...own, otherNames: [] }, other, { otherNames: 'both' }).otherNames).toEqual([]);
+    const first = { ...own, otherNames: ['Bo'] };
+    expect(combinePeople(first, other, {}).otherNames).toEqual(['Bo', 'Robert Lund']);
+  });
+
+  it('adds no other name for one who has only an address', () => {
+    expect(combinePeople({ lastName: 'Lund' }, { email: 'b@x.example' }, {})).not.toHaveProperty(
+      'otherNames',
+    );
+  });
+
+  it('is active as the one who remains says, or does not say', () => {
+    const other = { lastName: 'Lund', isActive: true };
+    expect(combinePeople({ lastName: 'Lund', isActive: false }, other, {}).isActive).toBe(false);
+    expect(combinePeople({ lastName: 'Lund' }, other, {})).not.toHaveProperty('isActive');
+  });
+
+  it('takes a picture with the uploaded photo, and contacts of one where that is chosen', () => {
+    const photo = { id: 'p' } as unknown as NonNullable<Parameters<typeof combinePeople>[0]['photo']>;
+    const own = {
+      lastName: 'Lund',
+      imageThumbUrl: 'https://x.example/a.png',
+      phone: '1',
+      email: 'a@x.example',
+    };
+    const other = { lastName: 'Lund', photo, phone: '2', mobilePhone: '3', secondaryEmail: 'b@x.example' };
+    expect(combinePeople(own, other, { imageThumbUrl: 'removed' })).toMatchObject({ photo });
+    expect(combinePeople(own, other, { imageThumbUrl: 'removed' })).not.toHaveProperty('imageThumbUrl');
+    expect(combinePeople(own, other, {})).not.toHaveProperty('photo');
+    expect(combinePeople(own, other, { phones: 'removed', emails: 'removed' })).toStrictEqual({
+      ...{ lastName: 'Lund', imageThumbUrl: 'https://x.example/a.png' },
+      ...{ phone: '2', mobilePhone: '3', secondaryEmail: 'b@x.example' },
+    });
+  });
+
+  it('lets every stored field be chosen, under its name or that of what it belongs to', () => {
+    const chosen: readonly string[] = [...singleFields, ...listFields];
+    const belongs: Readonly<Record<string, string>> = {
+      ...{ photo: 'imageThumbUrl', organizationId: 'organization', organizationName: 'organization' },
+      ...{ isKeyContact: 'organization', email: 'emails', secondaryEmail: 'emails' },
+      ...{ phone: 'phones', mobilePhone: 'phones' },
+    };
+    const missing = Object.keys(PersonContent.shape).filter(
+      (name) => !chosen.includes(belongs[name] ?? name),
+    );
+    // Offices and terms are records of their own; whether a person is active follows the one who remains.
+    expect(missing).toEqual(['offices', 'terms', 'activeFrom', 'activeTo', 'isActive']);
   });
 });
