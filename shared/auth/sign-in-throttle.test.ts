@@ -1,5 +1,6 @@
 // Proves the rules of failing sign-ins.
 // Rules: docs/interface/identity.md#sign-in-protection.
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   foldUserName,
@@ -46,6 +47,36 @@ describe('counters', () => {
     ]);
   });
 
+  it('are of the account and of the network, each as far as its name says', () => {
+    const keys = (account: string, address: string) =>
+      selectCounters({ account, address }, false).map(({ key }) => key);
+    const [both, network, account] = keys('ada', '192.0.2.1');
+    const [, sameNetwork, otherAccount] = keys('bo', '192.0.2.1');
+    const [otherBoth, otherNetwork, sameAccount] = keys('ada', '192.0.2.2');
+    expect([sameNetwork, sameAccount]).toEqual([network, account]);
+    expect(new Set([both, network, account, otherAccount, otherBoth, otherNetwork]).size).toBe(6);
+    // The parts of a key cannot be moved from one to the other.
+    expect(keys('ada1', '92.0.2.1')[0]).not.toBe(keys('ada', '192.0.2.1')[0]);
+    // Stored counters are found again: the names are part of their keys.
+    expect(keys('ada', '192.0.2.1')).toEqual(
+      [
+        ['account-and-address', 'ada', '192.0.2.1'],
+        ['address', '192.0.2.1'],
+        ['account', 'ada'],
+      ].map((parts) => createHash('sha256').update(parts.join('\n')).digest('base64url')),
+    );
+    expect(knownAddressKey({ account: ' ADA', address: '192.0.2.1' })).toBe(
+      createHash('sha256').update('known\nada\n192.0.2.1').digest('base64url'),
+    );
+  });
+
+  it('grow to windows of four hours, but for an account at an address that it knows', () => {
+    const longest = (isKnown: boolean) =>
+      selectCounters({ account: 'ada', address: '192.0.2.1' }, isKnown).map((each) => each.longest);
+    expect(longest(false)).toEqual([14_400, 14_400, 14_400]);
+    expect(longest(true)).toEqual([900]);
+  });
+
   it('do not let strangers lock an account at an address it knows', () => {
     const names = selectCounters({ account: 'ada', address: '192.0.2.1' }, true).map((c) => c.name);
     expect(names).not.toContain('account');
@@ -71,6 +102,15 @@ describe('counters', () => {
     expect(toNetwork('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
     expect(toNetwork('192.0.2.1')).toBe('192.0.2.1');
     expect(toNetwork('::ffff:192.0.2.1')).toBe('192.0.2.1');
+    expect(toNetwork('::FFFF:192.168.100.200')).toBe('192.168.100.200');
+    expect(toNetwork('64::ffff:192.0.2.1')).toBe('64:0:0:0::/64');
+    expect(toNetwork('::ffff:0:1')).toBe('0:0:0:0::/64');
+    expect(toNetwork('2001:db8::')).toBe('2001:db8:0:0::/64');
+    expect(toNetwork('2001:db8::5:6:7:8')).toBe('2001:db8:0:0::/64');
+    expect(toNetwork('2001::4:5:6:7:8')).toBe('2001:0:0:4::/64');
+    expect(toNetwork('::3:4:5:6:7:8')).toBe('0:0:3:4::/64');
+    expect(toNetwork('1:2:3:4:5:6:7:8')).toBe('1:2:3:4::/64');
+    expect(toNetwork('not an address')).toBe('not an address');
   });
 });
 
@@ -119,6 +159,20 @@ describe('a window', () => {
     const full = spendUntilRefused(5, 5, now);
     const later = full ? spend(full, counter(5), getExpiry(full)) : undefined;
     expect(later?.allowed && later.window.strikes).toBe(0);
+  });
+
+  it('ends at its end, and counts as used up until a day after it', () => {
+    const window = { attempts: 5, endsAt: now, strikes: 1 };
+    expect(spend(window, counter(5), now - 1)).toEqual({ allowed: false, retryAfter: 1 });
+    expect(spend(window, counter(5), now)).toMatchObject({
+      window: { attempts: 1, strikes: 2, endsAt: now + 3600 },
+    });
+    expect(spend(window, counter(5), now + 86_399)).toMatchObject({ window: { strikes: 2 } });
+    expect(spend(window, counter(5), now + 86_400)).toMatchObject({ window: { strikes: 0 } });
+    expect(spend({ ...window, attempts: 4 }, counter(5), now - 1)).toEqual({
+      allowed: true,
+      window: { attempts: 5, endsAt: now, strikes: 1 },
+    });
   });
 
   it('does not count an attempt that succeeded', () => {
