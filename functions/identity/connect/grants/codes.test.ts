@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { openPlatformStore } from '../../../../shared/data/store.ts';
-import { generateCode, insertCode, useCode } from './codes.ts';
+import { findCode, generateCode, insertCode, useCode } from './codes.ts';
 
 beforeAll(() => {
   process.env.TABLE_NAME = 'the-table';
@@ -46,7 +46,22 @@ it('a code is used once: of two requests at once the second is decided again', (
     Update: {
       Key: key('abc'),
       ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(#grantId)',
+      UpdateExpression: 'SET #grantId = :grantId',
       ExpressionAttributeNames: { '#grantId': 'grantId' },
+      ExpressionAttributeValues: { ':grantId': 'grant' },
     },
   });
+});
+
+it('a code is read as it was written last, so that one that was used is not exchanged again', async () => {
+  const reads: unknown[] = [];
+  const platform = {
+    ...openPlatformStore(),
+    get: async (...read: readonly unknown[]) => {
+      reads.push(read);
+      return undefined;
+    },
+  };
+  expect(await findCode(platform, 'abc')).toBeUndefined();
+  expect(reads).toEqual([[key('abc'), { consistent: true }]]);
 });

@@ -1,5 +1,5 @@
 // How long grants last, and which refresh tokens work (RFC 6749 6, RFC 9700 4.14.2; docs/interface/identity.md#tokens).
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPlatformStore } from '../../../../shared/data/store.ts';
 import {
   findGrant,
@@ -106,10 +106,13 @@ describe('a grant', () => {
 
   it('is found until the moment when it ends', async () => {
     const { item } = begin();
-    const platform = { ...openPlatformStore(), get: async () => item as never };
+    const get = vi.fn(async () => item as never);
+    const platform = { ...openPlatformStore(), get };
     const end = item.endsAt * 1000;
     expect(await findGrant(platform, id, new Date(end - 1))).toBe(item);
     expect(await findGrant(platform, id, new Date(end))).toBeUndefined();
+    // As it was written last: a grant that was revoked a moment ago gives nothing.
+    expect(get).toHaveBeenCalledWith({ pk: `P#GRANT#${id}`, sk: 'GRANT' }, { consistent: true });
     const empty = { ...platform, get: async () => undefined };
     expect(await findGrant(empty, id, started)).toBeUndefined();
   });
