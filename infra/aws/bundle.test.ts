@@ -1,9 +1,11 @@
 // Bundling: the same sources give the same bytes, and a bundle is rebuilt only when necessary.
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { projectFolder } from '../contracts/registry.ts';
 import { type BundleEntry, bundleFunctions } from './bundle.ts';
 
 const entry: BundleEntry = {
@@ -53,6 +55,30 @@ it('lists the sources in a bundle', async () => {
   // It calls no function, and touches no table.
   expect([holds('node_modules/@aws-sdk/'), holds('infra/contracts/routes.ts')]).toEqual([false, true]);
   expect(bundle?.hashesPasswords).toBe(false);
+});
+
+it('finds the packages of a folder that has its own', async () => {
+  // As infra/measure/bench has the peers of `npm run bench`.
+  const folder = await mkdtemp(join(projectFolder, 'build', 'own-packages-'));
+  try {
+    const installed = join(folder, 'node_modules', 'own-package');
+    await mkdir(join(folder, 'inner'));
+    await mkdir(installed, { recursive: true });
+    await writeFile(join(installed, 'package.json'), '{"name":"own-package","main":"index.js"}');
+    await writeFile(join(installed, 'index.js'), "exports.greeting = 'from its own package';");
+    const file = join(folder, 'inner', 'peer.ts');
+    await writeFile(
+      file,
+      "import { greeting } from 'own-package';\nexport const handler = () => greeting;\n",
+    );
+    const bundle = (await bundleFunctions([{ name: 'peer', file }], outputFolder)).get('peer');
+    const { handler } = await import(pathToFileURL(join(bundle?.folder ?? '', 'index.mjs')).href);
+    expect(handler()).toBe('from its own package');
+    // Only the link to them was removed with the copies.
+    expect(await readdir(installed)).toHaveLength(2);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 it('finds the typefaces of other scripts in the layer, and prints them without the sources', async () => {

@@ -3,8 +3,8 @@
 // Esbuild parses a module that ends in .ts or .js again in every build where the nearest package.json has a "type", because it
 // compares what it read of that by identity; and it sends plugins each module that they may change. Copies that end in .mts or
 // .mjs and need no plugin are parsed once for all builds, which halves the processor time of bundling.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
@@ -134,6 +134,20 @@ export async function copyModules(files: readonly string[]): Promise<ModuleCopie
   );
 }
 
+/** Where a folder of the project has packages of its own (infra/measure/bench), the copies in it find the same. */
+async function linkOwnPackages(copiesFolder: string, copies: readonly string[]): Promise<void> {
+  const folders = new Set(copies.flatMap(listFolders));
+  for (const folder of folders) {
+    const packages = join(projectFolder, folder, 'node_modules');
+    // On Windows a junction needs no special rights, unlike a symbolic link; elsewhere the type is ignored.
+    if (existsSync(packages)) await symlink(packages, join(copiesFolder, folder, 'node_modules'), 'junction');
+  }
+}
+
+/** `a/b/c.ts` -> `a`, `a/b`. */
+const listFolders = (path: string): readonly string[] =>
+  [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+
 async function writeCopies(folder: string, files: readonly string[]): Promise<Omit<ModuleCopies, 'remove'>> {
   const sources = await findModules(files.map((file) => resolve(projectFolder, file)));
   const withSchemas = [...sources].flatMap(([file, source]) => (declaresSchemas(file, source) ? [file] : []));
@@ -190,6 +204,7 @@ async function writeCopies(folder: string, files: readonly string[]): Promise<Om
     return paths.get(path) ?? path.replace(/^(?:\.\.\/)+/, '');
   };
   const copyPath = new RegExp(`build/${basename(folder)}/([^\\s:"]+)`, 'g');
+  await linkOwnPackages(folder, [...paths.keys()]);
   return {
     folder,
     getCopy,

@@ -26,10 +26,10 @@ export const usage = `npm run bench -- [cold | warm | sign-in | sizes | all | co
   --keep        write docs/performance/speed.md, only with all; or docs/performance/contention.md`;
 
 /**
- * Reads the arguments; undefined when only the usage is requested.
+ * Reads the arguments.
  * @throws BadArguments
  */
-export function readArguments(args: readonly string[]): BenchArguments | undefined {
+export function readArguments(args: readonly string[]): BenchArguments {
   const { values, positionals } = parseCommandLine({
     args: [...args],
     allowPositionals: true,
@@ -37,10 +37,8 @@ export function readArguments(args: readonly string[]): BenchArguments | undefin
       runs: { type: 'string' },
       requests: { type: 'string' },
       keep: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
     },
   });
-  if (values.help) return undefined;
   const [part = 'all', ...more] = positionals;
   if (more.length > 0)
     throw new BadArguments(`Name one part to measure, but there were ${positionals.length}.`);

@@ -69,10 +69,6 @@ async function report(text: string, name: string, { isSaved }: BenchArguments): 
 
 async function main(args: readonly string[]): Promise<void> {
   const request = readArguments(args);
-  if (!request) {
-    console.log(usage);
-    return;
-  }
   if (request.isSimulation) return report(formatContention(), 'contention', request);
   const say = startProgress('Measuring', process.stderr);
   const sections = await measure(request, say);

@@ -40,7 +40,7 @@ const openStore = (text: string): TenantStore => {
 /**
  * Starts it.
  * @param options.hasPush whether it has the push channel, and the functions behind the stream
- * @throws LaptopError when DynamoDB Local can't be started
+ * @throws LocalPlatformError when DynamoDB Local can't be started
  */
 export async function startMeasuredPlatform(
   onProgress: (what: string) => void,

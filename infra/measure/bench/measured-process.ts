@@ -1,7 +1,7 @@
 // Starts the processes that are measured, and requests their measurements.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { disconnect, receive } from './forked-process.ts';
 
 /**
  * The time of a fresh process in milliseconds: to load the bundle, to answer, both, and processor time of all threads.
@@ -39,17 +39,6 @@ export interface MeasuredProcess {
   stop(): Promise<void>;
 }
 
-async function nextMessage<T>(child: ChildProcess, errors: readonly Buffer[]): Promise<T> {
-  const ended = new AbortController();
-  const [value] = await Promise.race([
-    once(child, 'message', { signal: ended.signal }),
-    once(child, 'exit', { signal: ended.signal }).then(() => {
-      throw new Error(`A measured function ended early: ${Buffer.concat(errors).toString().slice(0, 2000)}`);
-    }),
-  ]).finally(() => ended.abort());
-  return value;
-}
-
 const programFile = fileURLToPath(new URL('./measured-process.mjs', import.meta.url));
 
 /**
@@ -71,18 +60,15 @@ export async function startProcess(
     printed += length;
   });
   child.stderr?.on('data', (chunk: Buffer) => errors.push(chunk));
-  const cold = await nextMessage<ColdMeasurement>(child, errors);
+  const explain = () => `A measured function ended early: ${Buffer.concat(errors).toString().slice(0, 2000)}`;
+  const cold = await receive<ColdMeasurement>(child, explain);
   return {
     cold,
     answer(count) {
       child.send(count);
-      return nextMessage<BatchMeasurement>(child, errors);
+      return receive<BatchMeasurement>(child, explain);
     },
     logBytes: () => printed,
-    async stop() {
-      const exited = once(child, 'exit');
-      child.disconnect();
-      await exited;
-    },
+    stop: () => disconnect(child),
   };
 }

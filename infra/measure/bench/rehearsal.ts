@@ -1,6 +1,5 @@
 // The rehearsal: before the measurement every contender answers against DynamoDB Local, whose replies are recorded.
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +15,7 @@ import {
 } from './contenders.ts';
 import { createCertificate } from './create-certificate.ts';
 import type { RecordedAnswers } from './fingerprint.ts';
+import { disconnect, receive } from './forked-process.ts';
 import { startMeasuredPlatform } from './measured-platform.ts';
 import { type Subject, startProcess } from './measured-process.ts';
 import { type RecordedRequest, type Recorder, startRecorder } from './recorder.ts';
@@ -99,11 +99,16 @@ async function rehearse(
   const child = await startProcess(subject);
   const first = recorder.takeRequests().map(toPlainRequest);
   const { statusCode, body } = child.cold.reply;
-  const { refused } = await child.answer(1);
-  await child.stop();
+  const { refused } = await child.answer(1).finally(child.stop);
   if (statusCode !== 200 || refused > 0)
     throw new Error(`${name} answered ${scenario.title} with ${statusCode}: ${body.slice(0, 400)}`);
   return { first, further: recorder.takeRequests().map(toPlainRequest) };
+}
+
+/** The ports that the stand-in sends (stand-in.ts). */
+interface StandInPorts {
+  readonly plain: number;
+  readonly secure: number;
 }
 
 /** Where the stand-in for the database listens, without TLS and with it. */
@@ -120,15 +125,11 @@ async function startStandIn(answers: RecordedAnswers): Promise<StandIn> {
   await writeFile(files[0], JSON.stringify(answers));
   await writeFile(files[1], JSON.stringify(createCertificate(new Date())), { mode: 0o600 });
   const child: ChildProcess = fork(fileURLToPath(new URL('./stand-in.ts', import.meta.url)), files);
-  const [ports] = await once(child, 'message');
+  const ports = await receive<StandInPorts>(child, () => 'The stand-in for the database ended early');
   return {
     plain: `http://127.0.0.1:${ports.plain}`,
     secure: `https://localhost:${ports.secure}`,
-    async stop() {
-      const exited = once(child, 'exit');
-      child.disconnect();
-      await exited;
-    },
+    stop: () => disconnect(child),
   };
 }
 
@@ -151,24 +152,7 @@ export async function rehearseAll(onProgress: (what: string) => void): Promise<R
   try {
     const scenarios = await buildScenarios(platform);
     const recorder = await startRecorder(platform.dynamodb);
-    const env = buildEnvironment(recorder.endpoint);
-    const sent = new Map<string, PlainRequests>();
-    for (const contender of await bundleOwnHandlers(scenarios)) {
-      onProgress(`rehearsing ${contender.scenario.title}`);
-      const subject = { ...contender, eventFile: await writeEventFile(contender.scenario), env };
-      sent.set(contender.scenario.name, await rehearse(contender, subject, recorder));
-    }
-    onProgress('bundling');
-    const contenders = await bundleContenders(
-      scenarios,
-      ({ name }) => sent.get(name) ?? { first: [], further: [] },
-    );
-    for (const contender of contenders) {
-      onProgress(`rehearsing ${contender.name}`);
-      const eventFile = await writeEventFile(contender.scenario);
-      await rehearse(contender, { ...contender, eventFile, env: { ...env, ...contender.env } }, recorder);
-    }
-    await recorder.stop();
+    const contenders = await rehearseContenders(scenarios, recorder, onProgress).finally(recorder.stop);
     const standIn = await startStandIn(recorder.answers);
     const prepare = (endpoint: string, listVariables: (contender: Contender) => NodeJS.ProcessEnv) =>
       Promise.all(
@@ -188,4 +172,30 @@ export async function rehearseAll(onProgress: (what: string) => void): Promise<R
   } finally {
     await platform.stop();
   }
+}
+
+/** Bundles all contenders and has each answer through the recorder. */
+async function rehearseContenders(
+  scenarios: readonly Scenario[],
+  recorder: Recorder,
+  onProgress: (what: string) => void,
+): Promise<readonly Contender[]> {
+  const env = buildEnvironment(recorder.endpoint);
+  const sent = new Map<string, PlainRequests>();
+  for (const contender of await bundleOwnHandlers(scenarios)) {
+    onProgress(`rehearsing ${contender.scenario.title}`);
+    const subject = { ...contender, eventFile: await writeEventFile(contender.scenario), env };
+    sent.set(contender.scenario.name, await rehearse(contender, subject, recorder));
+  }
+  onProgress('bundling');
+  const contenders = await bundleContenders(
+    scenarios,
+    ({ name }) => sent.get(name) ?? { first: [], further: [] },
+  );
+  for (const contender of contenders) {
+    onProgress(`rehearsing ${contender.name}`);
+    const eventFile = await writeEventFile(contender.scenario);
+    await rehearse(contender, { ...contender, eventFile, env: { ...env, ...contender.env } }, recorder);
+  }
+  return contenders;
 }

@@ -1,8 +1,9 @@
 // Starts the platform in a separate process and reads its memory.
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Area } from '../../../shared/http/areas.ts';
+import { CommandError } from '../../command/command-error.ts';
+import { disconnect, receive } from '../bench/forked-process.ts';
 import type { BurstData } from './prepare-bursts.ts';
 
 /** What the process reports once it serves. */
@@ -42,6 +43,7 @@ export interface PlatformUnderLoad extends StartedPlatform {
 
 interface ProcessMessage {
   readonly step?: string;
+  readonly refusal?: string;
   readonly memory?: Memory;
   readonly bursts?: BurstData;
   readonly started?: StartedPlatform;
@@ -62,8 +64,9 @@ export async function startPlatformProcess(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const started = await new Promise<StartedPlatform>((resolve, reject) => {
-    child.on('message', ({ step, started: startedPlatform }: ProcessMessage) => {
+    child.on('message', ({ step, refusal, started: startedPlatform }: ProcessMessage) => {
       if (step) say(step);
+      if (refusal) reject(new CommandError(refusal));
       if (startedPlatform) resolve(startedPlatform);
     });
     child.once('exit', () => reject(new Error('The platform ended before it served')));
@@ -73,7 +76,7 @@ export async function startPlatformProcess(
     answer: K,
   ): Promise<NonNullable<ProcessMessage[K]>> => {
     child.send(request);
-    const [message] = (await once(child, 'message')) as [ProcessMessage];
+    const message = await receive<ProcessMessage>(child, () => 'The platform under load ended early');
     const value = message[answer];
     if (value === undefined) throw new Error(`The platform did not answer with ${answer}`);
     return value;
@@ -82,10 +85,6 @@ export async function startPlatformProcess(
     ...started,
     memory: () => ask('memory', 'memory'),
     prepareBursts: (size) => ask(size, 'bursts'),
-    async stop() {
-      const exited = once(child, 'exit');
-      child.disconnect();
-      await exited;
-    },
+    stop: () => disconnect(child),
   };
 }
