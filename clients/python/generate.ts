@@ -1,11 +1,17 @@
 // npm run client:python: generates a Python package for each area from its OpenAPI document.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { BadArguments, parseCommandLine, runCommand } from '../../infra/command/command-line.ts';
+import { CommandError } from '../../infra/command/command-error.ts';
+import {
+  BadArguments,
+  parseAddress,
+  parseCommandLine,
+  runCommand,
+} from '../../infra/command/command-line.ts';
+import { getSystemCode } from '../../infra/command/local-platform-error.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { buildOpenApiDocument, listDocumentedAreas } from '../../infra/openapi/document.ts';
 import { prepareDocument } from './prepare-document.ts';
@@ -34,8 +40,16 @@ async function runProgram(program: string, args: readonly string[]): Promise<voi
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(String(part)));
-  child.once('error', (error) => said.push(error.message));
-  const [code] = await once(child, 'close');
+  let isMissing = false;
+  child.once('error', (error) => {
+    said.push(error.message);
+    isMissing = getSystemCode(error) === 'ENOENT';
+  });
+  const code = await new Promise<number | null>((ended) => child.once('close', ended));
+  if (isMissing)
+    throw new CommandError(
+      `${program} was not found on the PATH, and the generator needs it: install it and try again.`,
+    );
   if (code !== 0) throw new Error(`${program} failed:\n${said.join('')}`);
 }
 
@@ -48,7 +62,7 @@ async function main(args: readonly string[]): Promise<void> {
       area: { type: 'string', multiple: true },
     },
   });
-  const base = values.base.replace(/\/+$/, '');
+  const base = parseAddress('base', values.base);
   process.env.ISSUER = `${base}/identity`;
   const endpoints = await listEndpoints();
   const documented = listDocumentedAreas(endpoints);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { runCommand } from '../../infra/command/command-line.ts';
+import { parseCommandLine, runCommand } from '../../infra/command/command-line.ts';
 import { listEndpoints, projectFolder } from '../../infra/contracts/registry.ts';
 import { buildOpenApiDocument, listDocumentedAreas } from '../../infra/openapi/document.ts';
 import { toClientDocument } from './client-document.ts';
@@ -44,10 +44,14 @@ async function build(): Promise<void> {
   if (code !== 0) throw new Error('The client does not compile.');
 }
 
-async function main(): Promise<void> {
+async function main(args: readonly string[]): Promise<void> {
+  parseCommandLine({ args: [...args], options: {} });
   await writeTypes();
   await build();
   console.log(join(folder, 'dist'));
 }
 
-await runCommand(main, { what: 'The client', usage: 'npm run client' });
+await runCommand(main, {
+  what: 'The client',
+  usage: 'npm run client\n  Generates and builds the typed client. It has no options.',
+});

@@ -19,8 +19,7 @@ export interface DeployArguments {
 }
 
 /** How the command is used. */
-export const describeUsage = (environments: readonly string[]): string =>
-  `npm run deploy -- <${[...environments, pipelineName].join(' | ')}> [--administrator <user name> --tenant <code> --tenant-name <name>]
+export const usage = `npm run deploy -- <environment | ${pipelineName}> [--administrator <user name> --tenant <code> --tenant-name <name>]
   Builds and deploys an environment of cdk.json, or the pipeline that deploys them all, to the AWS account of your
   credentials, without confirmation. To see the changes first: npx cdk diff --all -c environment=<environment>.
   --administrator creates the first tenant and its administrator then; the password is typed unseen, or piped in.`;

@@ -1,9 +1,10 @@
 // Checks the account before a deployment: which account the credentials are for, and whether CDK can deploy to it.
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { CommandError } from '../command/command-error.ts';
 
 /** Why a deployment can't start or failed; its message is for the person who deploys. */
-export class DeploymentError extends Error {
+export class DeploymentError extends CommandError {
   override readonly name = 'DeploymentError';
 }
 
@@ -81,7 +82,7 @@ async function readBootstrapVersion(region: string): Promise<number> {
 
 /**
  * Finds the account and region of the deployment, and checks everything it needs.
- * @throws NotDeployable with a sentence that says what is missing and how to have it
+ * @throws DeploymentError with a sentence that says what is missing and how to have it
  */
 export async function resolveTarget(declared: DeclaredTarget): Promise<DeploymentTarget> {
   const region = await resolveRegion(declared);

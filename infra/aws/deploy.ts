@@ -2,16 +2,16 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BadArguments } from '../command/command-line.ts';
+import { runCommand } from '../command/command-line.ts';
 import { listEndpoints, projectFolder } from '../contracts/registry.ts';
 import { countPathResources } from './api-resources.ts';
 import { assertComplete } from './complete-environment.ts';
 import { prepareDataStack } from './data-stack-state.ts';
 import {
   buildAdministratorCommands,
-  describeUsage,
   type FirstAdministrator,
   parseDeployArguments,
+  usage,
 } from './deploy-arguments.ts';
 import { describeNextSteps, describeOutputs } from './deploy-outputs.ts';
 import { DeploymentError, type DeploymentTarget, resolveTarget } from './deploy-target.ts';
@@ -31,10 +31,16 @@ interface DeployRequest {
 
 const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** cdk.json's context. */
+/** cdk.json's context. @throws ConfigurationError when it is not JSON */
 async function readContext(): Promise<Readonly<Record<string, unknown>>> {
-  const { context = {} } = JSON.parse(await readFile(join(projectFolder, 'cdk.json'), 'utf8'));
-  return context;
+  const text = await readFile(join(projectFolder, 'cdk.json'), 'utf8');
+  try {
+    return JSON.parse(text).context ?? {};
+  } catch (error) {
+    throw new ConfigurationError(
+      `cdk.json is not valid JSON: ${error instanceof Error ? error.message : error}.`,
+    );
+  }
 }
 
 const listEnvironmentNames = ({ environments }: Readonly<Record<string, unknown>>): readonly string[] =>
@@ -93,7 +99,7 @@ async function createAdministrator(
       );
 }
 
-async function deploy(request: DeployRequest, administrator?: FirstAdministrator): Promise<number> {
+async function deploy(request: DeployRequest, administrator?: FirstAdministrator): Promise<void> {
   const { name, environment } = request;
   const target = await resolveTarget(request);
   if (environment) {
@@ -123,32 +129,19 @@ async function deploy(request: DeployRequest, administrator?: FirstAdministrator
     );
   }
   printLine(`${name} is deployed.`);
-  if (!environment) return 0;
+  if (!environment) return;
   const outputs: unknown = JSON.parse(await readFile(join(projectFolder, outputsFile), 'utf8'));
   for (const line of describeOutputs(environment, outputs)) printLine(line);
   printLine('Preparing the signing keys ...');
   await prepareKeys(environment, target);
   if (administrator) await createAdministrator(administrator, environment, target);
   for (const line of describeNextSteps(environment, target, administrator)) printLine(line);
-  return 0;
 }
 
-async function main(args: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<void> {
   const context = await readContext();
-  const environments = listEnvironmentNames(context);
-  try {
-    const { name, administrator } = parseDeployArguments(args, environments);
-    return await deploy(resolveRequest(name, context), administrator);
-  } catch (error) {
-    const isExpected =
-      error instanceof BadArguments ||
-      error instanceof DeploymentError ||
-      error instanceof ConfigurationError;
-    if (!isExpected) throw error;
-    process.stderr.write(`${error.message}\n`);
-    if (error instanceof BadArguments) process.stderr.write(`\n${describeUsage(environments)}\n`);
-    return 1;
-  }
+  const { name, administrator } = parseDeployArguments(args, listEnvironmentNames(context));
+  await deploy(resolveRequest(name, context), administrator);
 }
 
-process.exitCode = await main(process.argv.slice(2));
+await runCommand(main, { what: 'The deployment', usage });

@@ -1,6 +1,7 @@
 // The environments the platform is deployed to, as cdk.json declares them, and the addresses their areas have.
 import * as z from 'zod';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { CommandError } from '../command/command-error.ts';
 
 const addressesSchema = z.partialRecord(z.enum(areaNames), z.url({ protocol: /^https?$/ }));
 
@@ -124,7 +125,7 @@ const environmentSchema = z.strictObject({
 export type Environment = z.output<typeof environmentSchema> & { readonly name: string };
 
 /** An invalid configuration; its message is for the person who wrote it. */
-export class ConfigurationError extends Error {
+export class ConfigurationError extends CommandError {
   override readonly name = 'ConfigurationError';
 }
 

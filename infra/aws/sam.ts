@@ -1,5 +1,6 @@
 // npm run sam: synthesizes the platform and serves one area with SAM CLI, in Lambda's container image.
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -51,7 +52,16 @@ function parseRequest(args: readonly string[]): SamRequest {
 /** The part of the file that a running platform writes to its data folder. */
 const LocalState = z.object({ dynamodb: z.url(), crm: z.url(), identity: z.url() });
 
-/** @throws LaptopError when neither the environment nor a running platform names a database */
+/** Reads the file; undefined when it is not one that a platform writes. */
+function parseLocalState(text: string): z.output<typeof LocalState> | undefined {
+  try {
+    return LocalState.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws LocalPlatformError when neither the environment nor a running platform names a database */
 async function findLocalPlatform(): Promise<LocalPlatform> {
   const { AWS_ENDPOINT_URL_DYNAMODB: dynamodb, TABLE_NAME: tableName, ISSUER: issuer } = process.env;
   if (dynamodb) return { dynamodb, tableName: tableName ?? 'rostrum', ...(issuer && { issuer }) };
@@ -62,12 +72,14 @@ async function findLocalPlatform(): Promise<LocalPlatform> {
       'The platform is not running here: run `npm start` in another terminal first, or set AWS_ENDPOINT_URL_DYNAMODB to another database.',
     );
   }
-  const local = LocalState.parse(JSON.parse(text));
+  const local = parseLocalState(text);
+  if (local === undefined)
+    throw new LocalPlatformError(`${file} is damaged: stop the platform and run \`npm start\` again.`);
   const gateway = new URL(local.identity).origin;
   return { dynamodb: local.dynamodb, tableName: tableName ?? 'rostrum', issuer: local.identity, gateway };
 }
 
-/** @throws LaptopError when SAM CLI or Docker is missing */
+/** @throws LocalPlatformError when SAM CLI or Docker is missing */
 function assertToolsInstalled(): void {
   const runs = (command: string, ...args: string[]) =>
     spawnSync(command, args, { stdio: 'ignore' }).status === 0;
@@ -104,9 +116,8 @@ async function main(args: readonly string[]): Promise<void> {
   // SAM CLI handles ctrl-c itself and stops its containers; this process waits for it.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => sam.kill('SIGTERM'));
-  sam.on('exit', (code) => {
-    process.exitCode = code ?? 0;
-  });
+  const [code] = await once(sam, 'exit');
+  process.exitCode = code ?? 0;
 }
 
 await runCommand(main, { what: 'Serving', usage });

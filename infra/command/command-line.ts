@@ -1,9 +1,10 @@
 // Parses the command line of every command of the project, with one-sentence errors.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { LocalPlatformError } from './local-platform-error.ts';
+import { CommandError } from './command-error.ts';
+import { getSystemCode } from './local-platform-error.ts';
 
 /** The command line is wrong; the message is one sentence for the person who typed it. */
-export class BadArguments extends Error {
+export class BadArguments extends CommandError {
   override readonly name = 'BadArguments';
 }
 
@@ -57,21 +58,60 @@ export function parseWholeNumber(
 }
 
 /**
- * Runs a command: an error is printed as one sentence, with the usage when the arguments are wrong, and the exit code
- * is 1.
+ * A web address, without slashes at its end.
+ * @throws BadArguments
+ */
+export function parseAddress(name: string, text: string): string {
+  if (!URL.canParse(text) || !/^https?:/.test(text))
+    throw new BadArguments(`--${name} must be an address, such as https://api.example.org, but was ${text}.`);
+  return text.replace(/\/+$/, '');
+}
+
+/** The options that every command has. */
+const helpOptions = ['--help', '-h'];
+
+/**
+ * Runs a command: `--help` prints its usage; an error is printed as one sentence, with the usage when the arguments are wrong,
+ * and the command ends with exit code 1.
  * @param what names the command in the message: `The load`
  */
 export async function runCommand(
   main: (args: readonly string[]) => Promise<void>,
   { what, usage }: { readonly what: string; readonly usage: string },
 ): Promise<void> {
-  try {
-    await main(process.argv.slice(2));
-  } catch (error) {
-    const isForPeople = error instanceof BadArguments || error instanceof LocalPlatformError;
-    const reason = error instanceof Error ? error.message : error;
-    console.error(isForPeople ? error.message : `${what} stopped: ${reason}`);
-    if (error instanceof BadArguments) console.error(`\n${usage}`);
-    process.exitCode = 1;
+  const args = process.argv.slice(2);
+  endQuietlyWithReader();
+  if (args.some((arg) => helpOptions.includes(arg))) {
+    console.log(usage);
+    return;
   }
+  try {
+    await main(args);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    console.error(error instanceof CommandError ? error.message : `${what} stopped: ${reason}`);
+    if (error instanceof BadArguments) console.error(`\n${usage}`);
+    await endProcess(1);
+  }
+}
+
+/** A reader that stops early, as `head` does, ends the command without an error, as the shell's own programs end. */
+function endQuietlyWithReader(): void {
+  process.stdout.on('error', (error) => {
+    if (getSystemCode(error) !== 'EPIPE') throw error;
+    process.exit();
+  });
+}
+
+/**
+ * Ends this process with an exit code when its output is written. A command that failed may have left a connection or a child
+ * open, which would keep the process running for ever; children end with it.
+ */
+export async function endProcess(code: number): Promise<void> {
+  process.exitCode = code;
+  const streams = [process.stdout, process.stderr];
+  await Promise.all(
+    streams.map((stream) => new Promise<void>((written) => stream.write('', () => written()))),
+  );
+  process.exit();
 }

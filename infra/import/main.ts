@@ -1,4 +1,5 @@
 // The command `npm run import`: loads people, organizations, committees, and what legislatures publish into a tenant.
+import { endProcess } from '../command/command-line.ts';
 import { runImportCommand } from './run-command.ts';
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -8,4 +9,5 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-process.exitCode = await runImportCommand(process.argv.slice(2), process);
+const code = await runImportCommand(process.argv.slice(2), process);
+if (code !== 0) await endProcess(code);

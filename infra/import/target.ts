@@ -48,7 +48,12 @@ export async function openTarget(
   const running = await findRunningPlatform(data);
   const database = running ? undefined : await startOwnDatabase(onProgress);
   if (running) configureDynamoDB(running.dynamodb, localTableName);
-  await findOwnTables();
+  try {
+    await findOwnTables();
+  } catch (error) {
+    await database?.stop();
+    throw error;
+  }
   const stopGuard = guardFreeSpace(createFreeSpaceReader(data.root), 'command');
   return {
     description: running ? 'the platform that runs here' : `the data in ${data.root}`,

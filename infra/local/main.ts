@@ -2,6 +2,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { areaNames } from '../../shared/http/areas.ts';
 import { pushPath } from '../../shared/push/admission.ts';
+import { CommandError } from '../command/command-error.ts';
+import { BadArguments, endProcess } from '../command/command-line.ts';
 import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { demoTenant, mailPath, secondTenant } from '../contracts/demo-tenants.ts';
 import { listEndpoints } from '../contracts/registry.ts';
@@ -22,6 +24,14 @@ import { openPush } from './push/push.ts';
 import { type ServedPlatform, servePlatform } from './serve.ts';
 import { startTriggers } from './triggers/triggers.ts';
 import { formatWelcome } from './welcome.ts';
+
+/** @throws BadArguments when there are any: a port given like that would be ignored */
+function refuseArguments([first]: readonly string[]): void {
+  if (first !== undefined)
+    throw new BadArguments(
+      `npm start has no arguments, but was given ${first}: PORT and DATA_DIR set its port and data folder, as in PORT=3100 npm start.`,
+    );
+}
 
 /** The port of env PORT; 3000 by default. */
 function readPort(): number {
@@ -146,6 +156,7 @@ async function shutDown(): Promise<void> {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
+  refuseArguments(process.argv.slice(2));
   const say = startProgress('Starting Rostrum');
   process.on('SIGINT', shutDown);
   process.on('SIGTERM', shutDown);
@@ -157,7 +168,7 @@ try {
 } catch (error) {
   await running.stop();
   // What nobody foresaw is shown whole: some errors have no message.
-  if (error instanceof LocalPlatformError) console.error(error.message);
+  if (error instanceof CommandError) console.error(error.message);
   else console.error('Rostrum could not start:', error);
-  process.exit(1);
+  await endProcess(1);
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseCommandLine, runCommand } from '../command/command-line.ts';
 import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { dataDirPaths, isDataDir } from './data-dir.ts';
 import { assertNotInUse } from './database/database-claim.ts';
@@ -27,9 +28,12 @@ async function reset(): Promise<string> {
   return `${data.root} is empty: the next npm start creates it again.`;
 }
 
-try {
+const usage = `npm run reset
+  Empties the data folder. It has no options; DATA_DIR names the folder, .data by default.`;
+
+async function main(args: readonly string[]): Promise<void> {
+  parseCommandLine({ args: [...args], options: {} });
   console.log(await reset());
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
 }
+
+await runCommand(main, { what: 'The reset', usage });

@@ -1,7 +1,7 @@
 // npm run openapi: writes the OpenAPI 3.1 document of each area to a folder.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { BadArguments, parseCommandLine, runCommand } from '../command/command-line.ts';
+import { parseAddress, parseCommandLine, runCommand } from '../command/command-line.ts';
 import { demoTenant, secondTenant } from '../contracts/demo-tenants.ts';
 import { listEndpoints } from '../contracts/registry.ts';
 import { buildOpenApiDocument, listDocumentedAreas } from './document.ts';
@@ -19,9 +19,7 @@ function parseOptions(args: readonly string[]): { readonly out: string; readonly
     options: { out: { type: 'string', default: 'openapi' }, base: { type: 'string', default: '' } },
   });
   const { out, base } = values;
-  if (base !== '' && !URL.canParse(base))
-    throw new BadArguments(`--base must be an address, such as https://api.example.org, but was ${base}.`);
-  return { out, base: base.replace(/\/+$/, '') };
+  return { out, base: base === '' ? base : parseAddress('base', base) };
 }
 
 async function main(args: readonly string[]): Promise<void> {

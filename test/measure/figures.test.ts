@@ -112,8 +112,7 @@ describe('the startup size of a function', () => {
 describe('the arguments', () => {
   it('measure everything by default, and only complete results are saved', () => {
     expect(readArguments([])).toMatchObject({ runs: 15, isSaved: false });
-    expect([...(readArguments(['cold', '--runs', '3'])?.parts ?? [])]).toEqual(['cold']);
-    expect(readArguments(['--help'])).toBeUndefined();
+    expect([...readArguments(['cold', '--runs', '3']).parts]).toEqual(['cold']);
     expect(() => readArguments(['cold', '--keep'])).toThrow('leave the part out');
     expect(() => readArguments(['hot'])).toThrow(
       'cold, warm, sign-in, sizes, all or contention, but was hot',

@@ -11,8 +11,7 @@ export type CostArguments =
       readonly kind: GrownKind;
       readonly isSaved: boolean;
     }
-  | { readonly what: 'background'; readonly isSaved: boolean }
-  | { readonly what: 'help' };
+  | { readonly what: 'background'; readonly isSaved: boolean };
 
 export const usage = `npm run cost -- [--json | --csv] | --background [--keep] | --growth [--people | --bills] [--sizes 1000,10000] [--keep]
 
@@ -53,11 +52,9 @@ export function readArguments(args: readonly string[]): CostArguments {
       people: { type: 'boolean' },
       bills: { type: 'boolean' },
       keep: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
     },
   });
-  const { json, csv, background, growth, sizes, people, bills, keep = false, help } = values;
-  if (help) return { what: 'help' };
+  const { json, csv, background, growth, sizes, people, bills, keep = false } = values;
   if (json && csv) throw new BadArguments('Use either --json or --csv, not both.');
   if (growth && (json || csv)) throw new BadArguments('--growth shows a table: leave --json and --csv out.');
   if (sizes !== undefined && !growth) throw new BadArguments('--sizes goes with --growth.');

@@ -110,10 +110,6 @@ async function saveReport(kind: GrownKind, report: string): Promise<void> {
 
 async function main(args: readonly string[]): Promise<void> {
   const request = readArguments(args);
-  if (request.what === 'help') {
-    console.log(usage);
-    return;
-  }
   if (request.what === 'growth') {
     const say = startProgress('Measuring growth', process.stderr);
     let report = '';

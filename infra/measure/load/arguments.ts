@@ -1,5 +1,5 @@
 // The arguments of `npm run load`.
-import { parseCommandLine, parseWholeNumber } from '../../command/command-line.ts';
+import { BadArguments, parseCommandLine, parseWholeNumber } from '../../command/command-line.ts';
 import type { PushLoadSize } from './push-load.ts';
 
 /** The duration, the number of connections and the size of the burst; and what a load on the push channel has instead. */
@@ -24,10 +24,10 @@ npm run load -- --subscribers n [--changes n] [--per-second n]
   --per-second n    how many changes are made in a second (default 1)`;
 
 /**
- * Reads the arguments; undefined when only the usage is requested.
+ * Reads the arguments.
  * @throws BadArguments
  */
-export function readArguments(args: readonly string[]): LoadArguments | undefined {
+export function readArguments(args: readonly string[]): LoadArguments {
   const { values } = parseCommandLine({
     args: [...args],
     options: {
@@ -37,10 +37,10 @@ export function readArguments(args: readonly string[]): LoadArguments | undefine
       subscribers: { type: 'string' },
       changes: { type: 'string' },
       'per-second': { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
     },
   });
-  if (values.help) return undefined;
+  if (values.subscribers === undefined && (values.changes ?? values['per-second']) !== undefined)
+    throw new BadArguments('--changes and --per-second go with --subscribers.');
   return {
     seconds: parseWholeNumber('seconds', values.seconds, 30, 3600),
     connections: parseWholeNumber('connections', values.connections, 8, 256),

@@ -62,10 +62,6 @@ async function measurePushChannel(size: PushLoadSize, say: (what: string) => voi
 
 async function main(args: readonly string[]): Promise<void> {
   const options = readArguments(args);
-  if (!options) {
-    console.log(usage);
-    return;
-  }
   const say = startProgress('Load', process.stderr);
   if (options.push) {
     const load = await measurePushChannel(options.push, say);
