@@ -5,16 +5,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { CommandError } from '../../infra/command/command-error.ts';
-import {
-  BadArguments,
-  parseAddress,
-  parseCommandLine,
-  runCommand,
-} from '../../infra/command/command-line.ts';
+import { runCommand } from '../../infra/command/command-line.ts';
 import { getSystemCode } from '../../infra/command/local-platform-error.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { buildOpenApiDocument, listDocumentedAreas } from '../../infra/openapi/document.ts';
-import { prepareDocument } from './prepare-document.ts';
+import { parseArguments, usage } from './arguments.ts';
+import { prepareDocument, protectDocument } from './prepare-document.ts';
 
 const require = createRequire(import.meta.url);
 /** This version of the package contains the program itself; later ones download it. */
@@ -29,11 +25,6 @@ const converter = join(
   'src',
   'cli.js',
 );
-
-const usage = `npm run client:python -- [--out <folder>] [--base <address>] [--area <area>]...
-  --out   the folder to write to; clients/python/dist by default
-  --base  where the areas are served, such as https://api.example.org; http://localhost:3000 by default
-  --area  an area, as often as you like; all of them by default`;
 
 /** Runs a program; what it says is shown only when it fails. */
 async function runProgram(program: string, args: readonly string[]): Promise<void> {
@@ -54,36 +45,24 @@ async function runProgram(program: string, args: readonly string[]): Promise<voi
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const { values } = parseCommandLine({
-    args: [...args],
-    options: {
-      out: { type: 'string', default: join(import.meta.dirname, 'dist') },
-      base: { type: 'string', default: 'http://localhost:3000' },
-      area: { type: 'string', multiple: true },
-    },
-  });
-  const base = parseAddress('base', values.base);
+  const { out: target, base, areas } = parseArguments(args);
   process.env.ISSUER = `${base}/identity`;
   const endpoints = await listEndpoints();
-  const documented = listDocumentedAreas(endpoints);
-  const unknown = (values.area ?? []).find((area) => !documented.some((known) => known === area));
-  if (unknown !== undefined)
-    throw new BadArguments(`--area must be one of ${documented.join(', ')}, but was ${unknown}.`);
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-python-'));
   try {
-    for (const area of documented) {
-      if (values.area && !values.area.includes(area)) continue;
+    for (const area of listDocumentedAreas(endpoints)) {
+      if (!areas.includes(area)) continue;
       const document = buildOpenApiDocument(area, endpoints, { servers: [{ url: `${base}/${area}` }] });
       const [written, converted, prepared] = ['31', '30', 'prepared'].map((name) =>
         join(folder, `${area}-${name}.json`),
       ) as [string, string, string];
-      await writeFile(written, JSON.stringify(document));
+      await writeFile(written, JSON.stringify(protectDocument(document)));
       await runProgram(process.execPath, [converter, '--input', written, '--output', converted]);
       await writeFile(
         prepared,
         JSON.stringify(prepareDocument(JSON.parse(await readFile(converted, 'utf8')))),
       );
-      const out = join(resolve(values.out), area);
+      const out = join(resolve(target), area);
       await rm(out, { recursive: true, force: true });
       await mkdir(out, { recursive: true });
       const options = ['-g', 'python', '-i', prepared, '-o', out, '--package-name', `rostrum_${area}`];

@@ -18,6 +18,28 @@ function joinNull(schema: Schema): Schema {
 /** The generator takes patterns for Perl's /pattern/, and a client needs no examples. */
 const leftOut = ['pattern', 'example', 'examples'];
 
+/** Stands for a field called `schemas` while the converter runs, which takes its parts for the schemas of components. */
+const schemasField = 'x-field-schemas';
+
+/**
+ * A document without what the converter mistakes: examples, whose fields it takes for the document's, and fields called
+ * `schemas`, which every record of SCIM has (RFC 7643, section 3). `prepareDocument` names them again.
+ * @param isProperties whether the names are those of fields
+ */
+export function protectDocument(value: unknown, isProperties = false): unknown {
+  if (Array.isArray(value)) return value.map((entry) => protectDocument(entry));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, entry]): (readonly [string, unknown])[] => {
+      if (!isProperties && leftOut.includes(name)) return [];
+      const isField = isProperties && name === 'schemas';
+      return [
+        [isField ? schemasField : name, protectDocument(entry, name === 'properties' && !isProperties)],
+      ];
+    }),
+  );
+}
+
 /**
  * A document in the words of OpenAPI 3.0 that the generator understands.
  * @param isProperties whether the names are those of fields, which may be called `pattern` too
@@ -29,7 +51,8 @@ export function prepareDocument(value: unknown, isProperties = false): unknown {
     ([name, entry]): (readonly [string, unknown])[] => {
       if (!isProperties && leftOut.includes(name)) return [];
       if (!isProperties && name === 'const') return [['enum', [entry]]];
-      return [[name, prepareDocument(entry, name === 'properties' && !isProperties)]];
+      const given = isProperties && name === schemasField ? 'schemas' : name;
+      return [[given, prepareDocument(entry, name === 'properties' && !isProperties)]];
     },
   );
   return Object.fromEntries(entries);
