@@ -39,7 +39,9 @@ export function parseDeployArguments(
     },
   });
   const [name, ...more] = positionals;
-  if (name === undefined || more.length > 0)
+  if (more.length > 0)
+    throw new BadArguments(`One environment is deployed at a time: leave out ${more.join(' ')}.`);
+  if (name === undefined)
     throw new BadArguments(`Name what to deploy: ${[...environments, pipelineName].join(', ')}.`);
   const { administrator: userName, tenant, 'tenant-name': tenantName } = values;
   if (userName === undefined && tenant === undefined && tenantName === undefined) return { name };

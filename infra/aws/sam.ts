@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { type Area, areaNames } from '../../shared/http/areas.ts';
-import { BadArguments, parseCommandLine, parseWholeNumber, runCommand } from '../command/command-line.ts';
+import { runCommand } from '../command/command-line.ts';
 import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { projectFolder } from '../contracts/registry.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
 import { assemble, getStackName } from './assembly.ts';
+import { parseRequest, usage } from './sam-arguments.ts';
 import {
   buildSamArguments,
   buildSamEnvironment,
@@ -18,36 +18,8 @@ import {
   samContext,
 } from './sam-environment.ts';
 
-const usage = `npm run sam -- [${areaNames.join(' | ')}] [--port <port>] [--no-serve]
-  Serves an area (default crm) at http://127.0.0.1:<port> (default 3001) with SAM CLI, in Docker, on the data of the
-  platform that \`npm start\` runs. It needs sam and Docker. --no-serve only synthesizes.
-  AWS_ENDPOINT_URL_DYNAMODB and TABLE_NAME choose another DynamoDB; then ISSUER must be the address of the area C
-  that issues the tokens.`;
-
 /** SAM CLI's command, which has an installer of its own. */
 const samCli = 'sam';
-
-interface SamRequest {
-  readonly area: Area;
-  readonly port: number;
-  readonly serve: boolean;
-}
-
-const maxPort = 65_535;
-
-/** @throws BadArguments */
-function parseRequest(args: readonly string[]): SamRequest {
-  const { positionals, values } = parseCommandLine({
-    args: [...args],
-    options: { port: { type: 'string' }, 'no-serve': { type: 'boolean' } },
-    allowPositionals: true,
-  });
-  const [named = 'crm', ...more] = positionals;
-  const area = areaNames.find((areaName) => areaName === named);
-  if (!area) throw new BadArguments(`The area must be one of ${areaNames.join(', ')}, but was ${named}.`);
-  if (more.length > 0) throw new BadArguments(`One area is served at a time: leave out ${more.join(' ')}.`);
-  return { area, port: parseWholeNumber('port', values.port, 3001, maxPort), serve: !values['no-serve'] };
-}
 
 /** The part of the file that a running platform writes to its data folder. */
 const LocalState = z.object({ dynamodb: z.url(), crm: z.url(), identity: z.url() });

@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { areaNames } from '../../shared/http/areas.ts';
 import { pushPath } from '../../shared/push/admission.ts';
 import { CommandError } from '../command/command-error.ts';
-import { BadArguments, endProcess } from '../command/command-line.ts';
+import { BadArguments, endProcess, parseCommandLine } from '../command/command-line.ts';
 import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { demoTenant, mailPath, secondTenant } from '../contracts/demo-tenants.ts';
 import { listEndpoints } from '../contracts/registry.ts';
@@ -25,13 +25,13 @@ import { type ServedPlatform, servePlatform } from './serve.ts';
 import { startTriggers } from './triggers/triggers.ts';
 import { formatWelcome } from './welcome.ts';
 
-/** @throws BadArguments when there are any: a port given like that would be ignored */
-function refuseArguments([first]: readonly string[]): void {
-  if (first !== undefined)
-    throw new BadArguments(
-      `npm start has no arguments, but was given ${first}: PORT and DATA_DIR set its port and data folder, as in PORT=3100 npm start.`,
-    );
-}
+const usage = `npm start
+  Runs the platform until ctrl-c. It has no options: PORT and DATA_DIR set its port and data folder, as in PORT=3100 npm start.`;
+
+/** Whether only the usage is requested. @throws BadArguments */
+const isHelpRequested = (args: readonly string[]): boolean =>
+  parseCommandLine({ args: [...args], options: { help: { type: 'boolean', short: 'h' } } }).values.help ??
+  false;
 
 /** The port of env PORT; 3000 by default. */
 function readPort(): number {
@@ -156,7 +156,10 @@ async function shutDown(): Promise<void> {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
-  refuseArguments(process.argv.slice(2));
+  if (isHelpRequested(process.argv.slice(2))) {
+    console.log(usage);
+    process.exit();
+  }
   const say = startProgress('Starting Rostrum');
   process.on('SIGINT', shutDown);
   process.on('SIGTERM', shutDown);
@@ -170,5 +173,6 @@ try {
   // What nobody foresaw is shown whole: some errors have no message.
   if (error instanceof CommandError) console.error(error.message);
   else console.error('Rostrum could not start:', error);
+  if (error instanceof BadArguments) console.error(`\n${usage}`);
   await endProcess(1);
 }

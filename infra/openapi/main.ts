@@ -1,26 +1,14 @@
 // npm run openapi: writes the OpenAPI 3.1 document of each area to a folder.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseAddress, parseCommandLine, runCommand } from '../command/command-line.ts';
+import { runCommand } from '../command/command-line.ts';
 import { demoTenant, secondTenant } from '../contracts/demo-tenants.ts';
 import { listEndpoints } from '../contracts/registry.ts';
+import { parseOptions, usage } from './arguments.ts';
 import { buildOpenApiDocument, listDocumentedAreas } from './document.ts';
 
 // Without credentials: a written document may be published.
 const values = { tenantCode: demoTenant, secondTenantCode: secondTenant };
-
-const usage = `npm run openapi -- [--out <folder>] [--base <address>]
-  --out   the folder to write to; openapi by default
-  --base  where the areas are served, such as https://api.example.org; relative addresses by default`;
-
-function parseOptions(args: readonly string[]): { readonly out: string; readonly base: string } {
-  const { values } = parseCommandLine({
-    args: [...args],
-    options: { out: { type: 'string', default: 'openapi' }, base: { type: 'string', default: '' } },
-  });
-  const { out, base } = values;
-  return { out, base: base === '' ? base : parseAddress('base', base) };
-}
 
 async function main(args: readonly string[]): Promise<void> {
   const { out, base } = parseOptions(args);

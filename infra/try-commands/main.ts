@@ -4,43 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandError } from '../command/command-error.ts';
-import { BadArguments, parseCommandLine, runCommand } from '../command/command-line.ts';
+import { runCommand } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
-import { type Attempt, attempts, attemptsFolder, formatCommand } from './attempts.ts';
+import { parseRequest, usage } from './arguments.ts';
+import { attemptsFolder, formatCommand } from './attempts.ts';
 import { type Success, saveSuccesses } from './record.ts';
 import { tryCommand } from './try-command.ts';
-
-const scripts = [...new Set(attempts.map(({ script }) => script))];
-
-const usage = `npm run try-commands -- [script ...] [--quick] [--clone] [--keep]
-
-  tries every command once, or those of the scripts that are named: ${scripts.join(', ')}
-  --quick   only what .ci/run tries
-  --clone   in a new clone of the last commit, which has no packages yet
-  --keep    write docs/commands.md`;
-
-interface Request {
-  readonly chosen: readonly Attempt[];
-  readonly isCloned: boolean;
-  readonly isSaved: boolean;
-}
-
-/** @throws BadArguments */
-function parseRequest(args: readonly string[]): Request {
-  const { values, positionals } = parseCommandLine({
-    args: [...args],
-    allowPositionals: true,
-    options: { quick: { type: 'boolean' }, clone: { type: 'boolean' }, keep: { type: 'boolean' } },
-  });
-  const unknown = positionals.find((name) => !scripts.includes(name));
-  if (unknown !== undefined)
-    throw new BadArguments(`A script must be one of ${scripts.join(', ')}, but was ${unknown}.`);
-  const chosen = attempts.filter(
-    ({ script, isQuick }) =>
-      (positionals.length === 0 || positionals.includes(script)) && (isQuick || !values.quick),
-  );
-  return { chosen, isCloned: values.clone ?? false, isSaved: values.keep ?? false };
-}
 
 /** A clone without packages, as a person gets it. */
 function cloneProject(folder: string): string {

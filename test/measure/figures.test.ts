@@ -118,7 +118,7 @@ describe('the arguments', () => {
       'cold, warm, sign-in, sizes, all or contention, but was hot',
     );
     expect(() => readArguments(['--runs', '0'])).toThrow(
-      '--runs must be a whole number from 1 on, but was 0',
+      '--runs must be a whole number from 1 to 1000, but was 0',
     );
   });
 

@@ -40,8 +40,7 @@ export function readArguments(args: readonly string[]): BenchArguments {
     },
   });
   const [part = 'all', ...more] = positionals;
-  if (more.length > 0)
-    throw new BadArguments(`Name one part to measure, but there were ${positionals.length}.`);
+  if (more.length > 0) throw new BadArguments(`One part is measured at a time: leave out ${more.join(' ')}.`);
   const all = ['cold', 'warm', 'sign-in', 'sizes'] as const;
   const found = all.find((name) => name === part);
   const isSimulation = part === 'contention';
@@ -54,8 +53,8 @@ export function readArguments(args: readonly string[]): BenchArguments {
   return {
     isSimulation,
     parts: new Set(found ? [found] : all),
-    runs: parseWholeNumber('runs', values.runs, 15),
-    requests: parseWholeNumber('requests', values.requests, 3000),
+    runs: parseWholeNumber('runs', values.runs, 15, 1000),
+    requests: parseWholeNumber('requests', values.requests, 3000, 1_000_000),
     isSaved: values.keep ?? false,
   };
 }
