@@ -72,7 +72,7 @@ export const attempts: readonly Attempt[] = [
   { script: 'client', prints: /clients.typescript.dist/, minutes: 15, isQuick: false },
   {
     script: 'client:python',
-    args: ['--area', 'identity', '--out', `${attemptsFolder}/python`],
+    args: ['--out', `${attemptsFolder}/python`],
     prints: /python.identity/,
     minutes: 15,
     isQuick: false,
@@ -123,7 +123,7 @@ export const attempts: readonly Attempt[] = [
   },
   {
     script: 'test:unit',
-    args: ['infra/try-commands/attempts.test.ts'],
+    args: ['infra/command/command-line.test.ts'],
     prints: /Tests +\d+ passed/,
     minutes: 15,
     isQuick: false,
