@@ -30,6 +30,7 @@ export default async function config(): Promise<KnipConfig> {
       'infra/measure/cost/export-process.ts',
       'infra/measure/cost/main.ts',
       'infra/measure/load/main.ts',
+      'infra/measure/record/main.ts',
       'infra/measure/load/platform-process.ts',
     ],
     project: ['functions/**/*.ts', 'shared/**/*.ts', 'infra/**/*.{ts,mjs}', 'test/**/*.ts'],

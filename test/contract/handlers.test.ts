@@ -1,20 +1,13 @@
-// Every contract has a handler, and every endpoint stays within the budget it declares
-// (docs/requests.md#one-declaration-per-endpoint, #budgets-and-log-lines).
+// Every contract has a handler, and declares what exists (docs/requests.md#one-declaration-per-endpoint).
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { listEndpoints, projectFolder, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
+import { describe, expect, it } from 'vitest';
+import { listEndpoints, projectFolder } from '../../infra/contracts/registry.ts';
 import { listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
-import { isTenantScoped, isWrite, takesBearerAlone } from '../../shared/auth/access-requirement.ts';
 import { errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { listErrorCodes } from '../../shared/http/endpoint.ts';
-import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { type RestorableTable, trackTable } from '../harness/restore.ts';
-import { buildExampleRequest } from './example-request.ts';
-import { createExampleTokens, type FindExampleToken } from './example-tokens.ts';
-import { recordCost, saveCosts } from './record-costs.ts';
 
 const endpoints = await listEndpoints();
 
@@ -81,80 +74,5 @@ describe('every path parameter is declared, and no other', () => {
   it.each(endpoints)('$contract.path', ({ contract }) => {
     const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys(contract.params?.shape ?? {}).sort()).toEqual(inPath.sort());
-  });
-});
-
-describe('the example stays within the budget its contract declares', () => {
-  afterAll(saveCosts);
-
-  /** A process reads the public keys once; budgets do not include what only its first request costs. */
-  async function warmPlatform(): Promise<TestPlatform> {
-    const platform = await startPlatform();
-    const tenant = platform.demo.values.tenantCode ?? '';
-    await platform.call('GET', 'crm', '/api/v1/people', {
-      tenant,
-      token: await platform.tokenFor({ tenant }),
-    });
-    return platform;
-  }
-
-  async function send(on: TestPlatform, findToken: FindExampleToken, { contract }: RegisteredEndpoint) {
-    const { method, area, address, headers, body } = buildExampleRequest(contract, on.demo.values);
-    const tenant = on.demo.values.tenantCode ?? '';
-    const isScoped = isTenantScoped(contract.access);
-    const token = isScoped || takesBearerAlone(contract.access) ? await findToken(contract) : undefined;
-    return on.call(method, area, address, {
-      headers,
-      ...(token && { token }),
-      ...(isScoped && { tenant }),
-      ...(body !== undefined && { body }),
-    });
-  }
-
-  async function expectWithinBudget(
-    on: TestPlatform,
-    findToken: FindExampleToken,
-    registered: RegisteredEndpoint,
-  ) {
-    const { budget } = registered.contract;
-    const reply = await send(on, findToken, registered);
-    expect(reply.status, reply.text).toBeLessThan(400);
-    recordCost(registered, reply);
-    expect(reply.roundTrips, 'round trips').toBeLessThanOrEqual(budget.roundTrips);
-    expect(reply.readUnits, 'read units').toBeLessThanOrEqual(budget.readUnits);
-    expect(reply.writeUnits, 'write units').toBeLessThanOrEqual(budget.writeUnits ?? 0);
-  }
-
-  describe('when it reads', () => {
-    let platform: TestPlatform;
-    let findToken: FindExampleToken;
-    beforeAll(async () => {
-      platform = await warmPlatform();
-      findToken = await createExampleTokens(platform);
-    });
-    afterAll(() => platform.stop());
-
-    it.each(endpoints.filter(({ contract }) => !isWrite(contract)))('$name', (registered) =>
-      expectWithinBudget(platform, findToken, registered),
-    );
-  });
-
-  describe('when it writes, on the demo data as it was seeded', () => {
-    const writes = endpoints.filter(({ contract }) => isWrite(contract));
-    let platform: TestPlatform;
-    let findToken: FindExampleToken;
-    let data: RestorableTable;
-    beforeAll(async () => {
-      platform = await warmPlatform();
-      findToken = await createExampleTokens(platform, writes);
-      data = await trackTable();
-    });
-    afterEach(() => data.restore());
-    afterAll(async () => {
-      data.stop();
-      await platform.stop();
-    });
-
-    it.each(writes)('$name', (registered) => expectWithinBudget(platform, findToken, registered));
   });
 });

@@ -19,7 +19,7 @@ const longest = [
   'test/platform/own-table.test.ts',
   'test/billtracking/campaign-letters.test.ts',
   'test/billtracking/digest.test.ts',
-  'test/contract/handlers.test.ts',
+  'test/contract/examples.test.ts',
   'test/identity/passkeys.test.ts',
   'test/real-data/legislature.test.ts',
   'test/aws/nag.test.ts',

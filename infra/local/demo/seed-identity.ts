@@ -19,12 +19,13 @@ import { createTenant } from '../../../functions/identity/tenants/contract.ts';
 import { insertTenant } from '../../../functions/identity/tenants/store.ts';
 import { buildTenant } from '../../../functions/identity/tenants/tenant.ts';
 import { registerUser } from '../../../functions/identity/users/register-user.ts';
-import { replaceUser, userIdByName } from '../../../functions/identity/users/store.ts';
+import { recordSignIn, replaceUser, userIdByName } from '../../../functions/identity/users/store.ts';
 import { buildInvitation, updateUser } from '../../../functions/identity/users/user.ts';
 import type { AuditContext } from '../../../shared/audit/audit.ts';
 import { clientKey } from '../../../shared/auth/clients.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
 import { putFactor } from '../../../shared/auth/second-factor.ts';
+import { signInEntries } from '../../../shared/auth/sign-in-log.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
 import { type Change, commit, put } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
@@ -147,6 +148,7 @@ async function seedUser(platform: PlatformStore, user: User, now: Date): Promise
   );
   await commit([
     ...buildLinks(platform, created, user, now),
+    ...buildSignIn(platform, created, user, now),
     ...(user.secondFactor ? buildSecondFactor(platform, created, user.secondFactor, now) : []),
   ]);
 }
@@ -181,21 +183,39 @@ async function seedInvitation(
   ]);
 }
 
-/** The links of mails that the examples follow, and a session. */
+/** The session of a browser, and the sign-in that began it. */
+function buildSignIn(platform: PlatformStore, user: UserItem, input: User, now: Date): Change[] {
+  const { sessionId, assignments } = input;
+  if (sessionId === undefined) return [];
+  const device = { address: '192.0.2.7', userAgent: 'Demo browser' };
+  const session = {
+    ...{ id: sessionId, userId: user.id, authTime: Math.floor(now.getTime() / 1000), amr: ['pwd'] },
+    ...{ ...device, isRemembered: true },
+  };
+  const tenants = assignments.map(({ tenantCode }) => openTenant(platform, tenantCode));
+  const event = {
+    ...({ step: 'sign-in', outcome: 'succeeded', kind: 'user' } as const),
+    ...{ subjectId: user.id, name: user.userName, ...device },
+  };
+  return [
+    insertSession(platform, buildSession(session, now), generateCookieToken()),
+    ...tenants.flatMap((tenant) => [
+      ...signInEntries(platform, [tenant.code], event, now),
+      recordSignIn(tenant, user, now),
+    ]),
+  ];
+}
+
+/** The links of mails that the examples follow. */
 function buildLinks(
   platform: PlatformStore,
   user: UserItem,
-  { resetToken, emailChange, sessionId }: User,
+  { resetToken, emailChange }: User,
   now: Date,
 ): Change[] {
   const of = user.id;
   const bound = fingerprintPassword(user);
-  const session = sessionId && {
-    ...{ id: sessionId, userId: of, authTime: Math.floor(now.getTime() / 1000), amr: ['pwd'] },
-    ...{ address: '192.0.2.7', userAgent: 'Demo browser', isRemembered: true },
-  };
   return [
-    ...(session ? [insertSession(platform, buildSession(session, now), generateCookieToken())] : []),
     ...(resetToken === undefined
       ? []
       : [putLink(platform, resetToken, { purpose: 'reset-password', of, bound }, now)]),
