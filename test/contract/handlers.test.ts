@@ -28,7 +28,7 @@ it('there are endpoints', () => {
 });
 
 describe('every contract has its handler', () => {
-  it.each(endpoints)('$handlerFile', async ({ handler, handlerFile }) => {
+  it.each(endpoints)('$name: $handlerFile', async ({ handler, handlerFile }) => {
     expect(existsSync(join(projectFolder, handlerFile))).toBe(true);
     expect(await handler()).toBeTypeOf('function');
   });
@@ -71,7 +71,7 @@ it('every error code in a source file is in the catalogue', async () => {
 });
 
 describe('every path parameter is declared, and no other', () => {
-  it.each(endpoints)('$contract.path', ({ contract }) => {
+  it.each(endpoints)('$name: $contract.path', ({ contract }) => {
     const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys(contract.params?.shape ?? {}).sort()).toEqual(inPath.sort());
   });

@@ -169,7 +169,7 @@ it('has something to prove: endpoints, and data that only the second tenant has'
   expect([...harbor.ids.keys()]).toEqual(expect.arrayContaining(['person', 'organization', 'committee']));
 });
 
-describe.each(scopedEndpoints)('$contract.method $contract.area $contract.path', (registered) => {
+describe.each(scopedEndpoints)('$contract.area $name', (registered) => {
   const { contract } = registered;
 
   it('refuses a caller that names no tenant or an unknown one, with the same reply', async () => {
@@ -228,7 +228,7 @@ describe.each(scopedEndpoints)('$contract.method $contract.area $contract.path',
 });
 
 describe.each(singleTenantEndpoints)(
-  "$contract.method $contract.area $contract.path with the second tenant's ids",
+  "$contract.area $name with the second tenant's ids",
   (registered) => {
     it('never succeeds with them, and reveals nothing about their records', async () => {
       const foreign = buildForeignValues();
