@@ -1,0 +1,36 @@
+import { afterEach, expect, it } from 'vitest';
+import { findBaseAddress, resolveFileAddress } from './hosts.ts';
+
+afterEach(() => {
+  delete process.env.DATA_FEED_HOSTS;
+});
+
+it('a file is read only from the host of the files of Open States', () => {
+  expect(resolveFileAddress('https://data.openstates.org/csv/wa.zip?x=1')).toBe(
+    'https://data.openstates.org/csv/wa.zip',
+  );
+  for (const other of [
+    'http://data.openstates.org/wa.zip',
+    'https://data.openstates.org:8443/wa.zip',
+    'https://data.openstates.org.example/wa.zip',
+    'https://data.openstates.org@example.com/wa.zip',
+    'wa.zip',
+  ])
+    expect(resolveFileAddress(other), other).toBeUndefined();
+});
+
+it('a server that stands in for the providers is on this machine', () => {
+  process.env.DATA_FEED_HOSTS = 'http://127.0.0.1:8080';
+  expect(findBaseAddress('congress')).toBe('http://127.0.0.1:8080/congress');
+  for (const other of [
+    'https://127.0.0.1',
+    'http://10.0.0.1',
+    'http://localhost.example',
+    'http://127.0.0.1:8080/x',
+  ]) {
+    process.env.DATA_FEED_HOSTS = other;
+    expect(() => findBaseAddress('congress'), other).toThrow('must be an address of this machine');
+  }
+  process.env.DATA_FEED_HOSTS = '';
+  expect(findBaseAddress('congress')).toBe('https://api.congress.gov/v3');
+});

@@ -1,0 +1,45 @@
+// Links in mails (docs/interface/communication.md#unsubscribing).
+import { expect, it } from 'vitest';
+import { parseTenantCode } from '../../../../shared/data/tenant-code.ts';
+import { buildToken, isValidToken, parseToken } from './token.ts';
+
+const findTenant = (text: string) => {
+  const code = parseTenantCode(text);
+  if (!code) throw new Error(`${text} is a tenant code`);
+  return { code };
+};
+const tenant = findTenant('demo');
+const broadcast = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', linkSecret: 'secret' };
+const personId = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
+const other = '3f2504e0-4f89-41d3-9a0c-0305e82c3303';
+const parsed = parseToken(buildToken(tenant, broadcast, personId, 'click', 'https://x.org'));
+if (!parsed) throw new Error('A token has the form of a token');
+
+it('a token is valid for the tenant, broadcast, person, kind and address that it was made for', () => {
+  expect(parsed).toMatchObject({ broadcastId: broadcast.id, personId });
+  expect(isValidToken(tenant, broadcast, parsed, 'click', 'https://x.org')).toBe(true);
+});
+
+it('a token is not valid when one of them, or the secret, is another', () => {
+  expect(isValidToken(findTenant('harbor'), broadcast, parsed, 'click', 'https://x.org')).toBe(false);
+  expect(isValidToken(tenant, { ...broadcast, id: other }, parsed, 'click', 'https://x.org')).toBe(false);
+  expect(isValidToken(tenant, { ...broadcast, linkSecret: 'x' }, parsed, 'click', 'https://x.org')).toBe(
+    false,
+  );
+  expect(isValidToken(tenant, broadcast, { ...parsed, personId: other }, 'click', 'https://x.org')).toBe(
+    false,
+  );
+  expect(isValidToken(tenant, broadcast, parsed, 'unsubscribe', 'https://x.org')).toBe(false);
+  expect(isValidToken(tenant, broadcast, parsed, 'click', 'https://y.org')).toBe(false);
+  expect(isValidToken(tenant, broadcast, { ...parsed, signature: '' }, 'click', 'https://x.org')).toBe(false);
+});
+
+it('a text of another form is no token', () => {
+  for (const text of [
+    '',
+    'a.b.c',
+    `${broadcast.id}.${personId}`,
+    `${broadcast.id}.${personId}.${'x'.repeat(42)}`,
+  ])
+    expect(parseToken(text), text).toBeUndefined();
+});
