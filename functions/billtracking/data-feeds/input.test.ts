@@ -1,0 +1,45 @@
+// What a tenant's data feed reads, and when (docs/interface/billtracking.md#data-feeds).
+import { describe, expect, it } from 'vitest';
+import { applyFeedUpdate, parseFeed } from './input.ts';
+
+const zone = 'America/Los_Angeles';
+const input = { name: 'Washington', key: 'secret', provider: 'OPEN_STATES_API' as const, stateIds: [53] };
+const parse = (more: Partial<Parameters<typeof parseFeed>[0]>) => parseFeed({ ...input, ...more }, zone);
+
+describe('a data feed', () => {
+  it('is read every day at five in the morning of the tenant by default', () => {
+    expect(parse({}).schedule).toEqual({ frequency: 'daily', hour: 5, timeZone: zone });
+  });
+
+  it('has a weekday when it is weekly, Monday by default, and no hour when it is hourly', () => {
+    expect(parse({ schedule: { frequency: 'weekly', hour: 0 } }).schedule).toEqual({
+      ...{ frequency: 'weekly', hour: 0, weekday: 1, timeZone: zone },
+    });
+    expect(parse({ schedule: { frequency: 'hourly', hour: 9, weekday: 2 } }).schedule).toEqual({
+      ...{ frequency: 'hourly', timeZone: zone },
+    });
+  });
+
+  it('names states that exist and a known time zone, and all faults are reported at once', () => {
+    expect(parse({ stateIds: [0, 53, 53] }).stateIds).toEqual([0, 53]);
+    expect(() =>
+      parse({ stateIds: [53, 3], schedule: { frequency: 'daily', timeZone: 'Mars/Base' } }),
+    ).toThrow('2 values are invalid: schedule.timeZone must be');
+  });
+
+  it('of Congress.gov reads the Congress, by its number', () => {
+    const congress = { provider: 'CONGRESS_GOV' as const, stateIds: [0] };
+    expect(parse({ ...congress, sessions: ['119'] }).sessions).toEqual(['119']);
+    expect(() => parse({ ...congress, sessions: ['2025-2026'] })).toThrow('must be the number of a Congress');
+    expect(() => parse({ ...congress, stateIds: [53] })).toThrow('it has no bills of states');
+  });
+
+  it('keeps what an update does not send', () => {
+    const before = parse({ schedule: { frequency: 'hourly' } });
+    expect(applyFeedUpdate(before, { isPaused: true }, 'UTC')).toEqual({ ...before, isPaused: true });
+    expect(applyFeedUpdate(before, { schedule: { frequency: 'daily' } }, 'UTC').schedule.timeZone).toBe(
+      'UTC',
+    );
+    expect(() => applyFeedUpdate(before, { stateIds: [3] }, 'UTC')).toThrow('stateIds[0]');
+  });
+});
