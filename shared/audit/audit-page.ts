@@ -22,7 +22,7 @@ export interface AuditPage {
 }
 
 /** So many records of each kind are read for a page that names an actor, a type or a record. */
-const filteredReadLimit = 500;
+export const filteredReadLimit = 500;
 
 /** The type of the changed record, or the name of the setting. */
 export const getRecordType = (item: AuditItem): string =>

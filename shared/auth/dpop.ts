@@ -9,8 +9,8 @@ export const proofAlgorithms = ['ES256', 'RS256', 'PS256', 'EdDSA'] as const;
 type ProofAlgorithm = (typeof proofAlgorithms)[number];
 
 /** How old a proof may be, and how far ahead the clock of its maker, in seconds (RFC 9449 11.1). */
-const proofLifetime = 60;
-const clocksDiffer = 30;
+export const proofLifetime = 60;
+export const clocksDiffer = 30;
 
 /** What a proof must be for. */
 export interface ProofTarget {

@@ -4,7 +4,7 @@ import { type Key, openPlatformStore } from '../data/store.ts';
 import { type PublicKeyItem, publicKeyKey } from './records.ts';
 
 /** How long a key is used without reading it again, in milliseconds. */
-const maxKeyAge = 5 * 60_000;
+export const maxKeyAge = 5 * 60_000;
 
 interface CachedKey {
   readonly key: KeyObject;

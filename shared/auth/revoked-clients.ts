@@ -14,7 +14,7 @@ export interface RevokedClientItem {
 }
 
 /** How long what was read about a client is used, in milliseconds. */
-const maxAge = 60_000;
+export const maxAge = 60_000;
 
 const readClients = createRecentMap<string, { readonly isRevoked: boolean; readonly readAt: number }>(1000);
 

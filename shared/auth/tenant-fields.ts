@@ -50,7 +50,7 @@ const signInPolicyFields = {
 };
 
 /** The most rules of a tenant: every request reads the item that contains them. */
-const maxStepUpRules = 20;
+export const maxStepUpRules = 20;
 
 const stepUpFields = {
   permissions: z

@@ -17,7 +17,7 @@ interface ReplyItem {
 }
 
 /** How long a reply is stored, in seconds: a day. */
-const retentionSeconds = 24 * 3600;
+export const retentionSeconds = 24 * 3600;
 
 const sha256 = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

@@ -51,7 +51,7 @@ export interface Standing {
 }
 
 /** After so many soft bounces in a row an address is suppressed. */
-const SOFT_BOUNCES = 5;
+export const SOFT_BOUNCES = 5;
 
 /** What is known about one recipient. */
 export interface RecipientFacts {
@@ -100,7 +100,9 @@ export interface Refusal {
 }
 
 const DAY = 24 * 3600_000;
-const pauses: Readonly<Record<Frequency, number>> = { all: 0, weekly: 7 * DAY, monthly: 30 * DAY };
+/** The days between two broadcasts to somebody. */
+export const pauseDays = { all: 0, weekly: 7, monthly: 30 } as const satisfies Record<Frequency, number>;
+const getPause = (frequency: Frequency): number => pauseDays[frequency] * DAY;
 
 const toRefusal = (reason: RefusalReason, decision: Decision | undefined): Refusal => ({
   reason,
@@ -137,7 +139,7 @@ export function findRefusal(facts: RecipientFacts, message: BroadcastFacts, now:
   const { topicId } = message;
   if (topicId !== undefined && choices.some(({ topicsOff = [] }) => topicsOff.includes(topicId)))
     return { reason: 'topic' };
-  const pause = Math.max(...choices.map(({ frequency = 'all' }) => pauses[frequency]), 0);
+  const pause = Math.max(...choices.map(({ frequency = 'all' }) => getPause(frequency)), 0);
   if (lastBroadcast !== undefined && now.getTime() < Date.parse(lastBroadcast) + pause)
     return { reason: 'frequency', since: lastBroadcast };
   return undefined;
@@ -171,7 +173,7 @@ export function addBounce(
 export function uniteChoices(a: Choices, b: Choices): Choices {
   const frequency = [a.frequency, b.frequency]
     .filter((each) => each !== undefined)
-    .toSorted((one, other) => pauses[other] - pauses[one])
+    .toSorted((one, other) => pauseDays[other] - pauseDays[one])
     .at(0);
   const topicsOff = [...new Set([...(a.topicsOff ?? []), ...(b.topicsOff ?? [])])].sort();
   const optedOut = findEarliest([a.optedOut, b.optedOut]);

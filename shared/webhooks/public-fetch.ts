@@ -5,8 +5,8 @@ import { isIP } from 'node:net';
 import { trustAllAuthorities } from '../data/sdk/trusted-authorities.ts';
 import { findWebhookUrlError, lookupPublicAddress, mayConnect, NonPublicAddressError } from './target.ts';
 
-const TIMEOUT_MILLISECONDS = 10_000;
-const MAX_BYTES = 1024 * 1024;
+export const TIMEOUT_MILLISECONDS = 10_000;
+export const MAX_BYTES = 1024 * 1024;
 
 /** What is sent; the part of RequestInit that libraries for tokens use. */
 export interface PublicRequest {

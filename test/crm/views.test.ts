@@ -110,7 +110,8 @@ describe('a shared view', () => {
     expect((await send(ada, 'POST', 'Views', draft)).status).toBe(403);
     const id = await save(sharer, 'Of all', { isShared: true });
     expect(await names(ben)).toContain('Of all');
-    expect((await send(ben, 'PUT', `Views/${id}`, draft)).status).toBe(403);
+    for (const isShared of [true, false])
+      expect((await send(ben, 'PUT', `Views/${id}`, { ...draft, isShared })).status).toBe(403);
     expect((await send(ben, 'DELETE', `Views/${id}`)).status).toBe(403);
     expect((await send(sharer, 'PUT', `Views/${id}`, { ...draft, isShared: false })).status).toBe(200);
     expect(await names(ben)).not.toContain('Of all');

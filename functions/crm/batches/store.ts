@@ -7,8 +7,8 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { notFound, permissionDenied } from '../../../shared/errors/failure.ts';
 import type { BatchedRecords, BatchKeyInput, BatchRow, UndoRow } from './schemas.ts';
 
-/** How long a batch can be undone, in days. */
-const UNDO_DAYS = 7;
+/** Days within which a batch can be undone. */
+export const UNDO_DAYS = 7;
 const DAY_SECONDS = 24 * 3600;
 
 /** A batch. */
@@ -55,6 +55,10 @@ const batchTtl = (receivedAt: Date): number =>
 /** The last moment at which a batch can be undone. */
 export const getUndoEnd = ({ createdDate }: Pick<BatchItem, 'createdDate'>): Date =>
   new Date(Date.parse(createdDate) + UNDO_DAYS * DAY_SECONDS * 1000);
+
+/** Whether a batch can still be undone. */
+export const isUndoable = (batch: Pick<BatchItem, 'createdDate'>, now: Date): boolean =>
+  now <= getUndoEnd(batch);
 
 const toSort = (row: number): string => String(row).padStart(4, '0');
 

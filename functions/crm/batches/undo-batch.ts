@@ -12,7 +12,15 @@ import { undoBatch } from './contract.ts';
 import { organizationsKind } from './organizations-kind.ts';
 import { peopleKind } from './people-kind.ts';
 import type { UndoRow } from './schemas.ts';
-import { type BatchRowItem, getUndoEnd, listBatchRows, loadRow, putRow, requireBatchFor } from './store.ts';
+import {
+  type BatchRowItem,
+  getUndoEnd,
+  isUndoable,
+  listBatchRows,
+  loadRow,
+  putRow,
+  requireBatchFor,
+} from './store.ts';
 
 /** Undoes one row, unless an earlier undo did. */
 async function undoRow<C extends KeyedContent, K extends 'person' | 'organization', R extends BatchRowInput>(
@@ -81,9 +89,11 @@ const isWritten = ({ status }: BatchRowItem): boolean =>
 export const handler = lambda(undoBatch, async (context) => {
   const { tenant, params, now, caller } = context;
   const batch = await requireBatchFor(tenant, caller, params.id);
-  const end = getUndoEnd(batch);
-  if (now > end)
-    throw conflict(`The batch could be undone until ${end.toISOString()}; change its records instead.`, 'id');
+  if (!isUndoable(batch, now))
+    throw conflict(
+      `The batch could be undone until ${getUndoEnd(batch).toISOString()}; change its records instead.`,
+      'id',
+    );
   const results: UndoRow[] = [];
   // From the last row to the first: a record in several rows goes back one step with each.
   for (const { row, id } of (await listBatchRows(tenant, batch.id)).filter(isWritten).reverse()) {

@@ -8,6 +8,7 @@ import type { MergeKind } from '../../../shared/directory/record-merge/merge-kin
 import {
   beginMerge,
   getUndoEnd,
+  isUndoable,
   type MergedRecordsItem,
   type MergeItem,
   mergeById,
@@ -156,7 +157,7 @@ export async function loadUndoable<C extends object, K extends 'person' | 'organ
     tenant.get(mergedRecordsKey(tenant, kind, id), { consistent: true }),
     tenant.get(kind.key(tenant, merge.into), { consistent: true }),
   ]);
-  if (now > getUndoEnd(merge) || !records)
+  if (!isUndoable(merge, now) || !records)
     throw conflict(`The merge can be undone until ${getUndoEnd(merge).toISOString()}.`, 'id');
   if (!remaining)
     throw conflict(

@@ -1,10 +1,10 @@
 // Time-based one-time passwords (RFC 6238): SHA-1, six digits, steps of 30 seconds, as every authenticator computes them.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-const stepSeconds = 30;
-const digits = 6;
+export const stepSeconds = 30;
+export const digits = 6;
 /** Codes of so many steps before and after the present one are accepted too (RFC 6238 5.2). */
-const tolerance = 1;
+export const tolerance = 1;
 
 /** A new key of 160 bits (RFC 4226 4). */
 export const generateKey = (): Uint8Array => randomBytes(20);

@@ -22,7 +22,7 @@ export interface LogoutNoticeItem {
 }
 
 /** How many attempts a notice gets; the delays between them add up to about two hours. */
-const maxAttempts = 9;
+export const maxAttempts = 9;
 /** How long an attempt holds a notice before another may claim it; longer than any attempt lasts. */
 const claimMilliseconds = 60_000;
 const retentionSeconds = 86_400;

@@ -20,7 +20,7 @@ import {
 export const attemptMilliseconds = 15_000;
 
 /** How long a logout token may be used, in seconds (2.4: two minutes at most). */
-const tokenSeconds = 120;
+export const tokenSeconds = 120;
 
 /** Posts the token. @throws Error when the application does not accept it */
 async function post(uri: string, notice: LogoutNoticeItem, now: Date): Promise<void> {

@@ -9,7 +9,7 @@ import { hasSecondFactor } from '../../../shared/auth/second-factor.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
 
 /** How long a session lasts: a working day, or a month on a device where it is remembered; seconds (ASVS 3.3.2). */
-const sessionSeconds = 12 * 3600;
+export const sessionSeconds = 12 * 3600;
 export const rememberedSessionSeconds = 30 * 86_400;
 
 /** A stored session. Its key is the hash of its cookie, so that who reads the table can take over none. */
@@ -61,6 +61,10 @@ export function buildSession(session: NewSession, now: Date): SessionItem {
     ttl: endsAt,
   };
 }
+
+/** Whether a session has not ended. */
+export const isSessionLive = ({ endsAt }: Pick<SessionItem, 'endsAt'>, now: Date): boolean =>
+  endsAt * 1000 > now.getTime();
 
 /** For how long after a sign-in its owner may change how the account is protected, without another one; seconds. */
 export const recentSeconds = 600;

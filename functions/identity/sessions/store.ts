@@ -5,7 +5,14 @@ import type { Key, Partition, PlatformStore } from '../../../shared/data/store.t
 import { listTenantAccess, type TenantAccess } from '../users/store.ts';
 import { hashCookieToken, readCookie } from './cookies.ts';
 import { type IssuedTokenItem, isLiveToken, tokensByUser } from './issued-tokens.ts';
-import { addClient, isEnded, lacksSecondFactor, type SessionClient, type SessionItem } from './session.ts';
+import {
+  addClient,
+  isEnded,
+  isSessionLive,
+  lacksSecondFactor,
+  type SessionClient,
+  type SessionItem,
+} from './session.ts';
 
 const sessionKey = (platform: PlatformStore, hash: string): Key<SessionItem> =>
   platform.key(`SESSION#${hash}`, 'SESSION');
@@ -112,7 +119,7 @@ async function findSessionByHash(
   now: Date,
 ): Promise<StoredSession | undefined> {
   const item = await platform.get(sessionKey(platform, hash), { consistent: true });
-  return item && item.endsAt * 1000 > now.getTime() ? { ...item, hash } : undefined;
+  return item && isSessionLive(item, now) ? { ...item, hash } : undefined;
 }
 
 type ActiveUser = Omit<CurrentSession, 'session'>;
@@ -124,10 +131,10 @@ function filterLive(
 ): StoredSession[] {
   const subjects = (active?.accesses ?? []).map(({ subject }) => subject);
   return items.filter(
-    ({ endsAt, authTime, amr }) =>
-      endsAt * 1000 > now.getTime() &&
-      !isEnded(authTime, subjects) &&
-      !(active && lacksSecondFactor(amr, active.user)),
+    (item) =>
+      isSessionLive(item, now) &&
+      !isEnded(item.authTime, subjects) &&
+      !(active && lacksSecondFactor(item.amr, active.user)),
   );
 }
 

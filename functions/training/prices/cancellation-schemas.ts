@@ -13,12 +13,15 @@ const CancellationFeeInput = z
     params: { code: 'NOT_ALLOWED' },
   });
 
+/** The earliest deadline, in hours before a class: a year. */
+export const maxDeadlineHours = 8_760;
+
 export const CancellationTermsInput = z
   .object({
     deadlineHours: z
       .int()
       .min(0)
-      .max(8_760)
+      .max(maxDeadlineHours)
       .meta({ description: 'How many hours before the class the deadline is.', example: 72 }),
     feeBefore: CancellationFeeInput.nullish().meta({
       description: 'Until the deadline; nothing by default.',

@@ -9,7 +9,11 @@ import { formatMoment } from '../format-moment.ts';
  * a token, those may do everything.
  * @throws Failure 409
  */
-export function assertClassNotStarted(caller: Caller, item: ClassItem, now: Date): void {
+export function assertClassNotStarted(
+  caller: Caller,
+  item: Pick<ClassItem, 'sectionName' | 'startsAt' | 'timeZone'>,
+  now: Date,
+): void {
   const { sectionName, startsAt, timeZone } = item;
   if (now < new Date(startsAt) || caller.kind === 'anonymous') return;
   if (!caller.permissions.has('training.registrations.write'))

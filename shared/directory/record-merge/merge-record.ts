@@ -6,7 +6,7 @@ import type { Key, Partition, TenantStore } from '../../data/store.ts';
 import type { MergeKind } from './merge-kind.ts';
 
 /** Days within which a merge can be undone. */
-const UNDO_DAYS = 30;
+export const UNDO_DAYS = 30;
 /** Milliseconds after which no request can still write to a record that it read before the merge. */
 const SETTLE_TIME = 60_000;
 
@@ -79,6 +79,10 @@ export const openMergesDue = ({ partition }: AnyKind): DueKind => ({
 /** The last moment at which a merge can be undone. */
 export const getUndoEnd = ({ mergedDate }: Pick<MergeItem, 'mergedDate'>): Date =>
   new Date(Date.parse(mergedDate) + UNDO_DAYS * 86_400_000);
+
+/** Whether a merge can still be undone. */
+export const isUndoable = (merge: Pick<MergeItem, 'mergedDate'>, now: Date): boolean =>
+  now <= getUndoEnd(merge);
 
 /** Whether nobody who read the removed record before the merge can still be writing. */
 export const isSettled = (

@@ -63,7 +63,8 @@ describe('the position held at a vote', () => {
     expect(positionHeldAt(sameDay, buildRollCall('2026-02-20'), zone)).toBe('SUPPORT');
     const buildCallAt = (moment: string) => buildRollCall('2026-02-20', { at: moment });
     expect(positionHeldAt(sameDay, buildCallAt('2026-02-20T18:00:01Z'), zone)).toBe('SUPPORT');
-    expect(positionHeldAt(sameDay, buildCallAt('2026-02-20T17:59:59Z'), zone)).toBe('NO_POSITION');
+    expect(positionHeldAt(sameDay, buildCallAt('2026-02-20T18:00:00Z'), zone)).toBe('SUPPORT');
+    expect(positionHeldAt(sameDay, buildCallAt('2026-02-20T17:59:59.999Z'), zone)).toBe('NO_POSITION');
     const changed = [...sameDay, buildPosition('OPPOSE', '2026-02-20', '2026-02-20T20:00:00Z')];
     expect(positionHeldAt(changed, buildCallAt('2026-02-20T19:00:00Z'), zone)).toBe('SUPPORT');
     expect(positionHeldAt(changed, buildRollCall('2026-02-20'), zone)).toBe('OPPOSE');

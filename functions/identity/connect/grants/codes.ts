@@ -5,13 +5,13 @@ import { type Change, put, update } from '../../../../shared/data/changes.ts';
 import type { Key, PlatformStore } from '../../../../shared/data/store.ts';
 
 /** How long a code works, in seconds. */
-const codeSeconds = 60;
+export const codeSeconds = 60;
 
 /**
  * How long a used code is remembered, in seconds: as long as a token that it gave may live, so that using it again ends
  * that.
  */
-const rememberedSeconds = 7200;
+export const rememberedSeconds = 7200;
 
 /** Who may do what: what a code becomes, and a grant after it. */
 export interface Authorization extends Authentication {

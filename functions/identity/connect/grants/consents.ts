@@ -11,7 +11,7 @@ interface ConsentItem {
   readonly ttl: number;
 }
 
-const consentSeconds = 365 * 86_400;
+export const consentSeconds = 365 * 86_400;
 
 /** Who allows what to whom, and where. */
 export interface ConsentPlace {

@@ -9,14 +9,14 @@ import { openTenant } from '../../open-tenant.ts';
 import type { Authorization } from './codes.ts';
 
 /** A grant ends when it was not used for so long, and after so long in any case; seconds. */
-const idleSeconds = 30 * 86_400;
-const longestSeconds = 180 * 86_400;
+export const idleSeconds = 30 * 86_400;
+export const longestSeconds = 180 * 86_400;
 
 /**
  * For so long the token before the current one works too, in seconds: whoever lost the reply can ask again. A thief who
  * comes that soon gains nothing: the next use by the other one is that of an unknown token, which ends the grant.
  */
-const graceSeconds = 20;
+export const graceSeconds = 20;
 
 /** A stored grant; its id is public, its secrets are stored as hashes. */
 export interface GrantItem extends Authorization {
@@ -70,7 +70,7 @@ export interface RenewedGrant {
   readonly change: Change;
 }
 
-const computeEnd = (startedAt: number, seconds: number): number =>
+export const computeGrantEnd = (startedAt: number, seconds: number): number =>
   Math.min(seconds + idleSeconds, startedAt + longestSeconds);
 
 /** Begins a grant. */
@@ -82,7 +82,7 @@ export function insertGrant(
 ): RenewedGrant {
   const secret = generateSecret();
   const startedAt = Math.floor(now.getTime() / 1000);
-  const endsAt = computeEnd(startedAt, startedAt);
+  const endsAt = computeGrantEnd(startedAt, startedAt);
   const moment = now.toISOString();
   const item: GrantItem = {
     type: 'grant',
@@ -102,6 +102,10 @@ export function insertGrant(
   };
 }
 
+/** Whether a grant has not ended. */
+export const isGrantLive = ({ endsAt }: Pick<GrantItem, 'endsAt'>, now: Date): boolean =>
+  endsAt * 1000 > now.getTime();
+
 /** The grant with this id; undefined when there is none, or it has ended. */
 export async function findGrant(
   platform: PlatformStore,
@@ -109,7 +113,7 @@ export async function findGrant(
   now: Date,
 ): Promise<GrantItem | undefined> {
   const item = await platform.get(grantKey(platform, id), { consistent: true });
-  return item && item.endsAt * 1000 > now.getTime() ? item : undefined;
+  return item && isGrantLive(item, now) ? item : undefined;
 }
 
 /** How a presented token stands: the current one, the one before it within the grace, or one that was used already. */
@@ -134,7 +138,7 @@ export function rotateGrant(
 ): RenewedGrant {
   const secret = generateSecret();
   const seconds = Math.floor(now.getTime() / 1000);
-  const endsAt = computeEnd(before.startedAt, seconds);
+  const endsAt = computeGrantEnd(before.startedAt, seconds);
   const replaced = judgement === 'current' ? { secretHash: before.secretHash, at: seconds } : before.replaced;
   const after: GrantItem = {
     ...before,

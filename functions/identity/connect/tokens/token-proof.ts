@@ -12,7 +12,7 @@ interface UsedProofItem {
   readonly ttl: number;
 }
 
-const retentionSeconds = 600;
+export const retentionSeconds = 600;
 
 /** The key to which tokens are bound, and the change that uses the proof up. */
 export interface TokenProof {

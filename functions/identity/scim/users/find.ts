@@ -11,7 +11,7 @@ import { userIdByName } from '../../users/store.ts';
 import type { TenantUser } from './present.ts';
 
 /** So many users are read where a filter or an index needs all of them. */
-const maxUsersRead = 2000;
+export const maxUsersRead = 2000;
 
 /** Users have these sort texts in the list of a tenant's subjects. */
 const users = { beginsWith: 'user#' };

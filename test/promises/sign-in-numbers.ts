@@ -1,0 +1,194 @@
+// Sessions, codes, grants and tokens of applications.
+import { codeSeconds, insertCode, rememberedSeconds } from '../../functions/identity/connect/grants/codes.ts';
+import {
+  consentSeconds,
+  findConsent,
+  recordConsent,
+} from '../../functions/identity/connect/grants/consents.ts';
+import {
+  findGrant,
+  type GrantItem,
+  graceSeconds,
+  idleSeconds,
+  insertGrant,
+  isGrantLive,
+  judgeToken,
+  longestSeconds,
+  parseRefreshToken,
+  type RenewedGrant,
+  rotateGrant,
+} from '../../functions/identity/connect/grants/grants.ts';
+import {
+  findPushedRequest,
+  pushedRequestSeconds,
+  pushRequest,
+} from '../../functions/identity/connect/requests/pushed-requests.ts';
+import { assertExchangeable } from '../../functions/identity/connect/tokens/code-exchange.ts';
+import {
+  buildSession,
+  isRecent,
+  isSessionLive,
+  recentSeconds,
+  rememberedSessionSeconds,
+  sessionSeconds,
+} from '../../functions/identity/sessions/session.ts';
+import type { ClientItem } from '../../shared/auth/clients.ts';
+import {
+  atMost,
+  before,
+  computes,
+  later,
+  oneMillisecond,
+  type PromisedNumber,
+  start,
+} from './promised-number.ts';
+import { findWritten, platform, platformWith, secondsToLive } from './stores-of-one-item.ts';
+
+const identity = 'docs/interface/identity.md';
+const day = 86_400_000;
+const authTime = start.getTime() / 1000;
+
+const authorization = {
+  ...{ clientId: 'client', userId: 'user', tenantCode: 'promised', scopes: [], sessionId: 'session' },
+  ...{ authTime, amr: ['pwd'] },
+} as const;
+const code = { ...authorization, redirectUri: 'https://app.example/back' };
+const exchangedAt = (now: Date): boolean => {
+  const stored = findWritten(insertCode(platform, 'code', code, start));
+  const item = { type: 'authorization-code', ...code, expiresAt: Number(stored.expiresAt), ttl: 0 } as const;
+  assertExchangeable(item, client, { redirectUri: code.redirectUri, codeVerifier: undefined }, now);
+  return true;
+};
+const client: ClientItem = {
+  ...{ type: 'client', id: 'client', name: 'App', tenantCode: 'promised', secrets: [], scopes: [] },
+  ...{ status: 'active', version: 1, createdDate: '', modifiedDate: '', schemaVersion: 1 },
+};
+const accepts = (check: () => boolean): boolean => {
+  try {
+    return check();
+  } catch {
+    return false;
+  }
+};
+
+const grantId = '00000000-0000-4000-8000-000000000001';
+const begin = () => insertGrant(platform, grantId, authorization, start);
+const readGrant = ({ change }: RenewedGrant): Promise<GrantItem | undefined> =>
+  findGrant(platformWith(change), grantId, start);
+
+/** How the first token of a grant stands some time after it was replaced. */
+async function judgeReplaced(seconds: number) {
+  const begun = begin();
+  const grant = await readGrant(begun);
+  if (!grant) throw new Error('The grant has begun');
+  const rotated = await readGrant(rotateGrant(platform, grant, 'current', start));
+  if (!rotated) throw new Error('The grant goes on');
+  return judgeToken(rotated, parseRefreshToken(begun.refreshToken)?.secret ?? '', later(seconds * 1000));
+}
+
+/** Whether a grant that is used every day lives some days after it began. */
+async function livesWhenUsed(days: number): Promise<boolean> {
+  let grant = await readGrant(begin());
+  for (let used = 1; used < days && grant; used += 1) {
+    const now = later(used * day);
+    grant = await findGrant(platformWith(rotateGrant(platform, grant, 'current', now).change), grantId, now);
+  }
+  return grant !== undefined && isGrantLive(grant, later(days * day));
+}
+
+const session = { id: 's', userId: 'u', address: '', userAgent: undefined, authTime, amr: ['pwd'] } as const;
+const lasts = (isRemembered: boolean, milliseconds: number): boolean =>
+  isSessionLive(buildSession({ ...session, isRemembered }, start), later(milliseconds));
+
+const place = { userId: 'user', clientId: 'client', tenantCode: 'promised' };
+
+export const signInNumbers: readonly PromisedNumber[] = [
+  {
+    says: {
+      [identity]: 'The one before works for 20 seconds more',
+      'docs/decisions.md': 'A refresh token that was replaced works for 20 seconds more',
+    },
+    promised: 20,
+    declared: graceSeconds,
+    exercised: atMost(
+      async (seconds) => (await judgeReplaced(seconds)) === 'repeated',
+      oneMillisecond.seconds,
+    ),
+  },
+  {
+    says: { [identity]: 'A grant that is not used for 30 days ends' },
+    promised: 30,
+    declared: idleSeconds / 86_400,
+    exercised: before(
+      async (days) =>
+        (await findGrant(platformWith(begin().change), grantId, later(days * day))) !== undefined,
+      oneMillisecond.days,
+    ),
+  },
+  {
+    says: { [identity]: 'every grant after 180 days' },
+    promised: 180,
+    declared: longestSeconds / 86_400,
+    exercised: before(livesWhenUsed, oneMillisecond.days),
+  },
+  {
+    says: { [identity]: 'A code works once, for 60 seconds' },
+    promised: 60,
+    declared: codeSeconds,
+    exercised: before((seconds) => accepts(() => exchangedAt(later(seconds * 1000))), oneMillisecond.seconds),
+  },
+  {
+    says: { 'docs/data.md': 'exchange; kept for two hours so that a second use is seen' },
+    promised: 2,
+    declared: rememberedSeconds / 3600,
+    exercised: computes(
+      () => (secondsToLive(insertCode(platform, 'code', code, start), start) - codeSeconds) / 3600,
+    ),
+  },
+  {
+    says: { [identity]: 'works once, for 90 seconds' },
+    promised: 90,
+    declared: pushedRequestSeconds,
+    exercised: before(async (seconds) => {
+      const { uri, change } = pushRequest(platform, { client_id: 'client' }, true, start);
+      const found = await findPushedRequest(platformWith(change), uri, 'client', later(seconds * 1000));
+      return found !== undefined;
+    }, oneMillisecond.seconds),
+  },
+  {
+    says: { [identity]: 'consent is remembered for a year' },
+    promised: 1,
+    declared: consentSeconds / 86_400 / 365,
+    exercised: before(async (years) => {
+      const recorded = platformWith(recordConsent(platform, place, ['openid'], start));
+      return (await findConsent(recorded, place, later(years * 365 * day))) !== undefined;
+    }, oneMillisecond.days / 365),
+  },
+  {
+    says: { [identity]: 'A session lasts 12 hours', 'docs/identity.md': 'again after 12 hours' },
+    promised: 12,
+    declared: sessionSeconds / 3600,
+    exercised: before((hours) => lasts(false, hours * 3_600_000), oneMillisecond.hours),
+  },
+  {
+    says: {
+      [identity]: '12 hours, or 30 days where the person chooses that',
+      'docs/identity.md': '12 hours, or 30 days',
+    },
+    promised: 30,
+    declared: rememberedSessionSeconds / 86_400,
+    exercised: before((days) => lasts(true, days * day), oneMillisecond.days),
+  },
+  {
+    says: {
+      [identity]: [
+        'whoever ends another sign-in there has signed in within the last ten minutes',
+        'does the same for people: whoever has signed in within the last ten minutes',
+        'A session that is older than ten minutes asks for the password first',
+      ],
+    },
+    promised: 10,
+    declared: recentSeconds / 60,
+    exercised: atMost((minutes) => isRecent({ authTime, amr: ['pwd'] }, authTime + minutes * 60), 1 / 60),
+  },
+];

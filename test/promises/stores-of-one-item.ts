@@ -1,0 +1,35 @@
+// Stores without a database: what a rule wrote is what it reads again, at another moment.
+import type { Change } from '../../shared/data/changes.ts';
+import {
+  openPlatformStore,
+  openTenantStore,
+  type PlatformStore,
+  type TenantStore,
+} from '../../shared/data/store.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+
+/** The item that a change writes. */
+export function findWritten(change: Change): Readonly<Record<string, unknown>> {
+  const item = change.action.Put?.Item;
+  if (!item) throw new Error('The change writes no item');
+  return item;
+}
+
+const code = parseTenantCode('promised');
+if (!code) throw new Error('promised is a tenant code');
+
+export const platform: PlatformStore = openPlatformStore();
+export const tenant: TenantStore = openTenantStore(code);
+
+const reading = (item: unknown) => ({ get: async <T>() => item as T | undefined });
+
+/** A platform, and a tenant, in which every read finds the item that a change wrote. */
+export const platformWith = (change: Change): PlatformStore => ({
+  ...platform,
+  ...reading(findWritten(change)),
+});
+export const tenantWith = (change: Change): TenantStore => ({ ...tenant, ...reading(findWritten(change)) });
+
+/** How many seconds after a moment an item expires. */
+export const secondsToLive = (change: Change, from: Date): number =>
+  Number(findWritten(change).ttl) - Math.floor(from.getTime() / 1000);
