@@ -16,10 +16,10 @@ interface SearchRequest {
 }
 
 /** The most entries on a page of a search: each is read by its id. */
-const MAX_PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 100;
 
 /** The filtered search of a list finds at most so many records; a longer list is nothing that anybody reads. */
-const MAX_FOUND = 500;
+export const MAX_FOUND = 500;
 
 /** The places, in the order by name, of the first records that a search finds. */
 export async function searchSorts(

@@ -1,7 +1,10 @@
 // Schemas of declared experience (docs/interface/training.md#experience).
 import * as z from 'zod';
 
-export const ExperienceDeclarationText = z.string().trim().max(2000).nullish().meta({
+/** The longest declaration, in characters. */
+export const maxDeclarationLength = 2000;
+
+export const ExperienceDeclarationText = z.string().trim().max(maxDeclarationLength).nullish().meta({
   description:
     'Where and when the experience that is required was gained. Needed where experience is a prerequisite and is declared.',
 });

@@ -6,6 +6,9 @@ import { type PublicKeyItem, publicKeyKey } from './records.ts';
 /** How long a key is used without reading it again, in milliseconds. */
 export const maxKeyAge = 5 * 60_000;
 
+/** Whether a key that was read at a moment of the process is too old to be used at another. */
+export const isStale = (readAt: number, moment: number): boolean => moment - readAt > maxKeyAge;
+
 interface CachedKey {
   readonly key: KeyObject;
   readonly notAfter: number | undefined;
@@ -17,7 +20,7 @@ const keyCache = new Map<string, CachedKey>();
 /** The item to read before a token with this key can be verified; undefined when the cache is sufficient. */
 export function getKeyToRead(kid: string): Key<PublicKeyItem> | undefined {
   const readAt = keyCache.get(kid)?.readAt ?? Number.NEGATIVE_INFINITY;
-  return performance.now() - readAt > maxKeyAge ? publicKeyKey(openPlatformStore(), kid) : undefined;
+  return isStale(readAt, performance.now()) ? publicKeyKey(openPlatformStore(), kid) : undefined;
 }
 
 /** Stores a key that was read in the cache; undefined when it does not exist. */

@@ -23,6 +23,10 @@ const toKey = (code: TenantCode, token: string | undefined): string => `${code} 
 const getLongestAge = ({ settings }: Standing): number =>
   Math.min(settings?.signInPolicy?.accessMaxAge ?? 0, longestAccessAge);
 
+/** Whether what was read at a moment of the process may be used at another. @param age the longest, in seconds */
+export const isUsable = (age: number, readAt: number, moment: number): boolean =>
+  moment - readAt < age * 1000;
+
 /**
  * Whether a request may be decided on what was read before: one that changes nothing, does not concern identity, and does not
  * show the settings themselves.
@@ -36,7 +40,7 @@ export const acceptsRecentStanding = (contract: AccessDeclaration): boolean =>
 /** What this process read about the caller; undefined where it has to read it again. */
 export function findRecentStanding(code: TenantCode, token: string | undefined): Standing | undefined {
   const found = recent.get(toKey(code, token));
-  return found && performance.now() - found.readAt < getLongestAge(found) * 1000 ? found : undefined;
+  return found && isUsable(getLongestAge(found), found.readAt, performance.now()) ? found : undefined;
 }
 
 /** Keeps it, where the tenant accepts that. */

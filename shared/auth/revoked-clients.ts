@@ -16,6 +16,9 @@ export interface RevokedClientItem {
 /** How long what was read about a client is used, in milliseconds. */
 export const maxAge = 60_000;
 
+/** Whether what was read at a moment of the process is too old to be used at another. */
+export const isStale = (readAt: number, moment: number): boolean => moment - readAt > maxAge;
+
 const readClients = createRecentMap<string, { readonly isRevoked: boolean; readonly readAt: number }>(1000);
 
 /** Beside the published keys, which every function may read; it sorts behind them. */
@@ -37,7 +40,7 @@ export function getClientToRead(token: TokenOfClient): Key<RevokedClientItem> | 
   const clientId = findGrantedClient(token);
   if (clientId === undefined) return undefined;
   const readAt = readClients.get(clientId)?.readAt ?? Number.NEGATIVE_INFINITY;
-  return performance.now() - readAt > maxAge ? revokedClientKey(openPlatformStore(), clientId) : undefined;
+  return isStale(readAt, performance.now()) ? revokedClientKey(openPlatformStore(), clientId) : undefined;
 }
 
 /** Remembers what was read about the client of a token. */

@@ -11,7 +11,7 @@ const maxAttempts = 12;
  * A rule that met too much contention, or waits for its turn, is retried only within so many milliseconds: a function has 15
  * seconds.
  */
-const maxRetryTime = 10_000;
+export const maxRetryTime = 10_000;
 
 /** The longest pause before a retry, in milliseconds. Pauses grow and are random, so that many callers spread out. */
 const maxPause = 400;

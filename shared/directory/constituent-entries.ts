@@ -19,7 +19,7 @@ export interface ConstituentEntry {
 }
 
 /** More divisions are not listed: a person and their entries have to fit into one transaction. */
-const MAX_DIVISIONS = 8;
+export const MAX_DIVISIONS = 8;
 
 /** A division of the United States: `ocd-division/country:us/state:wa/sldu:31`. */
 const DIVISION = /^ocd-division\/country:us(\/[a-z_]+:[\p{L}\p{N}_.~-]{1,100}){1,6}$/u;

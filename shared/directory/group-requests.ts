@@ -15,7 +15,7 @@ export interface GroupRequestItem {
 }
 
 /** How long a refused request says so, in days. */
-const REFUSED_DAYS = 90;
+export const REFUSED_DAYS = 90;
 
 /** Where the request of a person to become a member is. */
 export const groupRequestKey = (

@@ -43,7 +43,7 @@ export class Failure extends Error {
 }
 
 /** The most details of a reply: no request may cause a reply of megabytes. */
-const maxDetails = 100;
+export const maxDetails = 100;
 
 /**
  * 400 with all details at once, up to a hundred (docs/interface/requests.md#validation). The target is that of the

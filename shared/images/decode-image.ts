@@ -4,7 +4,7 @@ import { type ImageHeader, readImageHeader } from './image-header.ts';
 import type { Pixels } from './pixels.ts';
 
 /** The most pixels: what a phone's camera takes. Each is decoded to at least ten bytes. */
-const MAX_PIXELS = 4096 * 3072;
+export const MAX_PIXELS = 4096 * 3072;
 /** A progressive JPEG of a camera or an editor has about ten scans; each is a walk over all of the picture. */
 const MAX_PASSES = 20;
 

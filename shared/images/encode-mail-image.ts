@@ -3,7 +3,7 @@ import { decodeImage } from './decode-image.ts';
 import { type Pixels, scaleDown, turnUpright } from './pixels.ts';
 
 /** Mails are 600 pixels wide; twice as many are for fine screens. */
-const LONGEST_SIDE = 1200;
+export const LONGEST_SIDE = 1200;
 const QUALITY = 85;
 /** What a reader on a phone waits for. */
 export const MAX_MAIL_IMAGE_BYTES = 1_000_000;

@@ -3,7 +3,7 @@ import { decodeImage } from './decode-image.ts';
 import { scaleDown, turnUpright } from './pixels.ts';
 
 /** The longer side of the result. */
-const LONGEST_SIDE = 512;
+export const LONGEST_SIDE = 512;
 const QUALITY = 85;
 
 /** The small photo, or why there is none: what is wrong, and what is valid. */

@@ -4,9 +4,9 @@ import { type ArchivePart, listArchiveParts } from './archive-parts.ts';
 import { UnreadableSource } from './row-source.ts';
 
 /** Sheets are unpacked piece by piece: their limit is one of time, about a minute in a function. */
-const MAX_PART_BYTES = 60_000_000;
+export const MAX_PART_BYTES = 60_000_000;
 /** All other parts, texts above all, are held in memory: a byte of them takes about sixty. */
-const MAX_TEXT_BYTES = 6_000_000;
+export const MAX_TEXT_BYTES = 6_000_000;
 
 /** Parts that are held in memory as a whole; pictures are never unpacked. */
 const isText = ({ name }: ArchivePart): boolean =>

@@ -5,7 +5,7 @@ import { UnreadableSource } from './row-source.ts';
 import type { TablePosition, TableRecord, TableSource } from './table-record.ts';
 
 /** A workbook is unpacked in memory. */
-const MAX_BYTES = 10_000_000;
+export const MAX_BYTES = 10_000_000;
 
 /** How a zip archive begins, which a workbook is. */
 const ZIP_SIGNATURE = '504b0304';

@@ -18,8 +18,8 @@ import { directions } from './sort.ts';
  * Entries of a page by default (docs/interface/limits.md#page-sizes), and at most: what existing callers ask for in
  * one (docs/interface/limits.md#page-sizes).
  */
-const DEFAULT_PAGE_SIZE = 50;
-const MAX_PAGE_SIZE = 1000;
+export const DEFAULT_PAGE_SIZE = 50;
+export const MAX_PAGE_SIZE = 1000;
 /** The largest reply: Lambda allows 6 MB, in which the body is encoded as JSON again. */
 const MAX_REPLY_BYTES = 5_800_000;
 

@@ -9,9 +9,17 @@ const LAST_PAGE = 1_000_000;
 /** The schema of a page's number, from `first` on. */
 export const pageNumberField = (first: 0 | 1 = 1) => integerWithDefault(first, first, LAST_PAGE);
 
-/** The schema of the number of entries per page, from 1 on (docs/interface/limits.md#page-sizes). */
-export const pageSizeField = ({ byDefault = 50, largest = 200 } = {}) =>
-  integerWithDefault(byDefault, 1, largest);
+/** The entries of a page by default, and at most (docs/interface/limits.md#page-sizes). */
+export const pageSizes = { byDefault: 50, largest: 200 } as const;
+
+/** The schema of the number of entries per page, from 1 on. */
+export const pageSizeField = ({
+  byDefault = pageSizes.byDefault,
+  largest = pageSizes.largest,
+}: {
+  readonly byDefault?: number;
+  readonly largest?: number;
+} = {}) => integerWithDefault(byDefault, 1, largest);
 
 /** The schema of one of some words, in any case and with or without spaces; the first by default. */
 export const oneOfOrFirst = <const W extends readonly [string, ...string[]]>(words: W) =>

@@ -60,13 +60,13 @@ const listByAddress = (tenant: TenantStore, { to, createdAt, id }: OutboxItem) =
 const formatDueTime = (moment: number): string => String(moment).padStart(15, '0');
 
 /** How many attempts a mail gets; the delays between them add up to about a day. */
-const MAX_ATTEMPTS = 10;
+export const MAX_ATTEMPTS = 10;
 /** How long an attempt holds a mail before another may claim it; longer than any attempt lasts. */
 const CLAIM_MILLISECONDS = 120_000;
 /** How long sent mails are stored: a month, to answer whether they were sent. */
 const SENT_RETENTION_SECONDS = 30 * 24 * 3600;
 /** How long mails that were given up are stored: a year. */
-const DEAD_RETENTION_SECONDS = 365 * 24 * 3600;
+export const DEAD_RETENTION_SECONDS = 365 * 24 * 3600;
 
 /**
  * The delay after so many failed attempts: doubles from a minute to at most six hours, with jitter. @param random 0..1

@@ -24,13 +24,11 @@ function removeNoise(sent: number): number {
 export const twoDecimals = (limit: number) =>
   z.number().min(0).max(limit).overwrite(removeNoise).multipleOf(0.01);
 
+/** The largest amount of money: ten digits, two of them decimals. */
+export const maxMoney = 99_999_999.99;
+
 /** The schema of an amount of money that may be negative. */
-export const signedMoney = z
-  .number()
-  .min(-99_999_999.99)
-  .max(99_999_999.99)
-  .overwrite(removeNoise)
-  .multipleOf(0.01);
+export const signedMoney = z.number().min(-maxMoney).max(maxMoney).overwrite(removeNoise).multipleOf(0.01);
 
 /** The schema of an amount of money: Decimal(10,2). */
-export const money = twoDecimals(99_999_999.99);
+export const money = twoDecimals(maxMoney);

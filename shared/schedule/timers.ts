@@ -100,7 +100,7 @@ export function completeTimer(
 }
 
 /** The delays in minutes after the first, second, ... failure; the last one repeats. */
-const retryDelays = [1, 5, 15, 60, 360] as const;
+export const retryDelays = [1, 5, 15, 60, 360] as const;
 
 /** Postpones a failed timer, so that it does not block others. */
 export function postponeTimer(tenant: TenantStore, timer: TimerItem, now: Date): Change {

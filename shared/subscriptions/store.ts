@@ -15,7 +15,7 @@ import { conflict, type Failure, notFound } from '../errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../http/etag.ts';
 import { isOfDoor, type SubscriptionDoor, type SubscriptionItem } from './subscription.ts';
 
-const MAX_SUBSCRIPTIONS = 500;
+export const MAX_SUBSCRIPTIONS = 500;
 /** Members have a limit of their own, so that theirs leave no less to staff. */
 const MAX_OF_MEMBERS = 500;
 

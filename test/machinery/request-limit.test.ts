@@ -2,6 +2,7 @@
 // (docs/interface/versioning.md#area-d-version-header; docs/interface/errors.md#area-d-envelope;
 // docs/interface/limits.md#area-d-request-rate).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeAttempts } from '../../functions/training/discount-codes/attempts.ts';
 import {
   billtrackingLimit,
   buildLimitHeaders,
@@ -17,12 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-const limit = { perMinute: 100, perHour: 1000 };
 /** Counts this number of requests at one time; returns how many were allowed. */
-async function countPassed(code: string, requests: number, now: Date): Promise<number> {
+async function countPassed(
+  code: string,
+  requests: number,
+  now: Date,
+  limit = billtrackingLimit,
+): Promise<number> {
   const tenant = platform.store(code);
   const verdicts = await Promise.all(
-    Array.from({ length: requests }, () => countRequest(tenant, 'test', limit, now)),
+    Array.from({ length: requests }, () => countRequest(tenant, `test ${limit.perMinute}`, limit, now)),
   );
   return verdicts.filter(({ mayPass }) => mayPass).length;
 }
@@ -43,11 +48,18 @@ describe('the windows', () => {
     expect(await countPassed('harbor', 1, new Date('2027-01-15T10:00:00Z'))).toBe(1);
   });
 
+  it('allow as many tries of discount codes', async () => {
+    const passed: number[] = [];
+    for (let minute = 0; minute < 8; minute += 1)
+      passed.push(await countPassed('demo', 11, new Date(Date.UTC(2027, 0, 15, 9, minute)), codeAttempts));
+    expect(passed).toEqual([10, 10, 10, 10, 10, 10, 0, 0]);
+  });
+
   it('report the counted requests when they refuse one', async () => {
     const now = new Date('2027-02-02T00:00:00Z');
     expect(await countPassed('demo', 100, now)).toBe(100);
     const refused = { mayPass: false, counted: { minute: 100, hour: 100 } };
-    expect(await countRequest(platform.store('demo'), 'test', limit, now)).toEqual(refused);
+    expect(await countRequest(platform.store('demo'), 'test 100', billtrackingLimit, now)).toEqual(refused);
   });
 
   it('count each tenant separately', async () => {
@@ -60,7 +72,7 @@ describe('the windows', () => {
 describe('the headers', () => {
   const now = new Date('2027-01-15T09:10:30.500Z');
   it('report the limit per minute, what is left, and when the minute ends', () => {
-    expect(buildLimitHeaders(limit, { minute: 40, hour: 40 }, now)).toEqual({
+    expect(buildLimitHeaders(billtrackingLimit, { minute: 40, hour: 40 }, now)).toEqual({
       'X-RateLimit-Limit': '100',
       'X-RateLimit-Remaining': '60',
       'X-RateLimit-Reset': String(Date.parse('2027-01-15T09:11:00Z') / 1000),
@@ -68,12 +80,12 @@ describe('the headers', () => {
   });
 
   it('report the hour when fewer requests are left in it than in the minute', () => {
-    expect(buildLimitHeaders(limit, { minute: 3, hour: 995 }, now)).toMatchObject({
+    expect(buildLimitHeaders(billtrackingLimit, { minute: 3, hour: 995 }, now)).toMatchObject({
       'X-RateLimit-Remaining': '5',
       'X-RateLimit-Reset': String(Date.parse('2027-01-15T10:00:00Z') / 1000),
     });
-    expect(secondsToWait(limit, { minute: 3, hour: 1000 }, now)).toBe(49 * 60 + 30);
-    expect(secondsToWait(limit, { minute: 100, hour: 500 }, now)).toBe(30);
+    expect(secondsToWait(billtrackingLimit, { minute: 3, hour: 1000 }, now)).toBe(49 * 60 + 30);
+    expect(secondsToWait(billtrackingLimit, { minute: 100, hour: 500 }, now)).toBe(30);
   });
 });
 

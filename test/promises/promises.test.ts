@@ -14,8 +14,10 @@ const describePromise = ({ says }: PromisedNumber): string => {
   return `${file}: "${[phrase].flat()[0]}"`;
 };
 
-/** Whether a file has a test whose name contains these words. */
-const hasTest = (file: string, name: string): boolean => readFileSync(file, 'utf8').includes(name);
+/** Whether a file has a test with this name. */
+const hasTest = (file: string, name: string): boolean =>
+  readFileSync(file, 'utf8').includes(`  it('${name}', async () => {`) ||
+  readFileSync(file, 'utf8').includes(`it('${name}', () => {`);
 
 function tryExercise(exercise: Exercise, promised: number): void {
   if (exercise.kind === 'test')

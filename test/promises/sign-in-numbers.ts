@@ -42,7 +42,7 @@ import {
   type PromisedNumber,
   start,
 } from './promised-number.ts';
-import { findWritten, platform, platformWith, secondsToLive } from './stores-of-one-item.ts';
+import { findWritten, platform, platformWith, secondsToLive } from './stores-without-database.ts';
 
 const identity = 'docs/interface/identity.md';
 const day = 86_400_000;

@@ -6,7 +6,7 @@ import { OrganizationFieldsRequest } from '../organizations/schemas.ts';
 import { PersonFieldsRequest } from '../people/schemas.ts';
 
 /** The most rows of one request. */
-const MAX_ROWS = 500;
+export const MAX_ROWS = 500;
 
 /** What batches write. */
 export const batchedRecords = ['people', 'organizations'] as const;

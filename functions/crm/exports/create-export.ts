@@ -13,7 +13,7 @@ import { presentExport } from './present.ts';
 import { callJob, exportRuns, insertExport, listExportsOf } from './store.ts';
 
 /** The most exports of one caller; Delete all exports removes them in one transaction. */
-const MAX_EXPORTS = 25;
+export const MAX_EXPORTS = 25;
 
 export const handler = lambda(createExport, async (context) => {
   const { tenant, settings, caller, body, now, receivedAt, newId, url } = context;

@@ -52,9 +52,9 @@ export interface ExportRunItem extends LeasedRun {
 }
 
 const DAY_SECONDS = 24 * 3600;
-const LIFETIME_DAYS = 7;
+export const LIFETIME_DAYS = 7;
 /** How long a link to a file is valid, in milliseconds. */
-const LINK_LIFETIME = 3600_000;
+export const LINK_LIFETIME = 3600_000;
 
 /** When an export and its files expire, in real time. */
 export const exportTtl = (receivedAt: Date): number =>

@@ -25,8 +25,8 @@ interface TakenExport extends TakenRun<ExportRunItem> {
 }
 
 /** The largest file: rows, and bytes as JSON. A reply of Lambda has 6 MB, and a file of this size fits into one uncompressed. */
-const MAX_ROWS = 10_000;
-const MAX_BYTES = 4_000_000;
+export const MAX_ROWS = 10_000;
+export const MAX_BYTES = 4_000_000;
 
 /** Rows for a file, and the position after them; undefined after the last row. */
 interface ReadRows {

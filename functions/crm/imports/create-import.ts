@@ -21,7 +21,7 @@ type CreateContext = Context<typeof createImport>;
 type Prepared = readonly [ImportItem, readonly Change[]];
 
 /** The largest file that is read while the caller waits: its pages are stored in one transaction. */
-const MAX_BYTES_AT_ONCE = 1_000_000;
+export const MAX_BYTES_AT_ONCE = 1_000_000;
 
 /** The import of a file that is read at once. */
 async function readAtOnce(

@@ -69,7 +69,7 @@ export interface ImportItem {
 }
 
 const DAY_SECONDS = 24 * 3600;
-const LIFETIME_DAYS = 30;
+export const LIFETIME_DAYS = 30;
 
 /** When an import and its rows expire, in real time. */
 export const importTtl = (receivedAt: Date): number =>

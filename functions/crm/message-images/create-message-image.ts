@@ -11,7 +11,7 @@ import type { MessageImageContent } from './record/message-image.ts';
 import { listImages, saveImage } from './record/store.ts';
 
 /** All of them are read at once. */
-const MAX_IMAGES = 500;
+export const MAX_IMAGES = 500;
 
 export const handler = lambda(createMessageImage, async (context) => {
   const { tenant, body, newId, now, receivedAt } = context;

@@ -15,7 +15,7 @@ export interface RenderedMessage {
 }
 
 /** Gmail cuts off what is longer, with the link to unsubscribe (docs/interface/communication.md#templates). */
-const MAX_HTML_BYTES = 100_000;
+export const MAX_HTML_BYTES = 100_000;
 
 const optOutFields = ['links.unsubscribe', 'links.preferences'] as const;
 

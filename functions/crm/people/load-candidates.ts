@@ -13,10 +13,10 @@ import {
 } from '../../../shared/people-filter/people-filter.ts';
 
 /** So many people are read one by one, at half a read unit each; for more, all short entries cost less. */
-const MAX_READ_ALONE = 100;
+export const MAX_READ_ALONE = 100;
 /** So many people of the chosen organizations are read from their own entries, which cost ten read units. */
-const MAX_OF_ORGANIZATIONS = 500;
-const MAX_ORGANIZATIONS = 10;
+export const MAX_OF_ORGANIZATIONS = 500;
+export const MAX_ORGANIZATIONS = 10;
 
 /** The values of the rules by a field; none when people are not filtered by it. */
 function collectValues({ rules }: Pick<PeopleFilter, 'rules'>, field: string): readonly string[] {

@@ -6,7 +6,7 @@ import { Failure, permissionDenied } from '../../../shared/errors/failure.ts';
 import type { ViewInput } from './contract.ts';
 import { listViewsOf, type ViewContent, type ViewItem, type ViewOwner } from './view-store.ts';
 
-const MAX_VIEWS = 200;
+export const MAX_VIEWS = 200;
 
 const share = 'crm.views.share';
 

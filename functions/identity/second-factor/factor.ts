@@ -20,9 +20,12 @@ interface RecoveryCodes {
   readonly hashes: readonly string[];
 }
 
-/** Ten recovery codes of 80 random bits. */
+/** How many recovery codes a factor has. */
+export const recoveryCodeCount = 10;
+
+/** Recovery codes of 80 random bits. */
 export function createRecoveryCodes(): RecoveryCodes {
-  const codes = Array.from({ length: 10 }, () =>
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
     (encodeBase32(randomBytes(10)).match(/.{4}/g) ?? []).join('-'),
   );
   return { codes, hashes: codes.map(hashRecoveryCode) };

@@ -109,6 +109,9 @@ export const claimNotice = (tenant: TenantStore, notice: LogoutNoticeItem, now: 
 /** Whether a notice has had all its attempts. */
 export const isExhausted = ({ tries }: LogoutNoticeItem): boolean => tries >= maxAttempts;
 
+/** How long the first failed attempt is put off, in milliseconds. */
+export const firstDelay = 30_000;
+
 /** Puts off the next attempt: for half a minute, then twice as long each time, with jitter. @param random 0..1 */
 export const postponeNotice = (
   tenant: TenantStore,
@@ -118,7 +121,7 @@ export const postponeNotice = (
 ): Change =>
   moveNotice(tenant, notice, {
     tries: notice.tries,
-    dueAt: Math.round(now.getTime() + 30_000 * 2 ** (notice.tries - 1) * (0.75 + random / 2)),
+    dueAt: Math.round(now.getTime() + firstDelay * 2 ** (notice.tries - 1) * (0.75 + random / 2)),
   }).change;
 
 /** Removes a notice that was sent, or that is given up. */

@@ -22,21 +22,22 @@ export const attemptMilliseconds = 15_000;
 /** How long a logout token may be used, in seconds (2.4: two minutes at most). */
 export const tokenSeconds = 120;
 
+/** What a logout token says. Every attempt has a token of its own. */
+export const buildLogoutClaims = (
+  notice: Pick<LogoutNoticeItem, 'userId' | 'clientId' | 'sessionId'>,
+  issuer: string,
+  now: Date,
+) => {
+  const iat = Math.floor(now.getTime() / 1000);
+  return {
+    ...{ iss: issuer, sub: notice.userId, aud: notice.clientId },
+    ...{ iat, exp: iat + tokenSeconds, jti: randomUUID(), sid: notice.sessionId },
+  };
+};
+
 /** Posts the token. @throws Error when the application does not accept it */
 async function post(uri: string, notice: LogoutNoticeItem, now: Date): Promise<void> {
-  const iat = Math.floor(now.getTime() / 1000);
-  const token = await signLogoutToken(
-    {
-      iss: getIssuer(),
-      sub: notice.userId,
-      aud: notice.clientId,
-      iat,
-      exp: iat + tokenSeconds,
-      jti: randomUUID(),
-      sid: notice.sessionId,
-    },
-    await getSigningKey(),
-  );
+  const token = await signLogoutToken(buildLogoutClaims(notice, getIssuer(), now), await getSigningKey());
   const { status } = await fetchPublic(uri, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': 'Rostrum-Logout/1.0' },

@@ -40,7 +40,7 @@ interface TakenErasure extends TakenRun<TenantErasureRunItem, PlatformStore> {
 }
 
 /** How often all items are gone through before somebody has to look why there are always more. */
-const MAX_ROUNDS = 10;
+export const MAX_ROUNDS = 10;
 
 /** How far a run is after a step, and what is committed with that; `clean` when nothing is left anywhere. */
 type Reached = (Partial<TenantErasureRunItem> & { readonly changes?: readonly Change[] }) | 'clean';

@@ -6,8 +6,19 @@ import { fitsSchema } from '../../../shared/http/request/fits-schema.ts';
 import { money } from '../../../shared/money/amount.ts';
 import { listHeaders, listQuery } from '../listing.ts';
 
-const name = z.string().trim().min(1).max(200).meta({ example: 'Certified County Finance Officer' });
-const description = z.string().trim().max(2000);
+/** The longest texts of an award, and its longest validity (docs/interface/limits.md#fields). */
+export const awardLimits = {
+  ...{ name: 200, description: 2000, requirements: 1000 },
+  ...{ years: 99, months: 11, days: 365 },
+} as const;
+
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(awardLimits.name)
+  .meta({ example: 'Certified County Finance Officer' });
+const description = z.string().trim().max(awardLimits.description);
 /** Decimal(10,2), docs/interface/training.md#amounts. */
 const price = money.meta({ example: 249.5 });
 const words = z.array(z.string().trim().min(1).max(100)).max(50);
@@ -17,9 +28,9 @@ const PrerequisiteType = z.enum(['Course', 'Award', 'Experience']);
 
 const ValidityPeriod = z
   .strictObject({
-    years: z.int().min(0).max(99).optional(),
-    months: z.int().min(0).max(11).optional(),
-    days: z.int().min(0).max(365).optional(),
+    years: z.int().min(0).max(awardLimits.years).optional(),
+    months: z.int().min(0).max(awardLimits.months).optional(),
+    days: z.int().min(0).max(awardLimits.days).optional(),
   })
   .meta({ id: 'ValidityPeriod', description: 'How long the award is valid once it is awarded.' });
 
@@ -28,8 +39,8 @@ const priceCurrency = z.string().meta({ description: 'ISO 4217, of the price.', 
 const Award = z
   .strictObject({
     id: z.uuid(),
-    name: z.string().min(1).max(200),
-    description: z.string().max(2000).optional(),
+    name: z.string().min(1).max(awardLimits.name),
+    description: z.string().max(awardLimits.description).optional(),
     levelType: z.string().optional().meta({ description: 'The label of the level.', example: 'Associate' }),
     objectType: z
       .string()
@@ -56,7 +67,11 @@ const ContactPerson = z
 const AwardDetail = Award.extend({
   levelTypeId: z.uuid().optional(),
   objectTypeId: z.uuid().optional(),
-  requirements: z.string().max(1000).optional().meta({ description: 'Entry requirements.' }),
+  requirements: z
+    .string()
+    .max(awardLimits.requirements)
+    .optional()
+    .meta({ description: 'Entry requirements.' }),
   duration: z.string().optional().meta({ description: 'Expected duration.', example: '12 months' }),
   allowSelfRegistration: z.boolean(),
   requiresApproval: z.boolean(),
@@ -88,7 +103,12 @@ const fields = {
   description: description.nullish(),
   levelTypeId: reference.nullish().meta({ description: 'A level type of Settings.' }),
   objectTypeId: reference.nullish().meta({ description: 'An object type of Settings.' }),
-  requirements: z.string().trim().max(1000).nullish().meta({ description: 'Entry requirements.' }),
+  requirements: z
+    .string()
+    .trim()
+    .max(awardLimits.requirements)
+    .nullish()
+    .meta({ description: 'Entry requirements.' }),
   price: price.nullish(),
   duration: z.string().trim().max(200).nullish().meta({ description: 'Expected duration as text.' }),
   isActive: z.boolean().nullish().meta({ description: 'Default: true.' }),
@@ -102,9 +122,9 @@ const fields = {
   prerequisites: z.array(PrerequisiteRequest).max(50).nullish(),
   validityPeriod: z
     .object({
-      years: z.int().min(0).max(99).nullish(),
-      months: z.int().min(0).max(11).nullish(),
-      days: z.int().min(0).max(365).nullish(),
+      years: z.int().min(0).max(awardLimits.years).nullish(),
+      months: z.int().min(0).max(awardLimits.months).nullish(),
+      days: z.int().min(0).max(awardLimits.days).nullish(),
     })
     .nullish()
     .meta({ description: 'How long the award is valid once it is awarded; without expiry when absent.' }),

@@ -6,7 +6,7 @@ import { secondsToWait } from '../../../shared/limits/request-limit.ts';
 import { countRequest } from '../../../shared/limits/request-limit-store.ts';
 
 /** People type one or two; a program that guesses finds a code of 60 bits in no lifetime. */
-const limit = { perMinute: 10, perHour: 60 };
+export const codeAttempts = { perMinute: 10, perHour: 60 };
 
 /** Whose attempts count together: a user's; those about one person by a client; those of an address without a token. */
 const nameAttempts = (caller: Caller, memberId: string, address: string): string => {
@@ -37,15 +37,15 @@ export async function countCodeAttempt(
 ): Promise<void> {
   if (countedRequests.has(request)) return;
   const name = `discount-code#${nameAttempts(caller, memberId, request.address)}`;
-  const { mayPass, counted } = await countRequest(tenant, name, limit, now);
+  const { mayPass, counted } = await countRequest(tenant, name, codeAttempts, now);
   if (mayPass) {
     countedRequests.add(request);
     return;
   }
-  const retryAfter = secondsToWait(limit, counted, now);
+  const retryAfter = secondsToWait(codeAttempts, counted, now);
   throw new Failure(
     'RATE_LIMIT_EXCEEDED',
-    `At most ${limit.perMinute} discount codes may be tried in a minute, and ${limit.perHour} in an hour; try again in ${retryAfter} seconds.`,
+    `At most ${codeAttempts.perMinute} discount codes may be tried in a minute, and ${codeAttempts.perHour} in an hour; try again in ${retryAfter} seconds.`,
     { target: 'discountCode', headers: { 'Retry-After': String(retryAfter) } },
   );
 }

@@ -12,10 +12,10 @@ import { type RegistrationStatus, registrationsById } from '../registrations/rec
 import type { CalendarClass } from './class-calendar.ts';
 
 const dayMilliseconds = 86_400_000;
-const daysBack = 60;
-const daysAhead = 400;
+export const daysBack = 60;
+export const daysAhead = 400;
 /** The most classes of a calendar, and the most registrations that are looked at. */
-const maxClasses = 500;
+export const maxClasses = 500;
 
 /** The states in which somebody takes part; who is on a waitlist or was offered a seat does not yet. */
 const shownStatuses: readonly RegistrationStatus[] = ['Confirmed', 'Attended', 'NoShow', 'PendingApproval'];
@@ -25,7 +25,11 @@ const getRange = (now: Date) => ({
   to: new Date(now.getTime() + daysAhead * dayMilliseconds).toISOString(),
 });
 
-const isAround = ({ startsAt, endsAt }: Pick<ClassItem, 'startsAt' | 'endsAt'>, now: Date): boolean => {
+/** Whether a class is near enough to be in a calendar. */
+export const isAround = (
+  { startsAt, endsAt }: Pick<ClassItem, 'startsAt' | 'endsAt'>,
+  now: Date,
+): boolean => {
   const { from, to } = getRange(now);
   return endsAt >= from && startsAt <= to;
 };

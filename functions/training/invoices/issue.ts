@@ -16,9 +16,12 @@ import { countInvoice, getNextNumber, insertInvoice, loadNumberSequence } from '
 
 const prefixes = { invoice: 'invoicePrefix', creditNote: 'creditNotePrefix' } as const;
 
+/** The least digits of a number. */
+export const leastDigits = 6;
+
 /** A number with its prefix, such as INV-000042. A prefix has no digit at its end, so no two pairs give the same text. */
-const formatNumber = (prefix: string, sequence: number): string =>
-  `${prefix}${String(sequence).padStart(6, '0')}`;
+export const formatNumber = (prefix: string, sequence: number): string =>
+  `${prefix}${String(sequence).padStart(leastDigits, '0')}`;
 
 /** Of the request that issues. */
 export interface IssueContext extends AuditContext {

@@ -34,7 +34,7 @@ export type NotificationAction = { readonly purpose: LinkPurpose } & Omit<LinkCl
 
 const DAY_SECONDS = 24 * 3600;
 /** How long a link is valid where nothing in the record ends it, in seconds. */
-const lifetimes: Readonly<Record<LinkPurpose, number>> = {
+export const lifetimes: Readonly<Record<LinkPurpose, number>> = {
   offer: 30 * DAY_SECONDS,
   approval: 30 * DAY_SECONDS,
   registration: 90 * DAY_SECONDS,

@@ -8,6 +8,8 @@ import { ExperienceDeclarationText } from '../experience-schemas.ts';
 import { PaymentMethod, RegistrationType } from './registration-schemas.ts';
 
 export const reference = z.guid().toLowerCase();
+/** The longest texts of a registration (docs/interface/limits.md#fields). */
+export const registrationLimits = { justification: 1000, notes: 500 } as const;
 const noteText = (limit: number) => z.string().trim().max(limit);
 
 const AttendanceModeInput = optionalOrBlank(z.enum(attendanceModes).nullable());
@@ -18,11 +20,13 @@ const sharedFields = {
     description:
       'Self by default. Manager registers members of the caller’s organization, which needs RegisterMembersfromOwnOrganization, and people whom the caller manages; Admin registers anyone and needs OverrideRegistration.',
   }),
-  justification: noteText(1000).nullish().meta({ description: 'The reason, for the approvers.' }),
+  justification: noteText(registrationLimits.justification)
+    .nullish()
+    .meta({ description: 'The reason, for the approvers.' }),
   paymentMethod: optionalOrBlank(PaymentMethod.nullable()).meta({
     description: 'How the amount due will be paid. Free only when nothing is due.',
   }),
-  notes: noteText(500).nullish(),
+  notes: noteText(registrationLimits.notes).nullish(),
   experienceDeclaration: ExperienceDeclarationText,
   overrideRules: z.boolean().nullish().meta({
     description:

@@ -44,6 +44,12 @@ export interface SessionEntry {
 /** How long before a session somebody can check in, in milliseconds. */
 export const checkInOpens = 3_600_000;
 
+/** From when on a session's attendance can be recorded: by a code a little before it begins. */
+export const opensAt = (
+  session: Pick<ClassSession, 'startsAt'>,
+  method: SessionAttendance['method'],
+): number => Date.parse(session.startsAt) - (method === 'code' ? checkInOpens : 0);
+
 const attendanceStatuses: readonly string[] = ['Confirmed', 'Attended', 'NoShow'];
 
 const lastStart = ({ sessions, startsAt }: ClassItem): string =>
@@ -67,8 +73,7 @@ function requireSession(item: ClassItem, entry: SessionEntry, now: Date): ClassS
       },
     ]);
   if (item.isCancelled) throw conflict(`${item.sectionName} is cancelled; attendance can't be recorded.`);
-  const from = Date.parse(session.startsAt) - (entry.method === 'code' ? checkInOpens : 0);
-  if (now.getTime() < from)
+  if (now.getTime() < opensAt(session, entry.method))
     throw conflict(
       `The session starts on ${formatMoment(session.startsAt, item.timeZone)}; attendance can be recorded from ${entry.method === 'code' ? 'an hour before' : 'then on'}.`,
     );

@@ -5,7 +5,7 @@ import type { ErrorDetail } from '../../errors/failure.ts';
 import { maxLengthAt } from './bounds.ts';
 
 /** Texts with at most this many characters are names, titles and labels: one line each. */
-const MAX_LINE_LENGTH = 200;
+export const MAX_LINE_LENGTH = 200;
 
 /** A longer text may contain tabs and line ends. */
 const forbiddenInText = /[^\P{Cc}\t\n\r]/u;

@@ -8,7 +8,7 @@ import { listUndeclaredQuery } from './part-values.ts';
 import type { Request } from './request.ts';
 
 /** A reply names at most this many. */
-const MAX_NAMES = 20;
+export const MAX_NAMES = 20;
 
 type Path = readonly PropertyKey[];
 

@@ -27,7 +27,7 @@ export interface BroadcastContext extends RunContext {
 }
 
 /** The most mails between two looks at the broadcast, which may be paused meanwhile. */
-const MAILS_PER_LOOK = 25;
+export const MAILS_PER_LOOK = 25;
 const MINUTE = 60_000;
 /** How long to wait for the index, which shows recipients a moment after they were written. */
 const INDEX_DELAY = 5_000;

@@ -39,8 +39,8 @@ import type { RenderMail } from './render-mail.ts';
 import type { TakenBroadcast } from './taken-broadcast.ts';
 
 /** How long a claim holds; longer than any attempt lasts. */
-const CLAIM = 120_000;
-const MAX_TRIES = 6;
+export const CLAIM = 120_000;
+export const MAX_TRIES = 6;
 /** Recipients that are read at once, and mails that are sent at once. */
 const PAGE = 25;
 

@@ -12,7 +12,7 @@ import { findView, type ViewItem } from '../../views/view-store.ts';
 import { groupFilterFields, hasValues, readRules } from './filter-field.ts';
 
 /** So many groups of a tenant have a filter: a change of a person is compared with each. */
-const MAX_FILTERS = 100;
+export const MAX_FILTERS = 100;
 
 interface FilterContext {
   readonly tenant: TenantStore;

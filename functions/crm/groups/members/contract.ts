@@ -6,7 +6,7 @@ import { byGroup, example, groupId, owning } from '../access.ts';
 import { GroupExclusionView, peopleField } from '../schemas.ts';
 
 /** The most people that one request adds or removes: a transaction writes them with their places in the list. */
-const MAX_CHANGED = 30;
+export const MAX_CHANGED = 30;
 
 const ids = (description: string) => z.array(z.uuid()).meta({ description });
 

@@ -12,7 +12,7 @@ import { listGroupFilterValues } from './contract.ts';
 import { loadMemberEntries } from './group-people.ts';
 
 /** The values of larger groups are those of all people: reading every member would cost more than they help. */
-const MAX_MEMBERS_READ = 500;
+export const MAX_MEMBERS_READ = 500;
 
 interface Choice {
   readonly id: string;

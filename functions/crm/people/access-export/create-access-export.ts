@@ -12,7 +12,7 @@ import { buildExport } from './build-export.ts';
 import { createAccessExport } from './contract.ts';
 
 /** How long the file is stored, and its link valid: a day. */
-const LIFETIME = 24 * 3600_000;
+export const LIFETIME = 24 * 3600_000;
 
 export const handler = lambda(createAccessExport, async (context) => {
   const { tenant, params, now, receivedAt, newId } = context;

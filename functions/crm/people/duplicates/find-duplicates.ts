@@ -11,7 +11,7 @@ import { type DuplicateRule, type MatchedPair, matchPeople } from './rules.ts';
 import { type DistinctPairItem, loadDistinctPairs } from './store.ts';
 
 /** Entries that one page reads: about twenty read units. A list of more people continues with its cursor. */
-const ENTRIES_PER_PAGE = 600;
+export const ENTRIES_PER_PAGE = 600;
 /** Records of equal names that one page reads, unless more people have one and the same name. */
 const PEOPLE_PER_PAGE = 200;
 /** Pairs whose declarations one page reads. */

@@ -40,7 +40,7 @@ export const defaultDuplicateRules: DuplicateRulesItem = {
 /** Fewer digits are an extension, which many people have in common. */
 const MIN_DIGITS = 7;
 /** A number with and without the code of its country is the same one. */
-const COMPARED_DIGITS = 10;
+export const COMPARED_DIGITS = 10;
 
 const foldPhone = (value: string): string[] => {
   const digits = value.replace(/\D/g, '');

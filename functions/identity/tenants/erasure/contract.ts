@@ -5,7 +5,7 @@ import { integerWithDefault } from '../../../../shared/http/lenient.ts';
 import { platformAdministration, TenantCodeText, Timestamp } from '../../administration.ts';
 
 /** The days within which an erasure can be cancelled. */
-const graceDays = { least: 1, most: 90, default: 30 } as const;
+export const graceDays = { least: 1, most: 90, default: 30 } as const;
 
 const shared = { area: 'identity', tags: ['Tenants'], access: platformAdministration } as const;
 const byCode = z.object({ code: TenantCodeText });

@@ -67,7 +67,7 @@ export const manifestName = 'manifest.json';
 /** Stands for the type of record where a part is the manifest. */
 export const manifestType = 'manifest';
 
-const LIFETIME_DAYS = 7;
+export const LIFETIME_DAYS = 7;
 
 /** When an export and its files expire. */
 const tenantExportTtl = (now: Date): number => Math.floor(now.getTime() / 1000) + LIFETIME_DAYS * 24 * 3600;

@@ -7,9 +7,9 @@ import { partName, type TenantExportPartItem, type TenantExportRunItem } from '.
 import { putPart } from './store.ts';
 
 /** The largest part, in bytes: a reply of Lambda has 6 MB, a third of it for base64. */
-const MAX_PART = 3_500_000;
+export const MAX_PART = 3_500_000;
 /** How much is collected before it is stored, in bytes. */
-const MAX_COLLECTED = 8_000_000;
+export const MAX_COLLECTED = 8_000_000;
 
 /** What was stored: the numbers of parts after it, and how much it was. */
 export interface StoredParts {

@@ -56,7 +56,7 @@ export interface Awarding {
 }
 
 /** How long a run and its results are stored, in seconds. */
-const lifetime = 90 * 24 * 3600;
+export const lifetime = 90 * 24 * 3600;
 
 export const partitionName = (id: string): string => `AWARDING#${id}`;
 const awardingKey = (tenant: TenantStore, id: string): Key<AwardingItem> =>

@@ -13,7 +13,7 @@ import { decideNext, endRun, loadPending } from './decide-next.ts';
 const most = { people: 20, milliseconds: 5_000 } as const;
 
 /** How often deciding about a person is repeated, over 21 minutes, before the run has failed. */
-const maxRetries = 3;
+export const maxRetries = 3;
 
 /** The timer that goes on with a run as soon as it is found. */
 export const awardingTimer = (id: string, now: Date): Timer => ({

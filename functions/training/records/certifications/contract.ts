@@ -52,13 +52,16 @@ const ReevaluatedCertification = z
   })
   .meta({ id: 'ReevaluatedCertification' });
 
+/** The most people whom one request awards. */
+export const maxAwarded = 100;
+
 const BulkAwardingRequest = z
   .object({
     awardId: reference,
     personIds: z
       .array(reference)
       .min(1)
-      .max(100)
+      .max(maxAwarded)
       .nullish()
       .meta({ description: 'Whom to award it to; without them a page of those who are registered for it.' }),
     completedDate: z.iso.date().nullish().meta({ description: 'The day it is awarded. Default: today.' }),

@@ -3,11 +3,14 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { modifiedDate } from '../endpoints.ts';
 
+/** The decimals of a rate in percent. */
+export const rateDecimals = 3;
+
 const rate = z
   .number()
   .min(0)
   .max(100)
-  .multipleOf(0.001)
+  .multipleOf(10 ** -rateDecimals)
   .meta({ description: 'In percent, with up to three decimals.', example: 8.875 });
 const name = z.string().trim().min(1).max(60).meta({ example: 'Sales tax' });
 

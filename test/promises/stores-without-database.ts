@@ -1,9 +1,12 @@
 // Stores without a database: what a rule wrote is what it reads again, at another moment.
 import type { Change } from '../../shared/data/changes.ts';
 import {
+  type Key,
   openPlatformStore,
   openTenantStore,
+  type Partition,
   type PlatformStore,
+  type Range,
   type TenantStore,
 } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
@@ -33,3 +36,16 @@ export const tenantWith = (change: Change): TenantStore => ({ ...tenant, ...read
 /** How many seconds after a moment an item expires. */
 export const secondsToLive = (change: Change, from: Date): number =>
   Number(findWritten(change).ttl) - Math.floor(from.getTime() / 1000);
+
+/** What a store finds where every list has these items: all of them, or as many as are asked for. */
+const finding = (items: readonly unknown[]) => ({
+  queryAll: async <T>(_: Partition<T>, { limit }: Range = {}) => items.slice(0, limit) as T[],
+  getMany: async <T>(keys: readonly Key<T>[]): Promise<(T | undefined)[]> => keys.map(() => undefined),
+});
+
+/** A tenant, and a platform, whose lists have these items. */
+export const tenantListing = (items: readonly unknown[]): TenantStore => ({ ...tenant, ...finding(items) });
+export const platformListing = (items: readonly unknown[]): PlatformStore => ({
+  ...platform,
+  ...finding(items),
+});

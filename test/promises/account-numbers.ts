@@ -1,0 +1,236 @@
+// Accounts: links, second factors, passkeys, tenants of a user, logout, and what an association sets for sign-ins.
+import {
+  type AccountLinkItem,
+  isExpired,
+  linkLifetimes,
+  putLink,
+} from '../../functions/identity/account/link.ts';
+import { checkPasskeyLimit, maxPasskeys } from '../../functions/identity/passkeys/answer.ts';
+import { listAllUsers, maxUsersRead } from '../../functions/identity/scim/users/find.ts';
+import { createRecoveryCodes, recoveryCodeCount } from '../../functions/identity/second-factor/factor.ts';
+import {
+  computeCode,
+  digits,
+  findCodeStep,
+  getStep,
+  stepSeconds,
+} from '../../functions/identity/second-factor/totp.ts';
+import {
+  firstDelay,
+  isExhausted,
+  type LogoutNoticeItem,
+  maxAttempts,
+  postponeNotice,
+} from '../../functions/identity/sessions/logout-notice.ts';
+import { buildLogoutClaims, tokenSeconds } from '../../functions/identity/sessions/send-logout.ts';
+import { addTenant, buildUser, maxTenants } from '../../functions/identity/users/user.ts';
+import { minPasswordLength, validatePassword } from '../../shared/auth/passwords.ts';
+import { isStale as isKeyStale, maxKeyAge } from '../../shared/auth/published-keys.ts';
+import { isUsable, longestAccessAge } from '../../shared/auth/recent-standing.ts';
+import { isStale as isClientStale, maxAge as maxClientAge } from '../../shared/auth/revoked-clients.ts';
+import { maxStepUpRules, SignInPolicyInput } from '../../shared/auth/tenant-fields.ts';
+import { accepts, buildId, fits } from './fits.ts';
+import {
+  atLeast,
+  atMost,
+  before,
+  computes,
+  later,
+  many,
+  oneMillisecond,
+  type PromisedNumber,
+  start,
+} from './promised-number.ts';
+import { findWritten, platform, platformListing, tenant, tenantListing } from './stores-without-database.ts';
+
+const identity = 'docs/interface/identity.md';
+const day = 86_400_000;
+
+const isOpen = (purpose: AccountLinkItem['purpose'], milliseconds: number): boolean => {
+  const { expires } = findWritten(putLink(platform, 'token', { purpose, of: 'u', bound: 'b' }, start));
+  const item = {
+    type: 'account-link',
+    purpose,
+    of: 'u',
+    bound: 'b',
+    expires: String(expires),
+    ttl: 0,
+  } as const;
+  return !isExpired(item, later(milliseconds));
+};
+
+const key = new Uint8Array(20).fill(7);
+/** The first moment of a step. */
+const stepStart = new Date(Math.ceil(start.getTime() / 30_000) * 30_000);
+const code = computeCode(key, getStep(stepStart));
+
+const passkey = { id: '', publicKey: '', counter: 0, transports: [], name: '', createdDate: '' };
+
+const notice: LogoutNoticeItem = {
+  ...{ type: 'logout-notice', id: 'n', clientId: 'c', userId: 'u', sessionId: 's' },
+  ...{ tries: 1, dueAt: start.getTime(), ttl: 0 },
+};
+
+const user = (tenants: number) => ({
+  ...buildUser('u', { userName: 'ada' }, start),
+  tenants: many(tenants, (index) => `t${index}`),
+});
+
+/** A password of so many characters that is neither a word nor a pattern. */
+const buildPassword = (length: number): string => 'vQ7#mZ2!xL9@'.padEnd(length, 'pW4%').slice(0, length);
+
+export const accountNumbers: readonly PromisedNumber[] = [
+  {
+    says: { [identity]: 'The old and the new address each get a link, valid for a day' },
+    promised: 1,
+    declared: linkLifetimes['confirm-new-email'] / 86_400,
+    exercised: before((days) => isOpen('confirm-new-email', days * day), oneMillisecond.days),
+  },
+  {
+    says: { [identity]: 'The old and the new address each get a link, valid for a day' },
+    promised: 1,
+    declared: linkLifetimes['confirm-old-email'] / 86_400,
+    exercised: before((days) => isOpen('confirm-old-email', days * day), oneMillisecond.days),
+  },
+  {
+    says: { [identity]: 'It is valid for an hour, works once' },
+    promised: 1,
+    declared: linkLifetimes['reset-password'] / 3600,
+    exercised: before((hours) => isOpen('reset-password', hours * 3_600_000), oneMillisecond.hours),
+  },
+  {
+    says: {
+      [identity]: ['chooses a password there, within seven days', 'a mail with a link, valid for seven days'],
+    },
+    promised: 7,
+    declared: linkLifetimes['accept-invitation'] / 86_400,
+    exercised: before((days) => isOpen('accept-invitation', days * day), oneMillisecond.days),
+  },
+  {
+    says: { [identity]: 'RFC 6238: six digits, 30 seconds' },
+    promised: 6,
+    declared: digits,
+    exercised: computes(() => code.length),
+  },
+  {
+    says: { [identity]: ['six digits, 30 seconds', 'a step of 30 seconds early or late'] },
+    promised: 30,
+    declared: stepSeconds,
+    exercised: [
+      // The code works for its own step and the one after it, and from the step before it on.
+      before(
+        (seconds) =>
+          findCodeStep(key, code, later((30 + seconds) * 1000, stepStart), undefined) !== undefined,
+        oneMillisecond.seconds,
+      ),
+      atMost(
+        (seconds) => findCodeStep(key, code, later(seconds * -1000, stepStart), undefined) !== undefined,
+        oneMillisecond.seconds,
+      ),
+    ],
+  },
+  {
+    says: {
+      [identity]: [
+        'a QR code, and ten recovery codes',
+        'and gives ten recovery codes, as an authenticator does',
+        'the key as text, and ten recovery codes',
+      ],
+    },
+    promised: 10,
+    declared: recoveryCodeCount,
+    exercised: computes(() => new Set(createRecoveryCodes().codes).size),
+  },
+  {
+    says: { [identity]: 'An account has at most ten: one more is refused' },
+    promised: 10,
+    declared: maxPasskeys,
+    exercised: atMost((count) => accepts(() => checkPasskeyLimit(many(count - 1, () => passkey)))),
+  },
+  {
+    says: { [identity]: 'there are at most twenty' },
+    promised: 20,
+    declared: maxStepUpRules,
+    exercised: atMost((count) =>
+      fits(
+        SignInPolicyInput,
+        'stepUp',
+        many(count, () => ({ permissions: ['identity.users.write'] })),
+      ),
+    ),
+  },
+  {
+    says: { [identity]: 'up to 5 seconds, 0 by default' },
+    promised: 5,
+    declared: longestAccessAge,
+    exercised: [
+      atMost((seconds) => fits(SignInPolicyInput, 'accessMaxAge', seconds)),
+      before((seconds) => isUsable(longestAccessAge, 0, seconds * 1000), oneMillisecond.seconds),
+    ],
+  },
+  {
+    says: { [identity]: 'up to 5 seconds, 0 by default' },
+    promised: 0,
+    declared: 0,
+    exercised: computes(() => (isUsable(0, 0, 0) ? 1 : 0)),
+  },
+  {
+    says: { [identity]: 'A user may enter at most 30 tenants' },
+    promised: 30,
+    declared: maxTenants,
+    exercised: atMost((count) => accepts(() => addTenant(user(count - 1), 'another'))),
+  },
+  {
+    says: { [identity]: "the access tokens that it has in people's names end within a minute" },
+    promised: 1,
+    declared: maxClientAge / 60_000,
+    exercised: atMost((minutes) => !isClientStale(0, minutes * 60_000), oneMillisecond.minutes),
+  },
+  {
+    says: { 'docs/data.md': 'token verification, with the tenant, every five minutes' },
+    promised: 5,
+    declared: maxKeyAge / 60_000,
+    exercised: atMost((minutes) => !isKeyStale(0, minutes * 60_000), oneMillisecond.minutes),
+  },
+  {
+    says: { [identity]: 'valid for two minutes. Every attempt has another one' },
+    promised: 2,
+    declared: tokenSeconds / 60,
+    exercised: computes(() => {
+      const { iat, exp } = buildLogoutClaims(notice, 'https://id.example', start);
+      return (exp - iat) / 60;
+    }),
+  },
+  {
+    says: { [identity]: 'it is sent again after half a minute' },
+    promised: 0.5,
+    declared: firstDelay / 60_000,
+    exercised: computes(() => {
+      const { action } = postponeNotice(tenant, notice, start, 0.5);
+      const values = Object.values(action.Update?.ExpressionAttributeValues ?? {});
+      return values.includes(start.getTime() + 30_000) ? 0.5 : values;
+    }),
+  },
+  {
+    says: { [identity]: 'then twice as long each time, nine times in about two hours' },
+    promised: 9,
+    declared: maxAttempts,
+    exercised: atLeast((tries) => isExhausted({ ...notice, tries })),
+  },
+  {
+    says: { [identity]: 'read all users, at most 2,000' },
+    promised: 2000,
+    declared: maxUsersRead,
+    exercised: atMost((count) =>
+      accepts(() =>
+        listAllUsers(platformListing([]), tenantListing(many(count, (id) => ({ id: buildId(id) })))),
+      ),
+    ),
+  },
+  {
+    says: { 'docs/identity.md': 'passwords have at least 12 characters' },
+    promised: 12,
+    declared: minPasswordLength,
+    exercised: atLeast(async (length) => (await validatePassword(buildPassword(length), 'ada')).length === 0),
+  },
+];

@@ -1,0 +1,302 @@
+// Awards, registrations, credits and what training sends.
+import { awardLimits, createAward } from '../../functions/training/awards/contract.ts';
+import { codeAttempts } from '../../functions/training/discount-codes/attempts.ts';
+import { maxDeclarationLength } from '../../functions/training/experience-schemas.ts';
+import { daysAhead, daysBack, isAround } from '../../functions/training/feeds/load-classes.ts';
+import { formatNumber, leastDigits } from '../../functions/training/invoices/issue.ts';
+import {
+  findAction,
+  type LinkPurpose,
+  lifetimes,
+} from '../../functions/training/notifications/action-link.ts';
+import type { NotificationMessage } from '../../functions/training/notifications/notification-message.ts';
+import { buildAwarding, lifetime } from '../../functions/training/records/awardings/awarding.ts';
+import { maxRetries } from '../../functions/training/records/awardings/continue-awarding.ts';
+import { awardInBulk, maxAwarded } from '../../functions/training/records/certifications/contract.ts';
+import { setCertificationTimers } from '../../functions/training/records/certifications/timers.ts';
+import { registerForClass } from '../../functions/training/registrations/contract.ts';
+import { registrationLimits } from '../../functions/training/registrations/registration-requests.ts';
+import {
+  codeLifetime,
+  createCode,
+  createSecret,
+  readCode,
+} from '../../functions/training/registrations/session-attendance/check-in-code.ts';
+import { checkInOpens, opensAt } from '../../functions/training/registrations/settle-attendance.ts';
+import { computeOfferExpiry } from '../../functions/training/registrations/status-change.ts';
+import { defaultTrainingSettings } from '../../functions/training/training-settings.ts';
+import { maxMoney } from '../../shared/money/amount.ts';
+import { retryDelays } from '../../shared/schedule/timers.ts';
+import { buildId, fits } from './fits.ts';
+import {
+  atLeast,
+  atMost,
+  before,
+  computes,
+  later,
+  many,
+  oneMillisecond,
+  type PromisedNumber,
+  start,
+  text,
+  triedBy,
+} from './promised-number.ts';
+import { findWritten, tenant } from './stores-without-database.ts';
+
+const training = 'docs/interface/training.md';
+const limits = 'docs/interface/limits.md';
+const day = 86_400_000;
+const registrationId = buildId(1);
+
+const validity = (field: 'years' | 'months' | 'days', amount: number): boolean =>
+  fits(createAward.body, 'validityPeriod', { [field]: amount });
+
+const secret = createSecret();
+const isCodeValid = (milliseconds: number): boolean =>
+  'registrationId' in
+  readCode(
+    tenant,
+    secret,
+    createCode(tenant, secret, registrationId, later(codeLifetime)),
+    later(milliseconds),
+  );
+
+/** Until when the link of a notification works, in days after it was made. */
+function findLinkDays(message: Pick<NotificationMessage, 'kind' | 'link' | 'bound'>): number {
+  const to = { kind: 'person', personId: buildId(2) } as const;
+  const action = findAction({ to, about: '', values: {}, createdAt: start.toISOString(), ...message });
+  return ((action?.expires ?? 0) * 1000 - start.getTime()) / day;
+}
+const registration = { type: 'registration', id: registrationId } as const;
+const certification = { type: 'certification', id: registrationId } as const;
+
+const linkDays = (purpose: LinkPurpose): number => lifetimes[purpose] / 86_400;
+
+const awarding = {
+  ...{ id: 'a', awardId: 'b', awardName: '', isPreview: false, completedDate: '2026-03-02' },
+  requestedBy: 'ada',
+};
+/** A class around the calendar's range: it ends and starts at the same moment. */
+const isListed = (days: number): boolean => {
+  const moment = later(days * day).toISOString();
+  return isAround({ startsAt: moment, endsAt: moment }, start);
+};
+
+const reminders = defaultTrainingSettings.certification.reminderDays;
+
+/** How many days before the last valid day reminders are due, and the timer of its end, by default. */
+function findReminderDays(): readonly number[] {
+  const validThrough = '2027-06-30';
+  const timers = setCertificationTimers(tenant, { id: 'c', validThrough }, reminders, 'UTC', start);
+  return timers.map((timer) => {
+    const due = String(findWritten(timer).dueAt).slice(0, 10);
+    return (Date.parse(validThrough) - Date.parse(due)) / day;
+  });
+}
+
+export const trainingNumbers: readonly PromisedNumber[] = [
+  {
+    says: { [limits]: 'name of an award | 1 to 200 characters', [training]: 'required, 1 to 200 characters' },
+    promised: 200,
+    declared: awardLimits.name,
+    exercised: atMost((length) => fits(createAward.body, 'name', text(length))),
+  },
+  {
+    says: { [limits]: 'name of an award | 1 to 200 characters', [training]: 'required, 1 to 200 characters' },
+    promised: 1,
+    declared: 1,
+    exercised: atLeast((length) => fits(createAward.body, 'name', text(length))),
+  },
+  {
+    says: {
+      [limits]: 'description of an award | at most 2000 characters',
+      [training]: 'description | string | at most 2000 characters',
+    },
+    promised: 2000,
+    declared: awardLimits.description,
+    exercised: atMost((length) => fits(createAward.body, 'description', text(length))),
+  },
+  {
+    says: { [limits]: 'requirements of an award | at most 1000 characters' },
+    promised: 1000,
+    declared: awardLimits.requirements,
+    exercised: atMost((length) => fits(createAward.body, 'requirements', text(length))),
+  },
+  {
+    says: { [limits]: 'price | at least 0', [training]: 'decimal | at least 0' },
+    promised: 0,
+    declared: 0,
+    exercised: atLeast((price) => fits(createAward.body, 'price', price), 0.01),
+  },
+  {
+    says: { [limits]: 'ten digits with two decimals', [training]: 'money is at most ten digits' },
+    promised: 10,
+    declared: String(maxMoney).replace('.', '').length,
+    exercised: atMost((count) => fits(createAward.body, 'price', (10 ** count - 1) / 100)),
+  },
+  {
+    says: { [training]: 'Money, credits and hours have at most two decimals' },
+    promised: 2,
+    declared: String(maxMoney).split('.')[1]?.length ?? 0,
+    exercised: atMost((decimals) => fits(createAward.body, 'price', 1 + 10 ** -decimals)),
+  },
+  {
+    says: { [limits]: 'justification of a registration | at most 1000 characters' },
+    promised: 1000,
+    declared: registrationLimits.justification,
+    exercised: atMost((length) => fits(registerForClass.body, 'justification', text(length))),
+  },
+  {
+    says: { [limits]: 'notes of a registration | at most 500 characters' },
+    promised: 500,
+    declared: registrationLimits.notes,
+    exercised: atMost((length) => fits(registerForClass.body, 'notes', text(length))),
+  },
+  {
+    says: { [limits]: 'years 0 to 99' },
+    promised: 99,
+    declared: awardLimits.years,
+    exercised: [
+      atMost((years) => validity('years', years)),
+      computes(() => (validity('years', -1) ? -1 : 99)),
+    ],
+  },
+  {
+    says: { [limits]: 'months 0 to 11' },
+    promised: 11,
+    declared: awardLimits.months,
+    exercised: atMost((months) => validity('months', months)),
+  },
+  {
+    says: { [limits]: 'days 0 to 365' },
+    promised: 365,
+    declared: awardLimits.days,
+    exercised: atMost((days) => validity('days', days)),
+  },
+  {
+    says: { [training]: 'a text of at most 2000 characters (`declaration`' },
+    promised: 2000,
+    declared: maxDeclarationLength,
+    exercised: atMost((length) => fits(registerForClass.body, 'experienceDeclaration', text(length))),
+  },
+  {
+    says: { [training]: '48 hours by default' },
+    promised: 48,
+    declared: defaultTrainingSettings.registration.offerHours,
+    exercised: computes(() => {
+      const closesAt = later(30 * day).toISOString();
+      const of = { ...defaultTrainingSettings.registration, closesAt, standard: {} };
+      const expiry = computeOfferExpiry({ startsAt: closesAt, sessions: [], registration: of }, start);
+      return (expiry.getTime() - start.getTime()) / 3_600_000;
+    }),
+  },
+  {
+    says: { [training]: 'signed for one registration and valid for five minutes' },
+    promised: 5,
+    declared: codeLifetime / 60_000,
+    exercised: before((minutes) => isCodeValid(minutes * 60_000), oneMillisecond.minutes),
+  },
+  {
+    says: { [training]: 'takes it from an hour before the session begins' },
+    promised: 1,
+    declared: checkInOpens / 3_600_000,
+    exercised: atMost(
+      (hours) => later(-hours * 3_600_000).getTime() >= opensAt({ startsAt: start.toISOString() }, 'code'),
+      oneMillisecond.hours,
+    ),
+  },
+  {
+    says: { [training]: 'of the last 60 days and the next 400' },
+    promised: 60,
+    declared: daysBack,
+    exercised: atMost((days) => isListed(-days), oneMillisecond.days),
+  },
+  {
+    says: { [training]: 'of the last 60 days and the next 400' },
+    promised: 400,
+    declared: daysAhead,
+    exercised: atMost(isListed, oneMillisecond.days),
+  },
+  {
+    says: { [training]: 'may try 10 codes a minute and 60 an hour' },
+    promised: 10,
+    declared: codeAttempts.perMinute,
+    exercised: triedBy('test/machinery/request-limit.test.ts', 'allow as many tries of discount codes'),
+  },
+  {
+    says: { [training]: 'may try 10 codes a minute and 60 an hour' },
+    promised: 60,
+    declared: codeAttempts.perHour,
+    exercised: triedBy('test/machinery/request-limit.test.ts', 'allow as many tries of discount codes'),
+  },
+  {
+    says: { [training]: 'a prefix and at least six digits' },
+    promised: 6,
+    declared: leastDigits,
+    exercised: computes(() => formatNumber('INV-', 42).length - 'INV-'.length),
+  },
+  {
+    says: {
+      [training]: [
+        'awards an award to up to 100 people',
+        '`POST Certifications/Bulk` awards up to 100 people',
+      ],
+    },
+    promised: 100,
+    declared: maxAwarded,
+    exercised: atMost((count) => fits(awardInBulk.body, 'personIds', many(count, buildId))),
+  },
+  {
+    says: { [training]: 'fails four times within 21 minutes' },
+    promised: 4,
+    declared: maxRetries + 1,
+    exercised: triedBy(
+      'test/training/awarding-runs.test.ts',
+      'that fails for good ends as failed with the reason, is told, and goes on when it is resumed',
+    ),
+  },
+  {
+    says: { [training]: 'fails four times within 21 minutes' },
+    promised: 21,
+    declared: retryDelays.slice(0, maxRetries).reduce<number>((sum, delay) => sum + delay, 0),
+    exercised: triedBy(
+      'test/training/awarding-runs.test.ts',
+      'that fails for good ends as failed with the reason, is told, and goes on when it is resumed',
+    ),
+  },
+  {
+    says: { [training]: 'are stored for 90 days', 'docs/data.md': 'by page; TTL of 90 days' },
+    promised: 90,
+    declared: lifetime / 86_400,
+    exercised: computes(
+      () => (buildAwarding(awarding, start, start).run.ttl - start.getTime() / 1000) / 86_400,
+    ),
+  },
+  ...[90, 60, 30, 7].map((promised, index) => ({
+    says: { [training]: 'reminded 90, 60, 30 and 7 days before the last valid day by default' },
+    promised,
+    declared: reminders[index] ?? 0,
+    exercised: computes(() => findReminderDays()[index]),
+  })),
+  {
+    says: { [training]: 'or denies with a reason | after 30 days' },
+    promised: 30,
+    declared: linkDays('approval'),
+    exercised: computes(() => findLinkDays({ kind: 'approvalAsked', link: registration, bound: 1 })),
+  },
+  {
+    says: { [training]: 'shows it as it is now | after 90 days' },
+    promised: 90,
+    declared: linkDays('registration'),
+    exercised: computes(() => findLinkDays({ kind: 'registrationConfirmed', link: registration })),
+  },
+  {
+    says: { [training]: 'with the PDF | after 90 days' },
+    promised: 90,
+    declared: linkDays('certificate'),
+    exercised: [
+      computes(() => findLinkDays({ kind: 'certificationAwarded', link: certification })),
+      computes(() => findLinkDays({ kind: 'certificationExpiring', link: certification })),
+    ],
+  },
+];
