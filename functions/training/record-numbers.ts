@@ -16,7 +16,7 @@ const dammTable = [
 ] as const;
 
 /** Digits before the check digit. Certificate numbers are longer, because the public lookup must not allow guessing. */
-const lengths = { confirmation: 7, certificate: 11 } as const;
+export const lengths = { confirmation: 7, certificate: 11 } as const;
 type RecordNumberKind = keyof typeof lengths;
 
 /** The Damm check digit of some digits; 0 when they already end with theirs. */

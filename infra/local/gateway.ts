@@ -107,7 +107,10 @@ function* iterateHeaders({ rawHeaders: raw }: IncomingMessage): Generator<[strin
  * How many requests run at once: more only compete for the same cores, the same database and, in a burst, the same
  * records, until their time is up.
  */
-const maxRunning = 32;
+export const maxRunning = 32;
+
+/** How long a request waits for its turn, in milliseconds: as long as API Gateway waits for a function. */
+export const longestWait = 29_000;
 
 /** The Retry-After of a request that waited in vain, in seconds. */
 const retryAfterSeconds = 5;
@@ -169,7 +172,7 @@ export function createGateway({
   mounts = () => [],
   localOriginsOnly = false,
   findWriteFailure = () => undefined,
-  maxWait = 29_000,
+  maxWait = longestWait,
 }: GatewayOptions): Server {
   const answer = createAreaHandler(endpoints, findWriteFailure, maxWait);
   const server = createServer(async (request, response) => {

@@ -96,7 +96,7 @@ export interface FollowedSweepItem {
 export const followedChangesKind = { listing: 'EVENT-SWEEPS', moment: 'milliseconds' } as const;
 
 /** How long after a change a sweep looks whether it was fanned out, in milliseconds. */
-const sweepDelay = 60_000;
+export const sweepDelay = 60_000;
 
 export const followedSweepKey = (tenant: TenantStore): Key<FollowedSweepItem> =>
   tenant.key('EVENT-SWEEP', 'SWEEP');

@@ -77,7 +77,7 @@ function recordConsumption(operation: string, consumed: unknown, milliseconds: n
  * Timeouts in milliseconds: for a connection, for a response, and how long after its first attempt a request is
  * retried. A function has 15 seconds in all, which is enough for two requests that take the longest.
  */
-const timeouts = { connection: 1_000, response: 3_000, retry: 4_000 } as const;
+export const timeouts = { connection: 1_000, response: 3_000, retry: 4_000 } as const;
 
 /** The timeout of a response (env DYNAMODB_TIMEOUT, in milliseconds). */
 const getResponseTimeout = (): number => Number(process.env.DYNAMODB_TIMEOUT ?? timeouts.response);

@@ -2,7 +2,7 @@
 import type { ExternalId } from './fields.ts';
 
 /** The scheme of the external ids that name the divisions a person lives in. */
-const DIVISION_SCHEME = 'ocd-division';
+export const DIVISION_SCHEME = 'ocd-division';
 
 /** The divisions that the record names, in lower case. */
 export const namedDivisions = ({

@@ -32,7 +32,7 @@ const describeType = (bytes: Buffer): string => {
 };
 
 /** Why a picture is not decoded; undefined where it may be. */
-function findObstacle({ width, height, passes, isInterlaced }: ImageHeader): string | undefined {
+export function findObstacle({ width, height, passes, isInterlaced }: ImageHeader): string | undefined {
   if (width === 0 || height === 0) return `It is ${width} x ${height} pixels; each side must be at least 1.`;
   if (width * height > MAX_PIXELS)
     return `It is ${width} x ${height} pixels; at most ${MAX_PIXELS} are allowed, such as 4096 x 3072.`;

@@ -14,7 +14,7 @@ const ZIP_SIGNATURE = '504b0304';
 export const isWorkbook = (start: Uint8Array): boolean =>
   Buffer.from(start.subarray(0, 4)).toString('hex') === ZIP_SIGNATURE;
 
-async function readAll(name: string, open: OpenBytes): Promise<Uint8Array> {
+export async function readAll(name: string, open: OpenBytes): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of open()) {

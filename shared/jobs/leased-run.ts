@@ -36,7 +36,8 @@ export interface TakenRun<R extends LeasedRun, S extends Store = TenantStore> {
 
 /** How long a worker has a run, in milliseconds: longer than a function runs. */
 const LEASE = 90_000;
-const MAX_TRIES = 5;
+/** How often a run is tried without progress. */
+export const MAX_TRIES = 5;
 
 /** The attributes of a run that no worker has taken yet. */
 export const startRun = (now: Date) => ({ tries: 0, dueAt: now.getTime(), version: 1 });
@@ -45,7 +46,7 @@ export const startRun = (now: Date) => ({ tries: 0, dueAt: now.getTime(), versio
 const isDue = ({ dueAt }: LeasedRun, now: Date): boolean => dueAt <= now.getTime();
 
 /** Whether all tries are used, those that were cut off included. */
-const isExhausted = ({ tries }: LeasedRun): boolean => tries >= MAX_TRIES;
+export const isExhausted = ({ tries }: Pick<LeasedRun, 'tries'>): boolean => tries >= MAX_TRIES;
 
 /** The delay before the next try in milliseconds: a minute, doubled with each try. */
 const retryDelay = ({ tries }: LeasedRun): number => 60_000 * 2 ** Math.max(0, tries - 1);

@@ -11,7 +11,7 @@ import {
 } from './subscriber-connections.ts';
 
 /** How long a run holds it after it was last saved; longer than a function may run. */
-const leaseMilliseconds = 90_000;
+export const leaseMilliseconds = 90_000;
 
 const backlogKey = (tenant: TenantStore): Key<BacklogItem> => tenant.key(subscribersPartition, backlogSort);
 
@@ -29,7 +29,7 @@ export interface FeedRange {
  * least the latest is remembered whole (shared/limits/tiers.ts has fewer connections). Whoever got what a forgotten delivery
  * says may get it again.
  */
-const maxRememberedCounts = 5_000;
+export const maxRememberedCounts = 5_000;
 
 function addDelivery(
   { delivered = [] }: Pick<BacklogItem, 'delivered'>,

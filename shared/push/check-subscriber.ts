@@ -15,7 +15,7 @@ export const heartbeatMinutes = 4;
 const maxCatchUpTime = 3 * 60_000;
 
 /** Whether this is the subscriber's minute, derived from its id so that nothing has to be stored. */
-function isHeartbeatDue({ id }: SubscriberConnection, now: Date): boolean {
+export function isHeartbeatDue({ id }: Pick<SubscriberConnection, 'id'>, now: Date): boolean {
   const offset = [...id].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);
   return (Math.floor(now.getTime() / 60_000) + offset) % heartbeatMinutes === 0;
 }

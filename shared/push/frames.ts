@@ -5,7 +5,7 @@ import { isOfTopics, mayReadChange } from '../change-feed/topics.ts';
 import type { SubscriberConnection } from './subscriber-connections.ts';
 
 /** The most changes of a batch, and its most characters: API Gateway sends 32 KB in a frame. */
-const maxBatchChanges = 100;
+export const maxBatchChanges = 100;
 const maxBatchCharacters = 30_000;
 
 /** A message with changes: one, or a batch (CloudEvents JSON format, section 4). */

@@ -32,7 +32,9 @@ export interface BacklogContext extends PacingContext {
 /** How many changes are read and merged at a time. */
 const pageSize = 500;
 /** A page that would take longer than so many seconds of the tenant's budget is not sent. */
-const maxPageSeconds = 5;
+export const maxPageSeconds = 5;
+/** Whether so many messages are more than a page may have of a tenant's budget of a second. */
+export const isTooMuch = (count: number, perSecond: number): boolean => count > perSecond * maxPageSeconds;
 /** Changes that are older than so many milliseconds are not sent: who is that late reads them faster. */
 const maxLateness = 60_000;
 /** To how many subscribers the message to read the feed is sent in parallel. */
@@ -89,7 +91,7 @@ async function sendPage(
   const events = merged.map(({ event }) => event);
   const count = readers.reduce((sum, reader) => sum + buildFrames(reader, events).length, 0);
   const isLate = getAppendTime(position).getTime() < context.now().getTime() - maxLateness - getIndexDelay();
-  if (isLate || count > limit * maxPageSeconds) {
+  if (isLate || isTooMuch(count, limit)) {
     await sendResync(tenant, readers, changes, position, pace);
     return { isLeftOut: true };
   }

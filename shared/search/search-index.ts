@@ -34,7 +34,7 @@ export interface SearchedRecord {
 }
 
 /** More words are not indexed: a record and its rows have to fit into one transaction. */
-const MAX_WORDS = 20;
+export const MAX_WORDS = 20;
 const MAX_WORD_LENGTH = 40;
 /** The most rows that one page reads: about twelve read units. A search that needs more continues with its cursor. */
 const MAX_ROWS = 480;

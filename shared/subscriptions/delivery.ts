@@ -55,7 +55,7 @@ export interface DeliveryItem {
  * 10, 14, 18 and 22.4 hours, which is three days to the last. Ten percent of jitter either way spreads the requests to
  * receivers that failed together.
  */
-const retryDelaysInMinutes = [1, 5, 30, 120, 300, 600, 840, 1080, 1344] as const;
+export const retryDelaysInMinutes = [1, 5, 30, 120, 300, 600, 840, 1080, 1344] as const;
 
 export const MAX_ATTEMPTS = retryDelaysInMinutes.length + 1;
 

@@ -43,6 +43,8 @@ export interface KeyDateReminders {
 }
 
 export const defaultReminderDays = [7, 1] as const;
+/** The most reminders before a key date. */
+export const MAX_REMINDERS = 10;
 /** How many days before a key date the first reminder may be. */
 export const MAX_REMINDER_DAYS = 30;
 

@@ -49,7 +49,9 @@ export function buildWorkbook({ rows = '', texts = '', statedBytes }: WorkbookPa
 }
 
 /** An archive of these parts (PKWARE APPNOTE 4.3). */
-function zip(parts: readonly (readonly [name: string, content: string, statedBytes?: number])[]): Buffer {
+export function zip(
+  parts: readonly (readonly [name: string, content: string, statedBytes?: number])[],
+): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;

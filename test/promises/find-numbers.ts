@@ -40,7 +40,7 @@ const pattern = new RegExp(
     // 1000 per hour, 25 at most, 48 by default
     String.raw`${notWithin}(?<limited>${number}) (?:at most|at least|by default|per [a-z]+|an? (?:second|minute|hour|day|month))(?!\w)`,
     // at most 200, the last 60
-    String.raw`\b(?:${limits}) (?<following>${number})(?![\w.-])`,
+    String.raw`\b(?:${limits}) (?<following>${number})(?![\w-]|\.\d)`,
     // for an hour, half an hour
     String.raw`\b(?:for|within|in|after|over) (?<half>half )?an? (?<single>second|minute|hour|day|week|month|year)(?!\w)`,
   ].join('|'),
@@ -53,9 +53,14 @@ const listNumbers = (written: string): number[] =>
   [...written.matchAll(new RegExp(`(?<!\\w)${number}(?!\\w)`, 'gi'))].map(([each]) => parse(each));
 
 /** "about 40" is an estimate; a code of HTTP and "two people" are no limits. */
-function isPromiseLike(before: string, { counted, following }: Readonly<Record<string, string | undefined>>) {
+function isPromiseLike(
+  before: string,
+  match: string,
+  { counted, following, limited }: Readonly<Record<string, string | undefined>>,
+): boolean {
   if (/\b(?:about|some|nearly|around|almost) (?:an? )?$/i.test(before)) return false;
-  if (following !== undefined && /^(?:[45]\d\d|one)$/i.test(following)) return false;
+  if (/^one$/i.test(following ?? limited ?? '')) return false;
+  if (/^(?:is|every) [45]\d\d$/i.test(match)) return false;
   return counted === undefined || !/^(?:one|two)$/i.test(counted);
 }
 
@@ -65,7 +70,7 @@ export function findNumbers(written: string): FoundNumber[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const groups = match.groups ?? {};
     const start = match.index;
-    if (!isPromiseLike(text.slice(Math.max(0, start - 12), start), groups)) return [];
+    if (!isPromiseLike(text.slice(Math.max(0, start - 12), start), match[0], groups)) return [];
     const { measured, counted, limited, following, half } = groups;
     const values = listNumbers(measured ?? counted ?? limited ?? following ?? (half ? '0.5' : '1'));
     return values.map((value) => ({ value, text: match[0], start, end: start + match[0].length }));

@@ -1,4 +1,12 @@
 // Broadcasts, bounces, and how often somebody gets mail.
+
+import { MAX_PREVIEWED } from '../../functions/billtracking/advocacy/campaigns/contract.ts';
+import { MAX_REQUESTS_PER_DAY } from '../../functions/billtracking/events/subscriptions/mail-consent.ts';
+import { MAILS_PER_LOOK } from '../../functions/crm/broadcasts/run/run-broadcast.ts';
+import { CLAIM, isExhausted, MAX_TRIES } from '../../functions/crm/broadcasts/run/send-page.ts';
+import { assertNotCutOff, MAX_HTML_BYTES } from '../../functions/crm/message-templates/render-message.ts';
+import { RECIPIENT_SECONDS } from '../../shared/broadcasts/broadcast.ts';
+import { retryDelay } from '../../shared/mail/outbox.ts';
 import {
   addBounce,
   type Frequency,
@@ -7,7 +15,18 @@ import {
   SOFT_BOUNCES,
   type Standing,
 } from '../../shared/mail-consent/consent.ts';
-import { atLeast, later, many, oneMillisecond, type PromisedNumber, start } from './promised-number.ts';
+import { accepts } from './fits.ts';
+import {
+  atLeast,
+  atMost,
+  computes,
+  later,
+  many,
+  oneMillisecond,
+  type PromisedNumber,
+  start,
+  text,
+} from './promised-number.ts';
 
 const communication = 'docs/interface/communication.md';
 const day = 86_400_000;
@@ -36,6 +55,63 @@ export const mailNumbers: readonly PromisedNumber[] = [
     }),
   },
   {
+    says: { [communication]: 'HTML above 100 KB' },
+    promised: 100,
+    declared: MAX_HTML_BYTES / 1000,
+    exercised: atMost((kilobytes) => accepts(() => assertNotCutOff(text(kilobytes * 1000))), 0.001),
+  },
+  {
+    says: {
+      [communication]: 'take effect before the next 25 mails',
+      'docs/interface/billtracking.md': 'at most the 25 mails that are on their way',
+    },
+    promised: 25,
+    declared: MAILS_PER_LOOK,
+    exercised: computes(() => MAILS_PER_LOOK),
+  },
+  {
+    says: { [communication]: 'anything else is sent again after two minutes' },
+    promised: 2,
+    declared: CLAIM / 60_000,
+    exercised: computes(() => CLAIM / 60_000),
+  },
+  {
+    says: { [communication]: 'are asked six times over half an hour' },
+    promised: 6,
+    declared: MAX_TRIES,
+    exercised: atLeast(isExhausted),
+  },
+  {
+    says: { [communication]: 'are asked six times over half an hour' },
+    promised: 0.5,
+    declared: Math.round(broadcastRetryMinutes() / 30) / 2,
+    exercised: computes(() => Math.round(broadcastRetryMinutes() / 30) / 2),
+  },
+  {
+    says: {
+      [communication]: 'Recipients are stored for 400 days',
+      'docs/data.md': [
+        'who share an address; expire after 400 days',
+        'part of the audience; expire after 400 days',
+      ],
+    },
+    promised: 400,
+    declared: RECIPIENT_SECONDS / 86_400,
+    exercised: computes(() => RECIPIENT_SECONDS / 86_400),
+  },
+  {
+    says: { 'docs/data.md': 'at most five a day, TTL' },
+    promised: 5,
+    declared: MAX_REQUESTS_PER_DAY,
+    exercised: computes(() => MAX_REQUESTS_PER_DAY),
+  },
+  {
+    says: { 'docs/interface/billtracking.md': 'Of a large audience it counts the first 1,000 people' },
+    promised: 1000,
+    declared: MAX_PREVIEWED,
+    exercised: computes(() => MAX_PREVIEWED),
+  },
+  {
     says: { [communication]: 'one broadcast in 7 or 30 days' },
     promised: 7,
     declared: pauseDays.weekly,
@@ -48,3 +124,9 @@ export const mailNumbers: readonly PromisedNumber[] = [
     exercised: atLeast((days) => getsAfter('monthly', days), oneMillisecond.days),
   },
 ];
+
+/** Over how many minutes a mail server that fails is asked again. */
+function broadcastRetryMinutes(): number {
+  const delays = many(MAX_TRIES - 1, (index) => retryDelay(index + 1, 0.5));
+  return delays.reduce((sum, delay) => sum + delay, 0) / 60_000;
+}

@@ -16,8 +16,7 @@ const describePromise = ({ says }: PromisedNumber): string => {
 
 /** Whether a file has a test with this name. */
 const hasTest = (file: string, name: string): boolean =>
-  readFileSync(file, 'utf8').includes(`  it('${name}', async () => {`) ||
-  readFileSync(file, 'utf8').includes(`it('${name}', () => {`);
+  ['it', 'test'].some((word) => readFileSync(file, 'utf8').includes(`${word}('${name}', `));
 
 function tryExercise(exercise: Exercise, promised: number): void {
   if (exercise.kind === 'test')

@@ -61,7 +61,7 @@ export const lineSortKey = ({ timestamp, recordedAt, place = 0, id }: ActivityLi
 
 const MAX_METADATA_BYTES = 8_192;
 /** How far a caller's clock may be ahead. */
-const MAX_CLOCK_SKEW_MS = 5 * 60_000;
+export const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
 /** What a caller sends. The timestamp is ISO 8601, in UTC when it has no offset. */
 type ActivityInput = Omit<Activity, 'metadata' | 'recordedBy' | 'isSystem'> & {

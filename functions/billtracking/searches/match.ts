@@ -19,7 +19,7 @@ export interface BillMatchItem extends VersionedRecord {
   readonly ttl: number;
 }
 
-const RETENTION_SECONDS = 3 * 366 * 24 * 3600;
+export const RETENTION_SECONDS = 3 * 366 * 24 * 3600;
 
 export const buildMatch = (
   { id: searchId }: BillSearchItem,

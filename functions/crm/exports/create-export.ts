@@ -15,6 +15,9 @@ import { callJob, exportRuns, insertExport, listExportsOf } from './store.ts';
 /** The most exports of one caller; Delete all exports removes them in one transaction. */
 export const MAX_EXPORTS = 25;
 
+/** Whether a caller with so many exports may have another. */
+export const hasRoom = (count: number): boolean => count < MAX_EXPORTS;
+
 export const handler = lambda(createExport, async (context) => {
   const { tenant, settings, caller, body, now, receivedAt, newId, url } = context;
   const permission = getPermission(body.list);
@@ -32,7 +35,7 @@ export const handler = lambda(createExport, async (context) => {
     body,
     columns,
   );
-  if ((await listExportsOf(tenant, owner, receivedAt)).length >= MAX_EXPORTS)
+  if (!hasRoom((await listExportsOf(tenant, owner, receivedAt)).length))
     throw conflict(`You have ${MAX_EXPORTS} exports already; delete one first.`);
   const item: ExportItem = {
     ...{ type: 'export', id: newId(), requestedBy: owner, showsEmails, today, status: 'inprogress' },

@@ -34,9 +34,12 @@ interface ReadRows {
   readonly next: string | undefined;
 }
 
-/** Reads the rows of the next file, fewer of them where the time ends. At least a page is read. */
-async function readRows(
-  { readRows, columns }: OpenedList,
+/**
+ * Reads the rows of the next file, fewer of them where the time ends. At least a page is read; one that does not fit begins
+ * the next file.
+ */
+export async function readFileRows(
+  { readRows, columns }: Pick<OpenedList, 'readRows' | 'columns'>,
   from: string | undefined,
   isInTime: () => boolean,
 ): Promise<ReadRows> {
@@ -46,10 +49,11 @@ async function readRows(
   let next = from;
   do {
     const page = await readRows(next);
-    for (const row of page.rows) {
-      rows.push(row);
-      bytes += names + Buffer.byteLength(JSON.stringify(row));
-    }
+    const size = page.rows.reduce((sum, row) => sum + names + Buffer.byteLength(JSON.stringify(row)), 0);
+    const fits = rows.length + page.rows.length <= MAX_ROWS && bytes + size <= MAX_BYTES;
+    if (rows.length > 0 && !fits) break;
+    rows.push(...page.rows);
+    bytes += size;
     next = page.next;
   } while (next !== undefined && rows.length < MAX_ROWS && bytes < MAX_BYTES && isInTime());
   return { rows, next };
@@ -79,7 +83,7 @@ async function addFile(
 /** Writes the next file. Returns whether it was the last one. */
 async function writeFile(taken: TakenExport, list: OpenedList, context: RunContext): Promise<boolean> {
   const { tenant, item, run } = taken;
-  const read = await readRows(list, run.after, context.isInTime);
+  const read = await readFileRows(list, run.after, context.isInTime);
   const { after, changes } = await addFile(taken, list, read, context);
   const isDone = read.next === undefined;
   const completed = { status: 'success', completedDate: context.now().toISOString() } as const;

@@ -13,9 +13,12 @@ import { listImages, saveImage } from './record/store.ts';
 /** All of them are read at once. */
 export const MAX_IMAGES = 500;
 
+/** Whether a tenant with so many pictures may have another. */
+export const hasRoom = (count: number): boolean => count < MAX_IMAGES;
+
 export const handler = lambda(createMessageImage, async (context) => {
   const { tenant, body, newId, now, receivedAt } = context;
-  if ((await listImages(tenant)).length >= MAX_IMAGES)
+  if (!hasRoom((await listImages(tenant)).length))
     throw conflict(`There are ${MAX_IMAGES} pictures already; delete one first.`);
   const encoded = await encodeMailImage(body.content);
   if (!encoded.isValid)

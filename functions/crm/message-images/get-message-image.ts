@@ -12,9 +12,12 @@ import { findImage } from './record/store.ts';
 const imageNotFound = () =>
   new Failure('RESOURCE_NOT_FOUND', 'There is no picture at this address.', { target: 'token' });
 
+/** For how long programs may keep a picture, in seconds. */
+export const keptSeconds = 365 * 86_400;
+
 /** A picture never changes at its address; pages of other sites, such as web mail, show it, and nothing in it runs. */
-const headers = {
-  'Cache-Control': 'public, max-age=31536000, immutable',
+export const headers = {
+  'Cache-Control': `public, max-age=${keptSeconds}, immutable`,
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Robots-Tag': 'noindex',

@@ -17,6 +17,15 @@ export interface RenderedMessage {
 /** Gmail cuts off what is longer, with the link to unsubscribe (docs/interface/communication.md#templates). */
 export const MAX_HTML_BYTES = 100_000;
 
+/** @throws RenderFault for HTML that mail programs would cut off */
+export function assertNotCutOff(html: string): void {
+  const bytes = Buffer.byteLength(html);
+  if (bytes > MAX_HTML_BYTES)
+    throw new RenderFault(
+      `The HTML has ${bytes} bytes; mail programs cut off what is above ${MAX_HTML_BYTES}.`,
+    );
+}
+
 const optOutFields = ['links.unsubscribe', 'links.preferences'] as const;
 
 /** What a message ends with that does not say itself how to get no more. */
@@ -60,11 +69,7 @@ const toLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 export function renderMessage({ subject, mjml, text }: MessageContent, values: MergeValues): RenderedMessage {
   const body = mentionsField(mjml, 'markup', optOutFields) ? mjml : addFooter(mjml);
   const html = compileMjml(fillIn(body, 'markup', values));
-  const bytes = Buffer.byteLength(html);
-  if (bytes > MAX_HTML_BYTES)
-    throw new RenderFault(
-      `The HTML has ${bytes} bytes; mail programs cut off what is above ${MAX_HTML_BYTES}.`,
-    );
+  assertNotCutOff(html);
   const plain =
     text === undefined
       ? toPlainText(html)

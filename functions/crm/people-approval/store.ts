@@ -6,7 +6,7 @@ import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import type { ChangeRequestItem } from './change-request.ts';
 
 /** How long a request is kept after its decision, in days: it has personal data. */
-const KEPT_DAYS = 365;
+export const KEPT_DAYS = 365;
 
 /** The latest request of a person. */
 interface LatestItem {
@@ -54,7 +54,7 @@ export async function findLatestRequest(
   return latest && tenant.get(requestKey(tenant, latest.requestId), { consistent: true });
 }
 
-const toTtl = ({ status }: ChangeRequestItem, receivedAt: Date) =>
+export const toTtl = ({ status }: Pick<ChangeRequestItem, 'status'>, receivedAt: Date) =>
   status === 'pending' ? {} : { ttl: Math.floor(receivedAt.getTime() / 1000) + KEPT_DAYS * 86_400 };
 
 /** Stores a new request. It fails, and is decided again, where another one of the person became pending meanwhile. */

@@ -6,7 +6,7 @@ import { type PeopleFilter, selectEntries } from '../../../shared/people-filter/
 import { loadIndexedCandidates } from './load-candidates.ts';
 
 /** How many entries each query of a page reads: few where most people pass, at most 9,000 (300 read units) in all. */
-const ENTRIES_PER_QUERY = [120, 880, 4000, 4000] as const;
+export const ENTRIES_PER_QUERY = [120, 880, 4000, 4000] as const;
 
 /**
  * A page of the people who pass a filter, by name. It costs an index's entries where there is one, and otherwise at most

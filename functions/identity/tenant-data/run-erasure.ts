@@ -115,7 +115,7 @@ const redactAudit: Step = async ({ tenant: platform, run }) => {
 };
 
 /** The run after something was found: from the accounts on once more. */
-function goBack(run: TenantErasureRunItem): Partial<TenantErasureRunItem> {
+export function goBack(run: Pick<TenantErasureRunItem, 'id' | 'rounds'>): Partial<TenantErasureRunItem> {
   if (run.rounds >= MAX_ROUNDS)
     throw new Error(
       `The tenant ${run.id} has items again after ${MAX_ROUNDS} rounds: something still writes them.`,

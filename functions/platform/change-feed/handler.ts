@@ -7,7 +7,7 @@ import { forEachConcurrently } from '../../../shared/data/for-each-concurrently.
 import { loadChannelFor, receivesChanges } from '../../../shared/push/subscriber-connections.ts';
 
 /** How long a batch is sent to subscribers, in milliseconds: a shard of the stream waits for it. */
-const maxSendTime = 2_000;
+export const maxSendTime = 2_000;
 /** How many tenants are served in parallel. */
 const concurrency = 10;
 

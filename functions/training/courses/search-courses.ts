@@ -7,7 +7,7 @@ import { splitWords } from '../search-text.ts';
 import { type CourseEntry, courseEntries, coursesById, coursesByName, toCourseEntry } from './store.ts';
 
 /** So many entries are read before the index is read, ten read units: most tenants have no more. */
-const FIRST_ENTRIES = 250;
+export const FIRST_ENTRIES = 250;
 /** Entries that are read for the cost of one course. */
 const ENTRIES_PER_COURSE = 20;
 

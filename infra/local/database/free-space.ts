@@ -9,13 +9,13 @@ import { LocalPlatformError } from '../../command/local-platform-error.ts';
 /** Reads how many bytes this user can still write to the disk of the data folder. */
 export type FreeSpaceReader = () => number;
 
-const MEGABYTE = 2 ** 20;
+export const MEGABYTE = 2 ** 20;
 /** The least free space, in bytes, to start; seeding the demo data and a day of use need less. */
-const TO_START = 128 * MEGABYTE;
+export const TO_START = 128 * MEGABYTE;
 /** The least free space, in bytes, for requests and commands that write. */
-const FOR_REQUESTS = 64 * MEGABYTE;
+export const FOR_REQUESTS = 64 * MEGABYTE;
 /** The least free space for any write, such as those that jobs make to finish what a request began. */
-const FOR_JOBS = 16 * MEGABYTE;
+export const FOR_JOBS = 16 * MEGABYTE;
 
 const retryAfterSeconds = 60;
 
@@ -55,18 +55,19 @@ export function findSpaceFailure(readFreeSpace: FreeSpaceReader): Failure | unde
   return free < FOR_REQUESTS ? buildFailure(free, FOR_REQUESTS) : undefined;
 }
 
+type SpaceWriter = 'platform' | 'command';
+
+/** @throws Failure 503 when too little space is left for this writer */
+export function assertSpaceToWrite(writer: SpaceWriter, free: number): void {
+  const needed = writer === 'platform' ? FOR_JOBS : FOR_REQUESTS;
+  if (free < needed) throw buildFailure(free, needed);
+}
+
 /**
  * Rejects every write of this process while there is too little space, until the returned function is called. A
  * platform's jobs may use more than its requests and than a command.
  */
-export const guardFreeSpace = (
-  readFreeSpace: FreeSpaceReader,
-  writer: 'platform' | 'command',
-): (() => void) => {
-  const needed = writer === 'platform' ? FOR_JOBS : FOR_REQUESTS;
-  return guardRequests(({ operation }) => {
-    if (isReadOperation(operation)) return;
-    const free = readFreeSpace();
-    if (free < needed) throw buildFailure(free, needed);
+export const guardFreeSpace = (readFreeSpace: FreeSpaceReader, writer: SpaceWriter): (() => void) =>
+  guardRequests(({ operation }) => {
+    if (!isReadOperation(operation)) assertSpaceToWrite(writer, readFreeSpace());
   });
-};

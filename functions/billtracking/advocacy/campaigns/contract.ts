@@ -17,7 +17,7 @@ const reference = z.guid().toLowerCase();
 const blankToUndefined = (sent: unknown): unknown => (sent === '' ? undefined : sent);
 const day = () => z.preprocess(blankToUndefined, z.iso.date().nullish()).optional();
 /** So many people who are named fit into the transaction that starts a campaign. */
-const MAX_NAMED = 50;
+export const MAX_NAMED = 50;
 
 /** A preview counts so many people, so that its cost does not grow with the audience. */
 export const MAX_PREVIEWED = 1000;

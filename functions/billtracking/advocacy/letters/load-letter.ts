@@ -63,8 +63,14 @@ export type LetterState =
     } & LetterContext);
 
 /** A person takes part in so many campaigns within a day at most. */
-const MAX_A_DAY = 10;
+export const MAX_A_DAY = 10;
 const DAY = 24 * 3600_000;
+
+/** Whether somebody who took part at these moments may take part in another campaign. */
+export function mayTakePart(dates: readonly string[], now: Date): boolean {
+  const since = new Date(now.getTime() - DAY).toISOString();
+  return dates.filter((date) => date > since).length < MAX_A_DAY;
+}
 
 async function findContext(
   platform: PlatformStore,
@@ -127,9 +133,8 @@ export async function loadLetter(
   if (status === 'ENDED') return { ...context, kind: 'over' };
   if (status === 'SCHEDULED') return { ...context, kind: 'not-begun' };
   if (addressees.length === 0) return { ...context, kind: 'no-district' };
-  const since = new Date(now.getTime() - DAY).toISOString();
-  if (participations.filter(({ date }) => date > since).length >= MAX_A_DAY)
-    return { ...context, kind: 'too-many' };
+  const dates = participations.map(({ date }) => date);
+  if (!mayTakePart(dates, now)) return { ...context, kind: 'too-many' };
   const constants = await loadCampaignValues(tenant, settings.name, campaign, texts);
   return { ...context, kind: 'ready', addressees, constants };
 }

@@ -18,7 +18,8 @@ import { type LetterState, loadLetter } from './load-letter.ts';
 
 type ReadyLetter = Extract<LetterState, { readonly kind: 'ready' }>;
 
-const findProblem = (body: string): string | undefined => {
+/** What is wrong with the text of a letter; undefined where nothing is. */
+export const findProblem = (body: string): string | undefined => {
   if (body === '') return 'The letter is empty: write a sentence or two.';
   return body.length > MAX_LETTER_LENGTH
     ? `The letter has ${body.length} characters; it may have ${MAX_LETTER_LENGTH} at most.`

@@ -3,10 +3,11 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { collectHintedWords, putHints, removeHints } from '../../../../shared/search/word-hints.ts';
 
 /** So many different words of a document are searched: each is a write of one unit. A long bill has about as many. */
-const MAX_DOCUMENT_WORDS = 2000;
+export const MAX_DOCUMENT_WORDS = 2000;
 
 /** The words of a text that get hints, the first ones of a very long text. */
-const listDocumentWords = (text: string): string[] => collectHintedWords([text]).slice(0, MAX_DOCUMENT_WORDS);
+export const listDocumentWords = (text: string): string[] =>
+  collectHintedWords([text]).slice(0, MAX_DOCUMENT_WORDS);
 
 export const putDocumentHints = (tenant: TenantStore, id: string, text: string): Promise<void> =>
   putHints(tenant, 'bill-documents', [{ id, words: listDocumentWords(text) }]);

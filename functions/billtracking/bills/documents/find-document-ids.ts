@@ -9,7 +9,7 @@ import { tellingWords } from '../../word-search.ts';
 /** So many words are looked up, the longest. */
 const MAX_WORDS = 8;
 /** The most documents that are read for a search. */
-const MAX_FOUND = 500;
+export const MAX_FOUND = 500;
 
 const tooCommon = () =>
   invalid([

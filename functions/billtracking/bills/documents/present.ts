@@ -6,7 +6,8 @@ import { areaUrl } from '../../../../shared/http/area-url.ts';
 import type { BillItem } from '../bill.ts';
 import type { DocumentItem } from './record/document.ts';
 
-const LINK_MILLISECONDS = 3_600_000;
+/** How long a link to a file is valid, in milliseconds. */
+export const LINK_MILLISECONDS = 3_600_000;
 
 /** Creates what presents documents. @param receivedAt real time, from which links to files are valid for an hour */
 export const createDocumentPresenter =

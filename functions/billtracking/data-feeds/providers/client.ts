@@ -34,7 +34,7 @@ const names: Readonly<Record<ProviderService, string>> = {
 /** How long to wait after a 429 or 503 without Retry-After, in seconds. */
 const DEFAULT_PAUSE = 60;
 const TIMEOUT_MILLISECONDS = 25_000;
-const MAX_ARCHIVE_BYTES = 64 * 1024 * 1024;
+export const MAX_ARCHIVE_BYTES = 64 * 1024 * 1024;
 const MAX_JSON_BYTES = 24 * 1024 * 1024;
 
 /** Values of a query; of a list each. */

@@ -2,6 +2,7 @@
 // The next page begins at the moment of the last bill, because page numbers shift while bills change.
 import { type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
 import { readText } from '../../../../shared/import/values.ts';
+import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { importBills } from '../../sources/import-bills.ts';
 import { importEvents } from '../../sources/import-events.ts';
 import { parseOpenStatesBills } from '../../sources/read/openstates-bills.ts';
@@ -14,7 +15,7 @@ import type { FeedReader, ReaderContext, ReadPart } from './reader.ts';
 import { beginUnits, leaveUnit } from './units.ts';
 
 /** The most that a page of bills or events may have. */
-const PAGE_SIZE = 20;
+export const PAGE_SIZE = 20;
 
 /** Everything that the reader of bills takes. */
 const BILL_PARTS = [
@@ -32,12 +33,20 @@ const BILL_PARTS = [
 const EVENT_PARTS = ['links', 'sources', 'participants', 'agenda'] as const;
 
 /** Events up to so many days ago are read again: they may have moved or been cancelled. */
-const EVENT_DAYS = 7;
+export const EVENT_DAYS = 7;
 const MARKS = 'since';
 
 const resultsOf = (reply: unknown): readonly JsonObject[] => readObjects(readObject(reply).results);
 const isLastPage = (reply: unknown, page: number): boolean =>
   page >= Number(readText(readObject(readObject(reply).pagination).max_page) ?? 1);
+
+/** The parameters of a page of events. */
+export const buildEventsQuery = ({ stateId }: Pick<FeedUnit, 'stateId'>, page: number, now: Date) => ({
+  jurisdiction: jurisdictionOf(stateId),
+  deleted: 'true',
+  after: `${addDays(now.toISOString().slice(0, 10), -EVENT_DAYS)}T00:00:00`,
+  ...{ page, per_page: PAGE_SIZE, include: EVENT_PARTS },
+});
 
 export function createOpenStatesApiReader(context: ReaderContext): FeedReader {
   const { tenant, feed, client, now } = context;
@@ -86,11 +95,7 @@ export function createOpenStatesApiReader(context: ReaderContext): FeedReader {
   /** Events that were deleted are among them, and become cancelled. */
   async function readEvents(unit: FeedUnit, position: FeedPosition, run: SourceRun): Promise<ReadPart> {
     const page = position.at ?? 1;
-    const after = new Date(now().getTime() - EVENT_DAYS * 86_400_000).toISOString().slice(0, 10);
-    const reply = await client.getJson('/events', {
-      ...{ jurisdiction: jurisdictionOf(unit.stateId), deleted: 'true', after: `${after}T00:00:00` },
-      ...{ page, per_page: PAGE_SIZE, include: EVENT_PARTS },
-    });
+    const reply = await client.getJson('/events', buildEventsQuery(unit, page, now()));
     await importEvents(run, parseOpenStatesEvents(resultsOf(reply), `events page ${page} `));
     return {
       position: isLastPage(reply, page) ? leaveUnit(position) : { ...position, at: page + 1 },

@@ -10,7 +10,7 @@ interface Limit {
 }
 
 /** As the providers document them for a free key. */
-const limits: Readonly<Record<ProviderService, readonly Limit[]>> = {
+export const limits: Readonly<Record<ProviderService, readonly Limit[]>> = {
   openstates: [
     { seconds: 60, most: 10 },
     { seconds: 86_400, most: 500 },

@@ -30,7 +30,7 @@ interface PartItem {
 }
 
 /** How long the log of a run is stored, and how long a downloaded archive that nobody removed. */
-const LOG_DAYS = 180;
+export const LOG_DAYS = 180;
 const PART_DAYS = 3;
 const toTtl = (now: Date, days: number): number => Math.floor(now.getTime() / 1000) + days * 86_400;
 

@@ -51,7 +51,7 @@ export interface FeedRunContext extends RunContext {
 /** A suspended tenant's feeds are looked at again after a day. */
 const SUSPENDED_DELAY = 86_400_000;
 /** A run that is still not done then has failed: the provider lets too little through. */
-const MAX_RUN_TIME = 7 * 86_400_000;
+export const MAX_RUN_TIME = 7 * 86_400_000;
 
 const describeRun = (
   feed: FeedItem,
@@ -100,13 +100,17 @@ async function beginRun(taken: TakenFeed, { now, newId }: RunContext): Promise<F
 /** The marks of a part can be more than a transaction takes; written again, they are the same. */
 const CHANGES_PER_COMMIT = 90;
 
+/** Whether a run has gone on for longer than one may. */
+export const isOverdue = ({ startedDate }: { readonly startedDate: string }, now: Date): boolean =>
+  now.getTime() - Date.parse(startedDate) > MAX_RUN_TIME;
+
 async function readParts(taken: TakenFeed, context: RunContext) {
   const { tenant, feed } = taken;
   const { now, isInTime } = context;
   if (feed.sealedKey === undefined)
     throw new ProviderRefusal('The feed has no key: update it with the key that the provider gave you.');
   const progress = await beginRun(taken, context);
-  if (now().getTime() - Date.parse(progress.startedDate) > MAX_RUN_TIME)
+  if (isOverdue(progress, now()))
     throw new ProviderRefusal('The provider did not let the run end within seven days.');
   const key = await openFeedKey(tenant, feed.id, feed.sealedKey);
   const client = createProviderClient(tenant, serviceOf(feed.provider), key, now);

@@ -11,6 +11,7 @@ import {
   defaultReminderDays,
   digestFrequencies,
   MAX_REMINDER_DAYS,
+  MAX_REMINDERS,
   subscriptionStatuses,
 } from '../../../../shared/subscriptions/subscription.ts';
 import { idList, pageEnvelope, pagingFields, successEnvelope } from '../../envelopes.ts';
@@ -66,7 +67,7 @@ const ChangesInput = z.object({
       daysBefore: z
         .array(z.int().min(0).max(MAX_REMINDER_DAYS))
         .min(1)
-        .max(10)
+        .max(MAX_REMINDERS)
         .nullish()
         .meta({
           description: `How many days before a key date; 0 is the day itself. ${defaultReminderDays.join(' and ')} by default.`,

@@ -15,7 +15,7 @@ import { buildConfirmationMail, CONFIRMATION_DAYS } from './confirmation-mail.ts
 
 const DAY = 24 * 3600;
 /** How many consent requests an address may get in a day (UTC), across all callers and subscriptions. */
-const MAX_REQUESTS_PER_DAY = 5;
+export const MAX_REQUESTS_PER_DAY = 5;
 
 /** What sending a consent request needs. */
 export interface ConsentContext {

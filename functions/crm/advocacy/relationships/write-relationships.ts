@@ -37,6 +37,12 @@ import {
 } from './relationship.ts';
 import type { RelationshipInput } from './schemas.ts';
 
+/** @throws Failure 409 where a person would have more relationships than are read at once */
+export function assertNotTooMany(count: number): void {
+  if (count > MAX_RELATIONSHIPS)
+    throw conflict(`A person has at most ${MAX_RELATIONSHIPS} relationships: delete some first.`);
+}
+
 /** The parts of a request's context that relationships need. */
 export interface RelationshipContext {
   readonly tenant: TenantStore;
@@ -131,9 +137,7 @@ function buildWrites(
   throwIfInvalid(found);
   const [first] = overlaps;
   if (first) throw new Failure('CONFLICT', first.message, { target: first.target, details: overlaps });
-  for (const own of current.values())
-    if (own.length > MAX_RELATIONSHIPS)
-      throw conflict(`A person has at most ${MAX_RELATIONSHIPS} relationships: delete some first.`);
+  for (const own of current.values()) assertNotTooMany(own.length);
   const changes = [
     ...items.map((after, index) => {
       const before = writes[index]?.before;

@@ -41,6 +41,8 @@ import type { TakenBroadcast } from './taken-broadcast.ts';
 /** How long a claim holds; longer than any attempt lasts. */
 export const CLAIM = 120_000;
 export const MAX_TRIES = 6;
+/** Whether a mail server has been asked as often as it is. */
+export const isExhausted = (tries: number): boolean => tries >= MAX_TRIES;
 /** Recipients that are read at once, and mails that are sent at once. */
 const PAGE = 25;
 
@@ -250,7 +252,7 @@ async function settleFailure(
     await settle(taken, recipient, { status: 'failed', reason: 'not-rendered', since, detail });
   } else if (isFinal(error)) {
     await settle(taken, recipient, { status: 'failed', reason: 'refused-by-server', since, detail });
-  } else if (recipient.tries >= MAX_TRIES) {
+  } else if (isExhausted(recipient.tries)) {
     await settle(taken, recipient, { status: 'failed', reason: 'given-up', since, detail });
   } else {
     const dueAt = Math.round(now.getTime() + retryDelay(recipient.tries, Math.random()));

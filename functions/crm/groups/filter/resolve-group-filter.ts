@@ -14,6 +14,9 @@ import { groupFilterFields, hasValues, readRules } from './filter-field.ts';
 /** So many groups of a tenant have a filter: a change of a person is compared with each. */
 export const MAX_FILTERS = 100;
 
+/** Whether a tenant of whose groups so many have a filter may have another. */
+export const hasRoom = (count: number): boolean => count < MAX_FILTERS;
+
 interface FilterContext {
   readonly tenant: TenantStore;
   readonly settings: TenantItem;
@@ -85,7 +88,7 @@ export async function resolveGroupFilter(
     hasFilter ? [] : tenant.queryAll(groupFilters(tenant), { only: ['groupId'] }),
     resolveFilter(context, { filterRules: readRules(filterBody), isActive: undefined }),
   ]);
-  if (existing.length >= MAX_FILTERS)
+  if (!hasRoom(existing.length))
     throw conflict(`${MAX_FILTERS} groups have a filter already; remove one first.`);
   return filterBody;
 }

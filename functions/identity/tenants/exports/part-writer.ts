@@ -27,7 +27,7 @@ export interface PartWriter {
 }
 
 /** Lines in groups that are not larger than a part. */
-function* groupLines(lines: readonly string[]): Generator<readonly string[]> {
+export function* groupLines(lines: readonly string[]): Generator<readonly string[]> {
   let group: string[] = [];
   let bytes = 0;
   for (const line of lines) {

@@ -4,14 +4,14 @@ import { prepareFile } from '../../../../shared/files/stored-file.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { addReportedCreditEvidence } from './contract.ts';
 import { nameEvidence, readEvidenceType } from './evidence-file.ts';
-import { applyAction, maxEvidenceFiles } from './reported-credit.ts';
+import { applyAction, hasRoomForEvidence, maxEvidenceFiles } from './reported-credit.ts';
 import { identifyActor, replyWithReport, requireOwnReport } from './write-report.ts';
 
 export const handler = lambda(addReportedCreditEvidence, async (context) => {
   const { body, tenant, now, receivedAt, newId } = context;
   const contentType = readEvidenceType(body.content);
   const before = await requireOwnReport(context);
-  if (before.evidence.length >= maxEvidenceFiles)
+  if (!hasRoomForEvidence(before.evidence.length))
     throw conflict(`A report has at most ${maxEvidenceFiles} files; remove one of them first.`);
   const name = nameEvidence(body.name, contentType);
   const { file, chunks, changes } = await prepareFile(

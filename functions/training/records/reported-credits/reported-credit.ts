@@ -112,6 +112,8 @@ export interface ReportActor {
 
 /** The most files of a report. */
 export const maxEvidenceFiles = 10;
+/** Whether a report with so many files may have another. */
+export const hasRoomForEvidence = (count: number): boolean => count < maxEvidenceFiles;
 /** The most entries of its history, so that an item can't outgrow the table. */
 const maxHistory = 200;
 

@@ -5,7 +5,7 @@ import { areaUrl } from '../../../../../shared/http/area-url.ts';
 import type { DocumentItem } from '../record/document.ts';
 
 /** How long a link works, in milliseconds. */
-const LINK_MILLISECONDS = 7 * 86_400_000;
+export const LINK_MILLISECONDS = 7 * 86_400_000;
 
 type Code = Pick<TenantStore, 'code'>;
 

@@ -53,7 +53,7 @@ export async function findLinkedPerson({ tenant, claims, schedule }: ReportLink)
 export async function showsReport(link: ReportLink): Promise<'yes' | 'expired' | 'no'> {
   const { tenant, settings, claims, schedule, now } = link;
   if (claims.generation !== schedule.linkGeneration) return 'no';
-  if (claims.expires * 1000 <= now.getTime()) return 'expired';
+  if (isLinkExpired(claims, now)) return 'expired';
   const [person] = await loadRecipients(tenant, settings, [await findLinkedPerson(link)], now);
   return person?.mayRead ? 'yes' : 'no';
 }

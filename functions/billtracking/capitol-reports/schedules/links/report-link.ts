@@ -5,6 +5,9 @@ import type { TenantStore } from '../../../../../shared/data/store.ts';
 /** How long a link shows its report. */
 export const LINK_DAYS = 30;
 
+/** When a link that is made now expires, in epoch seconds. */
+export const computeLinkExpiry = (now: Date): number => Math.floor(now.getTime() / 1000) + LINK_DAYS * 86_400;
+
 /** What a link says. */
 export interface ReportLinkClaims {
   readonly reportId: string;
@@ -16,6 +19,10 @@ export interface ReportLinkClaims {
   /** Epoch seconds of the tenant's clock. */
   readonly expires: number;
 }
+
+/** Whether a link has expired. */
+export const isLinkExpired = ({ expires }: Pick<ReportLinkClaims, 'expires'>, now: Date): boolean =>
+  expires * 1000 <= now.getTime();
 
 type Code = Pick<TenantStore, 'code'>;
 

@@ -14,7 +14,7 @@ import type { TimerItem } from '../../../../../shared/schedule/timers.ts';
 import { buildReport } from '../../build-report.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import { insertReport } from '../../store.ts';
-import { buildReportLinkPath, buildReportToken, LINK_DAYS } from '../links/report-link.ts';
+import { buildReportLinkPath, buildReportToken, computeLinkExpiry } from '../links/report-link.ts';
 import { loadRecipients, type Recipient } from '../recipients.ts';
 import type { ScheduleItem, ScheduleRunItem } from '../schedule.ts';
 import { putRun, scheduleById, setReportTimer } from '../store.ts';
@@ -50,7 +50,7 @@ async function buildMail(
 ): Promise<Change> {
   const token = await buildReportToken(tenant, {
     ...{ reportId: report.id, scheduleId: schedule.id, personId, generation: schedule.linkGeneration },
-    expires: Math.floor(now.getTime() / 1000) + LINK_DAYS * 86_400,
+    expires: computeLinkExpiry(now),
   });
   const url = areaUrl('billtracking', buildReportLinkPath(tenant, token));
   const mail = buildReportMail({ data: report.data, brand: getBrand(settings), url });

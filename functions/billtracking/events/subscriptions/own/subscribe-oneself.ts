@@ -9,7 +9,7 @@ import { subscribeOneself } from './contract.ts';
 import { isOwn } from './ownership.ts';
 
 /** Of one member, so that none uses up the limit of all members. */
-const MAX_OWN_SUBSCRIPTIONS = 20;
+export const MAX_OWN_SUBSCRIPTIONS = 20;
 
 const notAllowed = (target: string, message: string): ErrorDetail => ({
   code: 'NOT_ALLOWED',
@@ -33,6 +33,9 @@ function validateOwn({ channel, what }: CreateSubscriptionInput, email: string |
   ];
 }
 
+/** Whether a user with so many subscriptions may have another. */
+export const hasRoom = (count: number): boolean => count < MAX_OWN_SUBSCRIPTIONS;
+
 export const handler = lambda(subscribeOneself, async ({ body, ...context }) => {
   const { tenant, caller } = context;
   const [email, { counted, all }] = await Promise.all([
@@ -40,7 +43,7 @@ export const handler = lambda(subscribeOneself, async ({ body, ...context }) => 
     loadMemberSubscriptions(tenant),
   ]);
   throwIfInvalid(validateOwn(body, email));
-  if (all.filter((subscription) => isOwn(caller, subscription)).length >= MAX_OWN_SUBSCRIPTIONS)
+  if (!hasRoom(all.filter((subscription) => isOwn(caller, subscription)).length))
     throw conflict(
       `You have ${MAX_OWN_SUBSCRIPTIONS} subscriptions, which is the maximum; delete one first.`,
     );

@@ -1,0 +1,304 @@
+// Bills, events, campaigns, reports and data feeds.
+import { MAX_CLOCK_SKEW_MS, parseActivity } from '../../functions/billtracking/activity/line.ts';
+import { MAX_NAMED, startCampaign } from '../../functions/billtracking/advocacy/campaigns/contract.ts';
+import { MAX_A_DAY, mayTakePart } from '../../functions/billtracking/advocacy/letters/load-letter.ts';
+import { findProblem } from '../../functions/billtracking/advocacy/letters/send-campaign-letter.ts';
+import {
+  buildComparisonToken,
+  LINK_MILLISECONDS as COMPARISON_LINK,
+  isValidComparison,
+  parseComparisonToken,
+} from '../../functions/billtracking/bills/documents/comparison/comparison-link.ts';
+import {
+  listDocumentWords,
+  MAX_DOCUMENT_WORDS,
+} from '../../functions/billtracking/bills/documents/document-words.ts';
+import {
+  createDocumentPresenter,
+  LINK_MILLISECONDS as FILE_LINK,
+} from '../../functions/billtracking/bills/documents/present.ts';
+import type { DocumentItem } from '../../functions/billtracking/bills/documents/record/document.ts';
+import { derivePeriod } from '../../functions/billtracking/capitol-reports/content/period.ts';
+import {
+  computeLinkExpiry,
+  isLinkExpired,
+  LINK_DAYS,
+} from '../../functions/billtracking/capitol-reports/schedules/links/report-link.ts';
+import { scheduledDays } from '../../functions/billtracking/capitol-reports/schedules/times.ts';
+import { MAX_ARCHIVE_BYTES } from '../../functions/billtracking/data-feeds/providers/client.ts';
+import type { ProviderService } from '../../functions/billtracking/data-feeds/providers/hosts.ts';
+import {
+  buildEventsQuery,
+  EVENT_DAYS,
+  PAGE_SIZE,
+} from '../../functions/billtracking/data-feeds/providers/open-states-api.ts';
+import { countRequest, limits } from '../../functions/billtracking/data-feeds/providers/quota.ts';
+import { isOverdue, MAX_RUN_TIME } from '../../functions/billtracking/data-feeds/run/run-feed.ts';
+import { CreateSubscriptionRequest } from '../../functions/billtracking/events/subscriptions/contract.ts';
+import {
+  hasRoom,
+  MAX_OWN_SUBSCRIPTIONS,
+} from '../../functions/billtracking/events/subscriptions/own/subscribe-oneself.ts';
+import { MAX_LETTER_LENGTH } from '../../shared/campaigns/letter.ts';
+import { isExhausted, MAX_TRIES } from '../../shared/jobs/leased-run.ts';
+import {
+  defaultReminderDays,
+  MAX_REMINDER_DAYS,
+  MAX_REMINDERS,
+} from '../../shared/subscriptions/subscription.ts';
+import { accepts, buildId, fits } from './fits.ts';
+import {
+  atLeast,
+  atMost,
+  before,
+  computes,
+  later,
+  many,
+  oneMillisecond,
+  type PromisedNumber,
+  start,
+  text,
+} from './promised-number.ts';
+import { tenant } from './stores-without-database.ts';
+
+const bills = 'docs/interface/billtracking.md';
+const day = 86_400_000;
+
+const document: DocumentItem = {
+  ...{
+    type: 'bill-document',
+    id: buildId(2),
+    billId: 'b',
+    kind: 'OTHER',
+    title: '',
+    createdBy: '',
+    createdById: '',
+  },
+  text: { id: buildId(3), sha256: '', linkSecret: 'secret', chunks: 1, characters: 1 },
+  file: { id: buildId(4), sha256: '', linkSecret: 'secret', chunks: 1, name: '', contentType: '', size: 1 },
+  ...{ version: 1, createdDate: '', modifiedDate: '', schemaVersion: 1 },
+};
+const comparison = parseComparisonToken(
+  buildComparisonToken(tenant, { ...document, id: buildId(1) }, document, start),
+);
+
+const saveAhead = (minutes: number) => () =>
+  parseActivity(
+    {
+      userId: 'u',
+      action: 'A',
+      entityType: 'B',
+      entityId: 'b',
+      timestamp: later(minutes * 60_000).toISOString(),
+    },
+    undefined,
+    start,
+  );
+
+/** Whether a provider is sent another request after so many, some seconds after the first. */
+function isSent(service: ProviderService, count: number, seconds = 0): boolean {
+  let uses: Parameters<typeof countRequest>[0] = [];
+  for (let sent = 1; sent < count; sent += 1) {
+    const result = countRequest(uses, limits[service].slice(-1), start.getTime());
+    if ('wait' in result) return false;
+    uses = result.uses;
+  }
+  return 'uses' in countRequest(uses, limits[service].slice(-1), start.getTime() + seconds * 1000);
+}
+
+const reminders = (daysBefore: readonly number[]): boolean =>
+  CreateSubscriptionRequest.safeParse({
+    ...{ name: 'A', channel: { type: 'push' } },
+    what: { keyDates: true, keyDateReminders: { daysBefore } },
+  }).success;
+
+export const billtrackingNumbers: readonly PromisedNumber[] = [
+  {
+    says: { [bills]: '`timestamp` is at most five minutes in the future' },
+    promised: 5,
+    declared: MAX_CLOCK_SKEW_MS / 60_000,
+    exercised: atMost((minutes) => accepts(saveAhead(minutes)), oneMillisecond.minutes),
+  },
+  {
+    says: { [bills]: '20 at most, and see no others' },
+    promised: 20,
+    declared: MAX_OWN_SUBSCRIPTIONS,
+    exercised: atMost((count) => hasRoom(count - 1)),
+  },
+  {
+    says: { [bills]: 'how many days before each (0 to 30, ten at most' },
+    promised: 10,
+    declared: MAX_REMINDERS,
+    exercised: atMost((count) => reminders(many(count, (index) => index))),
+  },
+  {
+    says: { [bills]: 'how many days before each (0 to 30' },
+    promised: 30,
+    declared: MAX_REMINDER_DAYS,
+    exercised: atMost((days) => reminders([days])),
+  },
+  {
+    says: { [bills]: 'by default 7 and 1' },
+    promised: 7,
+    declared: defaultReminderDays[0],
+    exercised: computes(() => defaultReminderDays[0]),
+  },
+  {
+    says: { [bills]: 'people who are named, 50 at most' },
+    promised: 50,
+    declared: MAX_NAMED,
+    exercised: atMost(
+      (count) =>
+        startCampaign.body.safeParse({
+          templateId: buildId(0),
+          audience: { personIds: many(count, buildId) },
+        }).success,
+    ),
+  },
+  {
+    says: { [bills]: 'The `body`, 5,000 characters at most' },
+    promised: 5000,
+    declared: MAX_LETTER_LENGTH,
+    exercised: atMost((length) => findProblem(text(length)) === undefined),
+  },
+  {
+    says: { [bills]: 'A person takes part in ten campaigns within 24 hours at most' },
+    promised: 10,
+    declared: MAX_A_DAY,
+    exercised: atMost((count) =>
+      mayTakePart(
+        many(count - 1, () => start.toISOString()),
+        start,
+      ),
+    ),
+  },
+  {
+    says: { [bills]: 'A person takes part in ten campaigns within 24 hours at most' },
+    promised: 24,
+    declared: 24,
+    exercised: atLeast(
+      (hours) =>
+        mayTakePart(
+          many(MAX_A_DAY, () => start.toISOString()),
+          later(hours * 3_600_000),
+        ),
+      oneMillisecond.hours,
+    ),
+  },
+  {
+    says: { [bills]: 'A weekly report covers the seven days before the day on which it is made' },
+    promised: 7,
+    declared: 7,
+    exercised: computes(() => {
+      const { startDate, endDate } = derivePeriod(4, scheduledDays(4, '2026-03-09'), undefined, '2026-03-09');
+      return endDate === '2026-03-08' ? (Date.parse(endDate) - Date.parse(startDate)) / day + 1 : endDate;
+    }),
+  },
+  {
+    says: { [bills]: 'for one report and one person, for 30 days' },
+    promised: 30,
+    declared: LINK_DAYS,
+    exercised: before(
+      (days) => !isLinkExpired({ expires: computeLinkExpiry(start) }, later(days * day)),
+      oneMillisecond.days,
+    ),
+  },
+  {
+    says: { [bills]: 'a page without scripts that works for a week' },
+    promised: 1,
+    declared: COMPARISON_LINK / day / 7,
+    exercised: before(
+      (weeks) =>
+        comparison !== undefined && isValidComparison(tenant, comparison, document, later(weeks * 7 * day)),
+      oneMillisecond.days / 7,
+    ),
+  },
+  {
+    says: { [bills]: 'Files have links that work for an hour' },
+    promised: 1,
+    declared: FILE_LINK / 3_600_000,
+    exercised: computes(() => {
+      const { file } = createDocumentPresenter(tenant, start)(document);
+      const [, seconds] = /\.(\d+)\./.exec(file?.downloadUrl.replace(/^.*Files/, '') ?? '') ?? [];
+      return (Number(seconds) * 1000 - start.getTime()) / 3_600_000;
+    }),
+  },
+  {
+    says: { [bills]: 'the first 2,000 different words of each' },
+    promised: 2000,
+    declared: MAX_DOCUMENT_WORDS,
+    exercised: computes(() => listDocumentWords(many(2500, (index) => `wording${index}`).join(' ')).length),
+  },
+  {
+    says: { [bills]: 'since the last run, 20 a request' },
+    promised: 20,
+    declared: PAGE_SIZE,
+    exercised: computes(() => buildEventsQuery({ stateId: 1 }, 1, start).per_page),
+  },
+  {
+    says: { [bills]: 'and events from seven days ago on' },
+    promised: 7,
+    declared: EVENT_DAYS,
+    exercised: computes(() => {
+      const { after } = buildEventsQuery({ stateId: 1 }, 1, start);
+      return (Date.parse(start.toISOString().slice(0, 10)) - Date.parse(after.slice(0, 10))) / day;
+    }),
+  },
+  {
+    says: { [bills]: 'Open States: 10 requests a minute' },
+    promised: 10,
+    declared: limits.openstates[0]?.most ?? 0,
+    exercised: computes(() => limits.openstates[0]?.seconds === 60 && limits.openstates[0].most),
+  },
+  {
+    says: { [bills]: '10 requests a minute and 500 a day' },
+    promised: 500,
+    declared: limits.openstates[1]?.most ?? 0,
+    exercised: [
+      atMost((count) => isSent('openstates', count)),
+      atLeast((count) => isSent('openstates', 501, count * 172.8)),
+    ],
+  },
+  {
+    says: { [bills]: 'LegiScan: 30,000 in 30 days' },
+    promised: 30_000,
+    declared: limits.legiscan[0]?.most ?? 0,
+    exercised: atMost((count) => isSent('legiscan', count)),
+  },
+  {
+    says: { [bills]: 'LegiScan: 30,000 in 30 days' },
+    promised: 30,
+    declared: (limits.legiscan[0]?.seconds ?? 0) / 86_400,
+    exercised: atLeast((days) => isSent('legiscan', 30_001, days * 86_400), oneMillisecond.days),
+  },
+  {
+    says: { [bills]: 'congress.gov: 5,000 an hour' },
+    promised: 5000,
+    declared: limits.congress[0]?.most ?? 0,
+    exercised: [
+      atMost((count) => isSent('congress', count)),
+      computes(() => (isSent('congress', 5001, 3600) && !isSent('congress', 5001, 3599.999) ? 5000 : 0)),
+    ],
+  },
+  {
+    says: { [bills]: 'a failure is tried five times' },
+    promised: 5,
+    declared: MAX_TRIES,
+    exercised: atLeast((tries) => isExhausted({ tries })),
+  },
+  {
+    says: { [bills]: 'A run that is not done after seven days has failed' },
+    promised: 7,
+    declared: MAX_RUN_TIME / day,
+    exercised: atMost(
+      (days) => !isOverdue({ startedDate: start.toISOString() }, later(days * day)),
+      oneMillisecond.days,
+    ),
+  },
+  {
+    says: { [bills]: '`data.openstates.org` only, and has 64 MB at most' },
+    promised: 64,
+    declared: MAX_ARCHIVE_BYTES / 2 ** 20,
+    exercised: computes(() => MAX_ARCHIVE_BYTES / 2 ** 20),
+  },
+];

@@ -1,0 +1,259 @@
+// Files: exports, imports, photos, pictures and evidence.
+import { hasRoom as hasRoomForExport, MAX_EXPORTS } from '../../functions/crm/exports/create-export.ts';
+import {
+  LIFETIME_DAYS as EXPORT_DAYS,
+  type ExportItem,
+  exportTtl,
+  isExpired,
+  LINK_LIFETIME,
+  linkExpiry,
+} from '../../functions/crm/exports/export.ts';
+import { MAX_BYTES, MAX_ROWS, readFileRows } from '../../functions/crm/exports/run-export.ts';
+import { LIFETIME_DAYS as IMPORT_DAYS, importTtl } from '../../functions/crm/imports/import.ts';
+import {
+  hasRoom as hasRoomForImage,
+  MAX_IMAGES,
+} from '../../functions/crm/message-images/create-message-image.ts';
+import { headers, keptSeconds } from '../../functions/crm/message-images/get-message-image.ts';
+import { LIFETIME as ACCESS_EXPORT } from '../../functions/crm/people/access-export/create-access-export.ts';
+import {
+  hasRoomForEvidence,
+  maxEvidenceFiles,
+} from '../../functions/training/records/reported-credits/reported-credit.ts';
+import {
+  LONGEST_SIDE as CERTIFICATE_SIDE,
+  MAX_PICTURE_BYTES,
+} from '../../functions/training/settings/certificates/contract.ts';
+import { fileContent, MAX_FILE_BYTES } from '../../shared/http/file-content.ts';
+import { findObstacle, MAX_PIXELS } from '../../shared/images/decode-image.ts';
+import {
+  LONGEST_SIDE as MAIL_IMAGE_SIDE,
+  MAX_MAIL_IMAGE_BYTES,
+} from '../../shared/images/encode-mail-image.ts';
+import { scaleDown } from '../../shared/images/pixels.ts';
+import { LONGEST_SIDE as PHOTO_SIDE } from '../../shared/images/shrink-photo.ts';
+import { assertUnpackable, MAX_PART_BYTES, MAX_TEXT_BYTES } from '../../shared/import/assert-unpackable.ts';
+import { MAX_BYTES as MAX_WORKBOOK_BYTES, readAll } from '../../shared/import/workbook.ts';
+import { zip } from '../crm/workbook-archives.ts';
+import { accepts } from './fits.ts';
+import {
+  atMost,
+  before,
+  computes,
+  later,
+  many,
+  oneMillisecond,
+  type PromisedNumber,
+  start,
+  text,
+  triedBy,
+} from './promised-number.ts';
+
+const crm = 'docs/interface/crm.md';
+const communication = 'docs/interface/communication.md';
+const training = 'docs/interface/training.md';
+const day = 86_400_000;
+
+const stored = { ttl: exportTtl(start) } as ExportItem;
+
+const isPicture = (width: number, height: number): boolean =>
+  findObstacle({ ...{ type: 'PNG', width, height, orientation: 1, passes: 1 }, isInterlaced: false }) ===
+  undefined;
+
+const scaled = (longest: number): number =>
+  scaleDown({ width: longest * 2, height: 4, channels: 3, data: new Uint8Array(longest * 24) }, longest)
+    .width;
+
+/** The rows of the first file of two pages, of which the first has so many rows of so many characters. */
+async function countFileRows(first: number, second: number, length: number): Promise<number> {
+  const rows = [first, second].map((count) => many(count, () => [text(length)]));
+  const list = {
+    columns: [],
+    readRows: async (after: string | undefined) =>
+      after === undefined
+        ? { rows: rows[0] ?? [], next: 'second' }
+        : { rows: rows[1] ?? [], next: undefined },
+  };
+  return (await readFileRows(list, undefined, () => true)).rows.length;
+}
+
+/** A file of two pages has so many bytes as JSON when it is full: two rows, each in brackets and quotes. */
+const isOneFile = async (bytes: number): Promise<boolean> => {
+  const half = Math.floor(bytes / 2);
+  const rows = [half, bytes - half].map((size) => [text(size - 4 - 2)]);
+  const list = {
+    columns: [],
+    readRows: async (after: string | undefined) =>
+      after === undefined
+        ? { rows: rows.slice(0, 1), next: 'second' }
+        : { rows: rows.slice(1), next: undefined },
+  };
+  return (await readFileRows(list, undefined, () => true)).next === undefined;
+};
+
+const isUnpackable = (name: string, megabytes: number): Promise<boolean> =>
+  accepts(() => assertUnpackable('a.xlsx', zip([[name, 'x', Math.round(megabytes * 1_000_000)]])));
+
+const step = 0.000001;
+
+export const fileNumbers: readonly PromisedNumber[] = [
+  {
+    says: { [crm]: '25 at most, for seven days' },
+    promised: 25,
+    declared: MAX_EXPORTS,
+    exercised: atMost((count) => hasRoomForExport(count - 1)),
+  },
+  {
+    says: {
+      [crm]: ['25 at most, for seven days', 'stays until it expires after seven days'],
+      'docs/data.md': 'the call of its job; expires after 7 days',
+    },
+    promised: 7,
+    declared: EXPORT_DAYS,
+    exercised: before((days) => !isExpired(stored, later(days * day)), oneMillisecond.days),
+  },
+  {
+    says: { [crm]: 'a link to each file, which is valid for an hour' },
+    promised: 1,
+    declared: LINK_LIFETIME / 3_600_000,
+    exercised: computes(() => (linkExpiry(stored, start).getTime() - start.getTime()) / 3_600_000),
+  },
+  {
+    says: { [crm]: ['A file has at most 10,000 rows', 'an export of more than 10,000 rows'] },
+    promised: 10_000,
+    declared: MAX_ROWS,
+    exercised: atMost(async (rows) => (await countFileRows(9_900, rows - 9_900, 1)) === rows),
+  },
+  {
+    says: { [crm]: 'at most 10,000 rows and 4 MB' },
+    promised: 4,
+    declared: MAX_BYTES / 1_000_000,
+    exercised: atMost((megabytes) => isOneFile(Math.round(megabytes * 1_000_000)), step),
+  },
+  {
+    says: {
+      [crm]: 'and everything else after 30 days',
+      'docs/data.md': 'the call of its job; expires after 30 days',
+    },
+    promised: 30,
+    declared: IMPORT_DAYS,
+    exercised: computes(() => (importTtl(start) - start.getTime() / 1000) / 86_400),
+  },
+  {
+    says: { [crm]: '(.xlsx, at most 10 MB)' },
+    promised: 10,
+    declared: MAX_WORKBOOK_BYTES / 1_000_000,
+    exercised: atMost(
+      (megabytes) =>
+        accepts(() =>
+          readAll('a.xlsx', async function* () {
+            yield new Uint8Array(Math.round(megabytes * 1_000_000));
+          }),
+        ),
+      step,
+    ),
+  },
+  {
+    says: {
+      [crm]: ['a JPEG or PNG of at most 2.8 MB', 'A file of more than 2.8 MB is uploaded in parts'],
+      [communication]: 'at most 2.8 MB and 4096 x 3072 pixels',
+      'docs/interface/billtracking.md': 'checked by its content, 2.8 MB at most',
+    },
+    promised: 2.8,
+    declared: MAX_FILE_BYTES / 1_000_000,
+    exercised: atMost((megabytes) => {
+      const content = Buffer.alloc(Math.round(megabytes * 1_000_000)).toString('base64');
+      return fileContent('').safeParse(content).success;
+    }, step),
+  },
+  {
+    says: { [crm]: '12,582,912 pixels' },
+    promised: 12_582_912,
+    declared: MAX_PIXELS,
+    exercised: atMost((pixels) => isPicture(pixels, 1)),
+  },
+  {
+    says: { [communication]: '4096 x 3072 pixels' },
+    promised: 4096,
+    declared: MAX_PIXELS / 3072,
+    exercised: atMost((width) => isPicture(width, 3072)),
+  },
+  {
+    says: { [communication]: '4096 x 3072 pixels' },
+    promised: 3072,
+    declared: MAX_PIXELS / 4096,
+    exercised: atMost((height) => isPicture(4096, height)),
+  },
+  {
+    says: { [crm]: 'upright, at most 512 pixels high and wide' },
+    promised: 512,
+    declared: PHOTO_SIDE,
+    exercised: computes(() => scaled(PHOTO_SIDE)),
+  },
+  {
+    says: { [communication]: 'scaled to at most 1200 pixels' },
+    promised: 1200,
+    declared: MAIL_IMAGE_SIDE,
+    exercised: computes(() => scaled(MAIL_IMAGE_SIDE)),
+  },
+  {
+    says: { [training]: 'scaled to at most 900 pixels' },
+    promised: 900,
+    declared: CERTIFICATE_SIDE,
+    exercised: computes(() => scaled(CERTIFICATE_SIDE)),
+  },
+  {
+    says: { [communication]: 'What then has more than 1,000,000 bytes is refused' },
+    promised: 1_000_000,
+    declared: MAX_MAIL_IMAGE_BYTES,
+    exercised: triedBy(
+      'shared/images/encode-mail-image.test.ts',
+      'a picture may have as many bytes as are allowed, and no more',
+    ),
+  },
+  {
+    says: { [training]: 'with at most 280,000 bytes then' },
+    promised: 280_000,
+    declared: MAX_PICTURE_BYTES,
+    exercised: triedBy(
+      'shared/images/encode-mail-image.test.ts',
+      'a picture may have as many bytes as are allowed, and no more',
+    ),
+  },
+  {
+    says: { [communication]: 'It does not expire, and programs may keep the picture for a year' },
+    promised: 1,
+    declared: keptSeconds / 86_400 / 365,
+    exercised: computes(() => Number(/max-age=(\d+)/.exec(headers['Cache-Control'])?.[1]) / 86_400 / 365),
+  },
+  {
+    says: { [communication]: '`GET` lists them, at most 500' },
+    promised: 500,
+    declared: MAX_IMAGES,
+    exercised: atMost((count) => hasRoomForImage(count - 1)),
+  },
+  {
+    says: { [crm]: 'the address of the file, which is deleted after a day' },
+    promised: 1,
+    declared: ACCESS_EXPORT / day,
+    exercised: computes(() => ACCESS_EXPORT / day),
+  },
+  {
+    says: { [crm]: 'its sheets may have 60 MB each' },
+    promised: 60,
+    declared: MAX_PART_BYTES / 1_000_000,
+    exercised: atMost((megabytes) => isUnpackable('xl/worksheets/sheet1.xml', megabytes), step),
+  },
+  {
+    says: { [crm]: 'above all its different texts, 6 MB together' },
+    promised: 6,
+    declared: MAX_TEXT_BYTES / 1_000_000,
+    exercised: atMost((megabytes) => isUnpackable('xl/sharedStrings.xml', megabytes), step),
+  },
+  {
+    says: { [training]: 'and up to 10 files of evidence' },
+    promised: 10,
+    declared: maxEvidenceFiles,
+    exercised: atMost((count) => hasRoomForEvidence(count - 1)),
+  },
+];

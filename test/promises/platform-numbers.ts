@@ -1,0 +1,381 @@
+// Requests and lists, push, mail, webhooks, exports of tenants, and the local platform.
+
+import * as z from 'zod';
+import { goBack, MAX_ROUNDS } from '../../functions/identity/tenant-data/run-erasure.ts';
+import { graceDays, requestTenantErasure } from '../../functions/identity/tenants/erasure/contract.ts';
+import { buildErasure } from '../../functions/identity/tenants/erasure/erasure.ts';
+import {
+  buildTenantExport,
+  isExportExpired,
+  LIFETIME_DAYS,
+} from '../../functions/identity/tenants/exports/export.ts';
+import {
+  createPartWriter,
+  groupLines,
+  MAX_COLLECTED,
+  MAX_PART,
+} from '../../functions/identity/tenants/exports/part-writer.ts';
+import { deriveRecordNumber, lengths } from '../../functions/training/record-numbers.ts';
+import {
+  assertSpaceToStart,
+  assertSpaceToWrite,
+  FOR_JOBS,
+  FOR_REQUESTS,
+  findSpaceFailure,
+  MEGABYTE,
+  TO_START,
+} from '../../infra/local/database/free-space.ts';
+import { longestWait, maxRunning } from '../../infra/local/gateway.ts';
+import { sweepDelay } from '../../shared/change-feed/followers.ts';
+import { maxRetryTime } from '../../shared/data/decide-and-commit.ts';
+import { maxConnections } from '../../shared/data/sdk/request-handler.ts';
+import { type ErrorDetail, invalid, maxDetails } from '../../shared/errors/failure.ts';
+import { retentionSeconds } from '../../shared/http/idempotency.ts';
+import { MAX_LINE_LENGTH, validateCharacters } from '../../shared/http/request/control-characters.ts';
+import { billtrackingLimit } from '../../shared/limits/request-limit.ts';
+import { pushLimits } from '../../shared/limits/tiers.ts';
+import { DEFAULT_PAGE_SIZE, listBody, MAX_PAGE_SIZE, toPageRequest } from '../../shared/lists/list-body.ts';
+import { pageNumberField, pageSizeField, pageSizes } from '../../shared/lists/query.ts';
+import {
+  DEAD_RETENTION_SECONDS,
+  isExhausted,
+  MAX_ATTEMPTS,
+  type OutboxItem,
+} from '../../shared/mail/outbox.ts';
+import { leaseMilliseconds } from '../../shared/push/backlog-store.ts';
+import { heartbeatMinutes, isHeartbeatDue } from '../../shared/push/check-subscriber.ts';
+import { getOverlap } from '../../shared/push/delays.ts';
+import { isTooMuch, maxPageSeconds } from '../../shared/push/send-backlog.ts';
+import { retryDelay, retryDelaysInMinutes } from '../../shared/subscriptions/delivery.ts';
+import { MAX_SUBSCRIPTIONS } from '../../shared/subscriptions/store.ts';
+import { SEND_TIMEOUT_MILLISECONDS } from '../../shared/webhooks/send.ts';
+import { accepts, fits } from './fits.ts';
+import {
+  atLeast,
+  atMost,
+  before,
+  computes,
+  later,
+  many,
+  oneMillisecond,
+  type PromisedNumber,
+  start,
+  text,
+  triedBy,
+} from './promised-number.ts';
+import { platform, tenant } from './stores-without-database.ts';
+
+const crm = 'docs/interface/crm.md';
+const limits = 'docs/interface/limits.md';
+const requests = 'docs/requests.md';
+const events = 'docs/events.md';
+const tenantData = 'docs/tenant-data.md';
+const day = 86_400_000;
+
+const lists = listBody({ name: ['name'] }, {});
+
+const detail = (index: number): ErrorDetail => ({ code: 'NOT_ALLOWED', message: '', target: String(index) });
+const mail: OutboxItem = {
+  ...{ type: 'mail', id: 'm', state: 'waiting', tries: 0, dueAt: 0, createdAt: 0 },
+  ...{ to: 'a@b.example', subject: '', text: '' },
+};
+
+const erasure = (days: number) =>
+  buildErasure({ tenantCode: 'promised', requestedBy: 'ada', statusBefore: 'active', days }, 'run', start)
+    .run;
+const tenantExport = buildTenantExport({ id: 'e', tenantCode: 'promised', requestedBy: 'ada' }, start).item;
+const writer = () => createPartWriter({ platform, tenant }, { now: () => start, newId: () => 'id' });
+
+/** The minutes of an hour in which a subscriber gets a heartbeat. */
+const heartbeats = (): number[] =>
+  many(60, (minute) => minute).filter((minute) => isHeartbeatDue({ id: 'a' }, later(minute * 60_000)));
+
+export const platformNumbers: readonly PromisedNumber[] = [
+  {
+    says: { [limits]: '`pageSize` is 1 to 200' },
+    promised: 1,
+    declared: 1,
+    exercised: atLeast((size) => pageSizeField().safeParse(size).success),
+  },
+  {
+    says: { [limits]: '`pageSize` is 1 to 200', 'docs/interface/lists.md': '`pageSize` (1 to 200' },
+    promised: 200,
+    declared: pageSizes.largest,
+    exercised: atMost((size) => pageSizeField().safeParse(size).success),
+  },
+  {
+    says: { [limits]: '200, default 50', 'docs/interface/lists.md': '`pageSize` (1 to 200, default 50)' },
+    promised: 50,
+    declared: pageSizes.byDefault,
+    exercised: [
+      computes(() => pageSizeField().parse(undefined)),
+      computes(() => toPageRequest(lists.parse({})).pageSize),
+      computes(() => DEFAULT_PAGE_SIZE),
+    ],
+  },
+  {
+    says: { 'docs/interface/lists.md': '`page` (from 1, default 1)' },
+    promised: 1,
+    declared: 1,
+    exercised: computes(() => pageNumberField().parse(undefined)),
+  },
+  {
+    says: {
+      [limits]: '(lists.md#list-bodies) is at most 1000',
+      'docs/interface/lists.md': 'Up to a thousand entries may be asked for',
+    },
+    promised: 1000,
+    declared: MAX_PAGE_SIZE,
+    exercised: atMost((size) => fits(lists, 'itemCount', size)),
+  },
+  {
+    says: { [limits]: 'may send 100 requests per minute', [requests]: '(100 per minute, 1000 per hour)' },
+    promised: 100,
+    declared: billtrackingLimit.perMinute,
+    exercised: triedBy(
+      'test/machinery/request-limit.test.ts',
+      'allow 100 requests in a minute, however many arrive at once, and another 100 in the next minute',
+    ),
+  },
+  {
+    says: {
+      [limits]: '100 requests per minute and 1000 per hour',
+      [requests]: '(100 per minute, 1000 per hour)',
+    },
+    promised: 1000,
+    declared: billtrackingLimit.perHour,
+    exercised: triedBy(
+      'test/machinery/request-limit.test.ts',
+      'allow 1000 requests in an hour, without counting refused ones, and another 1000 in the next hour',
+    ),
+  },
+  {
+    says: { 'docs/interface/requests.md': 'reported at once, up to a hundred' },
+    promised: 100,
+    declared: maxDetails,
+    exercised: atMost((count) => invalid(reported(count)).details.length === count),
+  },
+  {
+    says: {
+      'docs/interface/requests.md': 'in the same transaction as the change, for a day',
+      [requests]: 'It is stored for a day',
+      [crm]: 'repeated with its `Idempotency-Key` within a day',
+    },
+    promised: 1,
+    declared: retentionSeconds / 86_400,
+    exercised: triedBy(
+      'test/machinery/idempotency.test.ts',
+      'ignores a stored reply after a day, even while its item still exists',
+    ),
+  },
+  {
+    says: { [requests]: 'is retried for ten seconds' },
+    promised: 10,
+    declared: maxRetryTime / 1000,
+    exercised: computes(() => maxRetryTime / 1000),
+  },
+  {
+    says: { [requests]: 'A process sends at most 50 requests' },
+    promised: 50,
+    declared: maxConnections,
+    exercised: computes(() => maxConnections),
+  },
+  {
+    says: { [requests]: 'texts of up to 200 characters are one line' },
+    promised: 200,
+    declared: MAX_LINE_LENGTH,
+    exercised: atMost((length) => {
+      const schema = z.object({ text: z.string().max(length) });
+      return validateCharacters(schema, { text: 'a\nb' }, String, () => false).length > 0;
+    }),
+  },
+  {
+    says: { [events]: '`heartbeat` every four minutes' },
+    promised: 4,
+    declared: heartbeatMinutes,
+    exercised: computes(() => {
+      const [first = 0, second = 0] = heartbeats();
+      return second - first;
+    }),
+  },
+  {
+    says: { [events]: 'read from 90 seconds before itself' },
+    promised: 90,
+    declared: getOverlap() / 1000,
+    exercised: computes(() => getOverlap() / 1000),
+  },
+  {
+    says: { [events]: 'at most 1,000 messages in any second' },
+    promised: 1000,
+    declared: pushLimits.standard.sendsPerSecond,
+    exercised: triedBy(
+      'test/platform/push-limits.test.ts',
+      '500 connections and 20 changes a second use a tenth of the account, have to read the feed, and miss nothing',
+    ),
+  },
+  {
+    says: { [events]: 'A page that would take more than five seconds of the budget' },
+    promised: 5,
+    declared: maxPageSeconds,
+    exercised: atMost((seconds) => !isTooMuch(seconds * 1000, 1000), 0.001),
+  },
+  {
+    says: { [events]: '`push-look-after` does after 90 seconds' },
+    promised: 90,
+    declared: leaseMilliseconds / 1000,
+    exercised: computes(() => leaseMilliseconds / 1000),
+  },
+  {
+    says: { [events]: 'is due one minute after a change' },
+    promised: 1,
+    declared: sweepDelay / 60_000,
+    exercised: computes(() => sweepDelay / 60_000),
+  },
+  {
+    says: { [events]: 'After ten attempts the mail is `dead`' },
+    promised: 10,
+    declared: MAX_ATTEMPTS,
+    exercised: atLeast((tries) => isExhausted({ ...mail, tries })),
+  },
+  {
+    says: { [events]: 'the mail is `dead` and stays for a year' },
+    promised: 1,
+    declared: DEAD_RETENTION_SECONDS / 86_400 / 365,
+    exercised: computes(() => DEAD_RETENTION_SECONDS / 86_400 / 365),
+  },
+  {
+    says: {
+      [events]: 'They are tried for three days',
+      [crm]: 'is retried for three days',
+      'docs/interface/billtracking.md': 'retried for three days',
+    },
+    promised: 3,
+    declared: retryDelaysInMinutes.reduce<number>((sum, minutes) => sum + minutes, 0) / 1440,
+    exercised: computes(() => {
+      const delays = retryDelaysInMinutes.map((_, index) => retryDelay(index + 1, 0.5));
+      return delays.reduce((sum, delay) => sum + delay, 0) / day;
+    }),
+  },
+  {
+    says: { [crm]: 'that is not accepted (any 2xx) within ten seconds' },
+    promised: 10,
+    declared: SEND_TIMEOUT_MILLISECONDS / 1000,
+    exercised: computes(() => SEND_TIMEOUT_MILLISECONDS / 1000),
+  },
+  {
+    says: { [crm]: 'A tenant has at most 500 webhooks and subscriptions together' },
+    promised: 500,
+    declared: MAX_SUBSCRIPTIONS,
+    exercised: computes(() => MAX_SUBSCRIPTIONS),
+  },
+  {
+    says: {
+      [tenantData]: 'it and its files are removed after seven days',
+      'docs/data.md': "which are the tenant's; expires after 7 days",
+    },
+    promised: 7,
+    declared: LIFETIME_DAYS,
+    exercised: before((days) => !isExportExpired(tenantExport, later(days * day)), oneMillisecond.days),
+  },
+  {
+    says: { [tenantData]: 'The job holds at most 8 MB' },
+    promised: 8,
+    declared: MAX_COLLECTED / 1_000_000,
+    exercised: atLeast((megabytes) => {
+      const parts = writer();
+      parts.add('person', text(megabytes * 1_000_000));
+      return parts.isFull();
+    }, 0.000001),
+  },
+  {
+    says: { [tenantData]: 'parts of up to 3.5 MB' },
+    promised: 3.5,
+    declared: MAX_PART / 1_000_000,
+    exercised: atMost(
+      (megabytes) => [...groupLines([text(1_000_000), text(megabytes * 1_000_000 - 1_000_000)])].length === 1,
+      0.000001,
+    ),
+  },
+  {
+    says: { [tenantData]: 'For 30 days (`graceDays`' },
+    promised: 30,
+    declared: graceDays.default,
+    exercised: computes(() => {
+      const { graceDays: days } = requestTenantErasure.body.parse({ tenantCode: 'promised' });
+      return (erasure(days).dueAt - start.getTime()) / day;
+    }),
+  },
+  {
+    says: { [tenantData]: '(`graceDays`, 1 to 90)' },
+    promised: 90,
+    declared: graceDays.most,
+    exercised: [
+      atMost((days) => fits(requestTenantErasure.body, 'graceDays', days)),
+      computes(() => (fits(requestTenantErasure.body, 'graceDays', 0) ? 0 : 90)),
+    ],
+  },
+  {
+    says: { [tenantData]: 'after ten times the job fails' },
+    promised: 10,
+    declared: MAX_ROUNDS,
+    exercised: atMost((rounds) => accepts(() => goBack({ id: 'promised', rounds: rounds - 1 }))),
+  },
+  {
+    says: { 'docs/training.md': 'A certificate number has twelve digits' },
+    promised: 12,
+    declared: lengths.certificate + 1,
+    exercised: computes(
+      () =>
+        deriveRecordNumber('00000000-0000-4000-8000-0123456789ab', 'certificate').replaceAll('-', '').length,
+    ),
+  },
+  {
+    says: {
+      'docs/faults.md': 'A start needs 128 MB',
+      'docs/local-platform.md': 'that its disk has 128 MB left',
+    },
+    promised: 128,
+    declared: TO_START / MEGABYTE,
+    exercised: atLeast(
+      (megabytes) => accepts(() => assertSpaceToStart('/data', () => megabytes * MEGABYTE)),
+      1 / MEGABYTE,
+    ),
+  },
+  {
+    says: { 'docs/faults.md': 'Below 64 MB free' },
+    promised: 64,
+    declared: FOR_REQUESTS / MEGABYTE,
+    exercised: atLeast(
+      (megabytes) => findSpaceFailure(() => megabytes * MEGABYTE) === undefined,
+      1 / MEGABYTE,
+    ),
+  },
+  {
+    says: { 'docs/faults.md': 'down to 16 MB' },
+    promised: 16,
+    declared: FOR_JOBS / MEGABYTE,
+    exercised: atLeast(
+      (megabytes) => accepts(() => assertSpaceToWrite('platform', megabytes * MEGABYTE)),
+      1 / MEGABYTE,
+    ),
+  },
+  {
+    says: { 'docs/faults.md': '32 run at a time', 'docs/local-platform.md': 'runs 32 requests at a time' },
+    promised: 32,
+    declared: maxRunning,
+    exercised: computes(() => maxRunning),
+  },
+  {
+    says: {
+      'docs/faults.md': 'one that waited for 29 seconds',
+      'docs/local-platform.md': 'wait up to 29 seconds',
+    },
+    promised: 29,
+    declared: longestWait / 1000,
+    exercised: computes(() => longestWait / 1000),
+  },
+];
+
+function reported(count: number): readonly [ErrorDetail, ...ErrorDetail[]] {
+  return [detail(0), ...many(count - 1, (index) => detail(index + 1))];
+}
