@@ -2,7 +2,7 @@
 import { commonWords, foldWords } from '../../shared/search/words.ts';
 
 /** At most this many different words of a summary are searched. */
-const MAX_WORDS = 300;
+export const MAX_WORDS = 300;
 
 /** The distinct words of a text without case and accents, except those of the other texts. */
 export function extractWords(text: string, others: readonly string[] = []): string[] {

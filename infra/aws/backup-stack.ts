@@ -10,6 +10,7 @@ import { ConfigurationError, type Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { acceptFinding } from './nag.ts';
 import { getBackupVaultName, getPrefix, getTableName, listOwnTables } from './names.ts';
+import { backupDays, lockedDays } from './retention-days.ts';
 
 /** Where copies go: another region, another account, or both. */
 export interface CopyPlace {
@@ -17,8 +18,6 @@ export interface CopyPlace {
   readonly region: string;
 }
 
-/** The least days that a vault's lock lets any backup be kept; nobody can delete one before. */
-const leastDays = 7;
 
 /**
  * The account and region of the copies; undefined without a backup plan.
@@ -51,7 +50,7 @@ function createVault(stack: Stack, environment: Environment, from?: string): bac
   const vault = new backup.BackupVault(stack, 'Vault', {
     backupVaultName: getBackupVaultName(environment),
     encryptionKey: key,
-    lockConfiguration: { minRetention: Duration.days(leastDays) },
+    lockConfiguration: { minRetention: Duration.days(lockedDays) },
     removalPolicy: RemovalPolicy.RETAIN,
     ...(from && {
       accessPolicy: new iam.PolicyDocument({
@@ -103,7 +102,7 @@ export class BackupStack extends Stack {
     { environment, copyTo, ...props }: BackupStackProps & { readonly copyTo: CopyPlace },
   ) {
     super(scope, id, { ...props, terminationProtection: true });
-    const { days = 35, copyDays = 35 } = environment.backup ?? {};
+    const { days = backupDays, copyDays = backupDays } = environment.backup ?? {};
     const vault = createVault(this, environment);
     const copies = backup.BackupVault.fromBackupVaultArn(
       this,

@@ -5,6 +5,9 @@ import { CommandError } from '../command/command-error.ts';
 
 const addressesSchema = z.partialRecord(z.enum(areaNames), z.url({ protocol: /^https?$/ }));
 
+/** The most tenants with a table of their own. */
+export const maxOwnTables = 10;
+
 const environmentSchema = z.strictObject({
   /** The account and region to deploy to; by default those of the caller's credentials. */
   account: z
@@ -50,7 +53,7 @@ const environmentSchema = z.strictObject({
    */
   ownTables: z
     .array(z.string().regex(/^[a-z0-9][a-z0-9-]{1,31}$/, 'a tenant code'))
-    .max(10)
+    .max(maxOwnTables)
     .refine((codes) => new Set(codes).size === codes.length, 'each once')
     .optional(),
   /** Whose key encrypts the table: one of AWS, free of charge (default), or one of the account. */

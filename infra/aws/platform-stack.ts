@@ -37,6 +37,7 @@ import {
 import { createPushApi } from './push-api.ts';
 import { createRole } from './roles.ts';
 import { buildScanStatement } from './table-statements.ts';
+import { deadLetterDays } from './retention-days.ts';
 
 export interface PlatformStackProps extends StackProps {
   readonly environment: Environment;
@@ -51,7 +52,7 @@ export interface PlatformStackProps extends StackProps {
 const createDeadLetterQueue = (scope: Construct, environment: Environment): sqs.Queue =>
   new sqs.Queue(scope, 'DeadLetters', {
     queueName: getDeadLettersName(environment),
-    retentionPeriod: Duration.days(14),
+    retentionPeriod: Duration.days(deadLetterDays),
     encryption: sqs.QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,

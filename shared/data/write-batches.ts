@@ -10,7 +10,7 @@ import { createWorkQueue } from './work-queue.ts';
 type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
 
 /** DynamoDB's limit on a batch. */
-const ITEMS_PER_BATCH = 25;
+export const ITEMS_PER_BATCH = 25;
 const MAX_ATTEMPTS = 9;
 
 function toRequest({ action: { Put, Delete } }: Change): WriteRequest {

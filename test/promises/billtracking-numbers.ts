@@ -46,7 +46,7 @@ import {
   MAX_REMINDER_DAYS,
   MAX_REMINDERS,
 } from '../../shared/subscriptions/subscription.ts';
-import { accepts, buildId, fits } from './fits.ts';
+import { accepts, buildId } from './fits.ts';
 import {
   atLeast,
   atMost,

@@ -221,7 +221,7 @@ export const fileNumbers: readonly PromisedNumber[] = [
     ),
   },
   {
-    says: { [communication]: 'It does not expire, and programs may keep the picture for a year' },
+    says: { [communication]: 'it does not expire, and programs may keep the picture for a year' },
     promised: 1,
     declared: keptSeconds / 86_400 / 365,
     exercised: computes(() => Number(/max-age=(\d+)/.exec(headers['Cache-Control'])?.[1]) / 86_400 / 365),

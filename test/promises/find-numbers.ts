@@ -47,10 +47,15 @@ const pattern = new RegExp(
   'gi',
 );
 
+const articles: Readonly<Record<string, number>> = { a: 1, an: 1, 'half a': 0.5, 'half an': 0.5 };
 const parse = (written: string): number =>
-  words[written.toLowerCase()] ?? Number(written.replaceAll(',', ''));
-const listNumbers = (written: string): number[] =>
-  [...written.matchAll(new RegExp(`(?<!\\w)${number}(?!\\w)`, 'gi'))].map(([each]) => parse(each));
+  words[written.toLowerCase()] ?? articles[written.toLowerCase()] ?? Number(written.replaceAll(',', ''));
+
+/** All numbers of a phrase; "an hour" is one of it. */
+export const listNumbers = (written: string): number[] =>
+  [...written.matchAll(new RegExp(`(?<!\\w)(?:${number}|half an?|an?)(?!\\w)`, 'gi'))].map(([each]) =>
+    parse(each),
+  );
 
 /** "about 40" is an estimate; a code of HTTP and "two people" are no limits. */
 function isPromiseLike(

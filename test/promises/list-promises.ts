@@ -7,6 +7,7 @@ import { mailNumbers } from './mail-numbers.ts';
 import { platformNumbers } from './platform-numbers.ts';
 import type { PromisedNumber } from './promised-number.ts';
 import { recordNumbers } from './record-numbers.ts';
+import { searchNumbers } from './search-numbers.ts';
 import { signInNumbers } from './sign-in-numbers.ts';
 import { tokenNumbers } from './token-numbers.ts';
 import { trainingNumbers } from './training-numbers.ts';
@@ -21,5 +22,6 @@ export const listPromises = (): readonly PromisedNumber[] => [
   ...billtrackingNumbers,
   ...fileNumbers,
   ...mailNumbers,
+  ...searchNumbers,
   ...trainingNumbers,
 ];

@@ -70,6 +70,8 @@ function findLinkDays(message: Pick<NotificationMessage, 'kind' | 'link' | 'boun
 const registration = { type: 'registration', id: registrationId } as const;
 const certification = { type: 'certification', id: registrationId } as const;
 
+const openToAll = { isTurnedOn: true, nonMembersAllowed: true, mayReapplyAfterDenial: true };
+
 const linkDays = (purpose: LinkPurpose): number => lifetimes[purpose] / 86_400;
 
 const awarding = {
@@ -185,7 +187,7 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     declared: defaultTrainingSettings.registration.offerHours,
     exercised: computes(() => {
       const closesAt = later(30 * day).toISOString();
-      const of = { ...defaultTrainingSettings.registration, closesAt, standard: {} };
+      const of = { ...defaultTrainingSettings.registration, closesAt, standard: {}, ...openToAll };
       const expiry = computeOfferExpiry({ startsAt: closesAt, sessions: [], registration: of }, start);
       return (expiry.getTime() - start.getTime()) / 3_600_000;
     }),

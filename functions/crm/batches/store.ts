@@ -49,7 +49,7 @@ interface KeyClaimItem {
 }
 
 /** When items of a batch are removed: in real time, a day after the last moment of an undo. */
-const batchTtl = (receivedAt: Date): number =>
+export const batchTtl = (receivedAt: Date): number =>
   Math.floor(receivedAt.getTime() / 1000) + (UNDO_DAYS + 1) * DAY_SECONDS;
 
 /** The last moment at which a batch can be undone. */

@@ -106,7 +106,10 @@ export const acceptSeat = (
  * When an offer that is made now ends: after its hours, but not after registration closes
  * (docs/interface/training.md#waitlist).
  */
-export function computeOfferExpiry(item: ClassItem, moment: Date): Date {
+export function computeOfferExpiry(
+  item: Pick<ClassItem, 'registration' | 'sessions' | 'startsAt'>,
+  moment: Date,
+): Date {
   const hours = moment.getTime() + item.registration.offerHours * 3_600_000;
   return new Date(Math.min(hours, getClosingTime(item).getTime()));
 }

@@ -11,6 +11,9 @@ const MAX_WORDS = 8;
 /** The most documents that are read for a search. */
 export const MAX_FOUND = 500;
 
+/** Whether a search finds more documents than are read for one. */
+export const isTooMany = (count: number): boolean => count > MAX_FOUND;
+
 const tooCommon = () =>
   invalid([
     {
@@ -39,7 +42,7 @@ export async function findDocumentIds(tenant: TenantStore, search: string): Prom
     else found = found ? intersect(found, ids) : ids;
     if (found?.size === 0) return [];
   }
-  if (!found || found.size > MAX_FOUND) throw tooCommon();
+  if (!found || isTooMany(found.size)) throw tooCommon();
   let ids = [...found];
   for (const word of common) {
     const hints = await tenant.getMany(ids.map((id) => hintKey(tenant, 'bill-documents', word, id)));

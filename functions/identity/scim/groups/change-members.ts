@@ -39,6 +39,18 @@ async function findUsers(
   return users;
 }
 
+/** @throws Failure 400 where a request changes more users than one transaction does */
+export function assertNotTooMany(count: number): void {
+  if (count > maxMembersChanged)
+    throw invalid([
+      {
+        code: 'OUT_OF_RANGE',
+        message: `A request can change the roles of at most ${maxMembersChanged} users, and this one changes ${count}.`,
+        target: 'members',
+      },
+    ]);
+}
+
 /** Gives and takes the role in one transaction. @throws Failure 400, 403, 409 */
 export async function changeMembers(
   provisioning: Provisioning,
@@ -60,14 +72,7 @@ export async function changeMembers(
     };
     return [{ before, after }];
   });
-  if (pairs.length > maxMembersChanged)
-    throw invalid([
-      {
-        code: 'OUT_OF_RANGE',
-        message: `A request can change the roles of at most ${maxMembersChanged} users, and this one changes ${pairs.length}.`,
-        target: 'members',
-      },
-    ]);
+  assertNotTooMany(pairs.length);
   for (const { before } of pairs) assertNotOfPlatform(before);
   const users = await platform.getMany(pairs.map(({ before }) => userKey(platform, before.id)));
   const audits = pairs.flatMap(({ before, after }, index) => {

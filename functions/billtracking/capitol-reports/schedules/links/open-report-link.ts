@@ -9,7 +9,7 @@ import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
 import { loadRecipients } from '../recipients.ts';
 import type { ScheduleItem } from '../schedule.ts';
 import { scheduleById } from '../store.ts';
-import { type ReportLinkClaims, readReportToken } from './report-link.ts';
+import { isLinkExpired, type ReportLinkClaims, readReportToken } from './report-link.ts';
 
 /** The request for what is behind a link, as its handler has it. */
 interface LinkRequest {

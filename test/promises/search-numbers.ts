@@ -1,0 +1,270 @@
+// Searches, what is stored for them, and how long records of work are kept.
+import { isTooMany, MAX_FOUND } from '../../functions/billtracking/bills/documents/find-document-ids.ts';
+import { LOG_DAYS } from '../../functions/billtracking/data-feeds/record/store.ts';
+import { RETENTION_SECONDS } from '../../functions/billtracking/searches/match.ts';
+import { extractWords, MAX_WORDS as MAX_SUMMARY_WORDS } from '../../functions/billtracking/word-search.ts';
+import { MAX_CONTACTS } from '../../functions/crm/advocacy/engagement/contract.ts';
+import { batchTtl } from '../../functions/crm/batches/store.ts';
+import { assertNotTooMany } from '../../functions/identity/scim/groups/change-members.ts';
+import { maxMembersChanged } from '../../functions/identity/scim/groups/contract.ts';
+import { maxSendTime } from '../../functions/platform/change-feed/handler.ts';
+import { FIRST_ENTRIES } from '../../functions/training/courses/search-courses.ts';
+import { loadCatalogueClasses, maxClasses } from '../../functions/training/feeds/load-classes.ts';
+import { rateDecimals, updateTaxRates } from '../../functions/training/settings/tax-rates/contract.ts';
+import { maxOwnTables, parseEnvironment } from '../../infra/aws/environment.ts';
+import { backupDays, deadLetterDays, lockedDays } from '../../infra/aws/retention-days.ts';
+import { filteredReadLimit, loadAuditPage } from '../../shared/audit/audit-page.ts';
+import { indexDelay } from '../../shared/change-feed/feed.ts';
+import { timeouts } from '../../shared/data/client.ts';
+import type { Range } from '../../shared/data/store.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { maxSessions } from '../../shared/data/tenant-sessions.ts';
+import { ITEMS_PER_BATCH } from '../../shared/data/write-batches.ts';
+import { MAX_NAMES } from '../../shared/http/request/ignored-names.ts';
+import { maxRememberedCounts } from '../../shared/push/backlog-store.ts';
+import { maxBatchChanges } from '../../shared/push/frames.ts';
+import { FEW_RECORDS, MAX_HINTS } from '../../shared/search/find-by-hints.ts';
+import { buildSearchEntries, MAX_WORDS } from '../../shared/search/search-index.ts';
+import { MAX_BYTES, TIMEOUT_MILLISECONDS } from '../../shared/webhooks/public-fetch.ts';
+import { accepts } from './fits.ts';
+import {
+  atLeast,
+  atMost,
+  computes,
+  many,
+  type PromisedNumber,
+  start,
+  text,
+  triedBy,
+} from './promised-number.ts';
+import { tenant } from './stores-without-database.ts';
+
+const data = 'docs/data.md';
+const events = 'docs/events.md';
+const aws = 'docs/aws.md';
+
+/** The limits of the queries that a rule makes. */
+async function findLimits(rule: (store: typeof tenant) => Promise<unknown>): Promise<(number | undefined)[]> {
+  const read: (number | undefined)[] = [];
+  const query = async (_: unknown, { limit }: Range = {}) => {
+    read.push(limit);
+    return { items: [] };
+  };
+  const queryAll = async (_: unknown, { limit }: Range = {}) => {
+    read.push(limit);
+    return [];
+  };
+  await rule({ ...tenant, query, queryAll });
+  return read;
+}
+
+const words = (count: number): string[] => many(count, (index) => `word${index}`);
+const ownTables = (count: number): unknown =>
+  parseEnvironment('dev', { dev: { ownTables: many(count, (index) => `tenant-${index}`) } });
+
+export const searchNumbers: readonly PromisedNumber[] = [
+  {
+    says: { [data]: 'a record has at most twenty words' },
+    promised: 20,
+    declared: MAX_WORDS,
+    exercised: computes(
+      () => buildSearchEntries(tenant, 'people', { id: 'a', sort: 'a', words: words(30) }).length,
+    ),
+  },
+  {
+    says: { [data]: 'up to 300 of its summary' },
+    promised: 300,
+    declared: MAX_SUMMARY_WORDS,
+    exercised: computes(() => extractWords(words(400).join(' ')).length),
+  },
+  {
+    says: { [data]: 'while there are more than 20 bills' },
+    promised: 20,
+    declared: FEW_RECORDS,
+    exercised: computes(() => FEW_RECORDS),
+  },
+  {
+    says: { [data]: 'words that more than 2,000 bills have' },
+    promised: 2000,
+    declared: MAX_HINTS,
+    exercised: computes(() => MAX_HINTS),
+  },
+  {
+    says: { [data]: 'A search reads the first 250 entries' },
+    promised: 250,
+    declared: FIRST_ENTRIES,
+    exercised: computes(() => FIRST_ENTRIES),
+  },
+  {
+    says: { [data]: 'the transaction of the bill, 25 per round trip' },
+    promised: 25,
+    declared: ITEMS_PER_BATCH,
+    exercised: computes(() => ITEMS_PER_BATCH),
+  },
+  {
+    says: {
+      [data]: [
+        'its results in order; expires after 8 days',
+        'the content before the batch; expires after 8 days',
+      ],
+    },
+    promised: 8,
+    declared: (batchTtl(start) - start.getTime() / 1000) / 86_400,
+    exercised: computes(() => (batchTtl(start) - start.getTime() / 1000) / 86_400),
+  },
+  {
+    says: { [data]: 'its log and what it refused, for 180 days' },
+    promised: 180,
+    declared: LOG_DAYS,
+    exercised: computes(() => LOG_DAYS),
+  },
+  {
+    says: { [data]: 'what a search found, the latest first; TTL of three years' },
+    promised: 3,
+    declared: RETENTION_SECONDS / 86_400 / 366,
+    exercised: computes(() => RETENTION_SECONDS / 86_400 / 366),
+  },
+  {
+    says: { 'docs/interface/billtracking.md': 'A search of which more than 500 documents have all words' },
+    promised: 500,
+    declared: MAX_FOUND,
+    exercised: atMost((count) => !isTooMany(count)),
+  },
+  {
+    says: { 'docs/interface/crm.md': 'who took part in the last 50 contacts' },
+    promised: 50,
+    declared: MAX_CONTACTS,
+    exercised: computes(() => MAX_CONTACTS),
+  },
+  {
+    says: { 'docs/interface/identity.md': 'One request changes the roles of at most 25 users' },
+    promised: 25,
+    declared: maxMembersChanged,
+    exercised: atMost((count) => accepts(() => assertNotTooMany(count))),
+  },
+  {
+    says: { 'docs/interface/identity.md': 'no redirect is followed; ten seconds and a megabyte at most' },
+    promised: 10,
+    declared: TIMEOUT_MILLISECONDS / 1000,
+    exercised: computes(() => TIMEOUT_MILLISECONDS / 1000),
+  },
+  {
+    says: { 'docs/interface/identity.md': 'ten seconds and a megabyte at most' },
+    promised: 1,
+    declared: MAX_BYTES / 2 ** 20,
+    exercised: computes(() => MAX_BYTES / 2 ** 20),
+  },
+  {
+    says: { 'docs/identity.md': 'a page reads at most 500 records of each kind' },
+    promised: 500,
+    declared: filteredReadLimit,
+    exercised: computes(async () => {
+      const limits = await findLimits((store) => loadAuditPage(store, { actor: 'ada' }, { pageSize: 50 }));
+      return limits[0] === limits[1] ? limits[0] : limits;
+    }),
+  },
+  {
+    says: { 'docs/interface/requests.md': 'at most twenty names are reported' },
+    promised: 20,
+    declared: MAX_NAMES,
+    exercised: triedBy(
+      'test/machinery/ignored-names.test.ts',
+      'is a valid header for every name, and of bounded length',
+    ),
+  },
+  {
+    says: { 'docs/interface/training.md': 'and the next 400, at most 500 classes' },
+    promised: 500,
+    declared: maxClasses,
+    exercised: computes(async () => (await findLimits((store) => loadCatalogueClasses(store, start)))[0]),
+  },
+  {
+    says: { 'docs/interface/training.md': 'a percentage with up to three decimals' },
+    promised: 3,
+    declared: rateDecimals,
+    exercised: atMost((decimals) => {
+      const rates = [{ name: 'Tax', rate: 1 + 10 ** -decimals }];
+      return updateTaxRates.body.safeParse({ rates }).success;
+    }),
+  },
+  {
+    says: { 'docs/interface/access.md': 'A code is 2 to 32 letters' },
+    promised: 2,
+    declared: 2,
+    exercised: atLeast((length) => parseTenantCode(text(length)) !== undefined),
+  },
+  {
+    says: { 'docs/interface/access.md': 'A code is 2 to 32 letters' },
+    promised: 32,
+    declared: 32,
+    exercised: atMost((length) => parseTenantCode(text(length)) !== undefined),
+  },
+  {
+    says: { [events]: "reads the feed by cursor (an event's id), five seconds behind" },
+    promised: 5,
+    declared: indexDelay / 1000,
+    exercised: computes(() => indexDelay / 1000),
+  },
+  {
+    says: { [events]: 'messages with changes are JSON arrays of up to 100' },
+    promised: 100,
+    declared: maxBatchChanges,
+    exercised: computes(() => maxBatchChanges),
+  },
+  {
+    says: { [events]: ['in order, for two seconds at most', 'share), for two seconds at most'] },
+    promised: 2,
+    declared: maxSendTime / 1000,
+    exercised: computes(() => maxSendTime / 1000),
+  },
+  {
+    says: { [events]: 'the latest 5,000 connections that were served' },
+    promised: 5000,
+    declared: maxRememberedCounts,
+    exercised: computes(() => maxRememberedCounts),
+  },
+  {
+    says: { 'docs/faults.md': 'Retried for 4 s' },
+    promised: 4,
+    declared: timeouts.retry / 1000,
+    exercised: computes(() => timeouts.retry / 1000),
+  },
+  {
+    says: { [aws]: '`ownTables` in cdk.json lists up to ten codes' },
+    promised: 10,
+    declared: maxOwnTables,
+    exercised: atMost((count) => accepts(() => ownTables(count))),
+  },
+  {
+    says: { [aws]: 'A process keeps up to 5,000 sessions' },
+    promised: 5000,
+    declared: maxSessions,
+    exercised: computes(() => maxSessions),
+  },
+  {
+    says: {
+      [aws]: 'Backups and copies are kept for 35 days',
+    },
+    promised: 35,
+    declared: backupDays,
+    exercised: triedBy(
+      'test/aws/backup.test.ts',
+      'backs up the table every day and copies each backup to the other region',
+    ),
+  },
+  {
+    says: { [aws]: 'nobody deletes a backup within its first seven days' },
+    promised: 7,
+    declared: lockedDays,
+    exercised: triedBy(
+      'test/aws/backup.test.ts',
+      'is retained, has a key of its own, and a lock that can be removed by a person with the permission',
+    ),
+  },
+  {
+    says: { 'docs/runbooks.md': 'it stays for 14 days in the queue' },
+    promised: 14,
+    declared: deadLetterDays,
+    exercised: computes(() => deadLetterDays),
+  },
+];
