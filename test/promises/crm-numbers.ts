@@ -50,7 +50,10 @@ const ids = (count: number): string[] => many(count, buildId);
 async function isIndexed(
   fieldId: 'peopleids' | 'currentOrganization',
   count: number,
-  { people = 0, sortBy = 'name' }: { readonly people?: number; readonly sortBy?: 'name' | 'organization' } = {},
+  {
+    people = 0,
+    sortBy = 'name',
+  }: { readonly people?: number; readonly sortBy?: 'name' | 'organization' } = {},
 ): Promise<boolean> {
   const rules = [[{ fieldId, filterType: 4, selectedValues: ids(count) }]] as const;
   const store = tenantListing(many(people, (index) => ({ id: buildId(index), sk: String(index) })));

@@ -70,7 +70,12 @@ function findLinkDays(message: Pick<NotificationMessage, 'kind' | 'link' | 'boun
 const registration = { type: 'registration', id: registrationId } as const;
 const certification = { type: 'certification', id: registrationId } as const;
 
-const openToAll = { isTurnedOn: true, nonMembersAllowed: true, mayReapplyAfterDenial: true };
+const openToAll = {
+  isTurnedOn: true,
+  nonMembersAllowed: true,
+  mayReapplyAfterDenial: true,
+  standard: { memberFee: 0, nonMemberFee: 0 },
+};
 
 const linkDays = (purpose: LinkPurpose): number => lifetimes[purpose] / 86_400;
 
@@ -187,8 +192,11 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     declared: defaultTrainingSettings.registration.offerHours,
     exercised: computes(() => {
       const closesAt = later(30 * day).toISOString();
-      const of = { ...defaultTrainingSettings.registration, closesAt, standard: {}, ...openToAll };
-      const expiry = computeOfferExpiry({ startsAt: closesAt, sessions: [], registration: of }, start);
+      const of = { ...defaultTrainingSettings.registration, closesAt, ...openToAll };
+      const expiry = computeOfferExpiry(
+        { startsAt: closesAt, endsAt: closesAt, isCancelled: false, sessions: [], registration: of },
+        start,
+      );
       return (expiry.getTime() - start.getTime()) / 3_600_000;
     }),
   },

@@ -7,7 +7,7 @@ import { type Phase, phases } from '../registrations/record/registration.ts';
 import type { ClassItem, PhaseSettings, SeatsItem } from './class.ts';
 import { getModeLimit } from './separate-seats.ts';
 
-type RegistrationWindow = Pick<
+export type RegistrationWindow = Pick<
   ClassItem,
   'registration' | 'startsAt' | 'endsAt' | 'sessions' | 'isCancelled'
 >;

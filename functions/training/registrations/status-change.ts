@@ -1,7 +1,7 @@
 // What a registration becomes when its status changes, with its history, as pure values.
 import { conflict } from '../../../shared/errors/failure.ts';
 import type { ClassItem } from '../classes/class.ts';
-import { getClosingTime } from '../classes/registration-window.ts';
+import { getClosingTime, type RegistrationWindow } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import { formatMoment } from '../format-moment.ts';
 import { isApproved } from './approval.ts';
@@ -106,10 +106,7 @@ export const acceptSeat = (
  * When an offer that is made now ends: after its hours, but not after registration closes
  * (docs/interface/training.md#waitlist).
  */
-export function computeOfferExpiry(
-  item: Pick<ClassItem, 'registration' | 'sessions' | 'startsAt'>,
-  moment: Date,
-): Date {
+export function computeOfferExpiry(item: RegistrationWindow, moment: Date): Date {
   const hours = moment.getTime() + item.registration.offerHours * 3_600_000;
   return new Date(Math.min(hours, getClosingTime(item).getTime()));
 }
