@@ -31,7 +31,8 @@ export default defineConfig({
         test: {
           ...execution,
           name: 'unit',
-          include: ['{functions,shared,infra}/**/*.test.ts'],
+          // What the documents promise is tried on rules, too.
+          include: ['{functions,shared,infra}/**/*.test.ts', 'test/promises/*.test.ts'],
           exclude: ['**/node_modules/**'],
           setupFiles: 'test/harness/unit-environment.ts',
         },
@@ -42,6 +43,7 @@ export default defineConfig({
           name: 'platform',
           include: ['test/**/*.test.ts'],
           exclude: [
+            'test/promises/**',
             // The real officials stand beside the project and not in it; the run says which of the two it is.
             ...(hasSharedBundle ? [] : ['test/real-data/**']),
             // Generated clients import packages that a computer may not have; .ci/run installs them.

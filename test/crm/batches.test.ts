@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
+import { moveClock } from '../harness/move-clock.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
@@ -154,6 +155,17 @@ describe('undoing a batch', () => {
     expect(await getPerson(next.results[2].id)).toMatchObject({ isActive: false });
     expect(await undo(next.batchId)).toMatchObject({ undone: 3, notUndone: 1 });
     expect((await send('GET', `Batches/${next.batchId}`)).body.undo).toEqual(undone.results);
+  });
+
+  it('is refused after 7 days, and possible on the last of them', async () => {
+    const { batchId } = await upsert([{ email: 'overdue@batch.example', lastName: 'Overdue' }]);
+    const tenant = platform.store('demo');
+    await moveClock(tenant, 7 * 86_400);
+    const refused = await send('POST', `Batches/${batchId}/Undo`);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('could be undone until')]);
+    await moveClock(tenant, 7 * 86_400 - 3600);
+    expect(await undo(batchId)).toMatchObject({ undone: 1, notUndone: 0 });
+    await moveClock(tenant, 0);
   });
 
   it('of an unknown batch is 404', async () => {

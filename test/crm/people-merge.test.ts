@@ -1,6 +1,7 @@
 // Merging two people, and undoing it (docs/interface/crm.md#merging-people).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
+import { moveClock } from '../harness/move-clock.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
@@ -151,6 +152,19 @@ describe('an undo', () => {
     expect((await send('POST', '/SearchPeopleList/undone')).body.data).toHaveLength(2);
     expect((await undo(b)).status).toBe(409);
     expect((await merge(a, b)).status).toBe(200);
+  });
+
+  it('is refused after 30 days, and possible on the last of them', async () => {
+    const [a, b] = await createPair('overdue');
+    await merge(a, b);
+    await runJob(b);
+    const tenant = platform.store('demo');
+    await moveClock(tenant, 30 * 86_400);
+    const refused = await undo(b);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('can be undone until')]);
+    await moveClock(tenant, 30 * 86_400 - 3600);
+    expect((await undo(b)).status).toBe(200);
+    await moveClock(tenant, 0);
   });
 
   it('keeps what somebody has changed since, and says so', async () => {

@@ -475,10 +475,14 @@ describe('a legacy client', () => {
     const back = new URL((await signIn(browser, await open(browser), 'ben')).url);
     expect(back.href.startsWith(`${address}&code=`)).toBe(true);
     expect(back.searchParams.has('state')).toBe(false);
-    const reply = await platform.call('POST', 'identity', '/connect/token', {
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: `grant_type=authorization_code&code=${back.searchParams.get('code')}&redirect_uri=${address}&client_id=${id}&client_secret=${secret}`,
-    });
+    const exchange = (more = '') =>
+      platform.call('POST', 'identity', '/connect/token', {
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: `grant_type=authorization_code&code=${back.searchParams.get('code')}&redirect_uri=${address}&client_id=${id}&client_secret=${secret}${more}`,
+      });
+    // Somebody may have taken the challenge out of the request (RFC 9700 2.1.1).
+    expect((await exchange(`&code_verifier=${'v'.repeat(43)}`)).body.error).toBe('invalid_grant');
+    const reply = await exchange();
     expect(reply.status, reply.text).toBe(200);
     const info = await platform.call('GET', 'identity', '/connect/userinfo', {
       token: reply.body.access_token,
