@@ -11,7 +11,7 @@ const row: BillRow = {
   ...{ billNumber: 'HB 1217', billTypeId: 1, billTypeAbbr: 'HB', chamber: 'lower' },
   ...{ title: 'Improving housing stability', status: 'Signed into law', summaryWords: 'rent' },
   ...{ introducedDate: '2027-01-11', lastActionOn: '2027-02-01', rollCallCount: 0, modifiedDate: '' },
-  sponsors: [{ personId: 'p1', name: 'Emily Alvarado' }],
+  sponsors: [{ personId: 'p1', name: 'Emily Alvarado', isPrimary: true }],
   committees: [
     { id: 7, name: 'House Committee on Housing', chamber: 'lower' },
     { id: 8, name: 'Senate Ways & Means', chamber: 'upper' },
