@@ -61,9 +61,9 @@ describe('a permission is withheld', () => {
   it('by what all rules that name it require together', () => {
     const policy = createPolicy(
       { permissions: ['crm.people.erase', 'crm.people.read'], maxAge: 300, secondFactor: false },
+      { permissions: ['crm.people.erase'], secondFactor: false },
       { permissions: ['crm.people.erase'], maxAge: 100, secondFactor: true },
       { permissions: ['crm.people.erase'], maxAge: 200, secondFactor: false },
-      { permissions: ['crm.people.erase'], secondFactor: false },
     );
     expect(findWithheld(policy, held, { auth_time: seconds - 331, acr }, now)).toEqual(
       new Map([
@@ -81,6 +81,8 @@ describe('a request without a token', () => {
   it('is refused where a rule names one of the permissions that it needs', () => {
     const policy = createPolicy({ ...erase, permissions: ['crm.people.write', 'crm.people.erase'] });
     expect(requiresStepUp(policy, ['crm.people.read', 'crm.people.erase'])).toBe(true);
+    const two = createPolicy({ ...erase, permissions: ['crm.people.write'] }, erase);
+    expect(requiresStepUp(two, ['crm.people.erase'])).toBe(true);
     expect(requiresStepUp(policy, ['crm.people.read', undefined])).toBe(false);
     expect(requiresStepUp(policy, [])).toBe(false);
     expect(requiresStepUp(createPolicy(), ['crm.people.erase'])).toBe(false);
@@ -151,6 +153,12 @@ describe('the refusal says how to sign in (RFC 9470 3)', () => {
         'WWW-Authenticate': `Bearer realm="rostrum", error="insufficient_user_authentication", error_description="${message}"${parameters}`,
       },
     });
+  });
+
+  it('without a fault that the sign-in does not have', () => {
+    const requirement = { secondFactor: true, maxAge: 60 };
+    expect(stepUpRequired(requirement, weak, now).details).toEqual([noFactor]);
+    expect(stepUpRequired(requirement, strong, now).details).toEqual([]);
   });
 
   it('with the scheme of the token', () => {
