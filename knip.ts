@@ -32,6 +32,8 @@ export default async function config(): Promise<KnipConfig> {
       'infra/measure/load/main.ts',
       'infra/measure/record/main.ts',
       'infra/measure/load/platform-process.ts',
+      'infra/measure/mutation/main.ts',
+      'infra/measure/mutation/vitest.config.ts',
     ],
     project: ['functions/**/*.ts', 'shared/**/*.ts', 'infra/**/*.{ts,mjs}', 'test/**/*.ts'],
     // They have packages of their own (infra/measure/bench/package.json), installed when they run.
@@ -40,6 +42,8 @@ export default async function config(): Promise<KnipConfig> {
       'autocannon',
       // Typefaces, read as files by shared/pdf/slices.ts.
       /^@fontsource-variable\//,
+      // Stryker loads it by the name of its runner.
+      '@stryker-mutator/vitest-runner',
       '@swc/core',
       '@biomejs/biome',
       '@redocly/cli',
