@@ -1,7 +1,7 @@
 // Amounts have two decimals, as people mean them (docs/interface/training.md#amounts: Decimal(10,2)).
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { money, roundAmount, sumAmounts } from './amount.ts';
+import { money, roundAmount, signedMoney, sumAmounts } from './amount.ts';
 
 it('a sum of floating-point numbers is rounded to the exact amount', () => {
   expect(money.parse(0.1 + 0.2)).toBe(0.3);
@@ -25,4 +25,16 @@ it('a sum of any amounts in cents has no fraction of a cent', () => {
 
 it.each([0.305, 12.341, -0.01, 100_000_000, '1.5', Number.NaN])('%j is not a valid amount', (sent) => {
   expect(money.safeParse(sent).success).toBe(false);
+});
+
+it.each([
+  [-99_999_999.99, true],
+  [99_999_999.99, true],
+  [-35.1, true],
+  [-0.1 - 0.2, true],
+  [-100_000_000, false],
+  [100_000_000, false],
+  [-0.305, false],
+])('%d is a valid amount that may be negative: %s', (sent, expected) => {
+  expect(signedMoney.safeParse(sent).success).toBe(expected);
 });

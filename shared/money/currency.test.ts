@@ -1,6 +1,6 @@
 // Amounts have the decimals of their currency (ISO 4217).
 import { describe, expect, it } from 'vitest';
-import { formatAmount, fromMinorUnits, isPayable, minorUnit, toMinorUnits } from './currency.ts';
+import { formatAmount, fromMinorUnits, isCurrency, isPayable, minorUnit, toMinorUnits } from './currency.ts';
 
 describe('the decimals of a currency', () => {
   it.each([
@@ -60,3 +60,11 @@ describe('minor units', () => {
     [0.0005, 'BHD'],
   ])('do not make up %d %s', (amount, currency) => expect(isPayable(amount, currency)).toBe(false));
 });
+
+it.each([
+  ['USD', true],
+  ['JPY', true],
+  ['usd', false],
+  ['XYZ', false],
+  ['', false],
+])('%j is the code of a currency: %s', (code, expected) => expect(isCurrency(code)).toBe(expected));

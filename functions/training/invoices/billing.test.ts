@@ -47,3 +47,59 @@ it('the documents of any changes add up to what is charged, and their taxes to i
   expect(taxes).toBe(price.tax?.amount);
   expect(buildNextContent('Records', price, price.total, documents)).toBeUndefined();
 });
+
+describe('the lines of a document', () => {
+  const tax = { rateId: 'vat', name: 'VAT', rate: 10, isInclusive: true };
+  const terms = { kind: 'amount', amount: 2_000 } as const;
+  const discount = { codeId: '1', code: 'SPRING', terms, returnsWhenCancelled: true };
+  const document = (kind: 'invoice' | 'creditNote', total: number) => ({ kind, total }) as InvoiceItem;
+
+  it('are of a first invoice the fee, the discount, and what changed since', () => {
+    const price = buildPrice(11_000, 'USD', discount, undefined);
+    expect(buildNextContent('Records', price, 9_000, [])).toEqual({
+      kind: 'invoice',
+      lines: [
+        { text: 'Records', amount: 11_000 },
+        { text: 'Discount, code SPRING', amount: -2_000 },
+      ],
+      total: 9_000,
+    });
+    expect(buildNextContent('Records', price, 8_500, [])?.lines.at(-1)).toEqual({
+      ...{ text: 'Changed since the registration', amount: -500 },
+    });
+  });
+
+  it('are of a registration without a price one line of what is charged', () => {
+    expect(buildNextContent('Records', undefined, 700, [])).toEqual({
+      ...{ kind: 'invoice', lines: [{ text: 'Records', amount: 700 }], total: 700 },
+    });
+  });
+
+  it('include a tax that the fee includes, and its share of a part', () => {
+    const price = buildPrice(11_000, 'USD', undefined, tax);
+    expect(buildNextContent('Records', price, 5_500, [])).toEqual({
+      kind: 'invoice',
+      lines: [
+        { text: 'Records', amount: 11_000 },
+        { text: 'Changed since the registration', amount: -5_500 },
+      ],
+      tax: { name: 'VAT', rate: 10, isInclusive: true, amount: 500 },
+      total: 5_500,
+    });
+  });
+
+  it('are of a later document what is charged in addition, or no longer', () => {
+    expect(buildNextContent('Records', undefined, 900, [document('invoice', 700)])).toEqual({
+      ...{ kind: 'invoice', lines: [{ text: 'Charged in addition: Records', amount: 200 }], total: 200 },
+    });
+    const later = [document('invoice', 900), document('creditNote', 100)];
+    expect(buildNextContent('Records', undefined, 500, later)).toEqual({
+      ...{ kind: 'creditNote', lines: [{ text: 'No longer charged: Records', amount: 300 }], total: 300 },
+    });
+  });
+
+  it('have no tax where the whole price is 0', () => {
+    const price = buildPrice(0, 'USD', undefined, tax);
+    expect(buildNextContent('Records', price, 700, [])?.tax?.amount).toBe(0);
+  });
+});

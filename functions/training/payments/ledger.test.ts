@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { recordEntry } from './entry-input.ts';
 import {
   appendCharge,
+  appendEntry,
   closeLedger,
   deriveBalance,
   describeBalance,
   emptyLedger,
   enteredKinds,
+  getAmountCharged,
   type Ledger,
 } from './ledger.ts';
 import { type PaymentEntryInput, PaymentEntryRequest } from './schemas.ts';
@@ -176,4 +178,37 @@ it('entries are only added, and no sequence owes and is owed a refund at once, o
       }
     }),
   );
+});
+
+describe('an entry', () => {
+  it('has its number, its author, its moment and the currency of the ledger', () => {
+    const ledger = appendEntry(charge(100), { kind: 'payment', amount: 40 }, { ...author, byName: 'Ann' });
+    expect(ledger.entries[1]).toEqual({
+      ...{ number: 2, kind: 'payment', amount: 40, currency: 'USD' },
+      ...{ by: 'ann', byName: 'Ann', at: '2031-03-01T12:00:00.000Z' },
+    });
+  });
+
+  it('of 0 is not charged', () => {
+    const ledger = charge(100);
+    expect(appendCharge(ledger, 0, 'Fee', author)).toBe(ledger);
+  });
+
+  it('in another currency does not change the balance of later ones', () => {
+    const { entries } = record(charge(10_000, 'EUR'), { kind: 'payment', amount: 40 });
+    const changed = appendCharge({ currency: 'USD', entries }, 5_000, 'Fee', author);
+    expect(deriveBalance(changed)).toMatchObject({ charged: 5_000, paid: 0, owed: 5_000 });
+    expect(getAmountCharged(changed)).toBe(5_000);
+  });
+
+  it('is refused beyond 200 of them, except for a charge', () => {
+    const payment = { kind: 'payment', amount: 1 } as const;
+    const fill = (ledger: Ledger, count: number): Ledger =>
+      Array.from({ length: count }).reduce<Ledger>((before) => appendEntry(before, payment, author), ledger);
+    const full = fill(emptyLedger('USD'), 200);
+    expect(() => appendEntry(full, payment, author)).toThrow(
+      'This ledger has 200 entries, and takes no more.',
+    );
+    expect(appendCharge(full, 5, 'Fee', author).entries).toHaveLength(201);
+  });
 });

@@ -1,26 +1,85 @@
-// What a cancellation costs before, at and after its deadline (docs/interface/training.md#cancellation-fees).
-import { expect, it } from 'vitest';
-import { computeCancellationCost } from './cancellation-terms.ts';
+// What a cancellation costs, before its deadline and after it (docs/interface/training.md#cancellation-fees).
+import { describe, expect, it } from 'vitest';
+import { CancellationTermsInput } from './cancellation-schemas.ts';
+import {
+  computeCancellationCost,
+  getDeadline,
+  presentCancellationTerms,
+  termsOrCurrent,
+  validateTerms,
+} from './cancellation-terms.ts';
 
-const classStartsAt = '2026-05-20T16:00:00.000Z';
 const terms = { deadlineHours: 72, feeBefore: { amount: 10 }, feeAfter: { percent: 50 } };
-const costAt = (moment: string, of: typeof terms | { deadlineHours: number } = terms) =>
-  computeCancellationCost(of, { due: 20_000, currency: 'USD', classStartsAt }, new Date(moment));
+const seat = { due: 10_001, currency: 'USD', classStartsAt: '2027-05-04T16:00:00.000Z' };
+const deadline = new Date('2027-05-01T16:00:00.000Z');
+const after = new Date(deadline.getTime() + 1);
 
-it.each([
-  ['just before', '2026-05-17T15:59:59.999Z', true, 1_000],
-  ['exactly at', '2026-05-17T16:00:00.000Z', true, 1_000],
-  ['just after', '2026-05-17T16:00:00.001Z', false, 10_000],
-] as const)('a cancellation %s the deadline costs what the terms say', (_, moment, isBeforeDeadline, fee) => {
-  expect(costAt(moment)).toMatchObject({ isBeforeDeadline, fee, before: 1_000, after: 10_000 });
+describe('the cost of a cancellation', () => {
+  it('has its deadline the hours before the class', () => {
+    expect(getDeadline(terms, seat.classStartsAt)).toEqual(deadline);
+  });
+
+  it.each([
+    [new Date(deadline.getTime() - 1), true, 1_000],
+    [deadline, true, 1_000],
+    [after, false, 5_001],
+  ])('at %s is before the deadline: %s, and costs %d', (now, isBeforeDeadline, fee) => {
+    expect(computeCancellationCost(terms, seat, now)).toEqual({
+      ...{ deadline, isBeforeDeadline, before: 1_000, after: 5_001, fee },
+    });
+  });
+
+  it.each([
+    [{ deadlineHours: 72 }, 0],
+    [{ deadlineHours: 72, feeAfter: { amount: 200 } }, 10_001],
+    [{ deadlineHours: 72, feeAfter: { percent: 0 } }, 0],
+    [{ deadlineHours: 72, feeAfter: { percent: 100 } }, 10_001],
+  ])('of %j is %d, at most what was due', (sent, fee) => {
+    expect(computeCancellationCost(sent, seat, after).fee).toBe(fee);
+  });
 });
 
-it('a deadline of no hours is the start of the class', () => {
-  expect(costAt(classStartsAt, { deadlineHours: 0 })).toMatchObject({ isBeforeDeadline: true, fee: 0 });
-});
+describe('the terms of a class', () => {
+  it('are the current ones when none are sent, and null removes them', () => {
+    expect(termsOrCurrent(undefined, terms)).toBe(terms);
+    expect(termsOrCurrent(null, terms)).toBeUndefined();
+  });
 
-it('a fee is at most what was due', () => {
-  const dear = { deadlineHours: 72, feeBefore: { amount: 300 }, feeAfter: { amount: 200.01 } };
-  const cost = computeCancellationCost(dear, { due: 20_000, currency: 'USD', classStartsAt }, new Date(0));
-  expect([cost.before, cost.after]).toEqual([20_000, 20_000]);
+  it('are taken whole: a deadline without fees replaces fees', () => {
+    expect(termsOrCurrent({ deadlineHours: 24 }, terms)).toEqual({ deadlineHours: 24 });
+    expect(termsOrCurrent({ deadlineHours: 24, feeBefore: {}, feeAfter: null }, terms)).toEqual({
+      deadlineHours: 24,
+    });
+    expect(termsOrCurrent(terms, undefined)).toEqual(terms);
+  });
+
+  it('are presented with null for a fee that they do not have', () => {
+    expect(presentCancellationTerms(terms)).toEqual(terms);
+    expect(presentCancellationTerms({ deadlineHours: 0 })).toEqual({
+      ...{ deadlineHours: 0, feeBefore: null, feeAfter: null },
+    });
+  });
+
+  it('have fees with the decimals of the currency', () => {
+    const sent = { deadlineHours: 1, feeBefore: { amount: 1.5 }, feeAfter: { amount: 2.5 } };
+    expect(validateTerms(sent, 'USD', 'cancellation')).toEqual([]);
+    expect(validateTerms(sent, 'JPY', 'cancellation').map(({ target }) => target)).toEqual([
+      'cancellation.feeBefore.amount',
+      'cancellation.feeAfter.amount',
+    ]);
+    for (const none of [undefined, null, { deadlineHours: 1, feeBefore: { percent: 0.5 } }])
+      expect(validateTerms(none, 'JPY', 'cancellation')).toEqual([]);
+  });
+
+  it.each([
+    [{ deadlineHours: 8_760, feeAfter: { percent: 100 } }, true],
+    [{ deadlineHours: 8_761 }, false],
+    [{ deadlineHours: -1 }, false],
+    [{ deadlineHours: 1.5 }, false],
+    [{ deadlineHours: 1, feeAfter: { percent: 100.01 } }, false],
+    [{ deadlineHours: 1, feeAfter: { percent: 10, amount: 5 } }, false],
+    [{ deadlineHours: 1, feeAfter: { percent: null, amount: 5 } }, true],
+  ])('%j can be sent: %s', (sent, expected) => {
+    expect(CancellationTermsInput.safeParse(sent).success).toBe(expected);
+  });
 });

@@ -1,6 +1,6 @@
 // Prices: discount, tax and rounding, in whole minor units (docs/interface/training.md#prices).
 import { describe, expect, it } from 'vitest';
-import { buildPrice, computeTax, type TaxTerms } from './price.ts';
+import { buildPrice, changeFee, computeTax, presentPrice, type TaxTerms } from './price.ts';
 
 const tax = (rate: number, isInclusive = false): TaxTerms => ({
   ...{ rateId: '1', name: 'VAT', rate, isInclusive },
@@ -37,5 +37,32 @@ describe('the price of a fee', () => {
 
   it('is exact for the greatest amounts', () => {
     expect(computeTax(9_999_999_999, tax(8.875))).toBe(887_500_000);
+  });
+});
+
+it('another fee has the same terms: currency, discount and tax', () => {
+  const price = buildPrice(10_000, 'USD', percent(20), tax(10));
+  expect(changeFee(price, 5_000)).toEqual(buildPrice(5_000, 'USD', percent(20), tax(10)));
+});
+
+describe('a price as it is presented', () => {
+  it('has the units of its currency, and the terms of its discount and tax', () => {
+    expect(presentPrice(buildPrice(10_000, 'USD', percent(20), tax(8.875)))).toEqual({
+      currency: 'USD',
+      fee: 100,
+      discount: { code: 'SPRING', percent: 20, amount: 20 },
+      tax: { name: 'VAT', rate: 8.875, isInclusive: false, amount: 7.1 },
+      total: 87.1,
+    });
+  });
+
+  it('has no percentage where the code takes off an amount', () => {
+    const terms = { kind: 'amount', amount: 700 } as const;
+    expect(presentPrice(buildPrice(5_000, 'JPY', { ...percent(1), terms }, undefined))).toEqual({
+      currency: 'JPY',
+      fee: 5_000,
+      discount: { code: 'SPRING', amount: 700 },
+      total: 4_300,
+    });
   });
 });
