@@ -1,5 +1,9 @@
 // Records of the training area for tests of its rules, which need no database.
 import type { ClassItem, RegistrationSettings } from '../../functions/training/classes/class.ts';
+import type {
+  CertificationItem,
+  RulesSnapshot,
+} from '../../functions/training/records/training-record/certification.ts';
 import type { RegistrationItem } from '../../functions/training/registrations/record/registration.ts';
 import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
@@ -69,6 +73,36 @@ export const buildClassItem = (
     ...more,
   };
 };
+
+/** Rules that require nothing; a year of validity, and no grace. */
+export const buildRules = (more: Partial<RulesSnapshot> = {}): RulesSnapshot => ({
+  awardVersion: 1,
+  curriculumVersion: 1,
+  curriculum: { requiredCourseIds: [], electiveCourseIds: [], electivesNeeded: 0, minimumCredits: [] },
+  validityPeriod: { years: 1 },
+  graceDays: 0,
+  judgedAt: created,
+  ...more,
+});
+
+/** A certification of the year 2027. */
+export const buildCertificationItem = (more: Partial<CertificationItem> = {}): CertificationItem => ({
+  type: 'certification',
+  id: 'z',
+  personId: 'm',
+  personName: 'Grace Whitehorse',
+  awardId: 'a',
+  awardName: 'Certified Clerk',
+  certificateNumber: '0000-0000-0000',
+  awardedDate: '2027-01-01',
+  validFrom: '2027-01-01',
+  validThrough: '2027-12-31',
+  awardedBy: 'ann',
+  rules: buildRules(),
+  statusIndex: 0,
+  ...versioned,
+  ...more,
+});
 
 /** A tenant whose changes are looked at and never written. */
 export function openUnusedTenant(): TenantStore {

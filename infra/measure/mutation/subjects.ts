@@ -27,7 +27,6 @@ export const subjects = {
     'functions/training/registrations/status-change.ts',
   ],
   certification: [
-    'functions/training/records/awardings/results.ts',
     'functions/training/records/certifications/awarding.ts',
     'functions/training/records/certifications/eligibility.ts',
     'functions/training/records/certifications/override.ts',
@@ -35,7 +34,9 @@ export const subjects = {
     'functions/training/records/granted-credits/grant.ts',
     'functions/training/records/progress',
     'functions/training/records/reported-credits/reported-credit.ts',
-    'functions/training/records/training-record',
+    'functions/training/records/training-record/certification-status.ts',
+    'functions/training/records/training-record/credit.ts',
+    'functions/training/records/training-record/present-certification.ts',
     'functions/training/self-reported-limit.ts',
   ],
   calendar: [

@@ -1,0 +1,39 @@
+// How long a certification is valid (docs/interface/training.md#certification-dates).
+import { describe, expect, it } from 'vitest';
+import { computeGraceThrough, computeRenewalStart, computeValidThrough } from './validity.ts';
+
+describe('the last valid day', () => {
+  it.each([
+    ['2023-02-12', { months: 12 }, '2024-02-11'],
+    ['2023-02-20', { years: 1 }, '2024-02-19'],
+    ['2024-02-29', { years: 1 }, '2025-02-28'],
+    ['2024-02-29', { years: 4 }, '2028-02-28'],
+    ['2027-01-31', { months: 1 }, '2027-02-28'],
+    ['2027-01-31', { months: 1, days: 1 }, '2027-03-01'],
+    ['2027-01-01', { days: 1 }, '2027-01-01'],
+    ['2027-01-01', { years: 1, months: 1, days: 10 }, '2028-02-10'],
+  ])('from %s for %j is %s', (validFrom, period, lastDay) => {
+    expect(computeValidThrough(validFrom, period)).toBe(lastDay);
+  });
+
+  it.each([undefined, {}, { years: 0, months: 0, days: 0 }])('does not exist for the period %j', (period) => {
+    expect(computeValidThrough('2027-01-01', period)).toBeUndefined();
+  });
+});
+
+it.each([
+  ['2027-12-31', 30, '2028-01-30'],
+  ['2027-12-31', 0, undefined],
+  [undefined, 30, undefined],
+])('after the last valid day %s, %d days of grace end on %s', (lastDay, graceDays, expected) => {
+  expect(computeGraceThrough(lastDay, graceDays)).toBe(expected);
+});
+
+it.each([
+  ['2027-12-01', '2028-01-01'],
+  ['2027-12-31', '2028-01-01'],
+  ['2028-01-01', '2028-01-01'],
+  ['2028-01-15', '2028-01-15'],
+])('renewed on %s, after a last valid day of 2027-12-31, it begins on %s', (today, validFrom) => {
+  expect(computeRenewalStart('2027-12-31', today)).toBe(validFrom);
+});
