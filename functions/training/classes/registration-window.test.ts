@@ -140,6 +140,16 @@ describe('registrationState', () => {
     expect(state('2027-04-10', 40)).toBe('Sold Out');
   });
 
+  it('is sold out although another phase follows, when all seats are taken', () => {
+    const state = (moment: string) =>
+      registrationState(buildClass(phasedClass), seats({ taken: 40 }), parseMoment(moment));
+    expect(state('2027-02-10')).toBe('Sold Out');
+    expect(state('2027-03-10')).toBe('Sold Out');
+    expect(registrationState(buildClass({ isTurnedOn: false }), seats(), parseMoment('2027-03-10'))).toBe(
+      'Registration Not Setup',
+    );
+  });
+
   it('is on exactly when there is a seat for somebody (any settings and seats)', () => {
     const limit = fc.option(fc.integer({ min: 0, max: 12 }), { nil: undefined });
     const anySettings = fc.record({
@@ -168,6 +178,34 @@ describe('registrationState', () => {
 });
 
 describe('seatsLeft', () => {
+  it('is of the limit of the kind and of all', () => {
+    const window = buildClass({ capacity: 10, standard: { ...free, memberSeats: 6, nonMemberSeats: 3 } });
+    const taken = seats({ taken: 5, takenMember: 4, takenNonMember: 1 });
+    expect(seatsLeft(window, taken, 'standard', 'member')).toBe(2);
+    expect(seatsLeft(window, taken, 'standard', 'nonMember')).toBe(2);
+    expect(seatsLeft(window, { ...taken, taken: 9 }, 'standard', 'member')).toBe(1);
+    expect(seatsLeft(window, seats({ takenMember: 7 }), 'standard', 'member')).toBe(0);
+  });
+
+  it('is of a phase that the class does not have that of the standard phase', () => {
+    expect(seatsLeft(buildClass({ standard: { ...free, memberSeats: 6 } }), seats(), 'late', 'member')).toBe(
+      6,
+    );
+  });
+
+  it('is of one way to attend, or of both, where seats are separate', () => {
+    const window = buildClass({ separateSeats: { onSite: 5, online: 3, earlier: 'onSite' } });
+    const taken = seats({ takenOnSite: 4, takenOnline: 1 });
+    expect(seatsLeft(window, taken, 'standard', 'member', 'onSite')).toBe(1);
+    expect(seatsLeft(window, taken, 'standard', 'member', 'online')).toBe(2);
+    expect(seatsLeft(window, taken, 'standard', 'member')).toBe(3);
+    expect(seatsLeft(window, seats({ takenOnSite: 6, takenOnline: 1 }), 'standard', 'member')).toBe(2);
+    const { takenOnSite: _, takenOnline: __, ...earlier } = seats();
+    expect(seatsLeft(window, earlier, 'standard', 'member', 'onSite')).toBe(5);
+    const open = buildClass({ separateSeats: { onSite: 5, earlier: 'onSite' } });
+    expect(seatsLeft(open, seats(), 'standard', 'member')).toBe(Number.POSITIVE_INFINITY);
+    expect(seatsLeft(open, seats(), 'standard', 'member', 'onSite')).toBe(5);
+  });
   it('is the limit less the seats taken: 40 less 11 are 29', () => {
     const window = buildClass({ standard: { ...free, memberSeats: 40 } });
     expect(seatsLeft(window, seats({ taken: 11, takenMember: 11 }), 'standard', 'member')).toBe(29);
