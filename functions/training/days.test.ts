@@ -2,7 +2,7 @@
 // (docs/interface/lists.md#date-ranges).
 import { describe, expect, it } from 'vitest';
 import { getEndOfDay } from '../../shared/time/local-time.ts';
-import { createDayRangeFilter } from './days.ts';
+import { createDayRangeFilter, endOfPastDay } from './days.ts';
 
 const zone = 'America/New_York';
 
@@ -25,4 +25,12 @@ describe('days', () => {
   it('have an end on the last day that can be written', () => {
     expect(getEndOfDay('9999-12-31', 'Etc/UTC').getTime()).toBe(Date.UTC(10_000, 0, 1) - 1);
   });
+});
+
+it.each([
+  ['2027-03-15T03:59:59.999Z', undefined],
+  ['2027-03-15T04:00:00.000Z', '2027-03-15T03:59:59.999Z'],
+  ['2027-03-10T00:00:00.000Z', undefined],
+])('at %s, the past day 14 March ended: %s', (now, end) => {
+  expect(endOfPastDay('2027-03-14', zone, new Date(now))?.toISOString()).toBe(end);
 });

@@ -1,7 +1,7 @@
 // How long somebody worked, from the dates of positions.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countMonthsWorked } from './count-days.ts';
+import { countDays, countMonthsWorked } from './count-days.ts';
 
 const today = '2026-01-31';
 
@@ -33,4 +33,36 @@ describe('months worked', () => {
       { seed: 1 },
     );
   });
+});
+
+it.each([
+  [[{ startDate: today }], 1],
+  [[{ startDate: '2026-02-01' }], 0],
+  [[{ endDate: '2025-01-01' }], 0],
+  [[{ startDate: '2026-01-01', endDate: '2026-01-01' }], 1],
+  [[{ startDate: '2026-01-01', endDate: today }], 31],
+  [
+    [
+      { startDate: '2026-01-01', endDate: '2026-01-10' },
+      { startDate: '2026-01-10', endDate: '2026-01-20' },
+    ],
+    20,
+  ],
+  [
+    [
+      { startDate: '2026-01-05', endDate: '2026-01-06' },
+      { startDate: '2026-01-01', endDate: '2026-01-10' },
+      { startDate: '2026-01-01', endDate: '2026-01-10' },
+    ],
+    10,
+  ],
+  [
+    [
+      { startDate: '2026-01-12', endDate: '2026-01-12' },
+      { startDate: '2026-01-01', endDate: '2026-01-10' },
+    ],
+    11,
+  ],
+])('the days in %j are %i, both ends included', (terms, days) => {
+  expect(countDays(terms, today)).toBe(days);
 });

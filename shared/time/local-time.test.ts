@@ -5,8 +5,10 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import {
   formatLocalTime,
+  formatUtcOffset,
   getEndOfDay,
   getStartOfDay,
+  occursTwice,
   resolveLocalTime,
   subtractLocalDays,
 } from './local-time.ts';
@@ -79,4 +81,48 @@ it('agrees with Temporal on any minute of any zone: the moment, what clocks show
     }),
     { numRuns: 1000 },
   );
+});
+
+it.each(['2027-02-29T09:00', '2027-13-01T09:00', '2027-01-01T24:00', 'today', ''])(
+  '%j is not a date and time',
+  (local) => {
+    expect(() => resolveLocalTime(local, 'UTC')).toThrow(new RangeError(`${local} is not a date and time`));
+  },
+);
+
+it('a time that occurs twice has both moments', () => {
+  expect(resolveLocalTime('2027-11-07T01:30', 'America/New_York')).toEqual({
+    kind: 'twice',
+    instant: '2027-11-07T05:30:00.000Z',
+    second: '2027-11-07T06:30:00.000Z',
+  });
+  expect(resolveLocalTime('2027-07-01T09:00:30', 'UTC')).toEqual({
+    kind: 'once',
+    instant: '2027-07-01T09:00:30.000Z',
+  });
+});
+
+it.each([
+  ['2027-11-07T05:30:00.000Z', true],
+  ['2027-11-07T06:30:00.000Z', true],
+  ['2027-11-07T04:59:59.000Z', false],
+  ['2027-11-07T07:00:00.000Z', false],
+])('in New York, clocks show the time of %s twice: %s', (instant, expected) => {
+  expect(occursTwice(instant, 'America/New_York')).toBe(expected);
+});
+
+it.each([
+  ['America/Los_Angeles', '2027-07-01T12:00:00Z', '-07:00'],
+  ['America/Los_Angeles', '2027-01-01T12:00:00Z', '-08:00'],
+  ['America/St_Johns', '2027-01-01T12:00:00Z', '-03:30'],
+  ['Asia/Kolkata', '2027-01-01T12:00:00Z', '+05:30'],
+  ['Pacific/Kiritimati', '2027-01-01T12:00:00Z', '+14:00'],
+  ['UTC', '2027-01-01T12:00:00.999Z', '+00:00'],
+])('%s at %s is %s of UTC', (zone, instant, offset) => {
+  expect(formatUtcOffset(instant, zone)).toBe(offset);
+});
+
+it('a day has hours, of which the first is the default', () => {
+  expect(getStartOfDay('2027-07-01', 'UTC').toISOString()).toBe('2027-07-01T00:00:00.000Z');
+  expect(getStartOfDay('2027-07-01', 'UTC', 9).toISOString()).toBe('2027-07-01T09:00:00.000Z');
 });

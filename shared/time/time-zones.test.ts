@@ -11,6 +11,8 @@ describe('toIanaZone', () => {
     [' W. Europe Standard Time ', 'Europe/Berlin'],
     ['America/Chicago', 'America/Chicago'],
     ['america/chicago', 'America/Chicago'],
+    [' America/Chicago ', 'America/Chicago'],
+    ['US/Central', 'America/Chicago'],
     ['UTC', 'Etc/UTC'],
   ])('%s is %s', (sent, zone) => {
     expect(toIanaZone(sent)).toBe(zone);
@@ -32,6 +34,10 @@ describe('toWindowsZone', () => {
     ['Asia/Kolkata', 'India Standard Time'],
     ['UTC', 'UTC'],
     ['Antarctica/Troll', 'Antarctica/Troll'],
+    ['Etc/UTC', 'UTC'],
+    ['america/new_york', 'Eastern Standard Time'],
+    ['US/Eastern', 'Eastern Standard Time'],
+    ['Europe/Atlantis', 'Europe/Atlantis'],
   ])('%s is %s', (zone, name) => {
     expect(toWindowsZone(zone)).toBe(name);
   });

@@ -1,25 +1,17 @@
+// When an event lies in the past (docs/interface/billtracking.md#calendar-filter).
 import { expect, it } from 'vitest';
+import type { EventTimes } from './calendar-event.ts';
 import { isOver } from './is-over.ts';
 
-const day = {
-  startDate: '2027-01-15',
-  endDate: '2027-01-15',
-  timeZone: 'America/Los_Angeles',
-  isAllDay: true,
+const day: EventTimes = {
+  ...{ timeZone: 'America/Los_Angeles', isAllDay: true, startDate: '2027-03-01', endDate: '2027-03-02' },
 };
 
-it('an event with an end is over at its end', () => {
-  const event = {
-    ...day,
-    isAllDay: false,
-    startsAt: '2027-01-15T18:00:00.000Z',
-    endsAt: '2027-01-15T20:00:00.000Z',
-  };
-  expect(isOver(event, new Date('2027-01-15T19:59:59.999Z'))).toBe(false);
-  expect(isOver(event, new Date('2027-01-15T20:00:00Z'))).toBe(true);
-});
-
-it('an event without an end is over when its last day is, in its own time zone', () => {
-  expect(isOver(day, new Date('2027-01-16T07:59:59.999Z'))).toBe(false);
-  expect(isOver(day, new Date('2027-01-16T08:00:00Z'))).toBe(true);
+it.each([
+  [{ endsAt: '2027-03-01T18:00:00.000Z' }, '2027-03-01T17:59:59.999Z', false],
+  [{ endsAt: '2027-03-01T18:00:00.000Z' }, '2027-03-01T18:00:00.000Z', true],
+  [{}, '2027-03-03T07:59:59.999Z', false],
+  [{}, '2027-03-03T08:00:00.000Z', true],
+])('%#: with %j it is over at %s: %s', (more, moment, expected) => {
+  expect(isOver({ ...day, ...more }, new Date(moment))).toBe(expected);
 });

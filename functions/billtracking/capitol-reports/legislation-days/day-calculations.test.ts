@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateOfDay, dayOfDate, daysLeftTo } from './day-calculations.ts';
 import { computeEffect } from './effect.ts';
-import { type DayMap, validateDayMap } from './legislation-days.ts';
+import { type DayMap, deadlineDay, validateDayMap, validateWithinSession } from './legislation-days.ts';
 import type { MappedDay } from './schemas.ts';
 
 const days = (...rows: readonly (readonly [number | null, string])[]): readonly MappedDay[] =>
@@ -252,4 +252,128 @@ describe('every valid map', () => {
       { numRuns: 200 },
     );
   });
+});
+
+describe('a wrong map says what is valid', () => {
+  const rows = days([1, '2025-01-13'], [2, '2025-01-14']);
+  const refuse = (more: Partial<DayMap>) =>
+    validateDayMap({ days: rows, isComplete: false, ...more }).map(({ code, message }) => [code, message]);
+
+  it.each([
+    [
+      { days: days([1, '2025-01-13'], [1, '2025-01-14']) },
+      'DUPLICATE_VALUE',
+      'days[1].legislativeDay must be unique, but was 1 as in an earlier row.',
+    ],
+    [
+      { days: days([2, '2025-01-13'], [1, '2025-01-14']) },
+      'OUT_OF_RANGE',
+      'days[1].legislativeDay must be 3 after legislative day 2, because numbers must increase with the dates, but was 1.',
+    ],
+    [
+      { days: days([1, '2025-01-13'], [null, '2025-01-13']) },
+      'DUPLICATE_VALUE',
+      'days[1].date must be later than 2025-01-13, but was 2025-01-13.',
+    ],
+    [
+      { days: days([1, '2025-01-13'], [2, '2025-01-12']) },
+      'OUT_OF_RANGE',
+      'days[1].date must be later than 2025-01-13, but was 2025-01-12.',
+    ],
+    [{ days: [] }, 'REQUIRED_FIELD', 'days must have at least one legislative day, but has none.'],
+    [
+      { days: days([null, '2025-01-12'], [2, '2025-01-13']), isComplete: true },
+      'OUT_OF_RANGE',
+      'days[1].legislativeDay must be 1 in a complete map, but was 2. A partial map must have isComplete false.',
+    ],
+    [
+      { isComplete: true, sineDieDay: 3 },
+      'OUT_OF_RANGE',
+      'sineDieDay must be 2, the last day of a complete map, but was 3.',
+    ],
+    [{ sineDieDay: 1 }, 'OUT_OF_RANGE', 'sineDieDay must be at least 2, the last day mapped, but was 1.'],
+    [
+      { sineDieDay: 2, crossoverDay: 3 },
+      'OUT_OF_RANGE',
+      'crossoverDay must be at most 2, the day of sine die, but was 3.',
+    ],
+    [
+      { isComplete: true, crossoverDay: 3 },
+      'OUT_OF_RANGE',
+      'crossoverDay must be at most 2, the day of sine die, but was 3.',
+    ],
+  ])('%#: %j is %s: %s', (more, code, message) => {
+    expect(refuse(more)).toEqual([[code, message]]);
+  });
+
+  it.each([
+    { sineDieDay: 2 },
+    { sineDieDay: 2, crossoverDay: 2 },
+    { isComplete: true, sineDieDay: 2, crossoverDay: 2 },
+    { crossoverDay: 99 },
+    { days: days([7, '2025-01-13'], [null, '2025-01-14'], [8, '2025-01-15']) },
+  ])('%j is valid', (more) => {
+    expect(refuse(more)).toEqual([]);
+  });
+});
+
+describe('a row', () => {
+  const session = { name: '2025 Session', startDate: '2025-01-13', endDate: '2025-04-04' };
+  const check = (date: string, more: Partial<typeof session> = {}) =>
+    validateWithinSession({ days: days([1, '2025-01-13'], [2, date]), isComplete: false }, {
+      ...session,
+      ...more,
+    } as Parameters<typeof validateWithinSession>[1]);
+
+  it.each([
+    ['2024-11-13', 1],
+    ['2024-11-14', 0],
+    ['2025-06-03', 0],
+    ['2025-06-04', 1],
+  ])('is within 60 days of the session; on %s, %d is not', (date, count) => {
+    expect(check(date)).toHaveLength(count);
+  });
+
+  it('that is not says when the session is', () => {
+    const refuse = (ends: string, date = '2026-01-13') => [
+      {
+        code: 'OUT_OF_RANGE',
+        message: `days[1].date must be within 2025 Session, which ${ends}, but was ${date}.`,
+        target: 'days[1].date',
+      },
+    ];
+    expect(check('2026-01-13')).toEqual(refuse('begins on 2025-01-13 and ends on 2025-04-04'));
+    expect(check('2026-01-13', { startDate: undefined })).toEqual(refuse('ends on 2025-04-04'));
+    expect(check('2024-01-13', { endDate: undefined })).toEqual(refuse('begins on 2025-01-13', '2024-01-13'));
+    expect(check('1999-01-13', { startDate: undefined, endDate: undefined })).toEqual([]);
+  });
+});
+
+it('the day of a deadline is that of the map, and sine die the last day of a complete one', () => {
+  const map: DayMap = { days: days([1, '2025-01-13'], [null, '2025-01-14']), isComplete: false };
+  expect(deadlineDay({ ...map, crossoverDay: 28 }, 'crossover')).toBe(28);
+  expect(deadlineDay(map, 'sineDie')).toBeUndefined();
+  expect(deadlineDay({ ...map, isComplete: true }, 'sineDie')).toBe(1);
+  expect(deadlineDay({ ...map, isComplete: true, sineDieDay: 40 }, 'sineDie')).toBe(40);
+  expect(deadlineDay({ ...map, isComplete: true }, 'crossover')).toBeUndefined();
+});
+
+it('the effect of a first version is all of it', () => {
+  const first: DayMap = {
+    days: days([2, '2025-01-14'], [1, '2025-01-13']),
+    isComplete: false,
+    crossoverDay: 1,
+  };
+  expect(computeEffect(undefined, first)).toEqual({
+    deadlines: [{ deadline: 'crossover', after: { legislativeDay: 1, date: '2025-01-13' } }],
+    days: [
+      { legislativeDay: 1, after: '2025-01-13' },
+      { legislativeDay: 2, after: '2025-01-14' },
+    ],
+  });
+  const { days: removed } = computeEffect(first, { ...first, days: days([1, '2025-01-10']) });
+  expect(removed).toEqual([
+    { legislativeDay: 1, before: '2025-01-13', after: '2025-01-10', calendarDays: -3 },
+    { legislativeDay: 2, before: '2025-01-14' },
+  ]);
 });
