@@ -36,6 +36,11 @@ export interface AccessDeclaration {
   readonly area: string;
   readonly method: string;
   readonly access: AccessRequirement;
+  /**
+   * Further permissions that decide about parts of a request, or about what its reply shows. Each is tested without
+   * (test/permissions/permissions.test.ts).
+   */
+  readonly also?: readonly Permission[];
   /** A POST that only reads or that must run each time: Idempotency-Key has no effect. */
   readonly repeatable?: boolean;
   /** A GET that changes data, as existing callers send it: not answered to HEAD, and never with 304. */

@@ -23,6 +23,7 @@ const writing = {
 export const writePeopleInBatch = endpoint({
   ...writing,
   access: { permission: 'crm.people.write', token: 'required' },
+  also: ['crm.emails.read'],
   method: 'POST',
   path: '/api/v1/Batches/People',
   summary: 'Write up to 500 people',
@@ -68,6 +69,7 @@ export const writeOrganizationsInBatch = endpoint({
 
 export const getBatch = endpoint({
   ...own,
+  also: ['crm.organizations.write'],
   method: 'GET',
   path: '/api/v1/Batches/{id}',
   summary: 'Get a batch with the result of each row',
@@ -82,6 +84,7 @@ export const getBatch = endpoint({
 
 export const undoBatch = endpoint({
   ...own,
+  also: ['crm.organizations.write'],
   method: 'POST',
   path: '/api/v1/Batches/{id}/Undo',
   summary: 'Undo a batch',

@@ -123,9 +123,12 @@ export type BroadcastInput = z.output<typeof BroadcastRequest>;
 
 const shared = { area: 'crm', tags: ['Communication'] } as const;
 const reading = { ...shared, access: { permission: 'crm.communication.read', token: 'required' } } as const;
-const writing = {
-  ...shared,
-  access: { permission: 'crm.communication.write', some: 'identity.permissions.read', token: 'required' },
+const writing = { ...shared, access: { permission: 'crm.communication.write', token: 'required' } } as const;
+/** Filters about the users of people need another permission, and so do groups that not everybody sees. */
+const addressing = {
+  ...writing,
+  access: { ...writing.access, some: 'identity.permissions.read' },
+  also: ['crm.groups.read', 'crm.groups.write'],
 } as const;
 const sending = { ...shared, access: { permission: 'crm.communication.send', token: 'required' } } as const;
 const byId = z.object({ id: z.guid().toLowerCase().meta({ description: 'The id of the broadcast.' }) });
@@ -155,7 +158,7 @@ export const listBroadcasts = endpoint({
 });
 
 export const createBroadcast = endpoint({
-  ...writing,
+  ...addressing,
   method: 'POST',
   path: '/api/v1/Broadcasts',
   summary: 'Create a draft of a broadcast',
@@ -181,7 +184,7 @@ export const getBroadcast = endpoint({
 });
 
 export const updateBroadcast = endpoint({
-  ...writing,
+  ...addressing,
   method: 'PUT',
   path: '/api/v1/Broadcasts/{id}',
   summary: 'Update a draft of a broadcast',

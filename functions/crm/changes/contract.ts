@@ -81,6 +81,7 @@ export const listChanges = endpoint({
     },
   },
   access: { permission: 'crm.changes.read', token: 'required' },
+  also: ['crm.people.read'],
   budget: { roundTrips: 3, readUnits: 7 },
   example: { query: { limit: 2 } },
 });

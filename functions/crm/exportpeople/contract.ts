@@ -9,7 +9,7 @@ import { exportStates } from '../exports/schemas.ts';
 const shared = {
   area: 'crm',
   tags: ['Exports'],
-  access: { permission: 'own', others: 'crm.people.read', token: 'required' },
+  access: { permission: 'own', token: 'required' },
 } as const;
 
 const ExportReport = z
@@ -25,6 +25,7 @@ const ExportReport = z
 
 export const listExportReports = endpoint({
   ...shared,
+  also: ['crm.people.read', 'crm.organizations.read', 'crm.committees.read'],
   method: 'POST',
   path: '/api/v1/exportpeople/allreport',
   repeatable: true,

@@ -5,10 +5,15 @@ import { wholeListQuery } from '../committees/whole-list.ts';
 import { ExportColumns, ExportPage, ExportRequest, ExportView, exportedLists } from './schemas.ts';
 
 /** Callers export the lists that they may read, and see their own exports; the handlers decide. */
-const shared = {
-  area: 'crm',
-  tags: ['Exports'],
-  access: { permission: 'own', others: 'crm.people.read', token: 'required' },
+const shared = { area: 'crm', tags: ['Exports'], access: { permission: 'own', token: 'required' } } as const;
+const listing = {
+  ...shared,
+  access: { ...shared.access, others: 'crm.people.read' },
+} as const;
+/** Files of lists that the caller may no longer read are not shown. */
+const showing = {
+  ...shared,
+  also: ['crm.people.read', 'crm.organizations.read', 'crm.committees.read'],
 } as const;
 const byId = z.object({
   id: z
@@ -19,7 +24,8 @@ const byId = z.object({
 const example = { params: { id: '{{exportId}}' } } as const;
 
 export const createExport = endpoint({
-  ...shared,
+  ...listing,
+  also: ['crm.organizations.read', 'crm.committees.read', 'crm.emails.read', 'identity.permissions.read'],
   method: 'POST',
   path: '/api/v1/Exports',
   summary: 'Export a list',
@@ -46,7 +52,7 @@ export const createExport = endpoint({
 });
 
 export const listExports = endpoint({
-  ...shared,
+  ...showing,
   method: 'GET',
   path: '/api/v1/Exports',
   summary: 'List exports',
@@ -58,7 +64,8 @@ export const listExports = endpoint({
 });
 
 export const listExportColumns = endpoint({
-  ...shared,
+  ...listing,
+  also: ['crm.organizations.read', 'crm.committees.read'],
   method: 'GET',
   path: '/api/v1/Exports/Columns/{list}',
   summary: 'List the columns of exports',
@@ -71,7 +78,7 @@ export const listExportColumns = endpoint({
 });
 
 export const getExport = endpoint({
-  ...shared,
+  ...showing,
   method: 'GET',
   path: '/api/v1/Exports/{id}',
   summary: 'Get an export',

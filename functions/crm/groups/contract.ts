@@ -13,6 +13,7 @@ const someReadPeople = { some: 'crm.people.read' } as const;
 
 export const listGroups = endpoint({
   ...reading,
+  also: [...reading.also, 'crm.people.read'],
   method: 'POST',
   path: '/api/v1/groups/list',
   repeatable: true,
@@ -50,6 +51,7 @@ export const countAllGroups = endpoint({
 
 export const getGroup = endpoint({
   ...reading,
+  also: [...reading.also, 'crm.people.read'],
   method: 'GET',
   path: '/api/v1/groups/get/{groupId}',
   summary: 'Get a group',
@@ -126,6 +128,7 @@ export const patchGroup = endpoint({
 
 export const deactivateGroup = endpoint({
   ...writing,
+  also: ['crm.people.read'],
   method: 'POST',
   path: '/api/v1/groups/{groupId}/Deactivate',
   summary: 'Deactivate a group',
@@ -139,6 +142,7 @@ export const deactivateGroup = endpoint({
 
 export const reactivateGroup = endpoint({
   ...writing,
+  also: ['crm.people.read'],
   method: 'POST',
   path: '/api/v1/groups/{groupId}/Reactivate',
   summary: 'Reactivate a group',
@@ -151,6 +155,7 @@ export const reactivateGroup = endpoint({
 
 export const setGroupOwners = endpoint({
   ...owning,
+  also: [...owning.also, 'crm.people.read'],
   method: 'PUT',
   path: '/api/v1/groups/{groupId}/Owners',
   summary: 'Set the owners of a group',

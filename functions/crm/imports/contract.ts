@@ -32,6 +32,7 @@ const example = { params: { id: '{{importId}}' } } as const;
 
 export const createImport = endpoint({
   ...shared,
+  also: ['crm.emails.read'],
   method: 'POST',
   path: '/api/v1/Imports',
   summary: 'Create an import',
@@ -81,6 +82,7 @@ export const listImportFields = endpoint({
 
 export const getImport = endpoint({
   ...shared,
+  also: ['crm.emails.read'],
   method: 'GET',
   path: '/api/v1/Imports/{id}',
   summary: 'Get an import',
@@ -94,6 +96,7 @@ export const getImport = endpoint({
 
 export const mapImport = endpoint({
   ...shared,
+  also: ['crm.emails.read'],
   method: 'PUT',
   path: '/api/v1/Imports/{id}/Mapping',
   summary: 'Map the columns of an import',
@@ -108,6 +111,7 @@ export const mapImport = endpoint({
 
 export const startImport = endpoint({
   ...shared,
+  also: ['crm.emails.read', 'crm.advocacy.write'],
   method: 'POST',
   path: '/api/v1/Imports/{id}/Start',
   summary: 'Start an import',
@@ -123,6 +127,7 @@ export const startImport = endpoint({
 
 export const getImportRefusals = endpoint({
   ...shared,
+  also: ['crm.emails.read'],
   method: 'GET',
   path: '/api/v1/Imports/{id}/Refusals',
   summary: 'Download the refusals of an import',
@@ -165,6 +170,7 @@ export const deleteImport = endpoint({
 
 export const putImportPart = endpoint({
   ...shared,
+  also: ['crm.emails.read'],
   method: 'PUT',
   path: '/api/v1/Imports/{id}/Parts/{number}',
   summary: 'Upload a part of a file',
@@ -189,6 +195,7 @@ export const putImportPart = endpoint({
 
 export const completeImport = endpoint({
   ...shared,
+  also: ['crm.emails.read'],
   method: 'POST',
   path: '/api/v1/Imports/{id}/Complete',
   summary: 'Complete the upload of a file',

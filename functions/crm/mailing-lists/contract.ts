@@ -83,6 +83,7 @@ export const listMailingLists = endpoint({
 
 export const createMailingList = endpoint({
   ...writing,
+  also: ['crm.groups.read', 'crm.groups.write'],
   method: 'POST',
   path: '/api/v1/MailingLists',
   summary: 'Create a mailing list',
@@ -113,6 +114,7 @@ export const getMailingList = endpoint({
 
 export const updateMailingList = endpoint({
   ...writing,
+  also: ['crm.groups.read', 'crm.groups.write'],
   method: 'PUT',
   path: '/api/v1/MailingLists/{listId}',
   summary: 'Update a mailing list',

@@ -15,6 +15,7 @@ export const getAssignedRolesPermission = endpoint({
     'userId may also be the id of the person that the user is.',
   tags: ['Subject'],
   access: { permission: 'own', token: 'required' },
+  also: ['identity.permissions.read'],
   query: z.object({
     tenantCode: optionalOrBlank(TenantCodeText),
     userId: optionalText(100).meta({

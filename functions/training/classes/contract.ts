@@ -32,6 +32,7 @@ export const listClasses = endpoint({
   }),
   responses: { 200: { description: 'A page of classes.', body: z.array(ClassView), headers: listHeaders } },
   access: readAccess,
+  also: ['training.classes.write', 'training.registrations.read'],
   budget: { roundTrips: 7, readUnits: 13 },
   example: { query: { page: 1, pageSize: 3 } },
 });
@@ -47,6 +48,7 @@ export const getClass = endpoint({
   responses: { 200: { description: 'The class.', body: ClassDetailView } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: readAccess,
+  also: ['training.classes.write', 'training.registrations.read'],
   budget: { roundTrips: 5, readUnits: 8 },
   example: { params: { id: '{{classId}}' } },
 });

@@ -55,6 +55,7 @@ export const registerForClass = endpoint({
     'RATE_LIMIT_EXCEEDED',
   ],
   access: registerAccess,
+  also: ['RegisterMembersfromOwnOrganization', 'training.registrations.overbook'],
   budget: { roundTrips: 10, readUnits: 12, writeUnits: 40 },
   example: {
     body: {
@@ -77,6 +78,7 @@ export const registerInBulk = endpoint({
   body: BulkRegistrationRequest,
   responses: { 200: { description: 'The outcome for each member.', body: BulkRegistrationResult } },
   access: registerAccess,
+  also: ['RegisterMembersfromOwnOrganization', 'training.registrations.overbook'],
   dryRun: 'verdicts',
   budget: { roundTrips: 11, readUnits: 12, writeUnits: 40 },
   example: {
@@ -99,6 +101,7 @@ export const getClassRegistration = endpoint({
   responses: { 200: { description: 'The registration.', body: ClassRegistration } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: ownReadAccess,
+  also: ['training.approvals.decide'],
   budget: { roundTrips: 4, readUnits: 4 },
   example: { params: { id: '{{registrationId}}' } },
 });

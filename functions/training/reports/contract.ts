@@ -128,7 +128,7 @@ export const listReports = endpoint({
   description: 'Newest first.',
   query: z.object(pageQuery),
   responses: { 200: { description: 'A page of reports.', body: z.array(ReportJob), headers: listHeaders } },
-  access: ownAccess,
+  access: { permission: 'own', token: 'required' },
   budget: { roundTrips: 4, readUnits: 6 },
   example: { query: { page: 1, pageSize: 10 } },
 });
@@ -139,7 +139,7 @@ export const listReportKinds = endpoint({
   path: '/api/v1/Reports/Kinds',
   summary: 'List kinds of reports',
   responses: { 200: { description: 'Every kind of report with its parameters.', body: z.array(ReportKind) } },
-  access: ownAccess,
+  access: { permission: 'own', token: 'required' },
   budget: { roundTrips: 1, readUnits: 3 },
   example: {},
 });
@@ -153,6 +153,7 @@ export const getReport = endpoint({
   responses: { 200: { description: 'The report.', body: ReportJob } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: ownAccess,
+  also: ['crm.emails.read'],
   budget: { roundTrips: 3, readUnits: 4 },
   example: { params: { id: '{{reportId}}' } },
 });

@@ -156,6 +156,7 @@ export const startCampaign = endpoint({
   responses: { 200: { description: 'The campaign.', body: successEnvelope(Campaign) } },
   refuses: ['CONFLICT', 'PERMISSION_DENIED'],
   access: { ...writeAccess, some: 'identity.permissions.read' },
+  also: ['crm.groups.read', 'crm.groups.write'],
   budget: { roundTrips: 12, readUnits: 30, writeUnits: 60 },
   example: { body: { templateId: '{{campaignTemplateId}}' } },
 });
@@ -220,6 +221,7 @@ export const previewCampaign = endpoint({
   },
   refuses: ['CONFLICT', 'PERMISSION_DENIED'],
   access: { permission: 'billtracking.advocacy.write', token: 'required', some: 'identity.permissions.read' },
+  also: ['crm.groups.read', 'crm.groups.write'],
   repeatable: true,
   budget: { roundTrips: 25, readUnits: 120, writeUnits: 2 },
   example: {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { wholeListQuery, wholeListSchema } from '../../committees/whole-list.ts';
 import { textField } from '../../fields.ts';
-import { byGroup, example, groupId, owning, shared } from '../access.ts';
+import { asking, byGroup, example, groupId, owning } from '../access.ts';
 import { GroupRequestView } from '../schemas.ts';
 
 const membershipRequest = { description: 'The request.', body: GroupRequestView };
@@ -14,8 +14,7 @@ const byPerson = z.object({
 const askingExample = { params: { groupId: '{{groupId}}', personId: '{{askingPersonId}}' } } as const;
 
 export const askToJoinGroup = endpoint({
-  ...shared,
-  access: { permission: 'own', token: 'required' },
+  ...asking,
   method: 'POST',
   path: '/api/v1/groups/{groupId}/Requests',
   summary: 'Ask to become a member of a group',
@@ -36,8 +35,7 @@ export const askToJoinGroup = endpoint({
 });
 
 export const withdrawGroupRequest = endpoint({
-  ...shared,
-  access: { permission: 'own', token: 'required' },
+  ...asking,
   method: 'DELETE',
   path: '/api/v1/groups/{groupId}/Requests',
   summary: 'Withdraw a request to become a member of a group',

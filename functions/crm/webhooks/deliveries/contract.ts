@@ -22,6 +22,7 @@ const example = { params: { webhookId: '{{webhookId}}', deliveryId: '{{deadWebho
 
 export const listWebhookDeliveries = endpoint({
   ...reading,
+  also: ['crm.people.read'],
   method: 'GET',
   path: `${path}/Deliveries`,
   summary: 'List the deliveries of a webhook',
@@ -53,6 +54,7 @@ export const listWebhookDeliveries = endpoint({
 
 export const getWebhookDelivery = endpoint({
   ...reading,
+  also: ['crm.people.read'],
   method: 'GET',
   path: `${path}/Deliveries/{deliveryId}`,
   summary: 'Get a delivery of a webhook',
@@ -65,6 +67,7 @@ export const getWebhookDelivery = endpoint({
 
 export const retryWebhookDelivery = endpoint({
   ...writing,
+  also: ['crm.people.read'],
   method: 'POST',
   path: `${path}/Deliveries/{deliveryId}/Retry`,
   ifMatch: 'ignored',

@@ -90,6 +90,7 @@ export const registerForAward = endpoint({
   },
   refuses: ['ALREADY_REGISTERED', 'NOT_ELIGIBLE', 'DISCOUNT_NOT_VALID', 'RATE_LIMIT_EXCEEDED'],
   access: { permission: 'own', others: 'OverrideRegistration', token: 'tenant' },
+  also: ['RegisterMembersfromOwnOrganization'],
   budget: { roundTrips: 6, readUnits: 7, writeUnits: 26 },
   example: {
     body: {

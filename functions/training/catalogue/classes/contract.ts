@@ -27,6 +27,7 @@ const entryBudget = { roundTrips: 2, readUnits: 4 } as const;
 
 export const listCatalogueClasses = endpoint({
   ...configs.search,
+  also: ['training.classes.write', 'training.registrations.read'],
   path: '/api/v1/Public/ClassPagingList',
   summary: 'List catalogue classes',
   description:
@@ -63,6 +64,7 @@ export const listClassColumns = endpoint({
 
 export const getCatalogueClass = endpoint({
   ...configs.get,
+  also: ['training.classes.write', 'training.registrations.read'],
   path: '/api/v1/Public/getClassById/{id}',
   summary: 'Get a catalogue class',
   params: z.object({ id: reference.meta({ description: 'The id of the class.' }) }),
@@ -74,6 +76,7 @@ export const getCatalogueClass = endpoint({
 
 export const listRelatedClasses = endpoint({
   ...configs.search,
+  also: ['training.classes.write', 'training.registrations.read'],
   path: '/api/v1/Public/RelatedClassesPublic/{courseId}',
   summary: 'List related classes of a course',
   description: 'The classes of the course that are not over and not cancelled.',
@@ -187,6 +190,7 @@ export const getEventClassRegistrationDates = endpoint({
 
 export const listClassesOfEvent = endpoint({
   ...configs.search,
+  also: ['training.classes.write', 'training.registrations.read'],
   path: '/api/v1/classes/event/list',
   summary: 'List the classes of an event',
   description: 'The event belongs to another service; classes refer to it by its id there.',

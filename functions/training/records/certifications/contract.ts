@@ -109,6 +109,7 @@ export const awardCertification = endpoint({
   },
   refuses: ['NOT_ELIGIBLE', 'CONFLICT'],
   access: writeAccess,
+  also: ['OverrideRegistration'],
   budget: { roundTrips: 6, readUnits: 10, writeUnits: 44 },
   example: {
     body: {
@@ -147,6 +148,7 @@ export const renewCertification = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND', 'NOT_ELIGIBLE', 'CONFLICT'],
   access: writeAccess,
+  also: ['OverrideRegistration'],
   budget: { roundTrips: 9, readUnits: 14, writeUnits: 40 },
   example: {
     params: { id: '{{renewableCertificationId}}' },

@@ -30,6 +30,7 @@ export const recordCompletion = endpoint({
   },
   refuses: ['CONFLICT', 'NOT_ELIGIBLE'],
   access: writeAccess,
+  also: ['OverrideRegistration'],
   budget: { roundTrips: 9, readUnits: 12, writeUnits: 30 },
   example: {
     body: {

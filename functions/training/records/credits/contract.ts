@@ -28,6 +28,7 @@ export const grantCredits = endpoint({
   },
   refuses: ['NOT_ELIGIBLE'],
   access: writeAccess,
+  also: ['OverrideRegistration'],
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 24 },
   example: {
     body: {
@@ -77,6 +78,7 @@ export const importCredits = endpoint({
   body: CreditImportRequest,
   responses: { 200: { description: 'The outcome of each row.', body: CreditImportResult } },
   access: writeAccess,
+  also: ['OverrideRegistration'],
   dryRun: 'verdicts',
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 14 },
   example: {

@@ -121,6 +121,7 @@ export const removeReportedCreditEvidence = endpoint({
 
 export const approveReportedCredit = endpoint({
   ...decision,
+  also: ['OverrideRegistration'],
   method: 'POST',
   path: '/api/v1/ReportedCredits/{id}/Approve',
   summary: 'Approve reported credits',

@@ -65,6 +65,7 @@ export const listDeliveries = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: { permission: 'billtracking.subscriptions.read', token: 'as writing' },
+  also: ['crm.people.read'],
   budget: { roundTrips: 4, readUnits: 10, writeUnits: 2 },
   example: { params: { id: '{{webhookSubscriptionId}}' } },
 });
@@ -80,6 +81,7 @@ export const getDelivery = endpoint({
   responses: { 200: { description: 'The delivery.', body: successEnvelope(Delivery) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: { permission: 'billtracking.subscriptions.read', token: 'as writing' },
+  also: ['crm.people.read'],
   budget: { roundTrips: 4, readUnits: 7, writeUnits: 2 },
   example: { params: { id: '{{webhookSubscriptionId}}', deliveryId: '{{deadDeliveryId}}' } },
 });
@@ -96,6 +98,7 @@ export const retryDelivery = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
   access: writeAccess,
+  also: ['crm.people.read'],
   budget: { roundTrips: 8, readUnits: 14, writeUnits: 24 },
   example: { params: { id: '{{webhookSubscriptionId}}', deliveryId: '{{deadDeliveryId}}' } },
 });
