@@ -14,6 +14,7 @@ import {
   isWrite,
   takesBearerAlone,
 } from '../../shared/auth/access-requirement.ts';
+import { permissionNames } from '../../shared/auth/permissions.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { buildExampleRequest, listRequiredPermissions } from '../contract/example-request.ts';
@@ -213,11 +214,17 @@ describe.each(scopedEndpoints)('$contract.area $name', (registered) => {
     );
   });
 
-  it('refuses a token without the permission, and a tenant administrator where platform.admin is needed', async () => {
-    if (contract.access.permission === 'own') return;
+  it('refuses a token without exactly the permission, and a tenant administrator where platform.admin is needed', async () => {
+    const { permission } = contract.access;
+    if (permission === 'own') return;
     const poor = await createToken({ tenant: demoTenant, roles: ['no-such-role', 'constructor'] });
     expectRefused(await send(registered, { tenant: demoTenant, token: poor }), [403], 'no permission');
-    if (contract.access.permission !== 'platform.admin') return;
+    const others = permissionNames.filter((name) => name !== permission);
+    const rich = await createToken({ tenant: demoTenant, permissions: others });
+    const reply = await send(registered, { tenant: demoTenant, token: rich });
+    expectRefused(reply, [403], `all but ${permission}`);
+    expect(reply.text).toContain(permission);
+    if (permission !== 'platform.admin') return;
     const admin = await createToken({ tenant: demoTenant, roles: ['admin'] });
     expectRefused(
       await send(registered, { tenant: demoTenant, token: admin }),
