@@ -55,6 +55,9 @@ describe('an approval chain', () => {
       personId: person('ada'),
       name: 'Ada Fairweather',
     });
+    // A decision about an earlier step gives no right to the current one.
+    for (const earlier of [manager, office])
+      expect((await fixture.decide('Approve', id, earlier)).status).toBe(409);
     const last = await fixture.decide('Approve', id, director);
     expect(last.body.status).toBe('Confirmed');
     expect(last.body.approval.events).toHaveLength(6);
