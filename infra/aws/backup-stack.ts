@@ -18,7 +18,6 @@ export interface CopyPlace {
   readonly region: string;
 }
 
-
 /**
  * The account and region of the copies; undefined without a backup plan.
  * @throws ConfigurationError when it is not known where the table is, or copies would be where the table is

@@ -35,9 +35,9 @@ import {
   visitsTenants,
 } from './needs.ts';
 import { createPushApi } from './push-api.ts';
+import { deadLetterDays } from './retention-days.ts';
 import { createRole } from './roles.ts';
 import { buildScanStatement } from './table-statements.ts';
-import { deadLetterDays } from './retention-days.ts';
 
 export interface PlatformStackProps extends StackProps {
   readonly environment: Environment;
