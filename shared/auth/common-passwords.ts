@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 /** Passwords that fall within this many guesses are refused: zxcvbn's scores 0 and 1, "too" and "very guessable". */
-export const minScore = 2;
+const minScore = 2;
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 

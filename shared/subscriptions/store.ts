@@ -17,7 +17,7 @@ import { isOfDoor, type SubscriptionDoor, type SubscriptionItem } from './subscr
 
 export const MAX_SUBSCRIPTIONS = 500;
 /** Members have a limit of their own, so that theirs leave no less to staff. */
-export const MAX_OF_MEMBERS = 500;
+const MAX_OF_MEMBERS = 500;
 
 const countedAs = ({ isOfMember }: Pick<SubscriptionItem, 'isOfMember'>): FollowerGroup =>
   isOfMember ? 'ofMembers' : 'count';

@@ -20,7 +20,7 @@ const digits = String.raw`\d+(?:,\d{3})*(?:\.\d+)?`;
 const spelled = Object.keys(words).join('|');
 const number = `(?:${digits}|${spelled})`;
 /** Numbers of one unit: "90, 60, 30 and 7 days", "4096 x 3072 pixels". */
-const numbers = String.raw`${number}(?:(?:,| to| or| and|,? x) ${number})*`;
+const numbers = `${number}(?:(?:,| to| or| and|,? x) ${number})*`;
 /** Units in which time, size and shares are measured. */
 const measures =
   'milliseconds?|ms|seconds?|s|minutes?|hours?|days?|weeks?|months?|years?|[KMG]B|bytes|kilobytes?|megabytes?|pixels|%|percent';

@@ -7,10 +7,6 @@ export const fits = (schema: z.ZodType, field: string, value: unknown): boolean 
   return !error?.issues.some(({ path }) => path[0] === field);
 };
 
-/** What a schema makes of an empty request for a field: its default. */
-export const findDefault = (schema: z.ZodObject, field: string): unknown =>
-  schema.shape[field]?.safeParse(undefined).data;
-
 /** Whether a rule accepts something: it throws where it does not. */
 export async function accepts(rule: () => unknown): Promise<boolean> {
   try {

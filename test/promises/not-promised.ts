@@ -57,10 +57,6 @@ export const notPromised: Readonly<Record<string, Reasons>> = {
   'docs/data.md': [
     [measured, '| up to 120 |', 'one read unit for more than 100', 'among 1,000 bills'],
     [fromElsewhere, 'under 4.3 MB, which is what a Lambda function can answer with'],
-    [
-      'declared and tried with the claims of batches (test/crm/batch-keys.test.ts)',
-      'that create the same person meet here; expires after a day',
-    ],
   ],
   'docs/decisions.md': [
     [fromElsewhere, 'under 4.3 MB each, which is what Lambda can answer with', 'an account has 10,000 keys'],

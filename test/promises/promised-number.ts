@@ -35,7 +35,7 @@ const buildTrials =
     { name: 'just after', run: () => accepts(promised + step), expected: after },
   ];
 
-/** One second, and one millisecond, in days, hours and minutes. */
+/** A millisecond in other units. */
 export const oneMillisecond = {
   days: 1 / 86_400_000,
   hours: 1 / 3_600_000,
@@ -59,12 +59,6 @@ export const before = (accepts: Accepts, step = 1): Exercise => ({
 export const atLeast = (accepts: Accepts, step = 1): Exercise => ({
   kind: 'trials',
   build: buildTrials(accepts, step, [false, true, true]),
-});
-
-/** Accepted beyond the number only. */
-export const moreThan = (accepts: Accepts, step = 1): Exercise => ({
-  kind: 'trials',
-  build: buildTrials(accepts, step, [false, false, true]),
 });
 
 /** What the code computes is the number. */

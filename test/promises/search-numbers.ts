@@ -4,7 +4,7 @@ import { LOG_DAYS } from '../../functions/billtracking/data-feeds/record/store.t
 import { RETENTION_SECONDS } from '../../functions/billtracking/searches/match.ts';
 import { extractWords, MAX_WORDS as MAX_SUMMARY_WORDS } from '../../functions/billtracking/word-search.ts';
 import { MAX_CONTACTS } from '../../functions/crm/advocacy/engagement/contract.ts';
-import { batchTtl } from '../../functions/crm/batches/store.ts';
+import { batchTtl, claimTtl } from '../../functions/crm/batches/store.ts';
 import { assertNotTooMany } from '../../functions/identity/scim/groups/change-members.ts';
 import { maxMembersChanged } from '../../functions/identity/scim/groups/contract.ts';
 import { maxSendTime } from '../../functions/platform/change-feed/handler.ts';
@@ -111,6 +111,12 @@ export const searchNumbers: readonly PromisedNumber[] = [
     promised: 8,
     declared: (batchTtl(start) - start.getTime() / 1000) / 86_400,
     exercised: computes(() => (batchTtl(start) - start.getTime() / 1000) / 86_400),
+  },
+  {
+    says: { [data]: 'that create the same person meet here; expires after a day' },
+    promised: 1,
+    declared: (claimTtl(start) - start.getTime() / 1000) / 86_400,
+    exercised: computes(() => (claimTtl(start) - start.getTime() / 1000) / 86_400),
   },
   {
     says: { [data]: 'its log and what it refused, for 180 days' },

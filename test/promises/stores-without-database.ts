@@ -26,12 +26,11 @@ export const tenant: TenantStore = openTenantStore(code);
 
 const reading = (item: unknown) => ({ get: async <T>() => item as T | undefined });
 
-/** A platform, and a tenant, in which every read finds the item that a change wrote. */
+/** A platform in which every read finds the item that a change wrote. */
 export const platformWith = (change: Change): PlatformStore => ({
   ...platform,
   ...reading(findWritten(change)),
 });
-export const tenantWith = (change: Change): TenantStore => ({ ...tenant, ...reading(findWritten(change)) });
 
 /** How many seconds after a moment an item expires. */
 export const secondsToLive = (change: Change, from: Date): number =>

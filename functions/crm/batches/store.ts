@@ -52,6 +52,9 @@ interface KeyClaimItem {
 export const batchTtl = (receivedAt: Date): number =>
   Math.floor(receivedAt.getTime() / 1000) + (UNDO_DAYS + 1) * DAY_SECONDS;
 
+/** When the claim on a key value is removed: no two batches that could meet are a day apart. */
+export const claimTtl = (receivedAt: Date): number => Math.floor(receivedAt.getTime() / 1000) + DAY_SECONDS;
+
 /** The last moment at which a batch can be undone. */
 export const getUndoEnd = ({ createdDate }: Pick<BatchItem, 'createdDate'>): Date =>
   new Date(Date.parse(createdDate) + UNDO_DAYS * DAY_SECONDS * 1000);
@@ -153,7 +156,7 @@ export async function readKeyClaim(
   const condition: Condition = before
     ? { expression: 'recordId = :before', values: { ':before': before.recordId } }
     : ifAbsent;
-  const ttl = Math.floor(receivedAt.getTime() / 1000) + DAY_SECONDS;
+  const ttl = claimTtl(receivedAt);
   return {
     recordId: before?.recordId,
     claimFor: (recordId) =>

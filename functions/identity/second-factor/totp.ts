@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 export const stepSeconds = 30;
 export const digits = 6;
 /** Codes of so many steps before and after the present one are accepted too (RFC 6238 5.2). */
-export const tolerance = 1;
+const tolerance = 1;
 
 /** A new key of 160 bits (RFC 4226 4). */
 export const generateKey = (): Uint8Array => randomBytes(20);

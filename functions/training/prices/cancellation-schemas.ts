@@ -14,7 +14,7 @@ const CancellationFeeInput = z
   });
 
 /** The earliest deadline, in hours before a class: a year. */
-export const maxDeadlineHours = 8_760;
+const maxDeadlineHours = 8_760;
 
 export const CancellationTermsInput = z
   .object({

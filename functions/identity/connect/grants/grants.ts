@@ -70,7 +70,7 @@ export interface RenewedGrant {
   readonly change: Change;
 }
 
-export const computeGrantEnd = (startedAt: number, seconds: number): number =>
+const computeGrantEnd = (startedAt: number, seconds: number): number =>
   Math.min(seconds + idleSeconds, startedAt + longestSeconds);
 
 /** Begins a grant. */
