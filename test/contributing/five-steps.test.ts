@@ -92,4 +92,4 @@ it('the endpoint of the five steps is recorded, and passes its own and its gener
   expect(Object.keys(others).length).toBeGreaterThan(100);
   const { endpoints } = await readJson('infra/measure/cost/measured.json');
   expect(endpoints['crm listEndingTerms']).toMatchObject({ roundTrips: 3, readUnits: 3, writeUnits: 0 });
-});
+}, 1_200_000);

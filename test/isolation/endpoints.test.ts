@@ -234,47 +234,50 @@ describe.each(scopedEndpoints)('$contract.area $name', (registered) => {
   });
 });
 
-describe.each(singleTenantEndpoints)("$contract.area $name with the second tenant's ids", (registered) => {
-  it('never succeeds with them, and reveals nothing about their records', async () => {
-    const foreign = buildForeignValues();
-    const reply = await send(
-      registered,
-      { tenant: demoTenant, token: await createTokenIn(demoTenant, registered) },
-      foreign,
-    );
-    const own = buildExampleRequest(registered.contract, platform.demo.values);
-    const others = buildExampleRequest(registered.contract, foreign);
-    const namesIds =
-      JSON.stringify([own.address, own.body]) !== JSON.stringify([others.address, others.body]);
-    if (namesIds && perTenantReplies.has(registered.name)) {
-      expectNothingOfHarbor(reply, 'ids of harbor', Object.values(foreign));
-      // Each id is reported as not found; rows that are refused one by one are not written.
-      expect(await callWithUnknownIds(registered)).toBe(removeIds(reply.text, foreign));
-    } else if (namesIds)
-      expectRefused(reply, [400, 403, 404, 409, 422], 'ids of harbor', Object.values(foreign));
-    else expectNothingOfHarbor(reply, 'as it is', [JSON.stringify(own.body ?? '')]);
-  });
-
-  it('ignores every other place where a tenant could be named', async () => {
-    const token = await createTokenIn(demoTenant, registered);
-    const { method, area, address, body } = buildExampleRequest(registered.contract, platform.demo.values);
-    const query = `${address.includes('?') ? '&' : '?'}tenant-code=harbor&tenant=harbor&tenantId=harbor`;
-    const headers = {
-      'x-tenant-code': secondTenant,
-      tenant: secondTenant,
-      'x-forwarded-tenant': secondTenant,
-    };
-    serving = { name: registered.name, tenants: [demoTenant], mayReadPlatform: false };
-    const reply = await platform.call(method, area, address + query, {
-      tenant: demoTenant,
-      token,
-      headers,
-      ...(body !== undefined && { body }),
+describe.each(singleTenantEndpoints)(
+  "$contract.area $name ($contract.method $contract.path) with the second tenant's ids",
+  (registered) => {
+    it('never succeeds with them, and reveals nothing about their records', async () => {
+      const foreign = buildForeignValues();
+      const reply = await send(
+        registered,
+        { tenant: demoTenant, token: await createTokenIn(demoTenant, registered) },
+        foreign,
+      );
+      const own = buildExampleRequest(registered.contract, platform.demo.values);
+      const others = buildExampleRequest(registered.contract, foreign);
+      const namesIds =
+        JSON.stringify([own.address, own.body]) !== JSON.stringify([others.address, others.body]);
+      if (namesIds && perTenantReplies.has(registered.name)) {
+        expectNothingOfHarbor(reply, 'ids of harbor', Object.values(foreign));
+        // Each id is reported as not found; rows that are refused one by one are not written.
+        expect(await callWithUnknownIds(registered)).toBe(removeIds(reply.text, foreign));
+      } else if (namesIds)
+        expectRefused(reply, [400, 403, 404, 409, 422], 'ids of harbor', Object.values(foreign));
+      else expectNothingOfHarbor(reply, 'as it is', [JSON.stringify(own.body ?? '')]);
     });
-    serving = undefined;
-    expectNothingOfHarbor(reply, 'named elsewhere', [JSON.stringify(body ?? '')]);
-  });
-});
+
+    it('ignores every other place where a tenant could be named', async () => {
+      const token = await createTokenIn(demoTenant, registered);
+      const { method, area, address, body } = buildExampleRequest(registered.contract, platform.demo.values);
+      const query = `${address.includes('?') ? '&' : '?'}tenant-code=harbor&tenant=harbor&tenantId=harbor`;
+      const headers = {
+        'x-tenant-code': secondTenant,
+        tenant: secondTenant,
+        'x-forwarded-tenant': secondTenant,
+      };
+      serving = { name: registered.name, tenants: [demoTenant], mayReadPlatform: false };
+      const reply = await platform.call(method, area, address + query, {
+        tenant: demoTenant,
+        token,
+        headers,
+        ...(body !== undefined && { body }),
+      });
+      serving = undefined;
+      expectNothingOfHarbor(reply, 'named elsewhere', [JSON.stringify(body ?? '')]);
+    });
+  },
+);
 
 /** They answer 200 with a result for each id, or with an empty record, which says that the id was not found. */
 const perTenantReplies: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-// Words and phrases of standing searches (docs/interface/billtracking.md#searches).
+// Words and phrases of standing searches (docs/interface/billtracking.md#saved-searches).
 import { describe, expect, it } from 'vitest';
 import { buildExcerpt, findTerm, indexText, parseTerm } from './find-terms.ts';
 

@@ -1,4 +1,4 @@
-// What a recipient decides by a link (docs/interface/communication.md#unsubscribing).
+// What a recipient decides by a link (docs/interface/crm.md#unsubscribing).
 import { expect, it } from 'vitest';
 import { leave } from './decide.ts';
 

@@ -1,4 +1,4 @@
-// Links in mails (docs/interface/communication.md#unsubscribing).
+// Links in mails (docs/interface/crm.md#unsubscribing).
 import { expect, it } from 'vitest';
 import { parseTenantCode } from '../../../../shared/data/tenant-code.ts';
 import { buildToken, isValidToken, parseToken } from './token.ts';

@@ -1,4 +1,4 @@
-// Positions of committees (docs/interface/crm.md#positions).
+// Positions of committees (docs/interface/crm.md#positions-of-committees).
 import { expect, it } from 'vitest';
 import type { CommitteePositionItem } from '../../../../shared/directory/committee-position.ts';
 import { buildPosition, comparePositions } from './position.ts';
