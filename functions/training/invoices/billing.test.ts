@@ -26,7 +26,9 @@ describe('what is charged in the end', () => {
   it('is the fee after a cancellation, before and after the rest is refunded', () => {
     const cancelled = appendCharge(add(charged(100), 'payment', 100), -90, 'Cancelled', author);
     expect(deriveIssuedBalance(cancelled)).toEqual({ charged: 10, paid: 100, due: 0, refundDue: 90 });
-    expect(chargedOf(add(cancelled, 'refund', 90))).toBe(10);
+    expect(deriveIssuedBalance(add(cancelled, 'refund', 90))).toEqual({
+      ...{ charged: 10, paid: 10, due: 0, refundDue: 0 },
+    });
   });
 });
 
@@ -96,6 +98,12 @@ describe('the lines of a document', () => {
     expect(buildNextContent('Records', undefined, 500, later)).toEqual({
       ...{ kind: 'creditNote', lines: [{ text: 'No longer charged: Records', amount: 300 }], total: 300 },
     });
+  });
+
+  it('have the tax of the change only', () => {
+    const price = buildPrice(11_000, 'USD', undefined, tax);
+    const taxOf = (to: number) => buildNextContent('Records', price, to, [document('invoice', 5_500)])?.tax;
+    expect([taxOf(11_000)?.amount, taxOf(2_200)?.amount]).toEqual([500, 300]);
   });
 
   it('have no tax where the whole price is 0', () => {

@@ -52,6 +52,24 @@ describe('the state and what is owed', () => {
         { kind: 'waiver', reason },
       ],
     ],
+    // What was refunded is not due again, also where only a part was paid.
+    [
+      'refunded',
+      0,
+      0,
+      '$40.00 was paid and refunded.',
+      [{ kind: 'payment', amount: 40 }, { kind: 'refund' }],
+    ],
+    [
+      'partial',
+      30,
+      0,
+      '$40.00 of $70.00 is paid; $30.00 is due.',
+      [
+        { kind: 'payment', amount: 40 },
+        { kind: 'waiver', amount: 30, reason },
+      ],
+    ],
     [
       'partial',
       50,

@@ -1,7 +1,7 @@
 // What is due, paid and refunded of a registration (docs/interface/training.md#payments). Totals follow from the ledger;
 // a registration from before there was one has only totals.
 import { describe, expect, it } from 'vitest';
-import { deriveBalance } from '../../payments/ledger.ts';
+import { appendEntry, deriveBalance } from '../../payments/ledger.ts';
 import {
   applyLedger,
   applyPaymentInput,
@@ -153,6 +153,18 @@ describe('a payment', () => {
     expect(apply(charge(100), pay())).toMatchObject({ method: 'CreditCard', reference: undefined });
   });
 
+  it('has the method and reference of the last entry, also when a payment follows a refund', () => {
+    const first = apply(charge(100), { ...pay(), method: 'Invoice', reference: 'A' });
+    const refunded = apply(first, { ...refund(60), method: 'PurchaseOrder', reference: 'B' });
+    const ledger = appendEntry(
+      openLedger(refunded, 'USD', at),
+      { kind: 'payment', amount: 100, method: 'CreditCard', reference: 'C' },
+      author,
+    );
+    expect(applyLedger(refunded, ledger)).toMatchObject({ method: 'CreditCard', reference: 'C' });
+    expect(apply(first, refund(5))).toMatchObject({ method: 'Invoice', reference: 'A' });
+  });
+
   it('has the last day of a payment and of a refund', () => {
     const payment = apply(charge(100), { ...pay(), date: '2031-02-01' } as PaymentInput);
     const partly = apply(payment, refund(10), { ...refund(10), date: '2031-04-01' } as PaymentInput);
@@ -213,12 +225,15 @@ describe('a waiver', () => {
     // The total of an earlier registration stays as existing callers read it.
     const kept = { ...charge(100), amountDue: 99 };
     expect(apply(kept, pay(1))).toMatchObject({ amountDue: 99 });
+    const waived = { ...waive(charge(100), 3_000), amountDue: 69 };
+    expect(apply(waived, pay(1))).toMatchObject({ amountDue: 69 });
     expect(waive({ state: 'unpaid', amountDue: 100 }, 3_000)).toMatchObject({ amountDue: 70 });
   });
 });
 
 describe('a registration that ends', () => {
   it('owes nothing more than what was paid', () => {
+    expect(closePayment(charge(100), author)).not.toHaveProperty('amountPaid');
     expect(closePayment(charge(100), author)).toMatchObject({ method: 'Free', amountDue: 0, state: 'free' });
     const closed = closePayment(apply(charge(100), pay(40)), author);
     expect(closed).toMatchObject({ amountDue: 40, amountPaid: 40, state: 'paid' });
@@ -307,6 +322,7 @@ describe('a seat that moves at another price', () => {
     const priced = move(buildPayment(0, undefined, 'USD', author), 50);
     expect(priced).toMatchObject({ amountDue: 50, state: 'unpaid', method: undefined });
     expect(move(charge(100), 50).method).toBe('CreditCard');
+    expect(move({ state: 'unpaid', amountDue: 100, method: 'Invoice' }, 50).method).toBe('Invoice');
   });
 
   it.each([
