@@ -113,6 +113,7 @@ async function start(
     secretsFile: data.secrets,
     smtp: mail.url,
     localOriginsOnly: true,
+    hasCorrectUnits: true,
     readFreeSpace: createFreeSpaceReader(data.root),
     mounts: async (_address, demo) => [
       { at: mailPath, serve: createMailHandler({ folder: data.mail, base: mailPath, report }) },

@@ -10,6 +10,7 @@ import { getSystemCode, LocalPlatformError } from '../command/local-platform-err
 import type { Mount } from '../contracts/mount.ts';
 import { configureOwnTables } from '../contracts/own-tables.ts';
 import { listEndpoints } from '../contracts/registry.ts';
+import { correctUnits } from './database/correct-units.ts';
 import { type FreeSpaceReader, findSpaceFailure, guardFreeSpace } from './database/free-space.ts';
 import { createTable, type Table } from './database/table.ts';
 import { copyPreparedDemo, discardUnfinishedTable, seedAndKeep } from './demo/fill-table.ts';
@@ -36,6 +37,8 @@ export interface ServeOptions {
   readonly localOriginsOnly?: boolean;
   /** The free space of the data folder's disk: writes are refused when it is small. Unlimited by default. */
   readonly readFreeSpace?: FreeSpaceReader;
+  /** Whether replies state the units of DynamoDB where DynamoDB Local reports others, for two more reads a transaction. */
+  readonly hasCorrectUnits?: boolean;
   /** Fills the new table; with the demo tenants by default. */
   readonly seed?: Seed;
 }
@@ -126,6 +129,7 @@ export async function servePlatform(options: ServeOptions): Promise<ServedPlatfo
     const tables = await createTables(options);
     const [streamArn = '', ...ownStreamArns] = tables.map((table) => table.streamArn);
     const demo = await fillTables(options, tables, onProgress);
+    if (options.hasCorrectUnits) server.on('close', correctUnits());
     extra.push(...((await options.mounts?.(address, demo)) ?? []));
     const urls = Object.fromEntries(areaNames.map((area) => [area, `${address}/${area}`])) as Record<
       Area,

@@ -8,7 +8,7 @@ let service: BillsPlatform;
 const TRACKED = 400;
 
 beforeAll(async () => {
-  service = await startBillsPlatform();
+  service = await startBillsPlatform({ hasCorrectUnits: true });
   const ids = await service.importBills(
     ...Array.from({ length: 1000 }, (_, index) =>
       buildBill(`HB ${index + 1}`, {

@@ -43,8 +43,10 @@ export interface BillsPlatform {
 }
 
 /** Starts a platform with the demo tenant. */
-export async function startBillsPlatform(): Promise<BillsPlatform> {
-  const platform = await startPlatform();
+export async function startBillsPlatform(
+  options: Parameters<typeof startPlatform>[0] = {},
+): Promise<BillsPlatform> {
+  const platform = await startPlatform(options);
   const store = platform.store('demo');
   const now = new Date();
   const token = await platform.tokenFor({

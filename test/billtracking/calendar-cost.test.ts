@@ -10,7 +10,7 @@ const base = '/api/1.0/bill/event/calendar';
 const EVENTS = 1000;
 
 beforeAll(async () => {
-  service = await startBillsPlatform();
+  service = await startBillsPlatform({ hasCorrectUnits: true });
   const events = Array.from({ length: EVENTS }, (_, index) => {
     const startDate = addDays('2041-01-01', Math.floor(index / 4));
     const resolved = resolveEventTimes({ startDate, startTime: `${10 + (index % 4)}:00` }, 'America/Chicago');

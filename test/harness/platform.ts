@@ -130,7 +130,7 @@ export async function startPlatform({
   ownTables = (process.env.TEST_OWN_TABLES ?? '').split(',').filter(Boolean),
   seed,
   ...options
-}: Pick<ServeOptions, 'mounts' | 'seed' | 'readFreeSpace' | 'localOriginsOnly'> & {
+}: Pick<ServeOptions, 'mounts' | 'seed' | 'readFreeSpace' | 'localOriginsOnly' | 'hasCorrectUnits'> & {
   readonly hasRequestLimits?: boolean;
   /** Whether the table streams what is written after the demo data. */
   readonly hasStream?: boolean;

@@ -165,6 +165,37 @@ describe('consumed capacity', () => {
     const indexed = { ...key('indexed'), gsi1pk: { S: 'g' }, gsi1sk: { S: '1' } };
     expect(await writeUnits(indexed)).toBe(2);
   });
+
+  // Where these fail, DynamoDB Local answers as DynamoDB does, and infra/local/database/correct-units.ts is less to do.
+  describe('is not what DynamoDB charges', () => {
+    const ReturnConsumedCapacity = 'TOTAL' as const;
+    const getUnits = (reply: { ConsumedCapacity?: { CapacityUnits?: number }[] }) =>
+      reply.ConsumedCapacity?.map(({ CapacityUnits }) => CapacityUnits);
+
+    test.each([1, 2, 100])('for a transaction: %i puts cost as much as one', async (count) => {
+      const TransactItems = keys(count).map((Item) => ({ Put: { TableName, Item } }));
+      const input = { TransactItems, ReturnConsumedCapacity };
+      expect(getUnits(await client.send(new TransactWriteItemsCommand(input)))).toEqual([2]);
+    });
+
+    test('for a write of an index in a transaction, which is doubled', async () => {
+      const Item = { ...key('indexed-together'), gsi1pk: { S: 'g' }, gsi1sk: { S: '1' } };
+      const input = { TransactItems: [{ Put: { TableName, Item } }], ReturnConsumedCapacity };
+      expect(getUnits(await client.send(new TransactWriteItemsCommand(input)))).toEqual([4]);
+    });
+
+    test('for a batch and a query that find nothing', async () => {
+      const Keys = [key('nowhere-1'), key('nowhere-2')];
+      const batch = { RequestItems: { [TableName]: { Keys } }, ReturnConsumedCapacity };
+      expect(getUnits(await client.send(new BatchGetItemCommand(batch)))).toEqual([0]);
+      const query = new QueryCommand({
+        ...{ TableName, ReturnConsumedCapacity },
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': { S: 'nowhere' } },
+      });
+      expect((await client.send(query)).ConsumedCapacity?.CapacityUnits).toBe(0);
+    });
+  });
 });
 
 describe('many items', () => {

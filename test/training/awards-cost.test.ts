@@ -9,7 +9,7 @@ let platform: TestPlatform;
 const start = Date.parse('2025-01-01T00:00:00Z');
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ hasCorrectUnits: true });
   const store = platform.store('demo');
   const list = awardsByName(store);
   const awards = Array.from({ length: 1000 }, (_, index) =>

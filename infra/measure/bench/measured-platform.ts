@@ -40,11 +40,12 @@ const openStore = (text: string): TenantStore => {
 /**
  * Starts it.
  * @param options.hasPush whether it has the push channel, and the functions behind the stream
+ * @param options.hasCorrectUnits whether replies state the units of DynamoDB, for which transactions take longer
  * @throws LocalPlatformError when DynamoDB Local can't be started
  */
 export async function startMeasuredPlatform(
   onProgress: (what: string) => void,
-  { hasPush = false } = {},
+  { hasPush = false, hasCorrectUnits = false } = {},
 ): Promise<MeasuredPlatform> {
   process.env.LOG_LEVEL = 'silent';
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-bench-'));
@@ -65,6 +66,7 @@ export async function startMeasuredPlatform(
       tableName,
       secretsFile: join(folder, 'secrets.json'),
       hasStream: hasPush,
+      hasCorrectUnits,
       onProgress,
     });
     stops.push(() => serving.stop());

@@ -139,7 +139,7 @@ export async function measureGrowth(
   ) => Promise<void>,
   kind: GrownKind = 'all',
 ): Promise<void> {
-  const platform = await startMeasuredPlatform(say);
+  const platform = await startMeasuredPlatform(say, { hasCorrectUnits: true });
   try {
     const { serving, tenant } = platform;
     const call = createCaller(serving.urls, tenant.code, await platform.tokenFor(permissionNames));
