@@ -7,7 +7,7 @@ import type { RequestDeclaration } from './request/declaration.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The most an example request may cost, in DynamoDB's own units; a test checks it. */
+/** The most an example request may cost, in the units that DynamoDB charges; a test checks it. */
 export interface Budget {
   readonly roundTrips: number;
   readonly readUnits: number;

@@ -26,7 +26,7 @@ let findToken: FindExampleToken;
 let data: RestorableTable;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ hasCorrectUnits: true });
   findToken = await createExampleTokens(platform, endpoints);
   // A process reads the public keys once; budgets do not include what only its first request costs.
   const tenant = platform.demo.values.tenantCode ?? '';

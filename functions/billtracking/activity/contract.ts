@@ -100,7 +100,7 @@ export const saveActivityLog = endpoint({
     others: 'billtracking.activity.write-for-others',
     token: 'required',
   },
-  budget: { roundTrips: 15, readUnits: 14, writeUnits: 15 },
+  budget: { roundTrips: 15, readUnits: 14, writeUnits: 28 },
   example: {
     body: {
       userId: '{{personId}}',

@@ -73,7 +73,7 @@ export const saveCalendarEvent = endpoint({
   responses: { 200: { description: 'The saved event.', body: successEnvelope(CalendarEventDetails) } },
   refuses: ['RESOURCE_NOT_FOUND', 'PRECONDITION_FAILED'],
   access: { permission: 'billtracking.events.write', token: 'tenant' },
-  budget: { roundTrips: 17, readUnits: 15, writeUnits: 16 },
+  budget: { roundTrips: 17, readUnits: 15, writeUnits: 22 },
   example: {
     body: {
       title: 'Public hearing: housing and land use bills',

@@ -157,7 +157,7 @@ export const updateBillSearch = endpoint({
   responses: searchResponse('The updated search.'),
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writing,
-  budget: { roundTrips: 6, readUnits: 14, writeUnits: 14 },
+  budget: { roundTrips: 6, readUnits: 14, writeUnits: 7 },
   example: { ...example, body: { criteria: criteriaExample } },
 });
 

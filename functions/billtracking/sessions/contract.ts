@@ -123,7 +123,7 @@ export const updateSession = endpoint({
   responses: { 200: { description: 'The updated session.', body: successEnvelope(Session) } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writing,
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 16 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 8 },
   example: { params: { id: '{{sessionId}}' }, body: { endDate: '2026-03-12' } },
 });
 
@@ -189,6 +189,6 @@ export const mergeSession = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: { ...writing, token: 'required' },
-  budget: { roundTrips: 12, readUnits: 30, writeUnits: 40 },
+  budget: { roundTrips: 12, readUnits: 30, writeUnits: 9 },
   example: { params: { id: '{{importedSessionId}}' }, body: { sessionId: '{{duplicateSessionId}}' } },
 });

@@ -194,7 +194,7 @@ export const updateBroadcast = endpoint({
   body: BroadcastRequest,
   responses: { 200: broadcast },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 6, readUnits: 24, writeUnits: 24 },
+  budget: { roundTrips: 6, readUnits: 24, writeUnits: 9 },
   example: { ...draft, body: exampleBody },
 });
 
@@ -270,7 +270,7 @@ export const sendBroadcast = endpoint({
     .meta({ id: 'SendBroadcastRequest' }),
   responses: { 202: broadcast },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 6, readUnits: 24, writeUnits: 24 },
+  budget: { roundTrips: 6, readUnits: 24, writeUnits: 12 },
   example: { ...draft, body: { sendAt: '2099-03-01T09:00', clock: 'recipient' } },
 });
 
@@ -280,7 +280,7 @@ const steering = {
   params: byId,
   responses: { 200: broadcast },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 6, readUnits: 24, writeUnits: 20 },
+  budget: { roundTrips: 6, readUnits: 24, writeUnits: 10 },
 } as const;
 
 export const pauseBroadcast = endpoint({

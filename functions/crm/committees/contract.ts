@@ -52,7 +52,7 @@ export const createCommittee = endpoint({
   body: CommitteeRequest,
   responses: { 201: { ...committee, headers: { Location: 'The URL of the committee.' } } },
   refuses: ['CONFLICT'],
-  budget: { roundTrips: 8, readUnits: 12, writeUnits: 30 },
+  budget: { roundTrips: 8, readUnits: 12, writeUnits: 14 },
   example: {
     body: {
       name: 'Convention Committee',
@@ -73,7 +73,7 @@ export const updateCommittee = endpoint({
   body: CommitteeRequest,
   responses: { 200: committee },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 9, readUnits: 14, writeUnits: 40 },
+  budget: { roundTrips: 9, readUnits: 14, writeUnits: 4 },
   example: { ...example, body: { name: 'Legislative Committee' } },
 });
 
@@ -88,7 +88,7 @@ export const patchCommittee = endpoint({
   body: CommitteeFieldsRequest,
   responses: { 200: committee },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 9, readUnits: 14, writeUnits: 40 },
+  budget: { roundTrips: 9, readUnits: 14, writeUnits: 4 },
   example: { ...example, body: { description: 'Reads every bill of the session.' } },
 });
 
@@ -101,7 +101,7 @@ export const deactivateCommittee = endpoint({
   params: byId,
   responses: { 200: committee },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 7, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 7, writeUnits: 4 },
   example,
 });
 
@@ -113,6 +113,6 @@ export const reactivateCommittee = endpoint({
   params: byId,
   responses: { 200: committee },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 7, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 7, writeUnits: 4 },
   example,
 });

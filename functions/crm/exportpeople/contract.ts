@@ -78,6 +78,6 @@ export const clearExportReports = endpoint({
   summary: 'Delete all exports of the caller',
   description: 'With their files. Those that are under way stop.',
   responses: { 200: { description: 'All are deleted.', body: isDone } },
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 40 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 9 },
   example: {},
 });

@@ -40,7 +40,7 @@ export const createExport = endpoint({
     },
   },
   refuses: ['PERMISSION_DENIED', 'CONFLICT'],
-  budget: { roundTrips: 7, readUnits: 12, writeUnits: 24 },
+  budget: { roundTrips: 7, readUnits: 12, writeUnits: 12 },
   example: {
     body: {
       list: 'people',

@@ -58,7 +58,7 @@ export const getGroup = endpoint({
   params: byGroup,
   responses: { 200: group },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 3, readUnits: 6 },
+  budget: { roundTrips: 3, readUnits: 9 },
   example,
 });
 
@@ -104,7 +104,7 @@ export const createGroup = endpoint({
   body: GroupRequest,
   responses: { 201: { ...group, headers: { Location: 'The URL of the group.' } } },
   refuses: ['CONFLICT', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 9, readUnits: 16, writeUnits: 60 },
+  budget: { roundTrips: 9, readUnits: 16, writeUnits: 32 },
   example: {
     body: { name: 'Convention helpers', description: 'Who welcomes guests.', ownerIds: ['{{personId}}'] },
   },
@@ -122,7 +122,7 @@ export const patchGroup = endpoint({
   body: GroupFieldsRequest,
   responses: { 200: group },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 9, readUnits: 16, writeUnits: 60 },
+  budget: { roundTrips: 9, readUnits: 16, writeUnits: 4 },
   example: { ...example, body: { description: 'Clerks of all counties.' } },
 });
 
@@ -136,7 +136,7 @@ export const deactivateGroup = endpoint({
   params: byGroup,
   responses: { 200: group },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 9, readUnits: 16, writeUnits: 40 },
+  budget: { roundTrips: 9, readUnits: 16, writeUnits: 22 },
   example,
 });
 
@@ -149,7 +149,7 @@ export const reactivateGroup = endpoint({
   params: byGroup,
   responses: { 200: group },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 9, readUnits: 16, writeUnits: 40 },
+  budget: { roundTrips: 9, readUnits: 16, writeUnits: 4 },
   example,
 });
 
@@ -169,6 +169,6 @@ export const setGroupOwners = endpoint({
     .meta({ id: 'GroupOwnersRequest' }),
   responses: { 200: group },
   refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 9, readUnits: 16, writeUnits: 40 },
+  budget: { roundTrips: 9, readUnits: 16, writeUnits: 4 },
   example: { ...example, body: { ownerIds: ['{{personId}}'] } },
 });

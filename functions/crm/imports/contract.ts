@@ -42,7 +42,7 @@ export const createImport = endpoint({
   maxBodyBytes: MAX_FILE_BODY_BYTES,
   responses: { 201: { ...view, headers: { Location: 'The URL of the import.' } } },
   refuses: ['PERMISSION_DENIED'],
-  budget: { roundTrips: 4, readUnits: 4, writeUnits: 20 },
+  budget: { roundTrips: 4, readUnits: 4, writeUnits: 7 },
   example: {
     body: {
       kind: 'people',
@@ -105,7 +105,7 @@ export const mapImport = endpoint({
   body: ImportMappingRequest,
   responses: { 200: view },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 4, readUnits: 10, writeUnits: 10 },
+  budget: { roundTrips: 4, readUnits: 10, writeUnits: 4 },
   example: { ...example, body: { columns: [{ index: 3, field: null }] } },
 });
 
@@ -121,7 +121,7 @@ export const startImport = endpoint({
   body: ImportStartRequest,
   responses: { 202: { ...view, description: 'The import, which is under way.' } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 4, readUnits: 8, writeUnits: 24 },
+  budget: { roundTrips: 4, readUnits: 8, writeUnits: 12 },
   example: { ...example, body: { dryRun: true } },
 });
 
@@ -186,7 +186,7 @@ export const putImportPart = endpoint({
   maxBodyBytes: MAX_FILE_BODY_BYTES,
   responses: { 200: view },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 20 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 7 },
   example: {
     params: { id: '{{uploadingImportId}}', number: '1' },
     body: { content: 'TmFtZQpSaXZlcnRvd24gUG9ydCBBdXRob3JpdHkK' },
@@ -203,6 +203,6 @@ export const completeImport = endpoint({
   params: byId,
   responses: { 202: { ...view, description: 'The import, whose file is being read.' } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 24 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 12 },
   example: { params: { id: '{{uploadingImportId}}' } },
 });

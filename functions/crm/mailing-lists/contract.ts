@@ -124,6 +124,6 @@ export const updateMailingList = endpoint({
   body: MailingListRequest,
   responses: { 200: list },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS', 'CONFLICT', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 10 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 3 },
   example: { ...example, body: { name: 'Monthly news', description: 'What happened', isPublic: true } },
 });

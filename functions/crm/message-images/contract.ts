@@ -73,7 +73,7 @@ export const createMessageImage = endpoint({
   },
   refuses: ['CONFLICT'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 4, readUnits: 10, writeUnits: 1100 },
+  budget: { roundTrips: 4, readUnits: 10, writeUnits: 8 },
   example: { body: { name: 'Logo', content: onePixel } },
 });
 
@@ -88,7 +88,7 @@ export const deleteMessageImage = endpoint({
   responses: { 204: { description: 'It is deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 6, readUnits: 30, writeUnits: 1100 },
+  budget: { roundTrips: 6, readUnits: 30, writeUnits: 10 },
   example: { params: { imageId: '{{unusedMessageImageId}}' } },
 });
 

@@ -117,7 +117,7 @@ export const updateMessageTemplate = endpoint({
   body: TemplateRequest,
   responses: { 200: template },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
-  budget: { roundTrips: 5, readUnits: 24, writeUnits: 26 },
+  budget: { roundTrips: 5, readUnits: 24, writeUnits: 8 },
   example: {
     ...example,
     body: {

@@ -110,7 +110,7 @@ export const patchOrganization = endpoint({
   body: OrganizationFieldsRequest,
   responses: { 200: organization },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 10, readUnits: 15, writeUnits: 40 },
+  budget: { roundTrips: 10, readUnits: 15, writeUnits: 7 },
   example: { ...example, body: { website: 'https://alder.example/' } },
 });
 
@@ -123,7 +123,7 @@ export const deactivateOrganization = endpoint({
   params: byId,
   responses: { 200: organization },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 14 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 7 },
   example,
 });
 
@@ -135,7 +135,7 @@ export const reactivateOrganization = endpoint({
   params: byId,
   responses: { 200: organization },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 14 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 7 },
   example,
 });
 

@@ -140,7 +140,7 @@ export const hasPendingPeopleApproval = endpoint({
     .meta({ id: 'PendingPeopleApprovalRequest' }),
   responses: { 200: { description: 'Whether a request waits for a decision.', body: z.boolean() } },
   refuses: ['PERMISSION_DENIED', 'RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 3, readUnits: 4 },
+  budget: { roundTrips: 3, readUnits: 6 },
   example: { body: { objectType: 'people', loggedInUserId: '', profileId: '{{personId}}' } },
 });
 
@@ -206,7 +206,7 @@ export const decideChangeRequest = endpoint({
     .meta({ id: 'ChangeDecisions' }),
   responses: { 200: request },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 9, readUnits: 20, writeUnits: 60 },
+  budget: { roundTrips: 9, readUnits: 20, writeUnits: 17 },
   example: {
     ...example,
     body: { decisions: [{ field: 'title', isAccepted: true, note: 'Congratulations.' }] },
@@ -222,6 +222,6 @@ export const withdrawChangeRequest = endpoint({
   params: byId,
   responses: { 204: { description: 'It is withdrawn.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 16 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 8 },
   example,
 });

@@ -134,7 +134,7 @@ export const updatePerson = endpoint({
   body: PersonRequest,
   responses: { 200: person },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 8, readUnits: 11, writeUnits: 60 },
+  budget: { roundTrips: 8, readUnits: 11, writeUnits: 29 },
   example: {
     params: { id: '{{personId}}' },
     body: { firstName: 'Ada', lastName: 'Fairweather', email: 'ada.fairweather@example.org', title: 'Clerk' },
@@ -152,7 +152,7 @@ export const patchPerson = endpoint({
   body: PersonFieldsRequest,
   responses: { 200: person },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 8, readUnits: 11, writeUnits: 60 },
+  budget: { roundTrips: 8, readUnits: 11, writeUnits: 7 },
   example: { params: { id: '{{personId}}' }, body: { title: 'County clerk', secondaryEmail: null } },
 });
 
@@ -191,7 +191,7 @@ export const reactivatePerson = endpoint({
   params: byId,
   responses: { 200: person },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 14 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 7 },
   example: { params: { id: '{{personId}}' } },
 });
 

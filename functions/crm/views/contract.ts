@@ -105,7 +105,7 @@ export const listViews = endpoint({
   responses: {
     200: { description: 'A page of views.', body: wholeListSchema(View).meta({ id: 'ViewPage' }) },
   },
-  budget: { roundTrips: 4, readUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 12 },
   example: { query: { list: 'people' } },
 });
 
@@ -119,7 +119,7 @@ export const createView = endpoint({
   body: ViewRequest,
   responses: { 201: { ...view, headers: { Location: 'The URL of the view.' } } },
   refuses: ['CONFLICT', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 4, readUnits: 8, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 8, writeUnits: 3 },
   example: { body: { list: 'people', name: 'Active people', request, columns: ['name', 'organization'] } },
 });
 

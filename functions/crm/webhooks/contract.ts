@@ -118,7 +118,7 @@ export const updateWebhook = endpoint({
   responses: { 200: webhook },
   refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED'],
   access: topicAccess,
-  budget: { roundTrips: 4, readUnits: 8, writeUnits: 12 },
+  budget: { roundTrips: 4, readUnits: 8, writeUnits: 6 },
   example: {
     ...example,
     body: {

@@ -152,7 +152,7 @@ export const endOwnSession = endpoint({
   params: z.object({ id: z.string().max(100) }),
   responses: { 204: { description: 'The browser is signed out.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 8, readUnits: 44, writeUnits: 20 },
+  budget: { roundTrips: 8, readUnits: 44, writeUnits: 4 },
   example: { user: '{{accountUserId}}', params: { id: '{{ownSessionId}}' } },
 });
 

@@ -28,6 +28,6 @@ export const submitSecondFactorPage = endpoint({
     passkey: z.string().max(1500).optional().meta({ description: 'The id of a passkey.' }),
   }),
   summary: 'Change the own second factor on its page',
-  budget: { roundTrips: 12, readUnits: 20, writeUnits: 40 },
+  budget: { roundTrips: 12, readUnits: 20, writeUnits: 3 },
   example: { body: { action: 'set-up-authenticator' } },
 });

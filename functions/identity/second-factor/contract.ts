@@ -104,7 +104,7 @@ export const renewRecoveryCodes = endpoint({
     },
   },
   refuses: ['CONFLICT', 'SERVICE_BUSY'],
-  budget: { roundTrips: 26, readUnits: 20, writeUnits: 36 },
+  budget: { roundTrips: 26, readUnits: 20, writeUnits: 48 },
   example: { user: '{{factorUserId}}', body: { currentPassword: password, code: '{{recoveryCode}}' } },
 });
 
@@ -115,7 +115,7 @@ export const removeSecondFactor = endpoint({
   body: z.object({ currentPassword, code }).meta({ id: 'SecondFactorRemoval' }),
   responses: { 204: { description: 'The password alone is enough again.', body: null } },
   refuses: ['CONFLICT', 'SERVICE_BUSY'],
-  budget: { roundTrips: 26, readUnits: 24, writeUnits: 40 },
+  budget: { roundTrips: 26, readUnits: 24, writeUnits: 55 },
   example: { user: '{{formerFactorUserId}}', body: { currentPassword: password, code: '{{recoveryCode}}' } },
 });
 

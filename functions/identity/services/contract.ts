@@ -38,7 +38,7 @@ export const signInUser = endpoint({
     },
   },
   refuses: ['SIGN_IN_FAILED', 'SERVICE_BUSY'],
-  budget: { roundTrips: 6, readUnits: 12, writeUnits: 24 },
+  budget: { roundTrips: 6, readUnits: 12, writeUnits: 28 },
   example: { body: { userName: '{{userName}}', password: '{{password}}' } },
 });
 

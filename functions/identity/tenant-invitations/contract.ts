@@ -24,7 +24,7 @@ const shared = { area: 'identity', tags: ['Users of a tenant'] } as const;
 const writes = {
   ...shared,
   access: { permission: 'identity.users.write', token: 'required', platform: true },
-  budget: { roundTrips: 6, readUnits: 8, writeUnits: 26 },
+  budget: { roundTrips: 6, readUnits: 8, writeUnits: 14 },
 } as const;
 const byId = z.object({ id: z.guid().meta({ description: 'The id of the invitation.' }) });
 const invitationResponse = { description: 'The invitation.', body: TenantInvitation };

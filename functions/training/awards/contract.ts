@@ -222,7 +222,7 @@ export const updateAward = endpoint({
   responses: { 200: { description: 'The updated award.', body: AwardDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
-  budget: { roundTrips: 8, readUnits: 13, writeUnits: 24 },
+  budget: { roundTrips: 8, readUnits: 13, writeUnits: 8 },
   example: { params: { id: '{{awardId}}' }, body: { price: 275, tags: ['finance', 'budgeting'] } },
 });
 

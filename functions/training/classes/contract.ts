@@ -33,7 +33,7 @@ export const listClasses = endpoint({
   responses: { 200: { description: 'A page of classes.', body: z.array(ClassView), headers: listHeaders } },
   access: readAccess,
   also: ['training.classes.write', 'training.registrations.read'],
-  budget: { roundTrips: 7, readUnits: 13 },
+  budget: { roundTrips: 7, readUnits: 16 },
   example: { query: { page: 1, pageSize: 3 } },
 });
 
@@ -49,7 +49,7 @@ export const getClass = endpoint({
   refuses: ['RESOURCE_NOT_FOUND'],
   access: readAccess,
   also: ['training.classes.write', 'training.registrations.read'],
-  budget: { roundTrips: 5, readUnits: 8 },
+  budget: { roundTrips: 5, readUnits: 10 },
   example: { params: { id: '{{classId}}' } },
 });
 
@@ -66,7 +66,7 @@ export const createClass = endpoint({
   },
   refuses: ['CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 12, readUnits: 14, writeUnits: 24 },
+  budget: { roundTrips: 12, readUnits: 14, writeUnits: 40 },
   example: {
     body: {
       sectionName: 'Budget Basics for new finance staff',
@@ -122,7 +122,7 @@ export const cancelClass = endpoint({
   responses: { 200: { description: 'The class as it is now.', body: ClassDetailView } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 6, readUnits: 9, writeUnits: 24 },
+  budget: { roundTrips: 6, readUnits: 11, writeUnits: 34 },
   example: { params: { id: '{{classId}}' }, body: { reason: 'The instructor is ill.' } },
 });
 
@@ -137,6 +137,6 @@ export const deleteClass = endpoint({
   responses: { 204: { description: 'The class is deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 7, writeUnits: 28 },
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 43 },
   example: { params: { id: '{{emptyClassId}}' } },
 });

@@ -240,7 +240,7 @@ export const updateCourse = endpoint({
   responses: { 200: { description: 'The updated course.', body: CourseDetail } },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
   access: writeAccess,
-  budget: { roundTrips: 8, readUnits: 8, writeUnits: 60 },
+  budget: { roundTrips: 8, readUnits: 8, writeUnits: 10 },
   example: { params: { id: '{{courseId}}' }, body: { creditHours: 7.5, tags: ['finance', 'budget'] } },
 });
 

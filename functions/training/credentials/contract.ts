@@ -32,7 +32,7 @@ export const getCertificationCredential = endpoint({
   responses: { 200: { description: 'The signed credential.', body: OpenBadgeCredential } },
   refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT', 'SERVICE_BUSY'],
   // The first credential of a tenant creates its key.
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 1 },
+  budget: { roundTrips: 4, readUnits: 7, writeUnits: 1 },
 });
 
 export const getCertificatePdf = endpoint({
@@ -51,7 +51,7 @@ export const getCertificatePdf = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
-  budget: { roundTrips: 4, readUnits: 4 },
+  budget: { roundTrips: 4, readUnits: 7 },
 });
 
 export const getTranscriptCredential = endpoint({

@@ -59,7 +59,7 @@ export const getDiscountCode = endpoint({
   responses: { 200: reply },
   refuses: ['RESOURCE_NOT_FOUND'],
   access,
-  budget: { roundTrips: 3, readUnits: 5 },
+  budget: { roundTrips: 3, readUnits: 7 },
   example: { params: { id: '{{discountCodeId}}' } },
 });
 

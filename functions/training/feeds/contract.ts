@@ -25,7 +25,7 @@ export const listCalendarFeeds = endpoint({
   responses: { 200: { description: 'The feeds.', body: z.array(CalendarFeed) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access,
-  budget: { roundTrips: 3, readUnits: 4 },
+  budget: { roundTrips: 3, readUnits: 6 },
   example: { params: { personId: '{{personId}}' } },
 });
 

@@ -58,7 +58,7 @@ export const sendOfferPage = endpoint({
   summary: 'Accept or decline an offered seat by its link',
   description:
     'The form of the page: action is accept or decline. As the person for whom the link was made, whatever else they may do; repeating it has no further effect.',
-  budget: { roundTrips: 9, readUnits: 14, writeUnits: 40 },
+  budget: { roundTrips: 9, readUnits: 14, writeUnits: 23 },
   example: { params: offerParams, body: { action: 'accept' } },
 });
 
@@ -77,7 +77,7 @@ export const sendApprovalPage = endpoint({
   summary: 'Approve or deny a registration by its link',
   description:
     'The form of the page: action is approve or deny, reason is stored with the decision, and needed to deny. Decides only the step for which the link was made, and only while it waits for its person or a role that they hold.',
-  budget: { roundTrips: 10, readUnits: 14, writeUnits: 60 },
+  budget: { roundTrips: 10, readUnits: 14, writeUnits: 23 },
   example: { params: approvalParams, body: { action: 'approve', reason: 'Covered by the training budget.' } },
 });
 

@@ -113,7 +113,7 @@ export const getOrganizationManager = endpoint({
   responses: { 200: manager },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: readAccess,
-  budget: { roundTrips: 6, readUnits: 6 },
+  budget: { roundTrips: 6, readUnits: 8 },
   example,
 });
 
@@ -129,7 +129,7 @@ export const setOrganizationManager = endpoint({
   responses: { 200: manager },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 5, writeUnits: 17 },
+  budget: { roundTrips: 5, readUnits: 5, writeUnits: 8 },
   example: { ...example, body: { managerId: '{{managerId}}' } },
 });
 
@@ -147,6 +147,6 @@ export const removeOrganizationManager = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 13 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 7 },
   example,
 });

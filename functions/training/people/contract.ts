@@ -106,6 +106,6 @@ export const listInstructors = endpoint({
     200: { description: 'A page of instructors.', body: z.array(Instructor), headers: listHeaders },
   },
   access: readAccess,
-  budget: { roundTrips: 9, readUnits: 9 },
+  budget: { roundTrips: 9, readUnits: 11 },
   example: { query: { page: 1, pageSize: 3 } },
 });

@@ -56,7 +56,7 @@ export const registerForClass = endpoint({
   ],
   access: registerAccess,
   also: ['RegisterMembersfromOwnOrganization', 'training.registrations.overbook'],
-  budget: { roundTrips: 10, readUnits: 12, writeUnits: 40 },
+  budget: { roundTrips: 10, readUnits: 14, writeUnits: 40 },
   example: {
     body: {
       classId: '{{classId}}',
@@ -80,7 +80,7 @@ export const registerInBulk = endpoint({
   access: registerAccess,
   also: ['RegisterMembersfromOwnOrganization', 'training.registrations.overbook'],
   dryRun: 'verdicts',
-  budget: { roundTrips: 11, readUnits: 12, writeUnits: 40 },
+  budget: { roundTrips: 11, readUnits: 14, writeUnits: 40 },
   example: {
     body: {
       classId: '{{classId}}',
@@ -102,7 +102,7 @@ export const getClassRegistration = endpoint({
   refuses: ['RESOURCE_NOT_FOUND'],
   access: ownReadAccess,
   also: ['training.approvals.decide'],
-  budget: { roundTrips: 4, readUnits: 4 },
+  budget: { roundTrips: 4, readUnits: 6 },
   example: { params: { id: '{{registrationId}}' } },
 });
 
@@ -161,7 +161,7 @@ export const cancelRegistration = endpoint({
   responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: ownWriteAccess,
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 40 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 22 },
   example: { params: { id: '{{registrationId}}' }, body: { reason: 'On duty that week' } },
 });
 
@@ -208,7 +208,7 @@ export const overbookRegistration = endpoint({
   responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: { permission: 'training.registrations.overbook', token: 'required' },
-  budget: { roundTrips: 7, readUnits: 9, writeUnits: 36 },
+  budget: { roundTrips: 7, readUnits: 9, writeUnits: 20 },
   example: { params: { id: '{{waitlistedRegistrationId}}' }, body: { reason: 'Speaker of the afternoon' } },
 });
 
@@ -233,7 +233,7 @@ export const transferRegistration = endpoint({
     'CLASS_FULL',
   ],
   access: ownWriteAccess,
-  budget: { roundTrips: 10, readUnits: 13, writeUnits: 32 },
+  budget: { roundTrips: 10, readUnits: 16, writeUnits: 32 },
   example: { params: { id: '{{registrationId}}' }, body: { memberId: '{{personId}}' } },
 });
 
@@ -260,7 +260,7 @@ export const declineOffer = endpoint({
   responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: ownWriteAccess,
-  budget: { roundTrips: 6, readUnits: 8, writeUnits: 32 },
+  budget: { roundTrips: 6, readUnits: 8, writeUnits: 53 },
   example: { params: { id: '{{offeredRegistrationId}}' } },
 });
 
@@ -276,7 +276,7 @@ export const recordAttendance = endpoint({
   responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: ownWriteAccess,
-  budget: { roundTrips: 9, readUnits: 10, writeUnits: 40 },
+  budget: { roundTrips: 9, readUnits: 13, writeUnits: 40 },
   example: { params: { id: '{{pastRegistrationId}}' }, body: { attendance: 'Attended' } },
 });
 
@@ -291,7 +291,7 @@ export const recordAttendanceInBulk = endpoint({
   responses: { 200: { description: 'The outcome for each registration.', body: AttendanceResult } },
   access: ownWriteAccess,
   dryRun: 'verdicts',
-  budget: { roundTrips: 10, readUnits: 10, writeUnits: 40 },
+  budget: { roundTrips: 10, readUnits: 13, writeUnits: 40 },
   example: {
     body: { attendances: [{ registrationId: '{{pastRegistrationId}}', attendance: 'Attended' }] },
   },

@@ -95,8 +95,9 @@ export function computeMillionWrites(): BackgroundCost {
   // Four items of the tenant and one for each change, read consistently; a change of up to a kilobyte, with its index entry.
   const readUnits = batches * 4 + changes;
   const writeUnits = changes * 2;
-  // A mail is written, listed and found by when it is due, then marked as sent with another place in the index.
-  const mailWriteUnits = mails * 2 * 6;
+  // A mail of up to a kilobyte is put in a transaction and into both indexes (2 + 1 + 1), moves in both when it is claimed
+  // (1 + 2 + 2), and when it is sent moves in one and leaves the other (1 + 2 + 1).
+  const unitsOfMail = 4 + 5 + 4;
   const months = defaultChangeRetentionDays / daysOfMonth;
   const lines = [
     {
@@ -124,8 +125,8 @@ export function computeMillionWrites(): BackgroundCost {
     },
     {
       what: 'mails',
-      how: `${assumptions.mailsInAHundredWrites} of a hundred writes, by SES, 12 write units each`,
-      dollars: mails * getUnitPrice('mail') + mailWriteUnits * getUnitPrice('dynamodbWriteUnit'),
+      how: `${assumptions.mailsInAHundredWrites} of a hundred writes, by SES, ${unitsOfMail} write units each`,
+      dollars: mails * (getUnitPrice('mail') + unitsOfMail * getUnitPrice('dynamodbWriteUnit')),
     },
   ];
   return sumLines(lines);

@@ -21,7 +21,7 @@ const formatCost = ({ roundTrips, readUnits, writeUnits }: Cost): string =>
 /** Formats the results as a table. */
 export const formatGrowthReport = (sizes: readonly number[], grown: readonly GrowthResult[]): string =>
   [
-    `Round trips / read units / write units, by DynamoDB's own ConsumedCapacity, with so many records of each kind that grows:`,
+    `Round trips / read units / write units, as DynamoDB charges them, with so many records of each kind that grows:`,
     '',
     formatTable(
       ['Request', ...sizes.map(String), 'flat'],

@@ -1,5 +1,5 @@
 // What the examples of the contracts cost the database and the network, recorded by the test that checks their budgets
-// (npm run record) from DynamoDB's ConsumedCapacity.
+// (npm run record), in the units that DynamoDB charges (infra/local/database/correct-units.ts).
 import recorded from './measured.json' with { type: 'json' };
 
 /** The cost of one call of an endpoint. */

@@ -157,7 +157,7 @@ export const startCampaign = endpoint({
   refuses: ['CONFLICT', 'PERMISSION_DENIED'],
   access: { ...writeAccess, some: 'identity.permissions.read' },
   also: ['crm.groups.read', 'crm.groups.write'],
-  budget: { roundTrips: 12, readUnits: 30, writeUnits: 60 },
+  budget: { roundTrips: 12, readUnits: 30, writeUnits: 15 },
   example: { body: { templateId: '{{campaignTemplateId}}' } },
 });
 
@@ -238,7 +238,7 @@ export const endCampaign = endpoint({
   responses: { 200: { description: 'The ended campaign.', body: successEnvelope(Campaign) } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 7, readUnits: 10, writeUnits: 24 },
+  budget: { roundTrips: 7, readUnits: 10, writeUnits: 8 },
   example: { params: { id: '{{campaignId}}' } },
 });
 

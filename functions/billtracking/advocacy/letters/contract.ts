@@ -49,6 +49,6 @@ export const sendCampaignLetter = endpoint({
   summary: 'Send the letter of a person in a campaign',
   description:
     'The form of the page: body is the text, where the campaign lets people change it. Each official gets the letter once; repeating the request sends nothing.',
-  budget: { roundTrips: 12, readUnits: 50, writeUnits: 200 },
+  budget: { roundTrips: 12, readUnits: 50, writeUnits: 54 },
   example: { params, body: {} },
 });

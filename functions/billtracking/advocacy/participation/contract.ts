@@ -176,7 +176,7 @@ export const recordCampaignParticipation = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
   ifMatch: 'ignored',
-  budget: { roundTrips: 10, readUnits: 30, writeUnits: 120 },
+  budget: { roundTrips: 10, readUnits: 30, writeUnits: 38 },
   example: {
     ...example,
     body: {
@@ -204,7 +204,7 @@ export const deleteCampaignParticipation = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
   ifMatch: 'ignored',
-  budget: { roundTrips: 8, readUnits: 24, writeUnits: 120 },
+  budget: { roundTrips: 8, readUnits: 24, writeUnits: 45 },
   example: { params: { id: '{{letterCampaignId}}', personId: '{{participantId}}' } },
 });
 

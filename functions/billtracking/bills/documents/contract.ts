@@ -33,7 +33,7 @@ export const createBillDocument = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
   access: writing,
-  budget: { roundTrips: 12, readUnits: 12, writeUnits: 120 },
+  budget: { roundTrips: 12, readUnits: 12, writeUnits: 19 },
   example: {
     params: { id: '{{billId}}' },
     body: {
@@ -83,7 +83,7 @@ export const deleteBillDocument = endpoint({
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writing,
   ifMatch: 'ignored',
-  budget: { roundTrips: 12, readUnits: 12, writeUnits: 200 },
+  budget: { roundTrips: 12, readUnits: 12, writeUnits: 64 },
   example: { params: { id: '{{billId}}', documentId: '{{billDocumentId}}' } },
 });
 

@@ -119,7 +119,7 @@ export const saveBillTracking = endpoint({
     },
   },
   access: writing,
-  budget: { roundTrips: 13, readUnits: 10, writeUnits: 44 },
+  budget: { roundTrips: 13, readUnits: 13, writeUnits: 44 },
   example: {
     body: { billId: '{{billId}}', trackingStatus: 'PRIORITY', priority: 1, tags: ['Housing', 'Renters'] },
   },
@@ -140,7 +140,7 @@ export const bulkSaveBillTracking = endpoint({
     },
   },
   access: writing,
-  budget: { roundTrips: 13, readUnits: 10, writeUnits: 36 },
+  budget: { roundTrips: 13, readUnits: 10, writeUnits: 3 },
   example: { body: { billIds: ['{{billId}}'], tags: ['Housing'] } },
 });
 
@@ -183,7 +183,7 @@ export const voidBillPosition = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: { permission: 'billtracking.bills.write', token: 'required' },
-  budget: { roundTrips: 13, readUnits: 10, writeUnits: 44 },
+  budget: { roundTrips: 13, readUnits: 12, writeUnits: 44 },
   example: {
     params: { id: '{{billId}}', positionEntryId: '{{positionEntryId}}' },
     body: { reason: 'The committee had not decided yet.' },

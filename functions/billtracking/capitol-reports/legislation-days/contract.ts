@@ -144,7 +144,7 @@ export const saveLegislationDays = endpoint({
     },
   },
   access: { permission: 'billtracking.reference.write', token: 'tenant' },
-  budget: { roundTrips: 12, readUnits: 16, writeUnits: 48 },
+  budget: { roundTrips: 12, readUnits: 16, writeUnits: 9 },
   example: {
     params: { stateId: '13' },
     body: {

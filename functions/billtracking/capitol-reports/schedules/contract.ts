@@ -74,7 +74,7 @@ export const updateReportSchedule = endpoint({
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writing,
-  budget: { roundTrips: 8, readUnits: 20, writeUnits: 16 },
+  budget: { roundTrips: 8, readUnits: 20, writeUnits: 7 },
   example: { ...example, body: { isPaused: true } },
 });
 
@@ -102,7 +102,7 @@ export const revokeReportLinks = endpoint({
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writing,
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 14 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 7 },
   example,
 });
 

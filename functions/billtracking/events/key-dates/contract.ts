@@ -40,7 +40,7 @@ export const importKeyDates = endpoint({
   },
   ifMatch: 'ignored',
   access: { permission: 'billtracking.events.write', token: 'tenant' },
-  budget: { roundTrips: 14, readUnits: 60, writeUnits: 60 },
+  budget: { roundTrips: 14, readUnits: 60, writeUnits: 29 },
   example: {
     body: {
       stateId: 53,

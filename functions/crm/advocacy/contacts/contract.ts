@@ -121,7 +121,7 @@ export const updateOfficialContact = endpoint({
   body: OfficialContactRequest,
   responses: { 200: entry },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 5, readUnits: 14, writeUnits: 24 },
+  budget: { roundTrips: 5, readUnits: 14, writeUnits: 13 },
   example: { ...example, body: exampleBody },
 });
 

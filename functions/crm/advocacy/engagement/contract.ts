@@ -97,7 +97,7 @@ export const updateEngagementRules = endpoint({
     'A rule that is not sent is not enabled; a value that is not sent is that of the start. The change is audited, and the ranking is calculated again. Send the ETag as If-Match to prevent lost updates.',
   body: EngagementRulesRequest,
   responses: { 200: rules },
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 34 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 15 },
   example: {
     body: {
       rules: [

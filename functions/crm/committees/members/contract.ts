@@ -93,7 +93,7 @@ export const patchCommitteeMember = endpoint({
   body: CommitteeMemberFieldsRequest,
   responses: { 200: membership },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 6, readUnits: 12, writeUnits: 14 },
+  budget: { roundTrips: 6, readUnits: 12, writeUnits: 7 },
   example: { ...example, body: { startDate: '2025-01-01' } },
 });
 
@@ -107,7 +107,7 @@ export const endCommitteeMember = endpoint({
   body: EndMembershipRequest,
   responses: { 200: membership },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 6, readUnits: 12, writeUnits: 14 },
+  budget: { roundTrips: 6, readUnits: 12, writeUnits: 7 },
   example: { ...example, body: { reason: 'Moved to another county.' } },
 });
 
@@ -121,7 +121,7 @@ export const voidCommitteeMember = endpoint({
   body: VoidMembershipRequest,
   responses: { 200: membership },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 6, readUnits: 12, writeUnits: 14 },
+  budget: { roundTrips: 6, readUnits: 12, writeUnits: 7 },
   example: {
     params: { ...example.params, membershipId: '{{formerMembershipId}}' },
     body: { reason: 'Entered for the wrong person.' },

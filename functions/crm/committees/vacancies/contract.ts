@@ -104,7 +104,7 @@ export const fillVacancy = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 9, readUnits: 20, writeUnits: 40 },
+  budget: { roundTrips: 9, readUnits: 20, writeUnits: 15 },
   example: { ...example, body: { personId: '{{personId}}' } },
 });
 

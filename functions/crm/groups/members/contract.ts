@@ -54,7 +54,7 @@ export const removeGroupMembers = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 9, readUnits: 16, writeUnits: 40 },
+  budget: { roundTrips: 9, readUnits: 16, writeUnits: 13 },
   example: { ...example, body: { personIds: ['{{personId}}'] } },
 });
 

@@ -27,7 +27,7 @@ export const askToJoinGroup = endpoint({
   responses: { 200: membershipRequest },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 5, readUnits: 10, writeUnits: 8 },
+  budget: { roundTrips: 5, readUnits: 10, writeUnits: 4 },
   example: {
     params: { groupId: '{{openGroupId}}' },
     body: { message: 'I run elections in Rivertown.' },

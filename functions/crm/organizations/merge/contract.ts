@@ -50,7 +50,7 @@ export const mergeOrganizations = endpoint({
     200: { description: 'The organization that remains, and the merge.', body: MergedOrganization },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 20, readUnits: 40, writeUnits: 100 },
+  budget: { roundTrips: 20, readUnits: 40, writeUnits: 38 },
   example: {
     params: { id: '{{remainingOrganizationId}}' },
     body: { organizationId: '{{duplicateOrganizationId}}', fields: { website: 'removed' } },
@@ -89,6 +89,6 @@ export const undoOrganizationMerge = endpoint({
   responses: { 200: { description: 'The restored organization, and the merge.', body: MergedOrganization } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 20, readUnits: 40, writeUnits: 100 },
+  budget: { roundTrips: 20, readUnits: 40, writeUnits: 35 },
   example: { params: { id: '{{mergedOrganizationId}}' } },
 });

@@ -45,7 +45,7 @@ export const erasePerson = endpoint({
   responses: { 200: { description: 'The erasure.', body: PersonErasure } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   dryRun: 'verdicts',
-  budget: { roundTrips: 20, readUnits: 60, writeUnits: 120 },
+  budget: { roundTrips: 20, readUnits: 60, writeUnits: 29 },
   example: { params: { id: '{{duplicatePersonId}}' } },
 });
 

@@ -101,6 +101,6 @@ export const updatePersonMailPreferences = endpoint({
   description:
     'One person at a time, and only as they asked: lifting a refusal of theirs takes their word, which note keeps. What their address refused stays; they lift that by the link in a mail.',
   body: MailPreferencesRequest,
-  budget: { roundTrips: 6, readUnits: 10, writeUnits: 8 },
+  budget: { roundTrips: 6, readUnits: 10, writeUnits: 3 },
   example: { params: { id: '{{personId}}' }, body: { frequency: 'weekly', note: 'Asked by telephone' } },
 });

@@ -46,7 +46,7 @@ export const mergePeople = endpoint({
     .meta({ id: 'MergePeopleRequest' }),
   responses: { 200: { description: 'The person who remains, and the merge.', body: MergedPerson } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 15, readUnits: 60, writeUnits: 160 },
+  budget: { roundTrips: 15, readUnits: 60, writeUnits: 38 },
   example: {
     params: { id: '{{remainingPersonId}}' },
     body: { personId: '{{duplicatePersonId}}', fields: { phones: 'both' } },
@@ -85,6 +85,6 @@ export const undoMerge = endpoint({
   responses: { 200: { description: 'The restored person, and the merge.', body: MergedPerson } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 13, readUnits: 40, writeUnits: 160 },
+  budget: { roundTrips: 13, readUnits: 40, writeUnits: 28 },
   example: { params: { id: '{{mergedPersonId}}' } },
 });

@@ -35,7 +35,7 @@ export const putPhoto = endpoint({
     'Sets or replaces the photo of a person; everybody may set their own. It is checked by its content, turned upright, scaled to at most 512 pixels and stored as a JPEG without metadata. imageThumbUrl is then a link to it, which is valid until the end of the next day (UTC).',
   body: PhotoRequest,
   maxBodyBytes: MAX_FILE_BODY_BYTES,
-  budget: { roundTrips: 6, readUnits: 10, writeUnits: 120 },
+  budget: { roundTrips: 6, readUnits: 10, writeUnits: 12 },
   example: { params: { id: '{{personId}}' }, body: { content: onePixel } },
 });
 
@@ -44,6 +44,6 @@ export const deletePhoto = endpoint({
   method: 'DELETE',
   summary: 'Remove a photo',
   description: 'Links to the photo lead nowhere at once. Nothing happens where the person has no photo.',
-  budget: { roundTrips: 6, readUnits: 10, writeUnits: 120 },
+  budget: { roundTrips: 6, readUnits: 10, writeUnits: 7 },
   example: { params: { id: '{{personId}}' } },
 });

@@ -141,7 +141,7 @@ export const updateField = endpoint({
   body: CustomFieldRequest,
   responses: { 200: field },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS', 'CONFLICT'],
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 12 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 6 },
   example: {
     ...example,
     body: {

@@ -13,7 +13,7 @@ const shared = {
   }),
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: { permission: 'crm.webhooks.write', token: 'required' },
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 28 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 9 },
   example: { params: { webhookId: '{{webhookId}}' } },
 } as const;
 const path = '/api/v1/Webhooks/{webhookId}';

@@ -77,7 +77,7 @@ export const retryWebhookDelivery = endpoint({
   params: delivery,
   responses: { 200: { description: 'The updated delivery.', body: WebhookDelivery } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 6, readUnits: 10, writeUnits: 24 },
+  budget: { roundTrips: 6, readUnits: 10, writeUnits: 10 },
   example,
 });
 
@@ -110,6 +110,6 @@ export const replayWebhook = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 16 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 8 },
   example: { params: { webhookId: '{{webhookId}}' }, body: { from: '2026-01-12T00:00:00Z' } },
 });

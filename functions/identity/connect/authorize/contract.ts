@@ -37,7 +37,7 @@ export const authorize = endpoint({
     'Returns to redirect_uri with code, state and iss, or with error. PKCE with S256 is required, but of legacy clients. A person who is signed in and has allowed the request returns at once.',
   query: z.object(authorizationParameters),
   responses,
-  budget: { roundTrips: 8, readUnits: 12, writeUnits: 8 },
+  budget: { roundTrips: 8, readUnits: 12, writeUnits: 3 },
   example: {
     query: {
       client_id: '{{signInClientId}}',
@@ -88,6 +88,6 @@ export const pushAuthorization = endpoint({
     },
   },
   refuses: ['INVALID_CLIENT', 'INVALID_SCOPE', 'UNAUTHORIZED_CLIENT', 'INVALID_DPOP_PROOF'],
-  budget: { roundTrips: 2, readUnits: 2, writeUnits: 12 },
+  budget: { roundTrips: 2, readUnits: 2, writeUnits: 3 },
   example: { body: { ...authorize.example.query, client_secret: '{{signInClientSecret}}' } },
 });

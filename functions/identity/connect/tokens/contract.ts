@@ -54,7 +54,7 @@ export const exchangeToken = endpoint({
     'UNSUPPORTED_GRANT_TYPE',
     'SERVICE_BUSY',
   ],
-  budget: { roundTrips: 8, readUnits: 8, writeUnits: 18 },
+  budget: { roundTrips: 8, readUnits: 8, writeUnits: 4 },
   example: {
     body: {
       grant_type: 'client_credentials',
@@ -89,7 +89,7 @@ const userinfo = {
     },
   },
   refuses: ['AUTHENTICATION_REQUIRED', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 3, readUnits: 4 },
+  budget: { roundTrips: 3, readUnits: 6 },
   example: {},
 } as const;
 

@@ -133,7 +133,7 @@ export const replaceProvisionedUser = endpoint({
   body: ProvisionedUserInput,
   responses: { 200: user },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 5, readUnits: 10, writeUnits: 18 },
+  budget: { roundTrips: 5, readUnits: 10, writeUnits: 9 },
   example: {
     params: exampleUser,
     body: { schemas: [userUrn], userName: 'fay@demo.example', displayName: 'Fay Okafor', active: true },
@@ -149,7 +149,7 @@ export const patchProvisionedUser = endpoint({
   body: PatchInput,
   responses: { 200: user },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 5, readUnits: 10, writeUnits: 18 },
+  budget: { roundTrips: 5, readUnits: 10, writeUnits: 9 },
   example: {
     params: exampleUser,
     body: { schemas: [patchUrn], Operations: [{ op: 'replace', path: 'active', value: false }] },

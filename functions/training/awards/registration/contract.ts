@@ -177,7 +177,7 @@ const decision = {
   params: byId,
   responses: { 200: { description: 'The registration.', body: AwardRegistration } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 7, readUnits: 8, writeUnits: 40 },
+  budget: { roundTrips: 7, readUnits: 8, writeUnits: 23 },
 } as const;
 
 export const approveAwardRegistration = endpoint({

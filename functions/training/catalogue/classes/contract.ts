@@ -34,7 +34,7 @@ export const listCatalogueClasses = endpoint({
     'Sorted by startDate without filters every page costs the same, about a read unit per class; filters and other sort fields also read a short entry per class. A page of 1,000 takes about 1,100 read units in 30 round trips and is 4.5 MB. A page that is too large for a response is rejected, with a page size that fits.',
   body: ClassListRequest,
   responses: classPage,
-  budget: { roundTrips: 6, readUnits: 14 },
+  budget: { roundTrips: 6, readUnits: 16 },
   example: {
     body: {
       itemCount: 3,
@@ -70,7 +70,7 @@ export const getCatalogueClass = endpoint({
   params: z.object({ id: reference.meta({ description: 'The id of the class.' }) }),
   responses: { 200: { description: 'The class.', body: ClassDetailView } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 5, readUnits: 8 },
+  budget: { roundTrips: 5, readUnits: 10 },
   example: { params: { id: '{{classId}}' } },
 });
 
@@ -87,7 +87,7 @@ export const listRelatedClasses = endpoint({
     .meta({ id: 'RelatedClassesRequest' }),
   responses: classPage,
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 7, readUnits: 9 },
+  budget: { roundTrips: 7, readUnits: 11 },
   example: {
     params: { courseId: '{{courseId}}' },
     body: { itemCount: 4, pageNumber: 1, sortDirection: 'asc' },

@@ -49,7 +49,7 @@ export const listCatalogueCourses = endpoint({
       body: listPage(CatalogueCourse).meta({ id: 'CatalogueCourseList' }),
     },
   },
-  budget: { roundTrips: 12, readUnits: 16 },
+  budget: { roundTrips: 12, readUnits: 18 },
   example: {
     body: {
       itemCount: 5,

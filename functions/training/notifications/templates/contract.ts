@@ -134,6 +134,6 @@ export const previewNotificationTemplate = endpoint({
   responses: { 200: { description: 'The texts with example values.', body: Preview } },
   access: readAccess,
   repeatable: true,
-  budget: { roundTrips: 2, readUnits: 4 },
+  budget: { roundTrips: 2, readUnits: 6 },
   example: { params: kind, body: { subject: 'See you soon' } },
 });

@@ -45,7 +45,7 @@ export const setPersonManager = endpoint({
   responses: { 200: manager },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 5, writeUnits: 17 },
+  budget: { roundTrips: 5, readUnits: 5, writeUnits: 8 },
   example: { params: { personId: '{{personId}}' }, body: { managerId: '{{managerId}}' } },
 });
 
@@ -63,7 +63,7 @@ export const removePersonManager = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 13 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 7 },
   example: { params: { personId: '{{managedPersonId}}' } },
 });
 

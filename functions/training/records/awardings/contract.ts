@@ -87,7 +87,7 @@ export const getAwarding = endpoint({
   params: byId,
   responses: { 200: { description: 'The run.', body: Awarding } },
   access,
-  budget: { roundTrips: 3, readUnits: 4 },
+  budget: { roundTrips: 3, readUnits: 6 },
   example,
 });
 
@@ -148,6 +148,6 @@ export const resumeAwarding = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access,
   ifMatch: 'ignored',
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 24 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 8 },
   example: { params: { id: '{{failedAwardingId}}' }, body: {} },
 });

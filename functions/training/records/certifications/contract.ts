@@ -149,7 +149,7 @@ export const renewCertification = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'NOT_ELIGIBLE', 'CONFLICT'],
   access: writeAccess,
   also: ['OverrideRegistration'],
-  budget: { roundTrips: 9, readUnits: 14, writeUnits: 40 },
+  budget: { roundTrips: 9, readUnits: 14, writeUnits: 59 },
   example: {
     params: { id: '{{renewableCertificationId}}' },
     body: {},
@@ -166,7 +166,7 @@ export const revokeCertification = endpoint({
   responses: { 200: { description: 'The updated certification.', body: CertificationDetail } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 7, writeUnits: 40 },
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 19 },
   example: {
     params: { id: '{{certificationId}}' },
     body: { reason: 'Resigned from office.' },

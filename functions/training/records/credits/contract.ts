@@ -29,7 +29,7 @@ export const grantCredits = endpoint({
   refuses: ['NOT_ELIGIBLE'],
   access: writeAccess,
   also: ['OverrideRegistration'],
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 24 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 12 },
   example: {
     body: {
       personId: '{{personId}}',
@@ -80,7 +80,7 @@ export const importCredits = endpoint({
   access: writeAccess,
   also: ['OverrideRegistration'],
   dryRun: 'verdicts',
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 14 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 7 },
   example: {
     body: {
       rows: [

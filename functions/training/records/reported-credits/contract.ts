@@ -46,7 +46,7 @@ export const reportCredits = endpoint({
     },
   },
   access: ownAccess,
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 20 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 10 },
   example: {
     body: {
       personId: '{{personId}}',
@@ -79,7 +79,7 @@ export const updateReportedCredit = endpoint({
     'While it waits, and after it was returned: then this submits it again. Send the ETag as If-Match to avoid overwriting the changes of others.',
   body: ReportedCreditUpdateRequest,
   access: ownAccess,
-  budget: { roundTrips: 6, readUnits: 9, writeUnits: 50 },
+  budget: { roundTrips: 6, readUnits: 9, writeUnits: 18 },
   example: { params: ofExample, body: { notes: 'The certificate names both days.' } },
 });
 
@@ -89,7 +89,7 @@ export const withdrawReportedCredit = endpoint({
   path: '/api/v1/ReportedCredits/{id}/Withdraw',
   summary: 'Withdraw a report of credits',
   access: ownAccess,
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 50 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 18 },
   example: { params: ofExample },
 });
 
@@ -103,7 +103,7 @@ export const addReportedCreditEvidence = endpoint({
   body: EvidenceRequest,
   maxBodyBytes: MAX_FILE_BODY_BYTES,
   access: ownAccess,
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 60 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 18 },
   example: { params: ofExample, body: { name: 'certificate.pdf', content: emptyPdf } },
 });
 
@@ -115,7 +115,7 @@ export const removeReportedCreditEvidence = endpoint({
   description: 'Links to the file lead nowhere at once.',
   params: byId.extend({ fileId: reference.meta({ description: 'The id of the file.' }) }),
   access: ownAccess,
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 60 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 18 },
   example: { params: { ...ofExample, fileId: '{{evidenceFileId}}' } },
 });
 
@@ -128,7 +128,7 @@ export const approveReportedCredit = endpoint({
   description:
     'Grants the credits, once: they are in the transcript with the source selfReported, and count towards awards as far as the settings of self-reported credits allow. Nobody approves their own report.',
   body: ApproveReportedCreditRequest,
-  budget: { roundTrips: 7, readUnits: 12, writeUnits: 60 },
+  budget: { roundTrips: 7, readUnits: 12, writeUnits: 29 },
   example: {
     params: ofExample,
     body: { changes: { credits: 2, reason: 'One hour of the three was a break.' } },
@@ -142,7 +142,7 @@ export const returnReportedCredit = endpoint({
   summary: 'Return a report of credits for changes',
   description: 'The person is notified, edits the report, and thereby submits it again.',
   body: DecisionReason,
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 50 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 23 },
   example: { params: ofExample, body: { reason: 'Please add the certificate of attendance.' } },
 });
 
@@ -152,7 +152,7 @@ export const rejectReportedCredit = endpoint({
   path: '/api/v1/ReportedCredits/{id}/Reject',
   summary: 'Reject reported credits',
   body: DecisionReason,
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 50 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 23 },
   example: { params: ofExample, body: { reason: 'The activity is not about county government.' } },
 });
 

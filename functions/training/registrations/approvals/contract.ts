@@ -88,7 +88,7 @@ export const approveRegistration = endpoint({
   summary: 'Approve a registration',
   description: `Approves the waiting step and starts the next one. After the last step the registration is Confirmed, or Waitlisted when it has no seat and none is free. ${decisionNote}`,
   body: ApproveRequest,
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 40 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 23 },
   example: {
     params: { id: '{{pendingRegistrationId}}' },
     body: { step: 1, note: 'Covered by the training budget.' },
@@ -102,7 +102,7 @@ export const denyRegistration = endpoint({
   summary: 'Deny a registration',
   description: `Ends the registration; a seat it holds goes to the first person on the waitlist. ${decisionNote}`,
   body: DenyRequest,
-  budget: { roundTrips: 6, readUnits: 7, writeUnits: 60 },
+  budget: { roundTrips: 6, readUnits: 7, writeUnits: 30 },
   example: {
     params: { id: '{{pendingRegistrationId}}' },
     body: { reason: 'The travel budget of this year is spent; please apply again in July.' },
@@ -116,7 +116,7 @@ export const delegateApproval = endpoint({
   summary: 'Delegate an approval',
   description: `Assigns the waiting step to another person. The time after which it escalates stays. ${decisionNote}`,
   body: DelegateRequest,
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 40 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 18 },
   example: {
     params: { id: '{{pendingRegistrationId}}' },
     body: { to: '{{personId}}', reason: 'On leave until Monday.' },

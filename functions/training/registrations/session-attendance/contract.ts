@@ -39,7 +39,7 @@ export const getAttendanceRule = endpoint({
   summary: 'Get the attendance rule of a class',
   responses: ruleResponse,
   access: { permission: 'training.catalogue.read', token: 'tenant' },
-  budget: { roundTrips: 2, readUnits: 4 },
+  budget: { roundTrips: 2, readUnits: 6 },
   example: { params: { id: '{{pastClassId}}' } },
 });
 
@@ -66,7 +66,7 @@ export const deleteAttendanceRule = endpoint({
   description: 'Attendance per session is then recorded only, and grants nothing.',
   responses: { 204: { description: 'The rule is removed.', body: null } },
   access: { permission: 'training.classes.write', token: 'required' },
-  budget: { roundTrips: 3, readUnits: 6, writeUnits: 12 },
+  budget: { roundTrips: 3, readUnits: 6, writeUnits: 6 },
   example: { params: { id: '{{pastClassId}}' } },
 });
 
@@ -102,7 +102,7 @@ export const recordSessionAttendance = endpoint({
   access: teachingAccess,
   dryRun: 'verdicts',
   ifMatch: 'ignored',
-  budget: { roundTrips: 10, readUnits: 14, writeUnits: 60 },
+  budget: { roundTrips: 10, readUnits: 16, writeUnits: 25 },
   example: {
     params: { id: '{{pastClassId}}', sessionId: '{{pastSessionId}}' },
     body: { attendances: [{ registrationId: '{{pastRegistrationId}}', minutes: 60 }] },
@@ -123,7 +123,7 @@ export const completeAttendance = endpoint({
   access: teachingAccess,
   dryRun: 'verdicts',
   ifMatch: 'ignored',
-  budget: { roundTrips: 60, readUnits: 150, writeUnits: 300 },
+  budget: { roundTrips: 60, readUnits: 150, writeUnits: 10 },
   example: { params: { id: '{{pastClassId}}' }, body: {} },
 });
 
@@ -156,7 +156,7 @@ export const checkIn = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: teachingAccess,
   ifMatch: 'ignored',
-  budget: { roundTrips: 10, readUnits: 14, writeUnits: 60 },
+  budget: { roundTrips: 10, readUnits: 14, writeUnits: 33 },
   example: {
     params: { id: '{{pastClassId}}' },
     body: { code: '{{checkInCode}}', sessionId: '{{pastSessionId}}' },

@@ -140,7 +140,7 @@ export const generateCreditsEarnedGroupByParticipants = endpoint({
       }),
     })
     .meta({ id: 'CreditsByParticipantsRequest' }),
-  budget: { roundTrips: 18, readUnits: 26, writeUnits: 110 },
+  budget: { roundTrips: 18, readUnits: 26, writeUnits: 65 },
   example: {
     body: {
       filterBody: {

@@ -91,7 +91,7 @@ export const updateCertificateSettings = endpoint({
   maxBodyBytes: MAX_FILE_BODY_BYTES,
   responses: { 200: { description: 'The updated settings.', body: CertificateSettings } },
   access: { permission: 'training.settings.write', token: 'required' },
-  budget: { roundTrips: 4, readUnits: 240, writeUnits: 1200 },
+  budget: { roundTrips: 4, readUnits: 240, writeUnits: 8 },
   example: { body: { signatory, logo: onePixel } },
 });
 

@@ -100,6 +100,6 @@ export const deleteRole = endpoint({
   responses: { 204: { description: 'The role is deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 5 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
   example: { params: { name: '{{roleName}}' } },
 });

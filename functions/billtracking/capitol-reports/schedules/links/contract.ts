@@ -70,6 +70,6 @@ export const stopScheduledReport = endpoint({
   params,
   responses: page,
   ifMatch: 'ignored',
-  budget: { roundTrips: 7, readUnits: 10, writeUnits: 14 },
+  budget: { roundTrips: 7, readUnits: 10, writeUnits: 6 },
   example: { params: example },
 });

@@ -99,7 +99,7 @@ export const retryDelivery = endpoint({
   ifMatch: 'ignored',
   access: writeAccess,
   also: ['crm.people.read'],
-  budget: { roundTrips: 8, readUnits: 14, writeUnits: 24 },
+  budget: { roundTrips: 8, readUnits: 14, writeUnits: 12 },
   example: { params: { id: '{{webhookSubscriptionId}}', deliveryId: '{{deadDeliveryId}}' } },
 });
 
@@ -133,6 +133,6 @@ export const replaySubscription = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 18 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 9 },
   example: { params: { id: '{{subscriptionId}}' }, body: { from: '2026-01-12T00:00:00Z' } },
 });

@@ -48,7 +48,7 @@ export const confirmSubscription = endpoint({
   summary: 'Confirm a subscription',
   description:
     'Activates the subscription. Repeating it has no further effect. The link expires after 14 days, or when the subscription gets another address.',
-  budget: { roundTrips: 4, readUnits: 4, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 4, writeUnits: 3 },
 });
 
 export const getUnsubscribePage = endpoint({

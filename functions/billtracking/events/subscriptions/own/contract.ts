@@ -26,7 +26,7 @@ export const subscribeOneself = endpoint({
   },
   refuses: ['CONFLICT'],
   access,
-  budget: { roundTrips: 8, readUnits: 60, writeUnits: 18 },
+  budget: { roundTrips: 8, readUnits: 60, writeUnits: 9 },
   example: {
     body: { name: 'Hearings on our bills', filter: { trackedOnly: true }, channel: { type: 'calendar' } },
   },
