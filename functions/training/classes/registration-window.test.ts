@@ -62,6 +62,16 @@ describe('phases', () => {
     expect(getFee(buildClass(phasedClass), phase, 'nonMember')).toBe(nonMember);
   });
 
+  it('are only those that the class has; after the last one has ended, it is the last', () => {
+    const at = (registration: Partial<RegistrationSettings>) =>
+      phaseAt(buildClass(registration), parseMoment('2027-03-10T00:00:00Z'));
+    expect(at({})).toBe('standard');
+    const ended = { ...free, endsAt: '2027-03-01T00:00:00.000Z' };
+    expect(at({ early: ended, standard: ended })).toBe('standard');
+    expect(at({ early: ended, standard: ended, late: ended })).toBe('late');
+    expect(at({ early: { ...free, endsAt: '2027-03-11T00:00:00.000Z' } })).toBe('early');
+  });
+
   it('follow each other and never go back (any two moments)', () => {
     const order = ['early', 'standard', 'late'];
     const moment = fc.date({
@@ -88,6 +98,21 @@ describe('getWindowState', () => {
     expect(getClosingTime(buildClass({ closesAt: '2028-01-01T00:00:00.000Z' }))).toEqual(
       parseMoment('2027-05-11T09:00:00Z'),
     );
+  });
+
+  it('closes with the start of the class where no session is known', () => {
+    const { sessions: _, ...window } = buildClass();
+    expect(getClosingTime({ ...window, sessions: [] })).toEqual(parseMoment('2027-05-04T09:00:00Z'));
+    const three = ['2027-05-04', '2027-05-11', '2027-05-18'].map(session);
+    expect(getClosingTime({ ...window, sessions: three })).toEqual(parseMoment('2027-05-18T09:00:00Z'));
+  });
+
+  it('is on for a non-member while only they have seats', () => {
+    const window = buildClass({ standard: { ...free, memberSeats: 0, nonMemberSeats: 1 } });
+    const state = (taken: Partial<SeatsItem>) =>
+      registrationState(window, seats(taken), parseMoment('2027-03-10'));
+    expect(state({ takenMember: 5 })).toBe('Standard Registration On');
+    expect(state({ takenMember: 0, takenNonMember: 1 })).toBe('Sold Out');
   });
 
   it('closes when a phase has ended and no later one follows', () => {
@@ -138,6 +163,13 @@ describe('registrationState', () => {
     expect(state('2027-02-10', 10)).toBe('Early Sold Out');
     expect(state('2027-03-10', 30)).toBe('Standard Sold Out');
     expect(state('2027-04-10', 40)).toBe('Sold Out');
+    // The last phase has fewer seats than the class.
+    const late = buildClass({
+      ...phasedClass,
+      ...{ nonMembersAllowed: false, late: { ...phasedClass.late, memberSeats: 5 } },
+    });
+    const taken = seats({ taken: 5, takenMember: 5 });
+    expect(registrationState(late, taken, parseMoment('2027-04-10'))).toBe('Sold Out');
   });
 
   it('is sold out although another phase follows, when all seats are taken', () => {

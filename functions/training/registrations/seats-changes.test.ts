@@ -213,6 +213,22 @@ describe('new seats', () => {
     ).toEqual([]);
   });
 
+  it('are checked only in limits that grow, where no one is promoted', () => {
+    const ended = buildRegistrationItem({ status: 'Cancelled', holdsSeat: false });
+    const given = { before: seated, after: ended };
+    const nonMember = buildRegistrationItem({ kind: 'nonMember' });
+    // The class was overbooked: the seat goes to a non-member, of whose seats there are some.
+    expect(commit([given, { after: nonMember }], { taken: 9, takenMember: 9, takenNonMember: 1 })).toBe(true);
+    expect(commit([given, { after: nonMember }], { taken: 9, takenMember: 9, takenNonMember: 2 })).toBe(
+      false,
+    );
+    // A promoted non-member needs no seat of members.
+    const waits = buildRegistrationItem({ kind: 'nonMember', status: 'Waitlisted', holdsSeat: false });
+    const promoted = [given, { before: waits, after: nonMember }];
+    expect(commit(promoted, { taken: 4, takenMember: 9 })).toBe(true);
+    expect(commit(promoted, { taken: 5, takenMember: 1 })).toBe(false);
+  });
+
   it('are not checked where a seat is kept or given up', () => {
     const attended = buildRegistrationItem({ status: 'Attended' });
     const ended = buildRegistrationItem({ status: 'Cancelled', holdsSeat: false });
