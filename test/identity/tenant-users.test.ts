@@ -133,6 +133,13 @@ it('nobody gives more than they hold, or changes who holds more', async () => {
   expect((await call('PUT', `${users}/${id}/Roles`, { roles: ['admin'] })).status).toBe(400);
   const invitation = { email: 'rosas.friend@demo.example', roles: ['admin'] };
   expect((await call('POST', '/api/v1/TenantInvitations', invitation)).status).toBe(400);
+  // To send the invitation of another administrator again gives its roles, too.
+  const administrator = await createUser('ronja', ['harbor', 'admin']);
+  const callAll = await signIn(administrator.userName, 'harbor');
+  const { body: invited } = await callAll('POST', '/api/v1/TenantInvitations', invitation);
+  const renewal = `/api/v1/TenantInvitations/${invited.id}/Renew`;
+  expect((await call('POST', renewal)).status).toBe(400);
+  expect((await callAll('POST', renewal)).status).toBe(200);
   expect((await call('POST', `${users}/${cleoOfHarbor}/Disable`)).status).toBe(403);
   expect((await call('GET', users)).status).toBe(200);
 });

@@ -61,9 +61,9 @@ export async function writePermissionData(platform: TestPlatform): Promise<Examp
 
   const { item } = await exportById(tenant, exportId);
   if (!item) throw new Error('The demo has an export');
-  const copyExport = async (list: 'people' | 'committees'): Promise<string> => {
+  const copyExport = async (list: 'people' | 'committees', columns = ['id']): Promise<string> => {
     const id = randomUUID();
-    const what = { format: 'csv' as const, columns: ['id'] };
+    const what = { format: 'csv' as const, columns };
     const request =
       list === 'people'
         ? { ...what, list, filterBody: { filterRules: [], search: [] } }
@@ -88,8 +88,19 @@ export async function writePermissionData(platform: TestPlatform): Promise<Examp
   const findMember = async (registrationId = ''): Promise<string> =>
     (await registrationById(tenant, registrationId))?.memberId ?? '';
 
+  const greeting = 'Sent to {{ person.email }}';
+  const template = await create('crm', '/api/v1/MessageTemplates', {
+    ...{ name: 'Quiet letter', subject: greeting },
+    mjml: '<mjml><mj-body><mj-section><mj-column><mj-text>Hello</mj-text></mj-column></mj-section></mj-body></mjml>',
+  });
+  const broadcast = await create('crm', '/api/v1/Broadcasts', {
+    ...{ name: 'Quiet letter', templateId: template.id, listIds: [values.mailingListId] },
+  });
+
   return {
     ...values,
+    addressTemplateId: template.id,
+    addressBroadcastId: broadcast.id,
     offeredPersonId: await findMember(values.offeredRegistrationId),
     pendingPersonId: await findMember(values.pendingRegistrationId),
     pastPersonId: await findMember(values.pastRegistrationId),
@@ -111,8 +122,10 @@ export async function writePermissionData(platform: TestPlatform): Promise<Examp
       })
     ).batchId,
     peopleExportId: await copyExport('people'),
+    addressExportId: await copyExport('people', ['email']),
     committeesExportId: await copyExport('committees'),
     peopleImportId: await copyImport({ kind: 'people' }),
+    membershipsImportId: await copyImport({ kind: 'memberships' }),
     uploadingPeopleImportId: await copyImport({ kind: 'people' }, uploading),
     staffImportId: await copyImport({
       kind: 'people',
@@ -125,7 +138,7 @@ export async function writePermissionData(platform: TestPlatform): Promise<Examp
       await create('billtracking', '/api/1.0/bill/event/subscribe', {
         name: 'People',
         what: { topics: ['people'] },
-        channel: { type: 'webhook', url: 'https://example.org/people' },
+        channel: { type: 'webhook', url: 'https://example.org/people', email: 'pat@example.org' },
       })
     ).data.id,
     colleagueId: await createPerson('Colleague'),

@@ -11,6 +11,7 @@ import { invokeHandler } from '../harness/invoke-handler.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type RestorableTable, trackTable } from '../harness/restore.ts';
 import { shareTokens } from '../harness/share-tokens.ts';
+import { addressRequests } from './address-requests.ts';
 import { directoryRequests, requestsByPermission } from './directory-requests.ts';
 import { listNamedPermissions } from './named-permissions.ts';
 import {
@@ -38,6 +39,14 @@ const requestsByEndpoint: PermissionRequests = { ...directoryRequests, ...traini
 /** The requests by which a permission of an endpoint is tested. */
 const listRequests = (name: string, permission: Permission): readonly PermissionRequest[] =>
   [requestsByEndpoint[permission]?.[name] ?? requestsByPermission[permission] ?? {}].flat();
+
+/** Requests whose replies show less without a permission that many endpoints share, and so none declares. */
+const addressChecks = scoped.flatMap((registered) => {
+  const request = addressRequests[registered.name];
+  const { area } = registered.contract;
+  const title = `${area} ${registered.name} shows addresses`;
+  return request ? [{ registered, permission: 'crm.emails.read' as const, request, title }] : [];
+});
 
 const checks = scoped.flatMap((registered) =>
   registered.inHandler.flatMap((permission) =>
@@ -84,7 +93,7 @@ it('every request is of an endpoint that asks for the permission', () => {
   );
   const tested = checks.map(({ registered, permission }) => `${registered.name} ${permission}`);
   expect(listed.filter((one) => !tested.includes(one))).toEqual([]);
-  const names = [decisionRequests, ownerRequests, personalRequests].flatMap((requests) =>
+  const names = [addressRequests, decisionRequests, ownerRequests, personalRequests].flatMap((requests) =>
     Object.keys(requests),
   );
   const ofOwners = [...names, ...withoutOwner, ...openToAll, ...notAsked.map(([name]) => name)];
@@ -176,7 +185,7 @@ const findOwnerRequest = (name: string): OwnerRequest => ownerRequests[name] ?? 
 /** Every caller of the tests below. */
 const listAllCallers = (): readonly CallerParts[] =>
   [
-    ...checks.map(listCallers),
+    ...[...checks, ...addressChecks].map(listCallers),
     ...owned.map(({ name }) => listOwners(findOwnerRequest(name), [])),
     ...personal.map(({ name }) => listOwners(personalRequests[name] ?? {}, tenantPermissionNames)),
     ...deciding.map(({ name }) => listOwners(decisionRequests[name] ?? {}, tenantPermissionNames)),
@@ -198,7 +207,7 @@ afterAll(async () => {
 });
 
 describe('the decision', () => {
-  it.each(checks)('$title', async ({ registered, ...check }) => {
+  it.each([...checks, ...addressChecks])('$title', async ({ registered, ...check }) => {
     const { permission, request } = check;
     const { instead = 403, shows } = request;
     const callers = listCallers(check);

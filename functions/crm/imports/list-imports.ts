@@ -1,17 +1,16 @@
 // GET /api/v1/Imports
-import { seesEmails } from '../../../shared/auth/email-visibility.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { takeWholeListPage } from '../committees/whole-list.ts';
 import { listImports } from './contract.ts';
-import { presentImport } from './present.ts';
+import { presentImport, seesImports } from './present.ts';
 import { listStoredImports, loadRuns } from './store.ts';
 
 export const handler = lambda(listImports, async (context) => {
   const { tenant, query } = context;
   const items = await listStoredImports(tenant);
   const page = takeWholeListPage(
-    items.filter(({ kind }) => kind !== 'people' || seesEmails(context)),
+    items.filter(({ kind }) => seesImports(context, kind)),
     query,
   );
   const runs = await loadRuns(tenant, page.data);

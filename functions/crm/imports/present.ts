@@ -9,12 +9,13 @@ import type { ImportKind } from './schemas.ts';
 /** Kinds whose files may have addresses. */
 const kindsWithEmails: readonly ImportKind[] = ['people', 'memberships'];
 
-/**
- * An import tells who is stored already under an address.
- * @throws Failure PERMISSION_DENIED
- */
+/** Whether a caller sees imports of a kind: one tells who is stored already under an address. */
+export const seesImports = (viewer: EmailViewer, kind: ImportKind): boolean =>
+  !kindsWithEmails.includes(kind) || seesEmails(viewer);
+
+/** @throws Failure PERMISSION_DENIED */
 export function assertMayImport(viewer: EmailViewer, kind: ImportKind): void {
-  if (kindsWithEmails.includes(kind) && !seesEmails(viewer)) throw permissionDenied('crm.emails.read');
+  if (!seesImports(viewer, kind)) throw permissionDenied('crm.emails.read');
 }
 
 /**
