@@ -77,20 +77,7 @@ export const attempts: readonly Attempt[] = [
     minutes: 15,
     isQuick: false,
   },
-  {
-    script: 'record',
-    args: ['test/contract/handlers.test.ts', '-t', 'getAward$|get-award[^-]'],
-    prints: /Tests +\d+ passed/,
-    minutes: 30,
-    isQuick: false,
-  },
-  {
-    script: 'record:costs',
-    args: ['-t', 'getAward$|get-award[^-]'],
-    prints: /Tests +\d+ passed/,
-    minutes: 30,
-    isQuick: false,
-  },
+  { script: 'record', args: ['getAward'], prints: /Tests +\d+ passed/, minutes: 30, isQuick: false },
   { script: 'synth', prints: /Successfully synthesized/, minutes: 30, isQuick: false },
   {
     script: 'sam',

@@ -27,7 +27,6 @@ function record(names: string): void {
 
 await runCommand(
   async (args) => {
-    if (args.includes('--help') || args.includes('-h')) return console.log(usage);
     const chosen = args.length > 0 ? chooseEndpoints(await listEndpoints(), args) : undefined;
     record(chosen?.map(({ name }) => name).join() ?? 'all');
   },
