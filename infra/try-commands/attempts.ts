@@ -14,7 +14,7 @@ export interface Attempt {
   readonly isInterrupted?: boolean;
   /** A hang is reported after so many minutes: several times what it takes on two busy cores, downloads included. */
   readonly minutes: number;
-  /** Whether `.ci/run` tries it, for which it may take seconds and download nothing. */
+  /** Whether `.ci/run` tries it, for which it may take seconds, its packages apart. */
   readonly isQuick: boolean;
 }
 

@@ -22,9 +22,9 @@ page; \`-- <script> ... --keep\` tries and writes some of them. It kills a comma
 exit code and a part of the output, that no stack trace is printed, and that no process is left behind. The seconds are those of
 a busy machine with two cores and include the packages that the first commands install.
 
-\`.ci/run\` tries what its column says, with \`--quick\`. It leaves out what downloads packages of its own (\`client\`,
-\`client:python\`, \`bench\`, \`load\`) or builds every function (\`synth\`, \`sam\`, \`cost\`), which the tests build as well, and the tests
-and checks, which are steps of their own. A test fails when a script of \`package.json\` or a command of the README is not tried.`;
+\`.ci/run\` tries what its column says, with \`--quick\`. It leaves out what generates and compiles clients
+(\`client\`, \`client:python\`), builds every function (\`synth\`, \`sam\`, \`cost\`) or starts a platform to measure it (\`bench\`, \`load\`,
+\`record\`): tests do the same by other ways. The tests and checks are steps of their own. A test fails when a script of \`package.json\` or a command of the README is not tried.`;
 
 const heads = ['Command', 'Exit code', 'Seconds', 'Tried on', 'In `.ci/run`'];
 
