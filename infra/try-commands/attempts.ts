@@ -78,6 +78,13 @@ export const attempts: readonly Attempt[] = [
     isQuick: false,
   },
   { script: 'record', args: ['getAward'], prints: /Tests +\d+ passed/, minutes: 30, isQuick: false },
+  {
+    script: 'mutate',
+    args: ['shared/money/decimals.ts'],
+    prints: /% Mutation score|# killed/,
+    minutes: 15,
+    isQuick: false,
+  },
   { script: 'synth', prints: /Successfully synthesized/, minutes: 30, isQuick: false },
   {
     script: 'sam',
