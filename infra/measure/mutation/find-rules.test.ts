@@ -17,6 +17,11 @@ describe('the files with rules', () => {
     expect([...rules, ...others].filter((file) => file.includes('.test.'))).toEqual([]);
   });
 
+  it('may be in a file that reads the database too, when it is named', () => {
+    const file = 'functions/training/discount-codes/redemption.ts';
+    expect(find(file)).toEqual({ rules: [file], others: [] });
+  });
+
   it('are found once, in whatever way they are named', () => {
     expect(find('shared/money/amount.ts', 'shared/money/').rules).toEqual(find('shared/money').rules);
   });

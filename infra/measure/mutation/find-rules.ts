@@ -12,26 +12,37 @@ export interface FoundRules {
 
 const SHAPES = /(^|[-/])(contract|schemas?|store|trigger|endpoints)\.ts$/;
 const COMMENTS = /\/\*.*?\*\/|\/\/[^\n]*/gs;
-const WAITS = /\b(async|await|Promise|lambda)\b/;
+const HANDLES = /\blambda\(/;
+const WAITS = /\b(async|await|Promise)\b/;
 const ACTS = /=>|\bfunction\b/;
 
-/** Whether a source contains only rules: no contract, no shapes, nothing that waits for something outside. */
-function containsRules(file: string, source: string): boolean {
-  const code = source.replace(COMMENTS, '');
-  return !SHAPES.test(file) && ACTS.test(code) && !WAITS.test(code);
+interface Source {
+  readonly file: string;
+  readonly isNamed: boolean;
+}
+
+/**
+ * Whether a source contains rules: no contract, no shapes, no handler, and in a folder nothing that waits for something
+ * outside. A file that is named may wait in some of its functions, as where a rule and its reading stand together.
+ */
+function containsRules(root: string, { file, isNamed }: Source): boolean {
+  const code = readFileSync(join(root, file), 'utf8').replace(COMMENTS, '');
+  return !SHAPES.test(file) && ACTS.test(code) && !HANDLES.test(code) && (isNamed || !WAITS.test(code));
 }
 
 /** A folder's sources, or the file itself; relative to the root and with `/`, whatever the system writes. */
-function listSources(root: string, place: string): readonly string[] {
+function listSources(root: string, place: string): readonly Source[] {
   const path = resolve(root, place);
   if (!existsSync(path)) throw new BadArguments(`There is no folder or file ${place}.`);
-  const files = statSync(path).isFile()
+  const isNamed = statSync(path).isFile();
+  const files = isNamed
     ? [path]
     : readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name));
   return files
     .map((file) => relative(root, file).split(sep).join('/'))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .sort();
+    .sort()
+    .map((file) => ({ file, isNamed }));
 }
 
 /**
@@ -42,14 +53,14 @@ export function findRules(root: string, places: readonly string[]): FoundRules {
   const found = places.map((place) => {
     const parts = Object.entries(subjects).find(([subject]) => subject === place)?.[1] ?? [place];
     const sources = parts.flatMap((part) => listSources(root, part));
-    if (sources.some((file) => !/^(functions|shared)\//.test(file)))
+    if (sources.some(({ file }) => !/^(functions|shared)\//.test(file)))
       throw new BadArguments(`${place} is not in functions/ or shared/, which contain the rules.`);
-    const rules = sources.filter((file) => containsRules(file, readFileSync(join(root, file), 'utf8')));
+    const rules = sources.filter((source) => containsRules(root, source)).map(({ file }) => file);
     if (rules.length === 0)
       throw new BadArguments(
         `${place} contains no rules: only contracts, schemas, and files that read, write or wait.`,
       );
-    return { rules, others: sources.filter((file) => !rules.includes(file)) };
+    return { rules, others: sources.map(({ file }) => file).filter((file) => !rules.includes(file)) };
   });
   return {
     rules: [...new Set(found.flatMap(({ rules }) => rules))],
