@@ -1,4 +1,4 @@
-// Which role sets a tenant may have (docs/interface/identity.md#roles).
+// Which role sets a tenant may have (docs/interface/identity.md#assigned-permissions).
 import { describe, expect, it } from 'vitest';
 import { describeAdministratorGap, validateRoleSet } from './role-sets.ts';
 

@@ -1,5 +1,5 @@
 // When digests are sent: at a full hour of local time, also on days when clocks change
-// (docs/interface/billtracking.md#event-subscriptions).
+// (docs/interface/billtracking.md#digests).
 import { describe, expect, it } from 'vitest';
 import type { DigestSchedule } from '../../../../shared/subscriptions/subscription.ts';
 import { digestPeriodStart, nextDigestTime } from './digest-schedule.ts';

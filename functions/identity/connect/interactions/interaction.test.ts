@@ -1,4 +1,4 @@
-// Which step follows in a sign-in (OpenID Connect Core 3.1.2.1; docs/interface/identity.md#sign-in-pages).
+// Which step follows in a sign-in (OpenID Connect Core 3.1.2.1; docs/interface/identity.md#sign-in-page).
 import { describe, expect, it } from 'vitest';
 import type { AuthorizationRequest } from '../requests/authorization-request.ts';
 import { decideStep, getLongestAge, type InteractionGoal, type StepFacts } from './interaction.ts';
