@@ -1,5 +1,6 @@
 // How the tests run, in two projects: `unit`, beside the sources, needs nothing but them; `platform`, in test/, has one
 // DynamoDB Local for the whole run and begins from a prepared copy of the demo data.
+import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig, type UserWorkspaceConfig } from 'vitest/config';
 import { findPython } from './test/clients/find-python.ts';
 import { LongestFirst } from './test/harness/longest-first.ts';
@@ -7,9 +8,8 @@ import { hasSharedBundle } from './test/real-data/shared-bundle.ts';
 
 /** What a project takes from the whole run. */
 const execution: NonNullable<UserWorkspaceConfig['test']> = {
-  // Files share two processes and Node's own module loading: a third of the time of a process and a module graph per
-  // file. A third process gains little on two cores (732 s beside 764) and needs 1.5 GB more. test/harness/environment.ts
-  // gives each file the environment the run began with.
+  // Files share processes and Node's own module loading: a third of the time of a process and a module graph per file.
+  // test/harness/environment.ts gives each file the environment the run began with.
   pool: 'forks',
   isolate: false,
   // Requests leave much that is soon unused: with more room for it, a third less time goes to collecting it.
@@ -22,9 +22,12 @@ const execution: NonNullable<UserWorkspaceConfig['test']> = {
   expect: { poll: { timeout: 120_000 } },
 };
 
+/** One more than there are cores, because a worker often waits for the database, and each with the 3 GB that it may need. */
+const maxWorkers = Math.max(2, Math.min(availableParallelism() + 1, Math.floor(totalmem() / 5e9)));
+
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

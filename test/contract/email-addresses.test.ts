@@ -20,6 +20,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'GET identity/api/v1/Audit': 'for administrators of the tenant',
   'GET identity/api/v1/Audit/Export': 'for administrators of the tenant',
   'GET identity/api/v1/SignIns': 'for administrators of the tenant',
+  'GET identity/api/v1/SignIns/Export': 'for administrators of the tenant',
   'GET identity/api/v1/TenantUsers': 'for administrators of the tenant',
   'GET identity/api/v1/TenantUsers/{id}': 'for administrators of the tenant',
   'GET identity/api/v1/TenantInvitations': 'for administrators of the tenant',
