@@ -38,6 +38,8 @@ it.each([
   ['2027-1-1', false],
   ['2027-01-01T00:00', false],
   ['x2027-01-01', false],
+  // ECMAScript reads years of six digits too.
+  ['+010000-01', false],
   ['', false],
 ])('%j is a day of the calendar: %s', (text, expected) => {
   expect(isCalendarDay(text)).toBe(expected);

@@ -377,3 +377,57 @@ it('the effect of a first version is all of it', () => {
     { legislativeDay: 2, before: '2025-01-14' },
   ]);
 });
+
+describe('the place of a date', () => {
+  const map: DayMap = {
+    days: days([null, '2025-01-10'], [3, '2025-01-13'], [4, '2025-01-14'], [null, '2025-01-20']),
+    isComplete: false,
+    sineDieDay: 4,
+  };
+
+  it.each([
+    ['2025-01-09', 'NOT_MAPPED', undefined],
+    ['2025-01-10', 'IN_ADJOURNMENT', 2],
+    ['2025-01-12', 'IN_ADJOURNMENT', 2],
+    ['2025-01-20', 'IN_ADJOURNMENT', 4],
+    ['2025-01-21', 'ADJOURNED_SINE_DIE', 4],
+  ])('%s, among days that are listed as adjourned, is %s', (date, sitting, daysBegun) => {
+    expect(dayOfDate(map, date)).toMatchObject({ sitting, legislativeDay: null });
+    expect(dayOfDate(map, date).daysBegun).toBe(daysBegun);
+  });
+
+  it('without a numbered day is not mapped', () => {
+    const adjourned = { days: days([null, '2025-01-10']), isComplete: true };
+    expect(dayOfDate(adjourned, '2025-01-10').sitting).toBe('NOT_MAPPED');
+  });
+
+  it('after a complete session, of which a deadline has no date, is over', () => {
+    const ended: DayMap = {
+      days: days([1, '2025-01-13'], [2, '2025-01-14']),
+      isComplete: true,
+      crossoverDay: 9,
+    };
+    expect(daysLeftTo(ended, 'crossover', '2025-01-15')).toEqual({
+      ...{ legislativeDay: 9, legislativeDaysLeft: 0, hasPassed: true },
+    });
+    expect(daysLeftTo(ended, 'crossover', '2025-01-14')).toEqual({
+      ...{ legislativeDay: 9, legislativeDaysLeft: 7, hasPassed: false },
+    });
+  });
+
+  it('past the day of a deadline without a date, it has passed', () => {
+    const partial: DayMap = { days: days([29, '2025-03-10']), isComplete: false, crossoverDay: 28 };
+    expect(daysLeftTo(partial, 'crossover', '2025-03-10')).toEqual({
+      ...{ legislativeDay: 28, legislativeDaysLeft: 0, hasPassed: true },
+    });
+    const same = { ...partial, crossoverDay: 29, days: days([29, '2025-03-10']) };
+    expect(daysLeftTo(same, 'crossover', '2025-03-10')?.hasPassed).toBe(false);
+  });
+});
+
+it('a deadline that gets another day on the same date has moved, and one without dates too', () => {
+  const before: DayMap = { days: [], isComplete: false, crossoverDay: 28 };
+  expect(computeEffect(before, { ...before, crossoverDay: 29 }).deadlines).toEqual([
+    { deadline: 'crossover', before: { legislativeDay: 28 }, after: { legislativeDay: 29 } },
+  ]);
+});

@@ -152,6 +152,14 @@ describe('a renewal', () => {
     });
   });
 
+  it('is ready when the credits of every type were earned', () => {
+    const both = { ...curriculum, minimumCredits: [...minimumCredits, { creditTypeId: 'eth', credits: 1 }] };
+    const earnedOne = { credits: [credit(4, '2027-03-01')], completions: [] };
+    expect(renewal('2027-12-01', { rules: buildRules({ curriculum: both }) }, earnedOne)?.isReady).toBe(
+      false,
+    );
+  });
+
   it('does not count credits that earned the certification', () => {
     const evidence = { credits: [credit(4, '2027-01-01', '1')], completions: [] };
     expect(renewal('2027-12-01', { countedCreditIds: ['1'] }, evidence)?.isReady).toBe(false);

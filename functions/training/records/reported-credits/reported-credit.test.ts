@@ -4,6 +4,7 @@ import {
   applyAction,
   assertNotOwnReport,
   buildReport,
+  hasRoomForEvidence,
   maxEvidenceFiles,
   type ReportedCreditItem,
   reportActions,
@@ -48,6 +49,7 @@ it('a new report is pending, and its history begins', () => {
     ...{ version: 1, createdDate: at, modifiedDate: at, schemaVersion: 1 },
   });
   expect(maxEvidenceFiles).toBe(10);
+  expect([9, 10, 11].map(hasRoomForEvidence)).toEqual([true, false, false]);
 });
 
 describe.each(actions)('a report can be %s', (action) => {

@@ -45,4 +45,45 @@ describe('a reminder', () => {
     expect(find('2027-03-19T05:00:00Z').due).toEqual([]);
     expect(find('2027-03-19T03:00:00Z').due).toEqual([1]);
   });
+
+  it('is settled to the end of the last day whose hour has come', () => {
+    expect(find('2027-03-11T11:59:59Z').settled).toBe('2027-03-10#~');
+    expect(find('2027-03-11T12:00:00Z').settled).toBe('2027-03-11#~');
+    expect(find('2027-03-11T12:00:00Z', { upTo: '2027-05-01#~' }).settled).toBe('2027-05-01#~');
+  });
+
+  it('of a moment at or before that of the subscriber, or of the date, is not sent', () => {
+    const due = '2027-03-11T12:00:00.000Z';
+    const before = '2027-03-11T11:59:59.999Z';
+    expect(find(due, { since: before }).due).toEqual([7]);
+    expect(find(due, { since: due }).due).toEqual([]);
+    expect(find(due, {}, [{ ...entry, since: before }]).due).toEqual([7]);
+    expect(find(due, {}, [{ ...entry, since: due }]).due).toEqual([]);
+  });
+
+  it('is not sent again up to its own position', () => {
+    expect(find('2027-03-11T12:00:00Z', { upTo: '2027-03-11#a' }).due).toEqual([]);
+    expect(find('2027-03-11T12:00:00Z', { upTo: '2027-03-11#Z' }).due).toEqual([7]);
+  });
+
+  it('is the latest of several of one date, and one of each date, by day', () => {
+    const later = { ...entry, id: 'b', date: '2027-03-19' };
+    const sooner = { ...entry, id: 'c', date: '2027-03-17' };
+    const now = new Date('2027-03-17T12:00:00Z');
+    for (const daysBefore of [
+      [7, 1],
+      [1, 7],
+    ]) {
+      const { due } = findDueReminders([later, entry, sooner], { ...times, daysBefore }, now);
+      expect(due.map((reminder) => [reminder.position, reminder.daysBefore])).toEqual([
+        ['2027-03-12#b', 7],
+        ['2027-03-16#c', 1],
+        ['2027-03-17#a', 1],
+      ]);
+    }
+  });
+
+  it('has no next one after the last', () => {
+    expect(find('2027-03-17T12:00:00Z').next).toBeUndefined();
+  });
 });
