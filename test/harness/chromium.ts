@@ -11,7 +11,7 @@ const executablePaths = [
 ];
 
 /** How long a test in a browser may take at most, in milliseconds. */
-export const browserTimeout = 120_000;
+export const browserTimeout = 240_000;
 
 /** An open browser without cookies; close it in afterAll. */
 export interface Browser {

@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('dynamodb', database.endpoint);
     const folder = await mkdtemp(join(tmpdir(), 'rostrum-run-'));
     project.provide('runFolder', folder);
-    project.provide('preparedDemo', await findPreparedFile());
+    project.provide('preparedDemo', await findPreparedFile(new Date(), 'tests'));
     return async () => {
       await database.stop();
       await rm(folder, { recursive: true, force: true });

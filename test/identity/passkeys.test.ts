@@ -76,6 +76,7 @@ interface Device {
 
 async function openDevice(verifies = true): Promise<Device> {
   const context = (await browser.context.browser()?.newContext()) ?? browser.context;
+  context.setDefaultTimeout(browserTimeout);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -55,9 +55,10 @@ it('what a killed process copied is removed, and nothing else is', async () => {
   expect([target.secretsFile, `${target.secretsFile}.preparing`].filter(existsSync)).toEqual([]);
 });
 
-it('there is no copy of other sources or of another day', async () => {
+it('there is no copy of other sources, of another day or for other readers', async () => {
   const noon = new Date('2026-03-01T12:00:00Z');
   expect(await findPreparedFile(new Date('2026-03-01T23:59:59Z'))).toBe(await findPreparedFile(noon));
+  expect(await findPreparedFile(noon, 'tests')).not.toBe(await findPreparedFile(noon));
   const other = await findPreparedFile(new Date('2026-03-02T00:00:00Z'));
   expect(other).not.toBe(await findPreparedFile(noon));
   expect(await copyPreparedDemo(createTarget(), other)).toBeUndefined();

@@ -286,6 +286,7 @@ describe('the pages and mails in a browser', () => {
     'work without scripts, fit a phone and a desk, and have nothing that axe finds',
     async () => {
       const withoutScripts = await browser.context.browser()?.newContext({ javaScriptEnabled: false });
+      withoutScripts?.setDefaultTimeout(browserTimeout);
       const reader = await (withoutScripts ?? browser.context).newPage();
       const page = await browser.context.newPage();
       const { url, mail } = await requestDecision('grace', 'hiro');

@@ -34,14 +34,16 @@ async function listSourceFiles(): Promise<readonly string[]> {
 
 /**
  * The file that keeps the demo data of these sources and of the day, because its dates count from today (UTC). A copy is
- * never older than a day.
+ * never older than a day. Tests have one of their own, whose passwords are hashed at no cost: a sign-in would replace others.
  */
-export async function findPreparedFile(now = new Date()): Promise<string> {
+export async function findPreparedFile(
+  now = new Date(),
+  reader: 'platform' | 'tests' = 'platform',
+): Promise<string> {
   const files = await listSourceFiles();
   const contents = await Promise.all(files.map((file) => readFile(join(projectFolder, file))));
-  const hash = createHash('sha256').update(
-    `${now.getUTCFullYear()}-${now.getUTCMonth()}-${now.getUTCDate()}`,
-  );
+  const day = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  const hash = createHash('sha256').update(`${day.join('-')} ${reader}`);
   for (const [index, file] of files.entries()) hash.update(`\0${file}\0`).update(contents[index] ?? '');
   return join(folder, hash.digest('hex').slice(0, 32));
 }
