@@ -14,6 +14,7 @@ import { correctUnits } from './database/correct-units.ts';
 import { type FreeSpaceReader, findSpaceFailure, guardFreeSpace } from './database/free-space.ts';
 import { createTable, type Table } from './database/table.ts';
 import { copyPreparedDemo, discardUnfinishedTable, seedAndKeep } from './demo/fill-table.ts';
+import { findPreparedFile } from './demo/prepared-demo.ts';
 import { type DemoData, type Seed, seedDemo } from './demo/seed.ts';
 import { configureEnvironment, secretsPath } from './environment.ts';
 import { createGateway } from './gateway.ts';
@@ -92,9 +93,10 @@ async function fillTables(
 ): Promise<DemoData> {
   // The copy is of one table with everything in it.
   const isNew = tables.length === 1 && tables[0]?.created === true && !existsSync(options.secretsFile);
-  const copied = seed || !isNew ? undefined : await copyPreparedDemo(options);
+  const file = seed || !isNew ? undefined : await findPreparedFile();
+  const copied = file && (await copyPreparedDemo(options, file));
   await prepareSecrets(openPlatformStore(), options.secretsFile);
-  return copied ?? (seed ?? (isNew ? seedAndKeep(options) : seedDemo))(onProgress);
+  return copied || (seed ?? (file ? seedAndKeep(options, file) : seedDemo))(onProgress);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { readItemTexts, replaceItems, sendPlainRequest } from '../database/plain-requests.ts';
-import { findPreparedFile, keepPreparedDemo, readPreparedDemo } from './prepared-demo.ts';
+import { keepPreparedDemo, readPreparedDemo } from './prepared-demo.ts';
 import { type DemoData, type Seed, seedDemo } from './seed.ts';
 
 /** A table of a database, and the file with the secrets that belong to it. */
@@ -30,8 +30,8 @@ export async function discardUnfinishedTable(target: DemoTarget): Promise<void> 
 }
 
 /** Fills a new table from the prepared copy, with its secrets; undefined while there is no copy. */
-export async function copyPreparedDemo(target: DemoTarget, file?: string): Promise<DemoData | undefined> {
-  const prepared = await readPreparedDemo(file ?? (await findPreparedFile()));
+export async function copyPreparedDemo(target: DemoTarget, file: string): Promise<DemoData | undefined> {
+  const prepared = await readPreparedDemo(file);
   if (!prepared) return undefined;
   await writeFile(markerFile(target), '');
   await replaceItems(target.dynamodb, target.tableName, new Map(), prepared.items);
@@ -40,13 +40,13 @@ export async function copyPreparedDemo(target: DemoTarget, file?: string): Promi
   return prepared.demo;
 }
 
-/** Seeds a new table, and keeps a copy of what was written: by default in the file of these sources and of today. */
+/** Seeds a new table, and keeps a copy of what was written. */
 export const seedAndKeep =
-  ({ dynamodb, tableName, secretsFile }: DemoTarget, file?: string): Seed =>
+  ({ dynamodb, tableName, secretsFile }: DemoTarget, file: string): Seed =>
   async (onProgress) => {
     const demo = await seedDemo(onProgress);
     const items = await readItemTexts(dynamodb, tableName);
     const secrets = await readFile(secretsFile, 'utf8');
-    await keepPreparedDemo(file ?? (await findPreparedFile()), { items, secrets, demo });
+    await keepPreparedDemo(file, { items, secrets, demo });
     return demo;
   };
