@@ -97,6 +97,9 @@ export const getRoleName = ({
     credentialKeys ? 'Issuing' : '',
   ].join('');
 
+/** Packages that draw, decode or unpack documents and pictures. */
+const costlyPackages = ['pdfkit', 'jpeg-js', 'unpdf', 'hucre'].map((name) => `node_modules/${name}/`);
+
 /**
  * Memory in MB, which determines the share of a core: 1769 is a whole one.
  * - 512 for most: a request mostly waits for the network, and a cold start has a whole core at any size; below 512 the few
@@ -105,9 +108,7 @@ export const getRoleName = ({
  *   which takes 65 ms at 512 and costs the same, as the price depends on memory times time.
  * - 1769 where PDF documents are drawn: reading the typefaces and laying out a page takes 0.3 s of a core at first.
  * - 1769 where photos are decoded: twelve megapixels take 4 s of a core and half a gigabyte.
+ * - 1769 where PDF documents and workbooks are read: their processes may take 700 MB (docs/sandbox.md).
  */
 export const getMemorySize = ({ hashesPasswords, sources }: Bundle): number =>
-  hashesPasswords ||
-  ['node_modules/pdfkit/', 'node_modules/jpeg-js/'].some((part) => includesSource(sources, part))
-    ? 1769
-    : 512;
+  hashesPasswords || costlyPackages.some((part) => includesSource(sources, part)) ? 1769 : 512;

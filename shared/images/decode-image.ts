@@ -70,7 +70,12 @@ export async function decodeImage(bytes: Buffer, what: string): Promise<DecodedI
   const obstacle = findObstacle(header);
   if (obstacle !== undefined) return refuse(`The ${header.type} can't be used. ${obstacle}`);
   try {
-    return { isValid: true, header, pixels: await decode(bytes, header.type) };
+    const pixels = await decode(bytes, header.type);
+    // What counts is what came out.
+    const surplus = findObstacle({ ...header, width: pixels.width, height: pixels.height });
+    return surplus === undefined
+      ? { isValid: true, header, pixels }
+      : refuse(`The ${header.type} can't be used. ${surplus}`);
   } catch {
     return refuse(`The ${header.type} can't be read: it is damaged or incomplete. Save it again.`);
   }

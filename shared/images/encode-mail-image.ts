@@ -1,23 +1,20 @@
-// Makes a picture for mails, or for documents, of an uploaded one: no larger than it is shown, in the same format.
+// Makes a picture for mails, or for documents, of an uploaded one: no larger than it is shown, in the same format. It runs in
+// a sandbox (picture-sandbox.ts).
 import { decodeImage } from './decode-image.ts';
 import { type Pixels, scaleDown, turnUpright } from './pixels.ts';
 
-/** Mails are 600 pixels wide; twice as many are for fine screens. */
-export const LONGEST_SIDE = 1200;
 const QUALITY = 85;
-/** What a reader on a phone waits for. */
-export const MAX_MAIL_IMAGE_BYTES = 1_000_000;
 
 /** An encoded picture. */
 interface EncodedImage {
   readonly contentType: 'image/jpeg' | 'image/png';
   readonly width: number;
   readonly height: number;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
 }
 
 /** The picture, or why there is none: what is wrong, and what is valid. */
-type EncodedImageResult =
+export type EncodedImageResult =
   | ({ readonly isValid: true } & EncodedImage)
   | { readonly isValid: false; readonly reason: string };
 
@@ -35,7 +32,7 @@ async function encodeJpeg({ width, height, data }: Pixels): Promise<Buffer> {
 }
 
 /** How large a picture may be. */
-interface ImageBounds {
+export interface ImageBounds {
   /** The longer side, in pixels. */
   readonly longestSide: number;
   readonly maxBytes: number;
@@ -63,7 +60,3 @@ export async function encodeImage(
   const { width, height } = upright;
   return { isValid: true, contentType: isPng ? 'image/png' : 'image/jpeg', width, height, bytes };
 }
-
-/** A picture for mails, at most 1200 pixels high and wide. */
-export const encodeMailImage = (source: Buffer): Promise<EncodedImageResult> =>
-  encodeImage(source, { longestSide: LONGEST_SIDE, maxBytes: MAX_MAIL_IMAGE_BYTES, place: 'mails' });

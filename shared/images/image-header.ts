@@ -15,9 +15,16 @@ export interface ImageHeader {
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const ORIENTATION_TAG = 0x0112;
 
-/** PNG (W3C, third edition) 11.2.1: the first chunk is IHDR. */
+/** The types of the chunks of a PNG, as far as it is whole (PNG, 5.3: length, type, data, checksum). */
+function* listChunks(bytes: Buffer): Generator<string> {
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at))
+    yield bytes.toString('latin1', at + 4, at + 8);
+}
+
+/** PNG (W3C, third edition) 5.6: the first chunk is IHDR, and the only one of its type. A decoder would obey the last one. */
 function readPng(bytes: Buffer): ImageHeader | undefined {
-  if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
+  const [first, ...others] = listChunks(bytes);
+  if (first !== 'IHDR' || bytes.length < 33 || others.includes('IHDR')) return undefined;
   return {
     type: 'PNG',
     width: bytes.readUInt32BE(16),

@@ -1,4 +1,4 @@
-// Makes a small JPEG of an uploaded photo.
+// Makes a small JPEG of an uploaded photo. It runs in a sandbox (picture-sandbox.ts).
 import { decodeImage } from './decode-image.ts';
 import { scaleDown, turnUpright } from './pixels.ts';
 
@@ -8,7 +8,7 @@ const QUALITY = 85;
 
 /** The small photo, or why there is none: what is wrong, and what is valid. */
 export type ShrunkPhoto =
-  | { readonly isValid: true; readonly jpeg: Buffer }
+  | { readonly isValid: true; readonly jpeg: Uint8Array }
   | { readonly isValid: false; readonly reason: string };
 
 /** The photo upright, at most 512 pixels high and wide, as a JPEG. */

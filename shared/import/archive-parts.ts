@@ -1,4 +1,6 @@
 // The parts of a zip archive as its directory states them (PKWARE APPNOTE 4.3.12 and 4.3.16), and the bytes of one.
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
 
 /** A part of an archive. */
 export interface ArchivePart {
@@ -47,11 +49,12 @@ export function listArchiveParts(archive: Buffer): readonly ArchivePart[] | unde
 }
 
 /**
- * The content of a part, at most as long as the directory says.
+ * The content of a part. It is unpacked on another thread.
+ * @param maxBytes the most, whatever the directory says
  * @throws Error when it is damaged, longer, or packed by another method than deflate
  */
-export async function readArchivePart(archive: Buffer, part: ArchivePart): Promise<Buffer> {
-  const { offset, packed, unpacked, isPacked } = part;
+export async function readArchivePart(archive: Buffer, part: ArchivePart, maxBytes: number): Promise<Buffer> {
+  const { offset, packed, isPacked } = part;
   if (offset + HEADER_LENGTH > archive.length || archive.readUInt32LE(offset) !== HEADER_SIGNATURE)
     throw new Error(`The archive is damaged at ${part.name}`);
   const method = archive.readUInt16LE(offset + 8);
@@ -60,6 +63,5 @@ export async function readArchivePart(archive: Buffer, part: ArchivePart): Promi
     offset + HEADER_LENGTH + archive.readUInt16LE(offset + 26) + archive.readUInt16LE(offset + 28);
   const bytes = archive.subarray(start, start + packed);
   if (!isPacked) return bytes;
-  const { inflateRawSync } = await import('node:zlib');
-  return inflateRawSync(bytes, { maxOutputLength: Math.max(1, unpacked) });
+  return promisify(inflateRaw)(bytes, { maxOutputLength: maxBytes });
 }

@@ -1,14 +1,21 @@
-// Reads the first sheet of an Office Open XML workbook. The only file of imports that uses the library.
+// Reads the first sheet of an Office Open XML workbook, apart from the platform (docs/sandbox.md).
+import { ContentFault } from '../sandbox/content-fault.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
 import { assertUnpackable } from './assert-unpackable.ts';
 import type { OpenBytes } from './decode.ts';
 import { UnreadableSource } from './row-source.ts';
 import type { TablePosition, TableRecord, TableSource } from './table-record.ts';
-
-/** A workbook is unpacked in memory. */
-export const MAX_BYTES = 10_000_000;
+import { MAX_BYTES } from './workbook-limits.ts';
+import type { WorkbookSlice } from './workbook-tasks.ts';
 
 /** How a zip archive begins, which a workbook is. */
 const ZIP_SIGNATURE = '504b0304';
+
+const sandbox = createSandbox(() => import('./workbook-tasks.ts'), {
+  what: 'The workbook',
+  ...{ seconds: 45, wallSeconds: 120 },
+  megabytes: 700,
+});
 
 /** Whether these are the first bytes of a workbook, or of another archive. */
 export const isWorkbook = (start: Uint8Array): boolean =>
@@ -28,10 +35,14 @@ export async function readAll(name: string, open: OpenBytes): Promise<Uint8Array
   return new Uint8Array(Buffer.concat(pieces));
 }
 
-/** A value as a CSV file would have it. The value of a formula is the one that the workbook was saved with. */
-function toText(value: unknown): string {
-  if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, '');
-  return value === null || value === undefined ? '' : String(value).trim();
+async function readSlice(name: string, bytes: Uint8Array, from: number): Promise<WorkbookSlice> {
+  try {
+    return await sandbox.run('readRows', bytes, from);
+  } catch (error) {
+    if (error instanceof ContentFault)
+      throw new UnreadableSource(`"${name}" can't be read. ${error.message}`);
+    throw error;
+  }
 }
 
 /**
@@ -44,18 +55,11 @@ export async function* readWorkbook(
 ): AsyncGenerator<TableRecord> {
   const bytes = await readAll(name, open);
   assertUnpackable(name, bytes);
-  // Loaded for workbooks alone.
-  const { streamXlsxRows } = await import('hucre/xlsx');
-  try {
-    for await (const { index, values } of streamXlsxRows(bytes)) {
-      const row = index + 1;
-      const cells = values.map(toText);
-      if (row > from.row && cells.some((cell) => cell !== '')) yield { row, cells, end: row };
-    }
-  } catch (error) {
-    const reason = error instanceof Error ? `: ${error.message}` : '';
-    throw new UnreadableSource(
-      `"${name}" is no workbook that can be read (.xlsx)${reason}. Save it again, or as CSV.`,
-    );
+  for (let last = from.row, isLast = false; !isLast; ) {
+    const slice = await readSlice(name, bytes, last);
+    if ('problem' in slice) throw new UnreadableSource(`"${name}" ${slice.problem}`);
+    for (const [row, cells] of slice.rows) yield { row, cells, end: row };
+    last = slice.rows.at(-1)?.[0] ?? last;
+    isLast = slice.isLast;
   }
 }

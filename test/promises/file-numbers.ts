@@ -1,4 +1,5 @@
 // Files: exports, imports, photos, pictures and evidence.
+import { MAX_PART_BYTES as MAX_ARCHIVE_PART } from '../../functions/billtracking/data-feeds/providers/archive-reader.ts';
 import { hasRoom as hasRoomForExport, MAX_EXPORTS } from '../../functions/crm/exports/create-export.ts';
 import {
   LIFETIME_DAYS as EXPORT_DAYS,
@@ -29,11 +30,12 @@ import { findObstacle, MAX_PIXELS } from '../../shared/images/decode-image.ts';
 import {
   LONGEST_SIDE as MAIL_IMAGE_SIDE,
   MAX_MAIL_IMAGE_BYTES,
-} from '../../shared/images/encode-mail-image.ts';
+} from '../../shared/images/mail-image-bounds.ts';
 import { scaleDown } from '../../shared/images/pixels.ts';
 import { LONGEST_SIDE as PHOTO_SIDE } from '../../shared/images/shrink-photo.ts';
 import { assertUnpackable, MAX_PART_BYTES, MAX_TEXT_BYTES } from '../../shared/import/assert-unpackable.ts';
-import { MAX_BYTES as MAX_WORKBOOK_BYTES, readAll } from '../../shared/import/workbook.ts';
+import { readAll } from '../../shared/import/workbook.ts';
+import { MAX_BYTES as MAX_WORKBOOK_BYTES } from '../../shared/import/workbook-limits.ts';
 import { zip } from '../crm/workbook-archives.ts';
 import { accepts } from './fits.ts';
 import {
@@ -189,6 +191,15 @@ export const fileNumbers: readonly PromisedNumber[] = [
     promised: 512,
     declared: PHOTO_SIDE,
     exercised: computes(() => scaled(PHOTO_SIDE)),
+  },
+  {
+    says: { 'docs/sandbox.md': 'each part to 25 MB at most' },
+    promised: 25,
+    declared: MAX_ARCHIVE_PART / 1_000_000,
+    exercised: triedBy(
+      'shared/import/archive-parts.test.ts',
+      'a part unpacks to as many bytes as are allowed, and no more',
+    ),
   },
   {
     says: { [communication]: 'scaled to at most 1200 pixels' },

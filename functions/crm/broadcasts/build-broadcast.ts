@@ -14,6 +14,7 @@ import { resolveFilter } from '../../../shared/people-filter/people-filter.ts';
 import { mailTopics } from '../mail-topics/topic.ts';
 import { checkImages } from '../message-images/record/store.ts';
 import { loadCustomMergeFields, storeFieldIds } from '../message-templates/custom-merge-fields.ts';
+import { validateMessage } from '../message-templates/message-sandbox.ts';
 import { findTemplate } from '../message-templates/template.ts';
 import type { BroadcastInput } from './contract.ts';
 
@@ -52,8 +53,6 @@ export async function buildBroadcast(
     mjml: body.mjml ?? template?.mjml ?? '',
     ...omitUndefined({ text: body.text ?? (body.mjml === undefined ? template?.text : undefined) }),
   };
-  // The libraries that render are loaded when a message is written.
-  const { validateMessage } = await import('../message-templates/validate-message.ts');
   const fields = await loadCustomMergeFields(tenant, texts);
   const stored = storeFieldIds(texts, fields);
   const images = await checkImages(tenant, texts.mjml);
@@ -63,7 +62,7 @@ export async function buildBroadcast(
     ...(topicId && !topics.some(({ id }) => id === topicId) ? [unknownId('topic', topicId, 'topicId')] : []),
     ...(templateId && !template
       ? [unknownId('template', templateId, 'templateId')]
-      : validateMessage(stored, fields)),
+      : await validateMessage(stored, fields)),
   ]);
   return {
     texts: stored,

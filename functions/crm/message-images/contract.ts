@@ -4,7 +4,7 @@ import { auditFields } from '../../../shared/directory/fields.ts';
 import { Bytes } from '../../../shared/http/bytes.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { fileContent, MAX_FILE_BODY_BYTES, MAX_FILE_BYTES } from '../../../shared/http/file-content.ts';
-import { MAX_MAIL_IMAGE_BYTES } from '../../../shared/images/encode-mail-image.ts';
+import { MAX_MAIL_IMAGE_BYTES } from '../../../shared/images/mail-image-bounds.ts';
 import { wholeListQuery, wholeListSchema } from '../committees/whole-list.ts';
 
 const MessageImage = z

@@ -4,7 +4,7 @@ import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import { prepareFile } from '../../../shared/files/stored-file.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { encodeMailImage } from '../../../shared/images/encode-mail-image.ts';
+import { encodeMailImage } from '../../../shared/images/picture-sandbox.ts';
 import { createMessageImage } from './contract.ts';
 import { presentImage } from './present.ts';
 import type { MessageImageContent } from './record/message-image.ts';

@@ -9,6 +9,12 @@ import { RenderFault } from './render-fault.ts';
 const MAX_RENDERED = 1_000_000;
 const limits = { parseLimit: 200_000, renderLimit: 1_000, memoryLimit: MAX_RENDERED } as const;
 
+/** Filters that put lists into lists, or evaluate an expression for each element: a few characters of them run for minutes. */
+const costlyFilters = [
+  ...['push', 'unshift', 'concat', 'group_by', 'group_by_exp'],
+  ...['where_exp', 'reject_exp', 'find_exp', 'find_index_exp', 'has_exp'],
+];
+
 function createEngine(outputEscape?: 'escape'): Liquid {
   const engine = new Liquid({
     ...limits,
@@ -17,6 +23,7 @@ function createEngine(outputEscape?: 'escape'): Liquid {
   });
   // They read other templates, of which there are none.
   for (const tag of ['include', 'render', 'layout', 'block']) delete engine.tags[tag];
+  for (const filter of costlyFilters) delete engine.filters[filter];
   // A value must not become markup (docs/interface/communication.md#templates).
   if (outputEscape) delete engine.filters.raw;
   return engine;
@@ -91,10 +98,16 @@ export const mentionsField = (text: string, kind: TextKind, names: readonly stri
  * @throws TemplateFault when it can't be rendered, such as one that grows without end
  */
 export function fillIn(text: string, kind: TextKind, values: object): string {
+  let rendered: string;
   try {
-    return String(engines[kind].parseAndRenderSync(text, values as Context));
+    rendered = String(engines[kind].parseAndRenderSync(text, values as Context));
   } catch (error) {
     if (isLiquidError(error)) throw new RenderFault(describeFault(error).message);
     throw error;
   }
+  if (rendered.length > MAX_RENDERED)
+    throw new RenderFault(
+      `The text has ${rendered.length} characters when it is filled in; at most ${MAX_RENDERED} are allowed.`,
+    );
+  return rendered;
 }

@@ -10,12 +10,8 @@ async function listLostFields(tenant: TenantStore, content: MessageContent): Pro
   const texts = [content.subject, content.mjml, content.text];
   if (!texts.some((text) => text?.includes('custom'))) return [];
   const fields = await loadMentionedFields(tenant, texts);
-  const { listCustomReferences } = await import('./liquid.ts');
-  const references = new Set([
-    ...listCustomReferences(content.subject, 'text'),
-    ...listCustomReferences(content.mjml, 'markup'),
-    ...listCustomReferences(content.text ?? '', 'text'),
-  ]);
+  const { listCustomReferences } = await import('./message-sandbox.ts');
+  const references = new Set(await listCustomReferences(content));
   return [...references].flatMap((reference) => {
     const field = fields.find(({ id, name }) => id === reference || name === reference);
     return field && isMergeField(field) ? [] : [field?.name ?? reference];

@@ -13,6 +13,7 @@ import {
   showSubject,
   storeFieldIds,
 } from './custom-merge-fields.ts';
+import { validateMessage } from './message-sandbox.ts';
 import type { TemplateItem, WholeTemplate } from './template.ts';
 
 /**
@@ -23,12 +24,10 @@ export async function buildTemplate(
   tenant: TenantStore,
   { name, subject, mjml, text, isActive = true }: TemplateInput,
 ) {
-  // The libraries that render are loaded when a message is written.
-  const { validateMessage } = await import('./validate-message.ts');
   const fields = await loadCustomMergeFields(tenant, { subject, mjml, text });
   const stored = storeFieldIds({ subject, mjml, ...omitUndefined({ text }) }, fields);
   const images = await checkImages(tenant, mjml);
-  throwIfInvalid([...validateMessage(stored, fields), ...images.faults]);
+  throwIfInvalid([...(await validateMessage(stored, fields)), ...images.faults]);
   return { imageIds: images.ids, content: { name, ...stored, ...(isActive ? {} : { isActive }) } };
 }
 

@@ -5,6 +5,7 @@ import type { PersonContent } from '../../../shared/directory/person.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { loadCustomMergeFields } from './custom-merge-fields.ts';
 import { buildSampleValues, describePerson } from './merge-fields.ts';
+import { renderMessage } from './message-sandbox.ts';
 import { RenderFault } from './render-fault.ts';
 import type { RenderedMessage } from './render-message.ts';
 
@@ -36,10 +37,8 @@ export async function previewMessage(
       person: { ...described, ...(!showsEmails && { email: 'hidden@example.org' }) },
     }),
   };
-  // The libraries that render are loaded when a message is.
-  const { renderMessage } = await import('./render-message.ts');
   try {
-    return renderMessage(content, values);
+    return await renderMessage(content, values);
   } catch (error) {
     if (!(error instanceof RenderFault)) throw error;
     throw invalid([{ code: 'INVALID_FORMAT', message: error.message, target: 'mjml' }]);

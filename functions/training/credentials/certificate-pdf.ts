@@ -11,7 +11,7 @@ import { drawCertificate } from './draw-certificate.ts';
  * @param chosen the logo, the seal and the signatory of the tenant
  * @throws Error when the list is empty
  */
-export async function renderCertificates(
+export async function drawCertificates(
   views: readonly CertificateView[],
   chosen?: CertificateDesign,
 ): Promise<Uint8Array> {
@@ -27,14 +27,10 @@ export async function renderCertificates(
     content: [views, chosen?.design.signatory],
   });
   const signatory = chosen?.design.signatory;
-  const pictures = openPictures(document, chosen?.pictures ?? {});
+  const pictures = await openPictures(document, chosen?.pictures ?? {});
   for (const view of views) {
     document.pdf.addPage({ size: view.paper, layout: 'landscape', margin: 0 });
     drawCertificate(document, view, qrCode(view.verificationUrl), { signatory, pictures });
   }
   return document.finish();
 }
-
-/** Renders one certificate. */
-export const renderCertificate = (view: CertificateView, chosen?: CertificateDesign): Promise<Uint8Array> =>
-  renderCertificates([view], chosen);

@@ -2,8 +2,13 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { file } from '../../../shared/http/reply.ts';
 import { defaultPaper, type Paper } from '../../../shared/pdf/document.ts';
+import { createSandbox } from '../../../shared/sandbox/sandbox.ts';
 import { loadDesign } from '../credentials/design/design.ts';
-import { renderStatement, type Statement } from './statement-pdf.ts';
+import type { Statement } from './statement-pdf.ts';
+
+const sandbox = createSandbox(() => import('./statement-tasks.ts'), {
+  ...{ what: 'The page', seconds: 20, megabytes: 700 },
+});
 
 interface PageContext {
   readonly tenant: TenantStore;
@@ -18,7 +23,7 @@ export async function replyWithPage(
 ) {
   const { pictures } = await loadDesign(tenant);
   const paper = defaultPaper(settings.timeZone);
-  return file(await renderStatement(view(paper), pictures, paper), {
+  return file(await sandbox.run('draw', view(paper), pictures, paper), {
     contentType: 'application/pdf',
     fileName: `${name}.pdf`,
     inline: true,

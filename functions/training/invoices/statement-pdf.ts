@@ -64,14 +64,14 @@ function drawLines(
 }
 
 /** The logo, or the name of the issuer, at the left; the title, the number and the facts at the right. */
-function drawHead(
+async function drawHead(
   document: OpenDocument,
   { title, number, facts, issuer }: Statement,
   pictures: DesignPictures,
-): number {
+): Promise<number> {
   const { width } = document.pdf.page;
   const half = (width - 2 * MARGIN) / 2;
-  const { logo } = openPictures(document, { logo: pictures.logo });
+  const { logo } = await openPictures(document, { logo: pictures.logo });
   if (logo) {
     const shown = Math.min(half - 20, (logo.width / logo.height) * LOGO_HEIGHT);
     drawPicture(document, logo, {
@@ -143,7 +143,8 @@ export async function renderStatement(
   document.pdf.addPage({ size: paper, layout: 'portrait', margin: 0 });
   const { width, height } = document.pdf.page;
   const box = { x: MARGIN, width: width - 2 * MARGIN };
-  const afterParties = drawParties(document, statement, drawHead(document, statement, pictures));
+  const afterHead = await drawHead(document, statement, pictures);
+  const afterParties = drawParties(document, statement, afterHead);
   drawLines(
     document,
     statement.notes,

@@ -2,10 +2,10 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { file } from '../../../shared/http/reply.ts';
-import { renderCertificate } from '../credentials/certificate-pdf.ts';
 import { buildCertificateView } from '../credentials/certificate-view.ts';
 import { loadDesign } from '../credentials/design/design.ts';
 import { assertIssuable } from '../credentials/readable-certification.ts';
+import { renderCertificate } from '../credentials/render-certificates.ts';
 import { loadLinkedCertification } from './certificate-page.ts';
 import { getLinkedCertificatePdf } from './contract.ts';
 import { openLink } from './open-link.ts';

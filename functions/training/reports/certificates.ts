@@ -4,6 +4,7 @@ import { Failure } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { buildCertificateView } from '../credentials/certificate-view.ts';
 import { loadDesign } from '../credentials/design/design.ts';
+import { renderCertificates } from '../credentials/render-certificates.ts';
 import type { CertificationItem } from '../records/training-record/certification.ts';
 import { selectCurrentCertification } from '../records/training-record/certification-status.ts';
 import { loadPersonRecord } from '../records/training-record/person-record.ts';
@@ -89,7 +90,6 @@ export async function printCertificates(
   { tenant, settings }: ReportContext,
   { certifications }: PrintableCertificates,
 ): Promise<ReportOutput> {
-  const { renderCertificates } = await import('../credentials/certificate-pdf.ts');
   const url = (path: string): string => areaUrl('training', path);
   const issuer = { id: tenant.code, name: settings.name, timeZone: settings.timeZone };
   const views = certifications.map((certification) => buildCertificateView(certification, issuer, url));

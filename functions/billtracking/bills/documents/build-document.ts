@@ -7,11 +7,14 @@ import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/fail
 import { prepareFile } from '../../../../shared/files/stored-file.ts';
 import { callerName } from '../../caller.ts';
 import { type DocumentItem, documentTypes } from './record/document.ts';
-import { readPdfText } from './record/pdf-text.ts';
-import { convertHtml, MAX_TEXT_LENGTH } from './record/text.ts';
+import { createTextReader } from './record/read-text.ts';
+import { MAX_TEXT_LENGTH } from './record/text.ts';
 import type { DocumentInput } from './schemas.ts';
 
 type ContentType = (typeof documentTypes)[keyof typeof documentTypes];
+
+/** A gateway waits half a minute for a reply. */
+const reader = createTextReader(12);
 
 const findContentType = (fileName: string): ContentType | undefined => {
   const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
@@ -51,20 +54,12 @@ async function readFile({ fileName, content, text: sent }: DocumentInput) {
       };
     // A text that comes with it is the one that counts.
     if (sent?.trim()) return { contentType, errors: [] };
-    return { contentType, ...(await readPdfText(content, createReadingTime())), errors: [] };
+    return { contentType, ...(await reader.readPdf(content)), errors: [] };
   }
   const text = decodeText(content);
   if (text === undefined)
     return { errors: [invalidFormat('content', 'content must be a text in UTF-8, as fileName says.')] };
-  return { contentType, text: contentType === 'text/html' ? await convertHtml(text) : text, errors: [] };
-}
-
-/** How long a PDF is read, in milliseconds: a gateway waits half a minute for a reply. */
-const MAX_READING_TIME = 12_000;
-
-function createReadingTime(): () => boolean {
-  const end = Date.now() + MAX_READING_TIME;
-  return () => Date.now() < end;
+  return { contentType, text: contentType === 'text/html' ? await reader.readHtml(text) : text, errors: [] };
 }
 
 /** The context of the request. */

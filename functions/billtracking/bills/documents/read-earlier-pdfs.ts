@@ -3,16 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { decompressFile, loadFile, prepareFile } from '../../../../shared/files/stored-file.ts';
+import { ContentFault } from '../../../../shared/sandbox/content-fault.ts';
 import { lastBillId } from '../claim-bill-ids.ts';
 import { putDocumentHints } from './document-words.ts';
 import type { DocumentItem } from './record/document.ts';
-import { type PdfText, readPdfText } from './record/pdf-text.ts';
+import type { PdfText } from './record/pdf-text.ts';
+import { createTextReader } from './record/read-text.ts';
 import { documentsById, listDocuments, replaceDocument } from './record/store.ts';
 
 const BILLS_PER_STEP = 20;
 
 /** Nobody waits for a reply, but a PDF that takes minutes is none that a person could store. */
-const MAX_READING_TIME = 120_000;
+const reader = createTextReader(120);
 
 /** Whether nobody has read the file: a PDF that was read has its text, or the reason why not. */
 const isUnread = ({ file, text, textProblem }: DocumentItem): boolean =>
@@ -26,8 +28,12 @@ async function readFile(
 ): Promise<PdfText | undefined> {
   const stored = file && (await loadFile(tenant, file.id, now));
   if (!stored) return undefined;
-  const end = Date.now() + MAX_READING_TIME;
-  return readPdfText(await decompressFile(stored), () => Date.now() < end);
+  try {
+    return await reader.readPdf(await decompressFile(stored));
+  } catch (error) {
+    if (error instanceof ContentFault) return { problem: error.message };
+    throw error;
+  }
 }
 
 /** Stores what was read, unless somebody changed or deleted the document meanwhile. */

@@ -1,4 +1,5 @@
 // The formats of a capitol report, each written from its stored data.
+import { createSandbox } from '../../../../shared/sandbox/sandbox.ts';
 import type { Snapshot } from '../content/snapshot.ts';
 
 /** `bills` is a CSV with one row for each bill; `csv` has one for each fact. */
@@ -12,6 +13,10 @@ interface Format {
   /** Writes the file from the data or from its exact text. The writer is loaded on first use. */
   readonly write: (data: Snapshot, text: Uint8Array) => Promise<Uint8Array>;
 }
+
+const pdf = createSandbox(() => import('./pdf-tasks.ts'), {
+  ...{ what: 'The report', seconds: 20, megabytes: 700 },
+});
 
 export const formats: Readonly<Record<FormatName, Format>> = {
   json: { contentType: 'application/json', extension: 'json', write: async (_, text) => text },
@@ -28,6 +33,6 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   pdf: {
     contentType: 'application/pdf',
     extension: 'pdf',
-    write: async (data) => (await import('./pdf.ts')).writePdf(data),
+    write: (data) => pdf.run('writePdf', data),
   },
 };

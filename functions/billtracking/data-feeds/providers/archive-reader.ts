@@ -14,7 +14,7 @@ import { countUnchanged, type FeedReader, type ReaderContext } from './reader.ts
 import { beginUnits, leaveUnit } from './units.ts';
 
 /** An archive is unpacked in memory, a part at a time. */
-const MAX_PART_BYTES = 150_000_000;
+export const MAX_PART_BYTES = 25_000_000;
 
 /** The content of an archive. */
 export interface Archive {
@@ -53,7 +53,9 @@ function openArchive(bytes: Buffer, name: string): Archive {
           `${part.name} in the archive of ${name} has more than ${MAX_PART_BYTES} bytes.`,
         );
       try {
-        return JSON.parse((await readArchivePart(bytes, part)).toString('utf8').replace(/^\uFEFF/, ''));
+        return JSON.parse(
+          (await readArchivePart(bytes, part, MAX_PART_BYTES)).toString('utf8').replace(/^\uFEFF/, ''),
+        );
       } catch {
         throw new ProviderRefusal(`${part.name} in the archive of ${name} is damaged or no JSON.`);
       }

@@ -8,6 +8,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { sessionById } from '../../../../shared/legislature/sessions.ts';
 import { type State, stateById } from '../../../../shared/legislature/states.ts';
+import { createSandbox } from '../../../../shared/sandbox/sandbox.ts';
 import { successReply } from '../../envelopes.ts';
 import { unknownValue, validateStateId } from '../../unknown-value.ts';
 import {
@@ -18,7 +19,11 @@ import {
 } from '../calendar-event.ts';
 import { buildCalendarChanges, eventsById, writeEvent } from '../store.ts';
 import { importKeyDates } from './contract.ts';
-import { type DeadlineRow, readDeadlines } from './read-deadlines.ts';
+import type { DeadlineRow } from './read-deadlines.ts';
+
+const sandbox = createSandbox(() => import('./deadline-tasks.ts'), {
+  ...{ what: 'The calendar', seconds: 10, megabytes: 250 },
+});
 
 /** The state and the session that a request names. */
 async function findScope(tenant: TenantStore, stateId: number, sessionId: number | null | undefined) {
@@ -60,7 +65,7 @@ const buildContent = (
 export const handler = lambda(importKeyDates, async ({ body, tenant, now }) => {
   const [{ state, session }, rows] = await Promise.all([
     findScope(tenant, body.stateId, body.sessionId),
-    readDeadlines(body.content),
+    sandbox.run('readDeadlines', body.content),
   ]);
   if (typeof rows === 'string') throw invalid([{ code: 'INVALID_FORMAT', message: rows, target: 'content' }]);
   const scope = { state, sessionId: session?.id, today: toLocalDate(state.timeZone, now) };

@@ -11,6 +11,7 @@ import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { loadCustomMergeFields } from '../../message-templates/custom-merge-fields.ts';
 import { assertFieldsExist } from '../../message-templates/lost-fields.ts';
 import { describePerson } from '../../message-templates/merge-fields.ts';
+import { renderMessage } from '../../message-templates/message-sandbox.ts';
 import type { RenderedMessage } from '../../message-templates/render-message.ts';
 import type { RecipientLinks } from '../links/build-links.ts';
 import type { TakenBroadcast } from './taken-broadcast.ts';
@@ -63,7 +64,7 @@ async function createInvitationRenderer(
   };
 }
 
-/** The renderer of a broadcast. The libraries that it needs are loaded with the first mail. */
+/** The renderer of a broadcast.  */
 export async function createMailRenderer(taken: TakenBroadcast, now: Date): Promise<RenderMail> {
   const { tenant, settings, item } = taken;
   if (item.campaignId !== undefined)
@@ -71,13 +72,11 @@ export async function createMailRenderer(taken: TakenBroadcast, now: Date): Prom
   const texts = await loadTexts(tenant, item.id);
   await assertFieldsExist(tenant, texts);
   const fields = await loadCustomMergeFields(tenant, texts);
-  return async ({ person, email, links, today }) => {
-    const { renderMessage } = await import('../../message-templates/render-message.ts');
-    return renderMessage(texts, {
+  return ({ person, email, links, today }) =>
+    renderMessage(texts, {
       person: describePerson(person, email, fields),
       association: { name: settings.name },
       links,
       today,
     });
-  };
 }

@@ -5,7 +5,7 @@ import { pickContent } from '../../../../shared/directory/stored.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { prepareFile } from '../../../../shared/files/stored-file.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { shrinkPhoto } from '../../../../shared/images/shrink-photo.ts';
+import { shrinkPhoto } from '../../../../shared/images/picture-sandbox.ts';
 import { replacePerson, requirePerson } from '../write-person.ts';
 import { putPhoto } from './contract.ts';
 

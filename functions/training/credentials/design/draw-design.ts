@@ -1,4 +1,5 @@
 // Draws the pictures of a tenant on its certificates, each once in the file however many pages it is on.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import { type DesignPictures, type PictureName, pictureNames, type Signatory } from './design.ts';
 
@@ -15,22 +16,35 @@ export interface DrawnDesign {
   readonly pictures: Readonly<Partial<Record<PictureName, DrawnPicture>>>;
 }
 
-/** The part of pdfkit that its types do not know: a picture that is opened once is stored in the document once. */
+/** The parts of pdfkit that its types do not know: a picture that is opened once is stored in the document once. */
+interface OpenedImage {
+  embed(document: OpenDocument['pdf']): void;
+  /** What is left to store; null when the picture is in the document. */
+  readonly imgData?: unknown;
+}
 interface ImageOpener {
-  openImage(source: Buffer): PDFKit.Mixins.ImageSrc;
+  openImage(source: Buffer): PDFKit.Mixins.ImageSrc & OpenedImage;
 }
 
-/** Adds the pictures to a document. */
-export function openPictures({ pdf }: OpenDocument, pictures: DesignPictures): DrawnDesign['pictures'] {
+/**
+ * Adds the pictures to a document, one after the other: the transparency of a picture is decoded on another thread, and the
+ * same certificate must be the same file, whichever is decoded first.
+ */
+export async function openPictures(
+  { pdf }: OpenDocument,
+  pictures: DesignPictures,
+): Promise<DrawnDesign['pictures']> {
   const opener = pdf as OpenDocument['pdf'] & ImageOpener;
-  return Object.fromEntries(
-    pictureNames.flatMap((name) => {
-      const picture = pictures[name];
-      if (!picture) return [];
-      const { content, width, height } = picture;
-      return [[name, { image: opener.openImage(Buffer.from(content, 'base64')), width, height }]];
-    }),
-  );
+  const drawn: Partial<Record<PictureName, DrawnPicture>> = {};
+  for (const name of pictureNames) {
+    const picture = pictures[name];
+    if (!picture) continue;
+    const image = opener.openImage(Buffer.from(picture.content, 'base64'));
+    image.embed(pdf);
+    while (image.imgData) await nextTurn();
+    drawn[name] = { image, width: picture.width, height: picture.height };
+  }
+  return drawn;
 }
 
 /** Where a picture goes: as large as it fits into the box, centred at `x`, on its bottom. */

@@ -1,4 +1,5 @@
 // The formats of reports. Each writer is imported on first use, because most requests need none.
+import { createSandbox } from '../../../../shared/sandbox/sandbox.ts';
 import type { ReportDocument } from '../definition/document.ts';
 import type { FormatName } from '../definition/parameters.ts';
 
@@ -12,6 +13,11 @@ export interface Format {
   readonly writer: () => Promise<Writer>;
 }
 
+/** A document of the most rows takes 3 s of a core and 220 MB. */
+const pdf = createSandbox(() => import('./pdf-tasks.ts'), {
+  ...{ what: 'The report', seconds: 60, wallSeconds: 180, megabytes: 700 },
+});
+
 /**
  * Measured with Node 24 and rows of six to eight columns: 20,000 rows take half a second and 210 MB as XLSX; 10,000
  * rows take 3 s and 220 MB as PDF (450 pages). Both fit into a function of 512 MB and its time limit; 100,000 rows as
@@ -21,7 +27,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   pdf: {
     contentType: 'application/pdf',
     maxRows: 10_000,
-    writer: async () => (await import('./pdf.ts')).writePdf,
+    writer: async () => (report) => pdf.run('writePdf', report),
   },
   xlsx: {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

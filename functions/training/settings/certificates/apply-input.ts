@@ -1,6 +1,6 @@
 // Applies what was sent to the design of certificates: for a change, and for a preview of it.
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
-import { encodeImage } from '../../../../shared/images/encode-mail-image.ts';
+import { encodeImage } from '../../../../shared/images/picture-sandbox.ts';
 import {
   type CertificateDesign,
   type DesignPictureItem,
@@ -15,7 +15,7 @@ async function encodePicture(name: PictureName, source: Buffer): Promise<DesignP
   });
   if (!encoded.isValid) return { code: 'INVALID_FORMAT', target: name, message: encoded.reason };
   const { contentType, width, height, bytes } = encoded;
-  const content = bytes.toString('base64');
+  const content = Buffer.from(bytes).toString('base64');
   return { type: 'certificate-picture', name, contentType, width, height, size: bytes.length, content };
 }
 

@@ -3,10 +3,10 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { file } from '../../../../shared/http/reply.ts';
 import { defaultPaper } from '../../../../shared/pdf/document.ts';
-import { renderCertificate } from '../../credentials/certificate-pdf.ts';
 import { badgeHeaders, renderBadge } from '../../credentials/design/badge-image.ts';
 import { loadDesign } from '../../credentials/design/design.ts';
 import { verificationPath } from '../../credentials/paths.ts';
+import { renderCertificate } from '../../credentials/render-certificates.ts';
 import { applyDesignInput } from './apply-input.ts';
 import { previewCertificate } from './contract.ts';
 

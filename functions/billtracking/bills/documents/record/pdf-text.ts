@@ -1,9 +1,7 @@
-// Reads the text of a PDF: line by line, with blank lines where paragraphs end, and without what every page repeats.
-import { inflateSync } from 'node:zlib';
+// Reads the text of a PDF: line by line, with blank lines where paragraphs end, and without what every page repeats. It runs in
+// a sandbox (read-file.ts).
 import { MAX_TEXT_LENGTH } from './text.ts';
 
-/** What a PDF unpacks to at most: a small file may hide a large one. */
-const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 /** A bill of more pages is longer than the longest text. */
 const MAX_PAGES = 2000;
 
@@ -85,32 +83,11 @@ const joinPages = (pages: readonly string[]): string =>
     return `${text}${isNewParagraph ? '\n\n' : '\n'}${page}`;
   }, '');
 
-/** Whether the streams of a PDF unpack to no more than is read. */
-function isWithinBounds(bytes: Buffer): boolean {
-  let left = MAX_UNPACKED_BYTES;
-  for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at)) {
-    const begin = bytes[at + 6] === 0x0d ? at + 8 : at + 7;
-    const end = bytes.indexOf('endstream', begin);
-    if (end < 0) return true;
-    // The first byte of a stream that zlib has packed; others are as long as they stand in the file.
-    if ((bytes[begin] ?? 0) % 16 === 8)
-      try {
-        left -= inflateSync(bytes.subarray(begin, end), { maxOutputLength: left }).length;
-      } catch (error) {
-        if (error instanceof RangeError) return false;
-      }
-    at = end + 9;
-  }
-  return true;
-}
-
 /**
  * The text of a PDF. Its reader is loaded for a PDF alone: it is large.
  * @param isInTime whether there is time for another page
  */
 export async function readPdfText(bytes: Uint8Array, isInTime: () => boolean): Promise<PdfText> {
-  if (!isWithinBounds(Buffer.from(bytes)))
-    return { problem: 'The PDF unpacks to more than 64 MB, so its text was not read.' };
   const { getDocument } = await import('unpdf/pdfjs');
   try {
     // The reader takes the bytes away from who gives them.
