@@ -2,6 +2,7 @@
 
 import type { Key, Partition, PlatformStore } from '../data/store.ts';
 import type { VersionedRecord } from '../data/versioned-record.ts';
+import { formatChallenge } from '../errors/challenge.ts';
 import { Failure } from '../errors/failure.ts';
 import { parseClientCredentials } from './client-credentials.ts';
 import { findMatchingSecret, type StoredSecret } from './secrets.ts';
@@ -74,7 +75,7 @@ export const clientKey = (platform: PlatformStore, id: string): Key<ClientItem> 
 export const clientsByTenant = (platform: PlatformStore): Partition<ClientItem> =>
   platform.listing('CLIENTS');
 
-const challenge = { headers: { 'WWW-Authenticate': 'Basic realm="rostrum", charset="UTF-8"' } };
+const challenge = { headers: formatChallenge('Basic', { charset: 'UTF-8' }) };
 
 /** 401 `invalid_client`; it always names Basic, the one scheme by which a client may authenticate (RFC 6749 5.2). */
 const invalidClient = (message?: string): Failure => new Failure('INVALID_CLIENT', message, challenge);

@@ -2,6 +2,7 @@
 // Loaded by the first request that brings such a token. node:crypto alone, like tokens.ts.
 import { constants, createHash, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
 import { createRecentMap } from '../data/recent-map.ts';
+import { formatChallenge } from '../errors/challenge.ts';
 import { Failure } from '../errors/failure.ts';
 
 /** The algorithms of proofs. */
@@ -141,9 +142,11 @@ const refuse = (message: string): Failure =>
   new Failure('AUTHENTICATION_REQUIRED', message, {
     target: 'DPoP',
     details: [{ code: 'TOKEN_INVALID', message, target: 'DPoP' }],
-    headers: {
-      'WWW-Authenticate': `DPoP realm="rostrum", error="invalid_dpop_proof", error_description="${message.replaceAll('"', "'")}", algs="${proofAlgorithms.join(' ')}"`,
-    },
+    headers: formatChallenge('DPoP', {
+      error: 'invalid_dpop_proof',
+      error_description: message,
+      algs: proofAlgorithms.join(' '),
+    }),
   });
 
 /**

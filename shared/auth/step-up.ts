@@ -1,5 +1,6 @@
 // Step-up: what a tenant allows only after a recent sign-in, or one with two factors (RFC 9470;
 // docs/interface/identity.md#step-up).
+import { formatChallenge } from '../errors/challenge.ts';
 import { type ErrorDetail, Failure } from '../errors/failure.ts';
 import { twoFactorContext } from './authentication-context.ts';
 import { isPermission, type Permission } from './permissions.ts';
@@ -116,17 +117,15 @@ export function stepUpRequired(
 ): Failure {
   const { secondFactor, maxAge } = requirement;
   const message = `${describe(requirement)}; sign in again that way, then send it with the new token.`;
-  const parameters = [
-    'realm="rostrum"',
-    'error="insufficient_user_authentication"',
-    `error_description="${message}"`,
-    ...(secondFactor ? [`acr_values="${twoFactorContext}"`] : []),
-    ...(maxAge === undefined ? [] : [`max_age="${maxAge}"`]),
-  ];
   return new Failure('INSUFFICIENT_USER_AUTHENTICATION', message, {
     target: 'Authorization',
     details: listProblems(requirement, claims, now),
-    headers: { 'WWW-Authenticate': `${claims.cnf ? 'DPoP' : 'Bearer'} ${parameters.join(', ')}` },
+    headers: formatChallenge(claims.cnf ? 'DPoP' : 'Bearer', {
+      error: 'insufficient_user_authentication',
+      error_description: message,
+      acr_values: secondFactor ? twoFactorContext : undefined,
+      max_age: maxAge === undefined ? undefined : String(maxAge),
+    }),
   });
 }
 

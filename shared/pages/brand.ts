@@ -20,13 +20,16 @@ export const getBrand = ({ name, branding }: Pick<TenantItem, 'name' | 'branding
 export const buildColorRule = ({ color }: Pick<Brand, 'color'>): string =>
   color === undefined ? '' : `:root { --button: ${color}; --on-button: ${getReadableInk(color)}; }\n`;
 
-/** The source of a content security policy that admits an address: its origin, or its scheme where it has none. */
+/**
+ * The source of a content security policy that admits an address: its origin, or its scheme where it has none. A host
+ * with a comma or a semicolon, which would end the directive, is admitted by no source.
+ */
 export function toSource(address: string): string[] {
   if (!URL.canParse(address)) return [];
   const { origin, protocol } = new URL(address);
-  return [origin === 'null' ? protocol : origin];
+  return /[,;]/.test(origin) ? [] : [origin === 'null' ? protocol : origin];
 }
 
 /** The directive of a content security policy that admits the logo; none without one. */
 export const buildLogoPolicy = ({ logoUrl }: Pick<Brand, 'logoUrl'>): string[] =>
-  logoUrl === undefined ? [] : [`img-src ${toSource(logoUrl).join(' ')}`];
+  logoUrl === undefined ? [] : [`img-src ${toSource(logoUrl).join(' ') || "'none'"}`];

@@ -58,6 +58,24 @@ describe('opens and clicks', () => {
     });
   });
 
+  it('lead to addresses in any script, with spaces and fragments', async () => {
+    const person = await createPerson();
+    const addresses = {
+      'https://events.example/O’Neil': 'https://events.example/O%E2%80%99Neil',
+      'https://events.example/県?q=県': 'https://events.example/%E7%9C%8C?q=%E7%9C%8C',
+      'https://events.example/a b': 'https://events.example/a%20b',
+      'https://events.example/#grün': 'https://events.example/#gr%C3%BCn',
+    };
+    const links = Object.keys(addresses).map((address) => `<a href="${address}">Read</a>`);
+    await broadcast({
+      ...{ listIds: [await createList([person])], tracksClicks: true },
+      mjml: mjml.replace('Dear {{ person.fullName }}', links.join(' ')),
+    });
+    const clicks = linked(person.email).filter((url) => url.includes('/MailLinks/'));
+    const led = await Promise.all(clicks.map(follow));
+    expect(led).toEqual(expect.arrayContaining(Object.values(addresses).map((address) => [302, address])));
+  });
+
   it('follow no address that the mail does not name, and count nothing for it', async () => {
     const person = await createPerson();
     const id = await broadcast({

@@ -401,6 +401,16 @@ describe('an authorization request', () => {
     expect(await errorOf(parameters)).toBe(error);
   });
 
+  it.each(['\r\nSet-Cookie: a=b', '\n', '\t', ' '])(
+    'is answered to nobody: the loopback address of an app with %j in it',
+    async (text) => {
+      const address = `http://127.0.0.1:50123/callback${text}`;
+      const { url } = await begin(app, { redirect_uri: address, scope: 'unknown', prompt: 'none login' });
+      const place = await openFormBrowser(platform).open(url);
+      expect(titleOf(place)).toBe('This sign-in does not work');
+    },
+  );
+
   it('ignores scopes that nobody knows, which existing callers send', async () => {
     const { tokens } = await getTokens({ scope: 'openid NotesApi CommentApi' });
     expect(tokens.scope).toBe('openid');

@@ -1,4 +1,5 @@
 // Turns a Failure into the error reply of its area: status, headers, envelope. Handlers and gateways both use it.
+import { formatChallenge } from '../../errors/challenge.ts';
 import type { Failure } from '../../errors/failure.ts';
 import { billtrackingEnvelope } from './billtracking.ts';
 import { crmEnvelope } from './crm.ts';
@@ -31,11 +32,8 @@ export const baseHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Option
 
 /** WWW-Authenticate for a 401, and for a token without the permission (RFC 9110 11.6.1, RFC 6750 3). */
 function buildChallenge(failure: Failure): Record<string, string> {
-  const bearer = (error?: string) => ({
-    'WWW-Authenticate': error
-      ? `Bearer realm="rostrum", error="${error}", error_description="${failure.message.replaceAll('"', "'")}"`
-      : 'Bearer realm="rostrum"',
-  });
+  const bearer = (error?: string) =>
+    formatChallenge('Bearer', error ? { error, error_description: failure.message } : {});
   if (failure.code === 'PERMISSION_DENIED') return bearer('insufficient_scope');
   if (failure.status !== 401) return {};
   return bearer(failure.details.some(({ code }) => code.startsWith('TOKEN_')) ? 'invalid_token' : undefined);

@@ -1,9 +1,11 @@
-// Ends every request: adds its id to the reply, writes its log line, and on the local platform reports its cost.
+// Ends every request: adds its id to the reply, makes its header values valid, writes its log line, and on the local
+// platform reports its cost.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { createMeter, currentMeter } from '../../data/meter.ts';
 import { logRequest } from '../../log/log.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
+import { toFieldValues } from '../field-values.ts';
 import { getRequestState } from './request-state.ts';
 
 /** Server-Timing (W3C) with DynamoDB's consumed units; sent where env SERVER_TIMING is `on`. */
@@ -28,12 +30,12 @@ export function requestLog(endpoint: string): MiddlewareObj<APIGatewayProxyEvent
     const milliseconds = performance.now() - state.startedAt;
     request.response = {
       ...request.response,
-      headers: {
+      headers: toFieldValues({
         ...request.response.headers,
         ...state.replyHeaders,
         'X-Request-Id': state.request.requestId,
         ...buildTimingHeaders(milliseconds),
-      },
+      }),
     };
     logRequest({
       requestId: state.request.requestId,

@@ -64,6 +64,12 @@ describe("the loopback address of a public client's app", () => {
     'https://127.0.0.1:50123/back',
     'https://app.example:8443/back',
     'app://127.0.0.1/back',
+    'http://127.0.0.1:50123/back\r\nSet-Cookie: a=b',
+    'http://127.0.0.1:50123/ba\tck',
+    ' http://127.0.0.1:50123/back',
+    'http://127.0.0.1:50123/other/../back',
+    'http://127.0.0.1:70000/back',
+    'http://127.0.0.1:50123@evil.example/back',
     'no address',
   ])('may not be %s', (address) => expect(isFound(app, address)).toBe(false));
 

@@ -1,16 +1,14 @@
 // Which registered address a request means: it is compared exactly (RFC 9700 2.1), with two exceptions by rule.
 import { type ClientItem, getSignIn } from '../../../../shared/auth/clients.ts';
 
-const isLoopbackAddress = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'http:' && (hostname === '127.0.0.1' || hostname === '[::1]');
-
-/** The address without its port; apps on a device listen where there is room (RFC 8252 7.3). */
+/**
+ * The address without its port; apps on a device listen where there is room (RFC 8252 7.3). Everything else is compared
+ * as it is written: what a URL parser leaves out, such as line breaks, is not registered.
+ */
 function removeLoopbackPort(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
-  if (!isLoopbackAddress(url)) return undefined;
-  url.port = '';
-  return url.href;
+  const [, host, rest] = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d+)?(|[/?].*)$/s.exec(address) ?? [];
+  if (host === undefined || rest === undefined || !URL.canParse(address)) return undefined;
+  return `${host}${rest.startsWith('/') ? '' : '/'}${rest}`;
 }
 
 function isSameLoopback(registered: string, requested: string): boolean {
