@@ -24,6 +24,7 @@ export interface GatewayOptions {
   readonly findWriteFailure?: () => Failure | undefined;
   /** How long a request waits for its turn, in milliseconds; by default as long as API Gateway waits for a function. */
   readonly maxWait?: number;
+  readonly limits?: ArrivalLimits;
 }
 
 /**
@@ -46,6 +47,25 @@ function sendText(response: ServerResponse, status: number, text: string): void 
   response.writeHead(status, { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' });
   response.end(`${text}\n`);
 }
+
+/** How long a request may take to arrive, in milliseconds. Node ends a slower one with 408 when it looks next. */
+export interface ArrivalLimits {
+  readonly headersTimeout: number;
+  /** With the body, of which API Gateway takes 10 MB. */
+  readonly requestTimeout: number;
+  /** How often Node looks for connections that take longer. */
+  readonly connectionsCheckingInterval: number;
+}
+
+/**
+ * Whoever opens connections and sends nothing, or a letter at a time, keeps them for 20 seconds at most: 15, and until Node
+ * looks (docs/local-platform.md).
+ */
+export const arrivalLimits: ArrivalLimits = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+};
 
 /** API Gateway takes no more than 10 MB; the gateway refuses what is larger before any handler runs. */
 const payloadLimit = 10 * 1024 * 1024;
@@ -173,9 +193,10 @@ export function createGateway({
   localOriginsOnly = false,
   findWriteFailure = () => undefined,
   maxWait = longestWait,
+  limits = arrivalLimits,
 }: GatewayOptions): Server {
   const answer = createAreaHandler(endpoints, findWriteFailure, maxWait);
-  const server = createServer(async (request, response) => {
+  const server = createServer({ ...limits }, async (request, response) => {
     try {
       const url = parseTarget(request.url ?? '/');
       if (!url)

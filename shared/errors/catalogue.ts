@@ -181,8 +181,8 @@ export const errorCatalogue = {
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    when: 'The Content-Type is not one that this operation accepts.',
-    next: 'Send the content type that the message names.',
+    when: 'The Content-Type is not one that this operation accepts, or the body has a Content-Encoding.',
+    next: 'Send the content type that the message names, and the body as it is.',
     oauth: 'invalid_request',
   },
   CLASS_FULL: {

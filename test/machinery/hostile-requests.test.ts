@@ -1,5 +1,6 @@
 // Requests that no client library would send: prototype names, broken escapes, odd paths. Never a 5xx
 // (docs/interface/requests.md#unknown-paths).
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, startFixture } from './fixture.ts';
@@ -89,6 +90,23 @@ describe.each(areaNames)('area %s', (area) => {
       body: Buffer.from([0xff, 0xfe, 0x00, 0x7b]),
     });
     expect(binary.status).toBe(400);
+  });
+
+  it('refuses JSON that is not UTF-8 with 400, and one that is compressed with 415', async () => {
+    const json = Buffer.from('{"name":"Zo\u00eb","kind":"small"}', 'latin1');
+    for (const [body, coding, status] of [
+      [json, {}, 400],
+      [gzipSync('{"name":"Zoe","kind":"small"}'), { 'Content-Encoding': 'gzip' }, 415],
+    ] as const) {
+      const reply = await rawRequest(fixture.port, 'POST', `/${area}${path}`, {
+        headers: {
+          ...{ 'api-version': '1.0', 'tenant-code': 'alder', Authorization: `Bearer ${token}` },
+          ...{ 'Content-Type': 'application/json', ...coding },
+        },
+        body,
+      });
+      expect(reply.status, reply.text).toBe(status);
+    }
   });
 });
 

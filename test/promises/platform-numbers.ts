@@ -25,7 +25,7 @@ import {
   MEGABYTE,
   TO_START,
 } from '../../infra/local/database/free-space.ts';
-import { longestWait, maxRunning } from '../../infra/local/gateway.ts';
+import { arrivalLimits, longestWait, maxRunning } from '../../infra/local/gateway.ts';
 import { sweepDelay } from '../../shared/change-feed/followers.ts';
 import { maxRetryTime } from '../../shared/data/decide-and-commit.ts';
 import { maxConnections } from '../../shared/data/sdk/request-handler.ts';
@@ -373,6 +373,16 @@ export const platformNumbers: readonly PromisedNumber[] = [
     promised: 29,
     declared: longestWait / 1000,
     exercised: computes(() => longestWait / 1000),
+  },
+  {
+    says: { 'docs/local-platform.md': 'headers have 20 seconds' },
+    promised: 20,
+    declared: (arrivalLimits.headersTimeout + arrivalLimits.connectionsCheckingInterval) / 1000,
+    exercised: {
+      kind: 'test',
+      file: 'infra/local/gateway-arrival.test.ts',
+      test: 'a connection that sends %s is ended',
+    },
   },
 ];
 

@@ -122,6 +122,50 @@ describe('readBody', () => {
       }),
     );
   });
+  const invalidUtf8 = [[0xff], [0xc3], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]];
+  const readBytes = (contract: typeof json | typeof form, type: string, bytes: Buffer) =>
+    readBody(
+      contract,
+      readRequest(
+        event({ body: bytes.toString('base64'), isBase64Encoded: true, headers: { 'Content-Type': type } }),
+      ),
+    );
+  it.each(invalidUtf8)('refuses JSON and forms that are not UTF-8 (RFC 8259 8.1): %s', (...octets) => {
+    const malformed = expect.objectContaining({ code: 'MALFORMED_BODY', status: 400, target: 'body' });
+    const [text, pair] = [['{"a":"', '"}'] as const, ['a=', '&b=1'] as const].map(([before, after]) =>
+      Buffer.concat([Buffer.from(before), Buffer.from(octets), Buffer.from(after)]),
+    ) as [Buffer, Buffer];
+    expect(() => readBytes(json, 'application/json', text)).toThrow(malformed);
+    expect(() => readBytes(form, 'application/x-www-form-urlencoded', pair)).toThrow(malformed);
+    // What a gateway makes of it that passes text.
+    expect(() => read(json, 'application/json', text.toString('utf8'))).toThrow(malformed);
+    const escaped = octets.map((octet) => `%${octet.toString(16)}`).join('');
+    expect(() => read(form, 'application/x-www-form-urlencoded', `a=${escaped}`)).toThrow(malformed);
+  });
+  it('reads UTF-8 of any length, and a replacement character that was sent as such', () => {
+    expect(readBytes(json, 'application/json', Buffer.from('"ü県😀\ufffd"'))).toBe('ü県😀\ufffd');
+    const type = 'application/x-www-form-urlencoded';
+    expect(read(form, type, 'a=%F0%9F%98%80%&%zz=ü')).toEqual([
+      ['a', '😀%'],
+      ['%zz', 'ü'],
+    ]);
+  });
+  it.each(['gzip', 'br', 'deflate', 'GZIP', 'gzip, identity', 'x'])(
+    'refuses a body with the Content-Encoding %s with 415 (RFC 9110 15.5.16)',
+    (coding) => {
+      const sent = event({ body: '{}', headers: { 'Content-Encoding': coding } });
+      expect(() => readBody(json, readRequest(sent))).toThrow(
+        expect.objectContaining({
+          ...{ code: 'UNSUPPORTED_MEDIA_TYPE', status: 415, target: 'Content-Encoding' },
+          headers: { 'Accept-Encoding': 'identity' },
+        }),
+      );
+    },
+  );
+  it.each(['identity', '', ' Identity '])('reads a body with the Content-Encoding %j', (coding) => {
+    const sent = event({ body: '{}', headers: { 'Content-Encoding': coding } });
+    expect(readBody(json, readRequest(sent))).toEqual({});
+  });
   it('reads no body when the contract has none', () => {
     expect(readBody(shared, readRequest(event({ body: '{' })))).toBeUndefined();
   });
