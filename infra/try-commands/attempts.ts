@@ -138,6 +138,7 @@ export const triedByOthers: readonly string[] = [
   'check:lint',
   'check:boundaries',
   'check:dead',
+  'check:advisories',
   'try-commands',
 ];
 

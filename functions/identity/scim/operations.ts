@@ -7,12 +7,26 @@ import type { PatchInput } from './patch-input.ts';
 
 export type Patch = z.output<typeof PatchInput>;
 
-/** A name that leads out of the resource, into what every object has. */
-const isUnsafe = (text: string) => /__proto__|\b(?:constructor|prototype)\b/.test(text);
+/** Names that lead out of the resource, into what every object has (GHSA-9m6g-wc8r-q59c of scim-patch). */
+const unsafeNames = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Whether a part of a path, or of a name that the library reads as a path, is such a name; also one in quotes. */
+const isUnsafePath = (path: string): boolean =>
+  path.split(/[^\w$]+/).some((name) => unsafeNames.has(name.toLowerCase()));
+
+const hasUnsafeName = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).some(
+    ([name, inner]) => (!Array.isArray(value) && isUnsafePath(name)) || hasUnsafeName(inner),
+  );
 
 function assertSafe({ Operations }: Patch): void {
-  const index = Operations.findIndex((operation) => isUnsafe(JSON.stringify(operation)));
-  if (index !== -1) throw refuseOperation('The operation names no attribute of the resource.', index, 'path');
+  for (const [index, { path, value }] of Operations.entries()) {
+    const member =
+      path !== undefined && isUnsafePath(path) ? 'path' : hasUnsafeName(value) ? 'value' : undefined;
+    if (member) throw refuseOperation('The operation names no attribute of the resource.', index, member);
+  }
 }
 
 /** The failure of one operation. */
