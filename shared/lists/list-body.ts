@@ -11,6 +11,8 @@ import {
   optionalOneOf,
   optionalText,
 } from '../http/lenient.ts';
+import { dayInZone } from '../time/day-in-zone.ts';
+import { getRequestZone } from '../time/request-zone.ts';
 import { pageNumberField, sortField, sortsAscending } from './query.ts';
 import { directions } from './sort.ts';
 
@@ -23,13 +25,16 @@ export const MAX_PAGE_SIZE = 1000;
 /** The largest reply: Lambda allows 6 MB, in which the body is encoded as JSON again. */
 const MAX_REPLY_BYTES = 5_800_000;
 
-/** Converts `03-01-2027`, `03/01/2027` and `2027-03-01T00:00:00` to 2027-03-01; other values stay as they are. */
+/**
+ * Converts `03-01-2027`, `03/01/2027` and `2027-03-01T00:00:00` to 2027-03-01, and a moment with an offset to its day in
+ * the time zone of the tenant; other values stay as they are.
+ */
 function toIsoDay(value: unknown): unknown {
   if (isBlank(value)) return undefined;
   if (typeof value !== 'string') return value;
   const american = /^(\d\d)[-/](\d\d)[-/](\d{4})$/.exec(value.trim());
   if (american) return `${american[3]}-${american[1]}-${american[2]}`;
-  return /^(\d{4}-\d\d-\d\d)T[\d:.]+(Z|[+-]\d\d:?\d\d)?$/.exec(value.trim())?.[1] ?? value.trim();
+  return dayInZone(value.trim(), getRequestZone()) ?? value.trim();
 }
 
 const dayFormats = 'a date as YYYY-MM-DD or MM-DD-YYYY';

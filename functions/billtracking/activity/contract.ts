@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalOrBlank, optionalText } from '../../../shared/http/lenient.ts';
+import { momentOrLocalTime } from '../../../shared/time/moment-schemas.ts';
 import { filterDate, pageEnvelope, pagingFields, successEnvelope, textSearchFields } from '../envelopes.ts';
 
 /** A required text. Some callers send numbers, which are read as text. */
@@ -28,8 +29,7 @@ const ActivityLogEntry = z
     entityType,
     entityId,
     timestamp: optionalOrBlank(
-      z.iso
-        .datetime({ offset: true, local: true })
+      momentOrLocalTime
         .refine((text) => Number(text.slice(0, 4)) >= 1900, 'timestamp must be in the year 1900 or later.')
         .meta({ example: '2026-02-03T18:30:00Z' }),
     ).meta({

@@ -6,6 +6,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalBoolean, optionalInteger } from '../../../shared/http/lenient.ts';
 import { filterRulesWithCustomFields } from '../../../shared/lists/filter-rules.ts';
 import { peopleFilterFields } from '../../../shared/people-filter/people-filter.ts';
+import { localMinute } from '../../../shared/time/moment-schemas.ts';
 import { idField } from '../fields.ts';
 import { searchPageSchema, searchQuery } from '../list.ts';
 import { messageFields, RenderedMessageView } from '../message-templates/contract.ts';
@@ -16,13 +17,6 @@ const ids = z
   .max(MAX_LISTS)
   .nullish()
   .transform((sent) => [...new Set(sent)]);
-
-const localTime = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'must be a local date and time: YYYY-MM-DDTHH:MM')
-  .refine((text) => !Number.isNaN(Date.parse(`${text}Z`)), {
-    message: 'must be a date and time of the calendar',
-  });
 
 const count = z.int().min(0);
 const FiguresView = z
@@ -262,7 +256,7 @@ export const sendBroadcast = endpoint({
   params: byId,
   body: z
     .object({
-      sendAt: localTime
+      sendAt: localMinute
         .nullish()
         .meta({ description: 'A local time in the future.', example: '2030-03-01T09:00' }),
       clock: z.enum(clocks).nullish().meta({ description: 'Whose clock sendAt is. Default: tenant.' }),

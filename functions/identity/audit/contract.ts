@@ -10,6 +10,7 @@ import {
   optionalOrBlank,
   optionalText,
 } from '../../../shared/http/lenient.ts';
+import { moment } from '../../../shared/time/moment-schemas.ts';
 import { platformAdministration, Timestamp } from '../administration.ts';
 import { listQuery, pageSchema } from '../list.ts';
 
@@ -50,13 +51,10 @@ const AuditRecord = z
   .meta({ id: 'AuditRecord' });
 
 /** A date and time, or a date, which means its first or last millisecond in UTC. */
-const moment = (dayToMoment: (day: string) => string, description: string) =>
+const momentOrDay = (dayToMoment: (day: string) => string, description: string) =>
   optionalOrBlank(
     z
-      .union([
-        z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
-        z.iso.date().transform(dayToMoment),
-      ])
+      .union([moment.transform((text) => new Date(text).toISOString()), z.iso.date().transform(dayToMoment)])
       .meta({ description, example: '2027-03-01' }),
   );
 
@@ -64,8 +62,8 @@ const filters = {
   actor: optionalText(100).meta({ description: 'Changes of this subject.' }),
   type: optionalOneOf(auditedTypes).meta({ description: 'Changes of records of this type.' }),
   record: optionalText(300).meta({ description: 'Changes of the record with this id.' }),
-  from: moment((day) => `${day}T00:00:00.000Z`, 'Changes from this date or moment on (UTC).'),
-  to: moment((day) => `${day}T23:59:59.999Z`, 'Changes up to this date or moment (UTC), inclusive.'),
+  from: momentOrDay((day) => `${day}T00:00:00.000Z`, 'Changes from this date or moment on (UTC).'),
+  to: momentOrDay((day) => `${day}T23:59:59.999Z`, 'Changes up to this date or moment (UTC), inclusive.'),
 };
 
 const query = z.object({ ...filters, ...listQuery });

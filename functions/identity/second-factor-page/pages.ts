@@ -16,7 +16,7 @@ const form = (buttons: string, passkey?: string): string =>
 
 const quiet = (label: string, action: string) => submitButton(label, { action, quiet: true });
 
-const formatDay = (moment: string): string => moment.slice(0, 10);
+const formatDay = (moment: string): string => `${moment.slice(0, 10)} (UTC)`;
 
 const listItem = (title: string, detail: string, buttons: string): string =>
   `<li><span dir="auto">${escapeHtml(title)}</span><small>${escapeHtml(detail)}</small>${buttons}</li>`;

@@ -4,6 +4,7 @@ import { webAddress } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { fitsSchema } from '../../../shared/http/request/fits-schema.ts';
 import { money } from '../../../shared/money/amount.ts';
+import { momentOrLocalTime } from '../../../shared/time/moment-schemas.ts';
 import { listHeaders, listQuery } from '../listing.ts';
 
 /** The longest texts of an award, and its longest validity (docs/interface/limits.md#fields). */
@@ -146,7 +147,7 @@ export type CreateAwardInput = z.output<typeof AwardCreateRequest>;
 export type UpdateAwardInput = z.output<typeof AwardUpdateRequest>;
 export type PrerequisiteInput = z.output<typeof PrerequisiteRequest>;
 
-const dateOrDateTime = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date(), z.literal('')]);
+const dateOrDateTime = z.union([momentOrLocalTime, z.iso.date(), z.literal('')]);
 
 const selectedDate = z
   .string()

@@ -1,4 +1,6 @@
 // When a class may be cancelled, and what it is then.
+
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { formatMoment } from '../format-moment.ts';
 import type { ClassItem } from './class.ts';
@@ -26,8 +28,10 @@ export const applyCancellation = (
  */
 export function assertCancellable(item: ClassItem, now: Date): void {
   const state = classState(item, now);
-  if (state === 'Cancelled')
-    throw conflict(`${item.sectionName} was already cancelled on ${item.cancelledDate?.slice(0, 10)}.`);
+  if (state === 'Cancelled') {
+    const day = item.cancelledDate && toLocalDate(item.timeZone, new Date(item.cancelledDate));
+    throw conflict(`${item.sectionName} was already cancelled${day ? ` on ${day}` : ''}.`);
+  }
   if (state === 'Completed')
     throw conflict(
       `${item.sectionName} ended on ${formatMoment(item.endsAt, item.timeZone)}; a class that is over can't be cancelled.`,

@@ -4,7 +4,9 @@ import { webAddress } from '../../../shared/directory/fields.ts';
 import { fitsSchema } from '../../../shared/http/request/fits-schema.ts';
 import { day } from '../../../shared/lists/list-body.ts';
 import { money } from '../../../shared/money/amount.ts';
+import { addDays } from '../../../shared/time/calendar-day.ts';
 import { parseClockTime } from '../../../shared/time/clock-time.ts';
+import { momentOrLocalTime } from '../../../shared/time/moment-schemas.ts';
 import { CancellationTermsInput } from '../prices/cancellation-schemas.ts';
 import { firstClassDay, lastClassDay, locationTypes } from './class.ts';
 
@@ -37,18 +39,16 @@ const time = z
   .meta({ description: 'A time of day in the time zone of the class: 13:00 or 1:00 PM.', example: '13:00' })
   .transform((value) => parseClockTime(value) ?? value);
 
-/** Whether a date, or a date with a time, is in the range allowed for classes. */
-const isClassDay = (value: string): boolean =>
-  value.slice(0, 10) >= firstClassDay && value.slice(0, 10) <= lastClassDay;
+/** Whether a date, or a date with a time, is in the range allowed for classes: as texts, a time follows its day. */
+const isClassDay = (value: string): boolean => value >= firstClassDay && value < addDays(lastClassDay);
 const dayOutOfRange = {
   message: `Must be between ${firstClassDay} and ${lastClassDay}.`,
   params: { code: 'OUT_OF_RANGE' },
 };
 
-const iso = z.iso.datetime({ offset: true, local: true });
 const moment = z
   .string()
-  .refine(fitsSchema(iso), {
+  .refine(fitsSchema(momentOrLocalTime), {
     message: 'Must be a date and time as YYYY-MM-DDThh:mm, or with Z or an offset such as -05:00.',
     params: { code: 'INVALID_FORMAT' },
     abort: true,

@@ -33,6 +33,6 @@ export function assertIssuable({ revokedDate, personName }: CertificationItem): 
     );
   if (revokedDate === undefined) return;
   throw conflict(
-    `This certification was revoked on ${revokedDate.slice(0, 10)}; a revoked certification has no certificate and no credential.`,
+    `This certification was revoked on ${revokedDate}; a revoked certification has no certificate and no credential.`,
   );
 }

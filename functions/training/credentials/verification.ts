@@ -49,5 +49,5 @@ export const presentVerification = (
   awardedDate: certification.awardedDate,
   validFrom: certification.validFrom,
   validThrough: certification.validThrough,
-  revokedDate: certification.revokedDate?.slice(0, 10),
+  revokedDate: certification.revokedDate,
 });

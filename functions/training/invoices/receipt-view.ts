@@ -1,5 +1,6 @@
 // What a receipt says, as JSON and on its page.
 import type * as z from 'zod';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { fromMinorUnits } from '../../../shared/money/currency.ts';
 import type { Paper } from '../../../shared/pdf/document.ts';
 import { formatDay } from '../format-day.ts';
@@ -16,11 +17,14 @@ const methodNames = {
   Invoice: 'invoice',
 } as const;
 
-const getDay = ({ date, at }: LedgerEntry): string => date ?? at.slice(0, 10);
+/** The day that was given, or that on which the entry was recorded. */
+const getDay = ({ date, at }: LedgerEntry, timeZone: string): string =>
+  date ?? toLocalDate(timeZone, new Date(at));
 const sumReceived = ({ payment, corrections }: IssuedReceipt): number =>
   corrections.reduce((sum, { amount }) => sum + amount, payment.amount);
 
-export function presentReceipt(issued: IssuedReceipt): z.input<typeof Receipt> {
+/** @param timeZone of the tenant */
+export function presentReceipt(issued: IssuedReceipt, timeZone: string): z.input<typeof Receipt> {
   const { receipt, payment, corrections } = issued;
   const { currency, method, reference } = payment;
   const toAmount = (minor: number): number => fromMinorUnits(minor, currency);
@@ -29,7 +33,7 @@ export function presentReceipt(issued: IssuedReceipt): z.input<typeof Receipt> {
     ...presentRegistration(receipt),
     confirmationNumber: receipt.confirmationNumber,
     entryNumber: payment.number,
-    receivedDate: getDay(payment),
+    receivedDate: getDay(payment, timeZone),
     currency,
     issuer: { ...receipt.issuer, addressLines: [...receipt.issuer.addressLines] },
     recipient: { ...receipt.recipient, addressLines: [...receipt.recipient.addressLines] },
@@ -38,7 +42,7 @@ export function presentReceipt(issued: IssuedReceipt): z.input<typeof Receipt> {
     amount: toAmount(payment.amount),
     corrections: corrections.map((each) => ({
       entryNumber: each.number,
-      date: getDay(each),
+      date: getDay(each, timeZone),
       amount: toAmount(each.amount),
     })),
     total: toAmount(sumReceived(issued)),
@@ -47,7 +51,7 @@ export function presentReceipt(issued: IssuedReceipt): z.input<typeof Receipt> {
 }
 
 /** The page: what was received, with its corrections. */
-export function viewReceipt(issued: IssuedReceipt, paper: Paper): Statement {
+export function viewReceipt(issued: IssuedReceipt, paper: Paper, timeZone: string): Statement {
   const { receipt, payment, corrections } = issued;
   const { amount, currency, at, method, reference } = payment;
   const write = (minor: number): string => formatMinor(minor, currency);
@@ -55,14 +59,17 @@ export function viewReceipt(issued: IssuedReceipt, paper: Paper): Statement {
   return {
     title: 'Receipt',
     number: receipt.number,
-    facts: [`Received ${formatDay(getDay(payment), paper)}`, `Registration ${receipt.confirmationNumber}`],
+    facts: [
+      `Received ${formatDay(getDay(payment, timeZone), paper)}`,
+      `Registration ${receipt.confirmationNumber}`,
+    ],
     issuer: receipt.issuer,
     recipient: receipt.recipient,
     currency,
     lines: [
       [[`Payment: ${receipt.subject}`, ...how].join(', '), write(amount)],
       ...corrections.map(
-        (each) => [`Correction of ${formatDay(getDay(each), paper)}`, write(each.amount)] as const,
+        (each) => [`Correction of ${formatDay(getDay(each, timeZone), paper)}`, write(each.amount)] as const,
       ),
     ],
     totals: [['Total received', write(sumReceived(issued))]],

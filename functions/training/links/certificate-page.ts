@@ -28,7 +28,7 @@ export function describeCertificate(
 ): PageContent {
   const { awardName, awardedDate, validThrough, revokedDate, certificateNumber } = certification;
   const paper = defaultPaper(settings.timeZone);
-  const format = (day: string | undefined) => day && formatDay(day.slice(0, 10), paper);
+  const format = (day: string | undefined) => day && formatDay(day, paper);
   const details = renderFacts([
     ['Holder', certification.personName],
     ['Awarded', format(awardedDate)],

@@ -1,6 +1,7 @@
 // Fills in the fields of a template: {{className}} becomes the name of the class; days and times are formatted.
 
 import { formatAmount } from '../../../shared/money/currency.ts';
+import { dayInZone } from '../../../shared/time/day-in-zone.ts';
 import { formatMoment } from '../format-moment.ts';
 import {
   type FieldFormat,
@@ -26,17 +27,18 @@ export const extractFields = (text: string): string[] => [
 
 const isField = (name: string): name is MergeFieldName => Object.hasOwn(mergeFields, name);
 
-const formatDay = (value: string): string =>
+const formatDay = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${value.slice(0, 10)}T00:00:00Z`),
+    new Date(`${day}T00:00:00Z`),
   );
 
 const formatValue = (format: FieldFormat, value: string | number, place: FormatSettings): string => {
-  // An invalid date is inserted as it is, so that it does not prevent the delivery of the message.
-  if ((format === 'day' || format === 'moment') && Number.isNaN(Date.parse(String(value))))
-    return String(value);
-  if (format === 'day') return formatDay(String(value));
-  if (format === 'moment') return formatMoment(String(value), place.timeZone);
+  if (format === 'day' || format === 'moment') {
+    // An invalid date is inserted as it is, so that it does not prevent the delivery of the message.
+    const day = dayInZone(String(value), place.timeZone);
+    if (day === undefined) return String(value);
+    return format === 'day' ? formatDay(day) : formatMoment(String(value), place.timeZone);
+  }
   if (format === 'money') return formatAmount(Number(value), place.currency, 'symbol');
   return typeof value === 'number' ? new Intl.NumberFormat('en-US').format(value) : value;
 };

@@ -3,6 +3,7 @@
 import type { Key, TenantStore } from '../../data/store.ts';
 import type { MembershipItem } from '../committee-store.ts';
 import { isInForce } from '../in-force.ts';
+import { toLocalDate } from '../local-date.ts';
 import { displayName } from '../person.ts';
 import type { PersonItem } from '../person-store.ts';
 import type { StoredItem } from '../record-merge/person-references.ts';
@@ -27,14 +28,23 @@ const underWay = ['PendingApproval', 'Waitlisted', 'Offered', 'Confirmed'];
 const taken = ['Confirmed', 'Attended', 'NoShow'];
 const openAwardStatuses = ['PendingApproval', 'Active'];
 
-const day = (moment: unknown): string => String(moment).slice(0, 10);
+/** What a hold is judged by: the moment, and the clocks by which its days are named. */
+interface Clock {
+  readonly now: Date;
+  readonly timeZone: string;
+}
 
-function listOfRegistration(registration: OpenRegistration, now: Date): string[] {
+const formatDay = (moment: unknown, { timeZone }: Clock): string =>
+  toLocalDate(timeZone, new Date(String(moment)));
+
+function listOfRegistration(registration: OpenRegistration, clock: Clock): string[] {
   const { id, sectionName, classStartsAt, status, payment } = registration;
   const name = `the registration ${id} for ${sectionName}`;
   return [
-    ...(underWay.includes(status) && classStartsAt > now.toISOString()
-      ? [`The class begins on ${day(classStartsAt)}: cancel or transfer ${name}, which is ${status}.`]
+    ...(underWay.includes(status) && classStartsAt > clock.now.toISOString()
+      ? [
+          `The class begins on ${formatDay(classStartsAt, clock)}: cancel or transfer ${name}, which is ${status}.`,
+        ]
       : []),
     ...(taken.includes(status) && payment.state === 'unpaid' && payment.amountDue > (payment.amountPaid ?? 0)
       ? [`${payment.amountDue} is owed for ${name}: record the payment, or waive it.`]
@@ -45,7 +55,7 @@ function listOfRegistration(registration: OpenRegistration, now: Date): string[]
   ];
 }
 
-async function listOfTraining(tenant: TenantStore, id: string, now: Date): Promise<string[]> {
+async function listOfTraining(tenant: TenantStore, id: string, clock: Clock): Promise<string[]> {
   const read = (name: string, consistent = true) =>
     tenant.queryAll(tenant.partition<StoredItem>(name), { consistent });
   const [record, taught, approvals, chains] = await Promise.all([
@@ -64,17 +74,19 @@ async function listOfTraining(tenant: TenantStore, id: string, now: Date): Promi
     { consistent: true },
   );
   return [
-    ...registrations.flatMap((item) => (item ? listOfRegistration(item, now) : [])),
+    ...registrations.flatMap((item) => (item ? listOfRegistration(item, clock) : [])),
     ...record
       .filter(
         ({ type, status }) => type === 'award-registration' && openAwardStatuses.includes(String(status)),
       )
       .map(({ id: own, awardName }) => `Withdraw the registration ${own} for the award ${awardName}.`),
     ...taught
-      .filter(({ startsAt, isCancelled }) => isCancelled !== true && String(startsAt) > now.toISOString())
+      .filter(
+        ({ startsAt, isCancelled }) => isCancelled !== true && String(startsAt) > clock.now.toISOString(),
+      )
       .map(
         ({ classId, sectionName, startsAt }) =>
-          `The person teaches ${sectionName} on ${day(startsAt)}: give the class ${classId} another instructor.`,
+          `The person teaches ${sectionName} on ${formatDay(startsAt, clock)}: give the class ${classId} another instructor.`,
       ),
     ...approvals.map((item) => `The registration ${item.id} waits for the person's approval: delegate it.`),
     ...chains
@@ -99,11 +111,11 @@ async function listOfCommittees(tenant: TenantStore, id: string, today: string):
 export async function listHolds(
   tenant: TenantStore,
   person: PersonItem,
-  { now, today }: { readonly now: Date; readonly today: string },
+  { today, ...clock }: Clock & { readonly today: string },
 ): Promise<readonly string[]> {
   const [user, training, committees] = await Promise.all([
     findUserOfPerson(tenant, person.id),
-    listOfTraining(tenant, person.id, now),
+    listOfTraining(tenant, person.id, clock),
     listOfCommittees(tenant, person.id, today),
   ]);
   return [

@@ -3,6 +3,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type ErrorDetail, throwIfInvalid } from '../../errors/failure.ts';
+import { readInZone } from '../../time/request-zone.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
 import type { RequestDeclaration } from '../request/declaration.ts';
 import { formatIgnoredNames } from '../request/format-ignored-names.ts';
@@ -24,7 +25,8 @@ export function parseRequest(
     before: async ({ event }) => {
       const state = getRequestState(event);
       const body = readBody(contract, state.request);
-      const result = await readBySchemas(contract, state.request, body);
+      const zone = state.admission?.settings.timeZone ?? 'UTC';
+      const result = await readInZone(zone, () => readBySchemas(contract, state.request, body));
       const { ignored } = result;
       if (ignored.length > 0)
         state.replyHeaders = { ...state.replyHeaders, 'Ignored-Fields': formatIgnoredNames(ignored) };

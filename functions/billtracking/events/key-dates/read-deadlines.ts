@@ -1,5 +1,6 @@
 // Reads deadlines from the calendar of a legislature: a CSV or an iCalendar file (RFC 5545).
 import { type KeyDate, keyDates } from '../../../../shared/legislature/event-types.ts';
+import { isCalendarDay } from '../../../../shared/time/calendar-day.ts';
 import type { EventStatus } from '../calendar-event.ts';
 
 /** The most of a file: they are written in one transaction. */
@@ -23,11 +24,6 @@ export interface DeadlineRow {
   readonly problem?: string;
 }
 
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
-  new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
-
 const findKeyDate = (text: string): KeyDate | undefined =>
   keyDates.find(
     (name) =>
@@ -50,7 +46,7 @@ function findProblem({
 }): string | undefined {
   if (title === '') return 'title is missing.';
   if (title.length > MAX_TITLE) return `title must have at most ${MAX_TITLE} characters.`;
-  if (!isDay(date)) return `date must be a day such as 2027-03-10, but was ${JSON.stringify(date)}.`;
+  if (!isCalendarDay(date)) return `date must be a day such as 2027-03-10, but was ${JSON.stringify(date)}.`;
   if (keyDate !== '' && findKeyDate(keyDate) === undefined)
     return `keyDate must be one of ${keyDates.join(', ')}, but was ${JSON.stringify(keyDate)}.`;
   return undefined;

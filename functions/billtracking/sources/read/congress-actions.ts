@@ -4,17 +4,22 @@ import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import type { JsonObject } from '../../../../shared/import/json-object.ts';
 import type { ValueCollector } from '../../../../shared/import/value-collector.ts';
 import { readText } from '../../../../shared/import/values.ts';
+import { dayInZone } from '../../../../shared/time/day-in-zone.ts';
 import type { BillAction } from '../../bills/bill.ts';
 import type { NamedCommittee, RollCallDraft } from './bill-draft.ts';
 import { chambers, parseChamber } from './congress-chambers.ts';
 
-/** A moment as GovTrack writes it: a day, or a time with the offset of Washington, whose day it then is. */
+/** The clocks of the Congress. */
+export const washington = 'America/New_York';
+
+/** A moment as GovTrack writes it: a day, or a time with an offset, whose day is that of Washington. */
 function parseMoment(value: unknown): { readonly date: string; readonly at?: string } | undefined {
   const text = readText(value) ?? '';
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2}))?$/.test(text)) return undefined;
   const moment = new Date(text);
   if (Number.isNaN(moment.getTime())) return undefined;
-  const date = text.slice(0, 10);
+  const date = dayInZone(text, washington);
+  if (date === undefined) return undefined;
   return text.length === 10 ? { date } : { date, at: moment.toISOString() };
 }
 

@@ -13,9 +13,11 @@ import { createValueCollector, type ValueCollector } from '../../../../shared/im
 import { parseDay, readText } from '../../../../shared/import/values.ts';
 import { resolveBillType } from '../../../../shared/legislature/bill-types.ts';
 import { congressSession } from '../../../../shared/legislature/congress.ts';
+import { dayInZone } from '../../../../shared/time/day-in-zone.ts';
 import type { BillAction, BillRelation, Chamber } from '../../bills/bill.ts';
 import type { BillPart } from '../../bills/incoming-bill.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
+import { washington } from './congress-actions.ts';
 import { parseChamber } from './congress-chambers.ts';
 import { readEntryParts } from './entry-parts.ts';
 
@@ -183,7 +185,7 @@ const parseVersions = (entry: JsonObject, collector: ValueCollector) =>
     return {
       type: readText(version.type) ?? 'Text',
       ...omitUndefined({
-        date: readText(version.date)?.slice(0, 10),
+        date: dayInZone(readText(version.date) ?? '', washington),
         url: collector.acceptLink('textVersions.formats.url', preferred?.url),
       }),
     };

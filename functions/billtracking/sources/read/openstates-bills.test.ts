@@ -139,3 +139,20 @@ it('leaves out an action without a day, and reports it', async () => {
   );
   expect(row).toMatchObject({ record: { actions: [] }, leftOut: [{ field: 'actions.date', value: 'soon' }] });
 });
+
+it('a moment with an offset is on the day by the clocks of the state', async () => {
+  const late = '2025-01-14T06:30:00+00:00';
+  const entry = {
+    ...bill,
+    first_action_date: late,
+    actions: [{ organization: lower, description: 'First reading.', date: late }],
+    versions: [{ note: 'Original', date: late, links: [] }],
+  };
+  const [record] = getRecords(await collectRows(parseOpenStatesBills([entry])));
+  expect(record?.content).toMatchObject({
+    introducedDate: '2025-01-13',
+    lastActionOn: '2025-01-13',
+    versions: [{ date: '2025-01-13' }],
+  });
+  expect(record?.actions).toMatchObject([{ date: '2025-01-13', at: '2025-01-14T06:30:00.000Z' }]);
+});

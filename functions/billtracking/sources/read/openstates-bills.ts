@@ -1,5 +1,4 @@
 // Reads bills from JSON in the shape of the Open States API, version 3: a list, a page of results, or one bill a file.
-import * as z from 'zod';
 import type { ExternalId } from '../../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import {
@@ -14,6 +13,7 @@ import { createValueCollector, type ValueCollector } from '../../../../shared/im
 import { parseDay, readText } from '../../../../shared/import/values.ts';
 import { parseBillNumber } from '../../../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../../../shared/legislature/bill-types.ts';
+import { dayInZone } from '../../../../shared/time/day-in-zone.ts';
 import type { BillAction, BillRelation, Chamber, VoteType } from '../../bills/bill.ts';
 import type { BillPart } from '../../bills/incoming-bill.ts';
 import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
@@ -87,10 +87,11 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
   const collector = createValueCollector();
   const [classification = 'bill'] = readTexts(entry.classification);
   const type = resolveBillType(state.id, number.abbreviation, classification);
-  const actions = parseActions(entry, collector);
+  const actions = parseActions(entry, collector, state.timeZone);
   const last = actions.at(-1);
-  const introducedDate = readText(entry.first_action_date)?.slice(0, 10) ?? actions[0]?.date;
-  const lastActionOn = last?.date ?? readText(entry.latest_action_date)?.slice(0, 10);
+  const toDay = (value: unknown) => dayInZone(readText(value) ?? '', state.timeZone);
+  const introducedDate = toDay(entry.first_action_date) ?? actions[0]?.date;
+  const lastActionOn = last?.date ?? toDay(entry.latest_action_date);
   const lastActionTaken = last?.text ?? readText(entry.latest_action_description);
   const others = readObjects(entry.other_titles).flatMap((other) => readText(other.title) ?? []);
   const summary = readObjects(entry.abstracts)
@@ -112,10 +113,9 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
         status: deriveStatus(actions),
         subjects: readTexts(entry.subject),
         versions: readObjects(entry.versions).flatMap((version) => {
-          const date = readText(version.date);
           const url = firstLink('versions.links', version.links, collector);
           return [
-            { type: readText(version.note) ?? 'Text', ...omitUndefined({ date: date?.slice(0, 10), url }) },
+            { type: readText(version.note) ?? 'Text', ...omitUndefined({ date: toDay(version.date), url }) },
           ];
         }),
         sources: readObjects(entry.sources).flatMap((source) => {
@@ -141,7 +141,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
       committees: parseCommittees(entry),
       actions,
       rollCalls: readObjects(entry.votes).flatMap(
-        (vote, index) => parseRollCall(vote, index, collector) ?? [],
+        (vote, index) => parseRollCall(vote, index, collector, state.timeZone) ?? [],
       ),
       missingParts: [
         ...Object.entries(partsByMember).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
@@ -173,10 +173,11 @@ const sortActions = (entry: JsonObject): JsonObject[] =>
     .sort((a, b) => a.order - b.order)
     .map(({ action }) => action);
 
-function parseActions(entry: JsonObject, collector: ValueCollector): BillAction[] {
+function parseActions(entry: JsonObject, collector: ValueCollector, timeZone: string): BillAction[] {
   return sortActions(entry).flatMap((action): BillAction[] => {
     const value = readText(action.date) ?? '';
-    const date = collector.accept(parseDay({ field: 'actions.date', value }));
+    const day = dayInZone(value, timeZone) ?? value;
+    const date = collector.accept(parseDay({ field: 'actions.date', value: day }));
     const text = readText(action.description);
     if (date !== undefined && text === undefined)
       collector.leaveOut({
@@ -279,10 +280,11 @@ function parseRollCall(
   vote: JsonObject,
   index: number,
   collector: ValueCollector,
+  timeZone: string,
 ): RollCallDraft | undefined {
-  const date = readText(vote.start_date)?.slice(0, 10);
+  const date = dayInZone(readText(vote.start_date) ?? '', timeZone);
   const description = readText(vote.motion_text);
-  if (!date || !description || !z.iso.date().safeParse(date).success) {
+  if (!date || !description) {
     collector.leaveOut({
       field: `votes.${index}`,
       reason: 'is left out: a roll call needs a start_date such as 2026-01-31 and a motion_text',

@@ -59,7 +59,7 @@ export const handler = lambda(erasePerson, async (context) => {
   ifUnchanged(person.version, ifMatch);
   await assertNoOpenMerge(tenant, peopleMerges, [id]);
   const today = toLocalDate(settings.timeZone, now);
-  refuseHeld(await listHolds(tenant, person, { now, today }));
+  refuseHeld(await listHolds(tenant, person, { now, today, timeZone: settings.timeZone }));
   const identity = await loadIdentity(tenant, person);
   const erasure = {
     id,

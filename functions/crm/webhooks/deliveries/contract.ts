@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { integerWithDefault, optionalOrBlank } from '../../../../shared/http/lenient.ts';
 import { deliveryStates } from '../../../../shared/subscriptions/delivery.ts';
+import { moment } from '../../../../shared/time/moment-schemas.ts';
 import { WebhookDelivery } from '../schemas.ts';
 
 const shared = { area: 'crm', tags: ['Webhooks'] } as const;
@@ -93,7 +94,7 @@ export const replayWebhook = endpoint({
   body: z
     .object({
       from: z
-        .union([z.iso.datetime({ offset: true }), z.iso.date(), z.string().regex(/^\d{13}-\d{1,60}$/)], {
+        .union([moment, z.iso.date(), z.string().regex(/^\d{13}-\d{1,60}$/)], {
           error:
             'it must be a past moment such as 2026-01-12T00:00:00Z, a day such as 2026-01-12, or the id of a change',
         })

@@ -6,5 +6,5 @@ import { getPaymentReceipt } from './contract.ts';
 import { loadReceipt } from './load-receipt.ts';
 
 export const handler = lambda(getPaymentReceipt, async (context) =>
-  ok(presentReceipt(await loadReceipt(context))),
+  ok(presentReceipt(await loadReceipt(context), context.settings.timeZone)),
 );

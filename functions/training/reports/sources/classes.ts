@@ -15,8 +15,8 @@ export type ReportedClass = Pick<
   'id' | 'sectionName' | 'courseId' | 'courseName' | 'startsAt' | 'days' | 'isCancelled'
 >;
 
-/** The first day of a class, in its own time zone. */
-export const firstDay = ({ days, startsAt }: ReportedClass): string => days[0] ?? startsAt.slice(0, 10);
+/** The first day of a class, in its own time zone: every class has a session. */
+export const firstDay = ({ days: [first = ''] }: ReportedClass): string => first;
 
 /** The class that a parameter refers to. @throws Failure 400 */
 export const resolveClass = async (

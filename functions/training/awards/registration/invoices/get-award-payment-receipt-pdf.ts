@@ -7,5 +7,9 @@ import { loadReceipt } from './load-receipt.ts';
 
 export const handler = lambda(getAwardPaymentReceiptPdf, async (context) => {
   const issued = await loadReceipt(context);
-  return replyWithPage(context, (paper) => viewReceipt(issued, paper), `Receipt ${issued.receipt.number}`);
+  return replyWithPage(
+    context,
+    (paper) => viewReceipt(issued, paper, context.settings.timeZone),
+    `Receipt ${issued.receipt.number}`,
+  );
 });

@@ -6,5 +6,5 @@ import { getAwardPaymentReceipt } from './contract.ts';
 import { loadReceipt } from './load-receipt.ts';
 
 export const handler = lambda(getAwardPaymentReceipt, async (context) =>
-  ok(presentReceipt(await loadReceipt(context))),
+  ok(presentReceipt(await loadReceipt(context), context.settings.timeZone)),
 );
