@@ -4,6 +4,7 @@ import { type Change, insert } from '../data/changes.ts';
 import type { Partition, Store } from '../data/store.ts';
 import type { AuditedRecord } from './audited-records.ts';
 import type { AuditedSetting } from './audited-settings.ts';
+import { boundViews } from './bound-views.ts';
 
 /** A record as presented, before or after a change: never with a password, secret, token or hash. */
 export type AuditView = Readonly<Record<string, unknown>>;
@@ -86,8 +87,7 @@ const buildFacts = (
   { before, after }: AuditedViews,
   { caller, now, newId, operation, request }: AuditContext,
 ): AuditFacts => ({
-  before,
-  after,
+  ...boundViews({ before, after }),
   id: newId(),
   at: now.toISOString(),
   action: before === undefined ? 'created' : after === undefined ? 'removed' : 'changed',

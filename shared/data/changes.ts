@@ -10,9 +10,11 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
+import { assertFits } from './assert-fits.ts';
 import { documentClient } from './client.ts';
 import { getRetryDelay, maxRetries } from './contention-retry.ts';
 import { chooseDuePartition } from './due-partition.ts';
+import { findSizeFailure } from './refused-size.ts';
 import type { Key, Partition } from './store.ts';
 import { findTable } from './tables.ts';
 import { wasAppliedEarlier } from './was-applied-earlier.ts';
@@ -60,6 +62,8 @@ type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 export interface Change {
   readonly action: Action;
   readonly onConflict: OnConflict | undefined;
+  /** Whether the item has a copy of a record, and so may be as large as one with a few attributes more. */
+  readonly isCopy?: boolean;
 }
 
 interface Conditional {
@@ -98,7 +102,12 @@ export const listingAttributes = <T>(key: Key<T>, { listing, sort }: ListingPosi
 export function put<T extends object>(
   key: Key<T>,
   item: T,
-  { condition, onConflict, listed }: Conditional & { readonly listed?: ListingPosition } = {},
+  {
+    condition,
+    onConflict,
+    listed,
+    isCopy,
+  }: Conditional & { readonly listed?: ListingPosition; readonly isCopy?: boolean } = {},
 ): Change {
   const index = listed && listingAttributes(key, listed);
   return {
@@ -110,6 +119,7 @@ export function put<T extends object>(
       },
     },
     onConflict,
+    ...(isCopy && { isCopy }),
   };
 }
 
@@ -204,18 +214,23 @@ export function affectsKey(
 
 /** The same put or removal of a whole item, with this condition in place of its own. */
 export function replaceCondition(
-  { action: { Put, Delete } }: Change,
+  { action: { Put, Delete }, ...kept }: Change,
   { condition, onConflict }: Required<Conditional>,
 ): Change {
   const replaced = toConditionInput(condition);
-  if (Put) return { action: { Put: { TableName: Put.TableName, Item: Put.Item, ...replaced } }, onConflict };
+  if (Put)
+    return {
+      ...kept,
+      action: { Put: { TableName: Put.TableName, Item: Put.Item, ...replaced } },
+      onConflict,
+    };
   if (Delete)
     return { action: { Delete: { TableName: Delete.TableName, Key: Delete.Key, ...replaced } }, onConflict };
   throw new Error('Only a put or a removal of a whole item can get another condition');
 }
 
 /** The same change on one more condition, whose placeholders must be its own. */
-export function addCondition({ action, onConflict }: Change, more: Condition): Change {
+export function addCondition({ action, ...kept }: Change, more: Condition): Change {
   const extend = <
     A extends {
       readonly ConditionExpression?: string | undefined;
@@ -234,10 +249,10 @@ export function addCondition({ action, onConflict }: Change, more: Condition): C
     ExpressionAttributeValues: { ...part.ExpressionAttributeValues, ...more.values },
   });
   const { Put, Update, Delete, ConditionCheck } = action;
-  if (Put) return { action: { Put: extend(Put) }, onConflict };
-  if (Update) return { action: { Update: extend(Update) }, onConflict };
-  if (Delete) return { action: { Delete: extend(Delete) }, onConflict };
-  return { action: ConditionCheck ? { ConditionCheck: extend(ConditionCheck) } : {}, onConflict };
+  if (Put) return { ...kept, action: { Put: extend(Put) } };
+  if (Update) return { ...kept, action: { Update: extend(Update) } };
+  if (Delete) return { ...kept, action: { Delete: extend(Delete) } };
+  return { ...kept, action: ConditionCheck ? { ConditionCheck: extend(ConditionCheck) } : {} };
 }
 
 const throwConflict = (change: Change | undefined): never => {
@@ -304,9 +319,11 @@ async function sendChanges(changes: readonly Change[], token: string): Promise<v
  * Applies all changes (at most 100) in one transaction, or none. A single change is a plain write, at half the cost.
  * Contention is retried with growing delay and jitter; a failed condition is not. Where the changes take turns with others,
  * a transaction that contention cancelled is not repeated as it is, because its reads are stale by then.
- * @throws the change's Failure, or StaleRead, when a condition fails; Failure SERVICE_BUSY after too much contention.
+ * @throws the change's Failure, or StaleRead, when a condition fails; Failure SERVICE_BUSY after too much contention;
+ * RECORD_TOO_LARGE or TRANSACTION_TOO_LARGE when they exceed a limit of DynamoDB (item-size.ts)
  */
 export async function commit(changes: readonly Change[]): Promise<void> {
+  assertFits(changes);
   // The token stays the same as long as an earlier attempt may still succeed, so that DynamoDB applies it only once.
   let token: string = randomUUID();
   for (let attempt = 0; changes.length > 0; attempt += 1) {
@@ -317,7 +334,7 @@ export async function commit(changes: readonly Change[]): Promise<void> {
         ? 0
         : getCancellationCodes(error).indexOf('ConditionalCheckFailed');
       if (failed >= 0) throwConflict(changes[failed]);
-      if (!isContention(error)) throw error;
+      if (!isContention(error)) throw (await findSizeFailure(changes, error)) ?? error;
       if (isNamed(error, 'TransactionCanceledException') && takesTurns(changes))
         throw new StaleRead({ isInTurn: true });
       if (attempt >= maxRetries) throw new Failure('SERVICE_BUSY', undefined, { cause: error });

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
+import { assertItemFits } from './assert-fits.ts';
 import type { Change } from './changes.ts';
 import { documentClient } from './client.ts';
 import { groupByTable } from './tables.ts';
@@ -13,7 +14,9 @@ type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][
 export const ITEMS_PER_BATCH = 25;
 const MAX_ATTEMPTS = 9;
 
-function toRequest({ action: { Put, Delete } }: Change): WriteRequest {
+function toRequest(change: Change): WriteRequest {
+  assertItemFits(change);
+  const { Put, Delete } = change.action;
   const written = Put ?? Delete;
   if (!written || written.ConditionExpression !== undefined)
     throw new Error('A batch has puts and removals of whole items without conditions');
@@ -38,7 +41,7 @@ async function writeBatch(requests: readonly WriteRequest[]): Promise<void> {
 /**
  * Writes or removes whole items, each once, in any order and not in one transaction: when this fails, some may be written.
  * @param concurrency how many batches are written at once
- * @throws Failure SERVICE_BUSY when DynamoDB keeps leaving items unprocessed
+ * @throws Failure SERVICE_BUSY when DynamoDB keeps leaving items unprocessed, RECORD_TOO_LARGE before anything is written
  */
 export async function writeBatches(changes: readonly Change[], concurrency = 1): Promise<void> {
   const requests = changes.map(toRequest);

@@ -1,6 +1,8 @@
 // Upserts many records: new ones are created, others updated where the source differs.
 
+import { assertFits, isSizeFailure, recordTooLarge } from '../data/assert-fits.ts';
 import { type Change, commit, StaleRead } from '../data/changes.ts';
+import { maxRecordBytes, measureItem } from '../data/item-size.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import { compareTexts } from '../lists/sort.ts';
@@ -10,8 +12,9 @@ import { buildEntryChanges, buildRecordChanges } from './record-changes.ts';
 import { nextVersion, pickContent, type StoredRecord } from './stored.ts';
 
 /**
- * The outcome of an upsert for a record. Two kinds are not written: `too large` ones, because a DynamoDB item has at most 400
- * KB, and those with `too many entries`, because a record and its entries are written in one transaction of 100 changes.
+ * The outcome of an upsert for a record. Two kinds are not written: `too large` ones, because an item of DynamoDB has a limit
+ * (item-size.ts), and those with `too many entries`, because a record and its entries are written in one transaction, which has
+ * one too.
  */
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | 'too large' | 'too many entries';
 
@@ -28,15 +31,15 @@ export interface UpsertOptions {
   readonly dryRun?: boolean;
   /** Called with the number of records each time some are done. */
   readonly onProgress?: (records: number) => void;
+  /** Called for a record that is not written, with the reason: what the size is, and what the limit. */
+  readonly onRefused?: (id: string, reason: string) => void;
   /** Changes that every commit of records includes; they get the ids that it writes, with their outcomes. */
   readonly relatedChanges?: (written: ReadonlyMap<string, UpsertOutcome>) => readonly Change[];
 }
 
-/** DynamoDB's limits on a transaction, with room for the changes of the list's count and of related entries. */
-const MAX_ACTIONS = 100;
+/** Below DynamoDB's limits on a transaction, with room for the changes of the list's count and of related entries. */
 const ACTIONS_PER_COMMIT = 80;
 const BYTES_PER_COMMIT = 3_000_000;
-const BYTES_PER_RECORD = 380_000;
 /** How often a commit is attempted when others write the same records. */
 const MAX_ATTEMPTS = 10;
 /** After how many commits the list's count is rebalanced. */
@@ -70,7 +73,7 @@ export async function upsert<C extends object, K extends string>(
     for (const plan of plans) outcomes.set(plan.incoming.id, plan.outcome);
     options.onProgress?.(plans.length);
   };
-  const plans = await buildPlans(tenant, collection, records, options.now);
+  const plans = await buildPlans(tenant, collection, records, options);
   const isWrite = (plan: Plan<C, K>): boolean => plan.outcome === 'created' || plan.outcome === 'updated';
   done(plans.filter((plan) => !isWrite(plan)));
   if (options.dryRun) {
@@ -99,30 +102,42 @@ async function buildPlans<C extends object, K extends string>(
   tenant: TenantStore,
   collection: Collection<C, K>,
   records: readonly SourceRecord<C>[],
-  now: Date,
+  options: UpsertOptions,
 ): Promise<Plan<C, K>[]> {
   const keys = records.map((record) => collection.key(tenant, { ...record.content, id: record.id }));
   const stored = await tenant.getMany(keys, { consistent: true });
-  return records.map((incoming, index) => buildPlan(collection, incoming, stored[index], now));
+  return records.map((incoming, index) => buildPlan(tenant, collection, incoming, stored[index], options));
 }
 
 function buildPlan<C extends object, K extends string>(
+  tenant: TenantStore,
   collection: Collection<C, K>,
   incoming: SourceRecord<C>,
   before: (C & StoredRecord<K>) | undefined,
-  now: Date,
+  { now, onRefused }: UpsertOptions,
 ): Plan<C, K> {
   const keptContent = before && pickContent<C>(collection.schema, before);
   const content = keptContent ? collection.merge(keptContent, incoming.content) : incoming.content;
   const after = nextVersion(collection.type, incoming.id, content, before, now);
-  const bytes = Buffer.byteLength(JSON.stringify(after));
-  return { incoming, before, after, bytes, outcome: decideOutcome(keptContent, content, bytes) };
+  const { pk, sk } = collection.key(tenant, after);
+  const listed = { gsi1pk: collection.listing(tenant, after).name, gsi1sk: collection.sort(after) };
+  const item = { ...after, pk, sk, ...listed };
+  const plan = { incoming, before, after, bytes: measureItem(item) };
+  if (keptContent && contentHash(keptContent) === contentHash(content))
+    return { ...plan, outcome: 'unchanged' };
+  if (plan.bytes <= maxRecordBytes) return { ...plan, outcome: before ? 'updated' : 'created' };
+  onRefused?.(incoming.id, recordTooLarge(item, maxRecordBytes).message);
+  return { ...plan, outcome: 'too large' };
 }
 
-function decideOutcome(stored: object | undefined, content: object, bytes: number): UpsertOutcome {
-  if (stored && contentHash(stored) === contentHash(content)) return 'unchanged';
-  if (bytes > BYTES_PER_RECORD) return 'too large';
-  return stored ? 'updated' : 'created';
+/** The plan of a record whose commit alone failed with `failure`. */
+function refuse<C extends object, K extends string>(
+  plan: Plan<C, K>,
+  failure: Failure,
+  { onRefused }: UpsertOptions,
+): Plan<C, K> {
+  onRefused?.(plan.incoming.id, failure.message);
+  return { ...plan, outcome: failure.code === 'RECORD_TOO_LARGE' ? 'too large' : 'too many entries' };
 }
 
 /** Commits a batch; records that have changed since are planned again. Returns the plans with what became of them. */
@@ -135,26 +150,24 @@ async function commitBatch<C extends object, K extends string>(
   let plans = batch;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const writes = plans.filter((plan) => plan.outcome === 'created' || plan.outcome === 'updated');
-    const changes = await buildCommitChanges(tenant, collection, writes, options);
-    if (changes.length > MAX_ACTIONS && plans.length === 1)
-      return plans.map((plan) => ({ ...plan, outcome: 'too many entries' }));
-    if (changes.length > MAX_ACTIONS) {
-      const middle = Math.ceil(plans.length / 2);
-      return [
-        ...(await commitBatch(tenant, collection, plans.slice(0, middle), options)),
-        ...(await commitBatch(tenant, collection, plans.slice(middle), options)),
-      ];
-    }
     try {
-      await commit(changes);
+      await commit(await buildCommitChanges(tenant, collection, writes, options));
       return plans;
     } catch (error) {
+      if (isSizeFailure(error)) {
+        if (plans.length === 1) return plans.map((plan) => refuse(plan, error, options));
+        const middle = Math.ceil(plans.length / 2);
+        return [
+          ...(await commitBatch(tenant, collection, plans.slice(0, middle), options)),
+          ...(await commitBatch(tenant, collection, plans.slice(middle), options)),
+        ];
+      }
       if (!(error instanceof StaleRead)) throw error;
       plans = await buildPlans(
         tenant,
         collection,
         batch.map((plan) => plan.incoming),
-        options.now,
+        options,
       );
     }
   }
@@ -182,8 +195,13 @@ async function checkSize<C extends object, K extends string>(
 ): Promise<Plan<C, K>> {
   const own = 1 + buildEntryChanges(tenant, collection, plan).length;
   if (own + listCounters(tenant, collection, plan).length <= ACTIONS_PER_COMMIT) return plan;
-  const changes = await buildCommitChanges(tenant, collection, [plan], options);
-  return changes.length > MAX_ACTIONS ? { ...plan, outcome: 'too many entries' } : plan;
+  try {
+    assertFits(await buildCommitChanges(tenant, collection, [plan], options));
+    return plan;
+  } catch (error) {
+    if (isSizeFailure(error)) return refuse(plan, error, options);
+    throw error;
+  }
 }
 
 function splitIntoBatches<C extends object, K extends string>(

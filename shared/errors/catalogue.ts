@@ -185,6 +185,18 @@ export const errorCatalogue = {
     next: 'Send the content type that the message names, and the body as it is.',
     oauth: 'invalid_request',
   },
+  RECORD_TOO_LARGE: {
+    status: 422,
+    when: 'The record would be larger than a record can be.',
+    next: 'Shorten or remove what the message names as the largest members, or store part of it in another record.',
+    oauth: 'invalid_request',
+  },
+  TRANSACTION_TOO_LARGE: {
+    status: 422,
+    when: 'The request changes more at once than can be changed together.',
+    next: 'Send it in several requests, each with a part of it.',
+    oauth: 'invalid_request',
+  },
   CLASS_FULL: {
     status: 422,
     when: 'The class has no seat left for this registrant, and no room on its waitlist.',

@@ -112,7 +112,7 @@ export function listErrorCodes(declared: EndpointConfig): readonly ErrorCode[] {
   }
   if (declared.area === 'billtracking') codes.add('API_VERSION_REQUIRED');
   if (isWrite(declared)) {
-    codes.add('VALIDATION_ERROR');
+    codes.add('VALIDATION_ERROR').add('RECORD_TOO_LARGE').add('TRANSACTION_TOO_LARGE');
     if (declared.method === 'POST') codes.add('IDEMPOTENCY_KEY_IN_USE').add('IDEMPOTENCY_KEY_REUSED');
     if (takesIfMatch(declared)) codes.add('PRECONDITION_FAILED');
   }

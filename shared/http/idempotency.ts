@@ -13,8 +13,16 @@ interface ReplyItem {
   readonly asked: string;
   /** The reply, encrypted with the caller's key: reading the table reveals nothing of it. */
   readonly sealed: string;
+  /** In how many items the reply is, where it is too large for one. */
+  readonly parts?: number;
   readonly ttl: number;
 }
+
+/** A further part of a reply that is too large for one item, such as that of the largest record. */
+type ReplyPartItem = Pick<ReplyItem, 'sealed' | 'ttl'> & { readonly type: 'idempotent-reply' };
+
+/** The most characters of a reply in one item. */
+const partLength = 350 * 1024;
 
 /** How long a reply is stored, in seconds: a day. */
 export const retentionSeconds = 24 * 3600;
@@ -43,8 +51,8 @@ function unseal(sealed: string, key: string, salt: string): HttpReply {
 export interface IdempotencyRecord {
   /** The first reply, if there is one. @throws Failure 422 when the same key was used with another request */
   find(): Promise<HttpReply | undefined>;
-  /** The change that stores `reply`; it fails when another request with this key was first. */
-  keep(reply: HttpReply): Change;
+  /** The changes that store `reply`; they fail when another request with this key was first. */
+  keep(reply: HttpReply): readonly Change[];
 }
 
 const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -96,7 +104,16 @@ export function createIdempotencyRecord(
   const name = sha256(subject, operation, key);
   const requestHash = sha256(JSON.stringify(request.params), JSON.stringify(request.query), request.rawBody);
   const address: Key<ReplyItem> = tenant.key(`IDEMPOTENCY#${name}`, 'REPLY');
+  const partAddress = (part: number): Key<ReplyPartItem> =>
+    tenant.key(`IDEMPOTENCY#${name}`, `REPLY#${part}`);
+  const loadSealed = async ({ sealed, parts = 1 }: ReplyItem): Promise<string> => {
+    if (parts === 1) return sealed;
+    const keys = Array.from({ length: parts - 1 }, (_, index) => partAddress(index + 1));
+    const rest = await tenant.getMany(keys, { consistent: true });
+    return [sealed, ...rest.map((part) => part?.sealed ?? '')].join('');
+  };
   const seconds = Math.floor(now.getTime() / 1000);
+  const ttl = seconds + retentionSeconds;
   return {
     async find() {
       const item = await tenant.get(address, { consistent: true });
@@ -104,27 +121,36 @@ export function createIdempotencyRecord(
       if (item.asked !== requestHash) {
         throw new Failure('IDEMPOTENCY_KEY_REUSED', undefined, { target: 'Idempotency-Key' });
       }
-      const reply = unseal(item.sealed, key, name);
+      const reply = unseal(await loadSealed(item), key, name);
       await assertNobodyErased(tenant, reply);
       return reply;
     },
-    keep: (reply) =>
-      put<ReplyItem>(
-        address,
-        {
-          type: 'idempotent-reply',
-          asked: requestHash,
-          sealed: seal(reply, key, name),
-          ttl: seconds + retentionSeconds,
-        },
-        {
+    keep: (reply) => {
+      const text = seal(reply, key, name);
+      const parts = Math.ceil(text.length / partLength);
+      const [sealed = '', ...rest] = Array.from({ length: parts }, (_, part) =>
+        text.slice(part * partLength, (part + 1) * partLength),
+      );
+      const first: ReplyItem = {
+        type: 'idempotent-reply',
+        asked: requestHash,
+        sealed,
+        ...(parts > 1 && { parts }),
+        ttl,
+      };
+      return [
+        put(address, first, {
           condition: {
             expression: 'attribute_not_exists(pk) OR #ttl <= :now',
             names: { '#ttl': 'ttl' },
             values: { ':now': seconds },
           },
           onConflict: keyInUse(),
-        },
-      ),
+        }),
+        ...rest.map((part, index) =>
+          put(partAddress(index + 1), { type: 'idempotent-reply', sealed: part, ttl }),
+        ),
+      ];
+    },
   };
 }

@@ -1,4 +1,5 @@
 // Runs a rule and commits its changes: retries when its reads were stale, and only checks conditions for a dry run.
+import { assertFits } from '../data/assert-fits.ts';
 import type { Change } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import { toConditionChecks } from '../data/dry-run.ts';
@@ -49,14 +50,16 @@ export async function perform({
     const result = await decide();
     const changes = result.kind === 'write' ? result.changes : [];
     const reply = render(result.kind === 'write' ? result.reply : result);
-    if (validateOnly)
+    if (validateOnly) {
+      assertFits(changes);
       return {
         changes: toConditionChecks(changes),
         reply: dryRun === 'verdicts' ? markDryRun(reply) : dryRunReply,
       };
+    }
     if (result.kind === 'reply') return { changes, reply };
     await result.prepare?.();
-    return { changes: idempotency ? [idempotency.keep(reply), ...changes] : changes, reply };
+    return { changes: idempotency ? [...idempotency.keep(reply), ...changes] : changes, reply };
   };
   try {
     const run = () => decideAndCommit(runRule);

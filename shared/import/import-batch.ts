@@ -4,20 +4,15 @@ import type { Collection } from '../directory/collection.ts';
 import { type SourceRecord, type UpsertOptions, type UpsertOutcome, upsert } from '../directory/upsert.ts';
 import type { ParsedRow, RefusedRow, Row, RowProblem } from './row-source.ts';
 
-const refusals = {
-  'too large': 'is larger than a record may be (380 KB)',
-  'too many entries':
-    'has too many names, addresses, offices or ids for one record: it cannot be written in 100 changes',
-} as const;
+type Refusal = Extract<UpsertOutcome, `too ${string}`>;
 
-const isRefusal = (outcome: UpsertOutcome): outcome is keyof typeof refusals =>
-  Object.hasOwn(refusals, outcome);
+const isRefusal = (outcome: UpsertOutcome): outcome is Refusal => outcome.startsWith('too ');
 
 /** A row that was imported, or would be in a dry run. */
 interface ImportedRow {
   readonly row: string;
   readonly id: string;
-  readonly outcome: Exclude<UpsertOutcome, keyof typeof refusals>;
+  readonly outcome: Exclude<UpsertOutcome, Refusal>;
   readonly leftOut: readonly RowProblem[];
 }
 
@@ -27,9 +22,10 @@ export type RowResult = ImportedRow | RefusedRow;
 const describeResult = <D extends { readonly id: string }>(
   { row, record: { id }, leftOut }: ParsedRow<D>,
   outcome: UpsertOutcome,
+  reason: string,
 ): RowResult =>
   isRefusal(outcome)
-    ? { row, problems: [{ field: '(row)', reason: refusals[outcome], value: id }] }
+    ? { row, problems: [{ field: '(row)', reason: `is too large: ${reason}`, value: id }] }
     : { row, id, outcome, leftOut };
 
 /** Imports rows whose references are resolved; ids must be unique. The results are in the order of the rows. */
@@ -41,8 +37,12 @@ export async function importBatch<C extends object, K extends string, D extends 
 ): Promise<readonly RowResult[]> {
   const records = rows.flatMap((row) => ('record' in row ? [row.record] : []));
   options.onProgress?.(rows.length - records.length);
-  const outcomes = await upsert(tenant, collection, records, options);
-  return rows.map((row) =>
-    'record' in row ? describeResult(row, outcomes.get(row.record.id) ?? 'unchanged') : row,
-  );
+  const reasons = new Map<string, string>();
+  const onRefused = (id: string, reason: string) => reasons.set(id, reason);
+  const outcomes = await upsert(tenant, collection, records, { ...options, onRefused });
+  return rows.map((row) => {
+    if (!('record' in row)) return row;
+    const { id } = row.record;
+    return describeResult(row, outcomes.get(id) ?? 'unchanged', reasons.get(id) ?? '');
+  });
 }

@@ -1,6 +1,7 @@
 // The outbox: a mail is written in the transaction that caused it, and attempted afterwards until it is sent or given
 // up.
 import { type Change, ifAbsent, put, update } from '../data/changes.ts';
+import { maxRecordBytes, measureValue } from '../data/item-size.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import type { LetterId } from '../directory/campaign-participation.ts';
 
@@ -74,6 +75,21 @@ export const DEAD_RETENTION_SECONDS = 365 * 24 * 3600;
 export const retryDelay = (tries: number, random: number): number =>
   Math.min(6 * 3600_000, 60_000 * 2 ** (tries - 1)) * (0.75 + random / 2);
 
+/** The most bytes of a mail, without its place in the table. */
+const maxMailBytes = maxRecordBytes - 2048;
+
+/** How much of the text of a mail is sent that is too large to be stored, in characters. */
+const longestCutText = 50_000;
+
+/**
+ * A mail that is too large for an item, without its HTML and with the beginning of its text: what causes it must not fail
+ * because of it.
+ */
+function cutLargeMail({ html: _, text, ...mail }: OutboxItem): OutboxItem {
+  const cut = text.slice(0, longestCutText).toWellFormed();
+  return { ...mail, text: `${cut}\n\n[This mail was too large. Only its beginning was sent.]` };
+}
+
 /** Puts a mail into the outbox; add the change to the transaction that causes the mail. */
 export function putMail(tenant: TenantStore, id: string, mail: Mail, now: Date): Change {
   const time = now.getTime();
@@ -86,7 +102,8 @@ export function putMail(tenant: TenantStore, id: string, mail: Mail, now: Date):
     dueAt: time,
     createdAt: time,
   };
-  return put(mailKey(tenant, id), item, {
+  const isLarge = measureValue(item) > maxMailBytes;
+  return put(mailKey(tenant, id), isLarge ? cutLargeMail(item) : item, {
     condition: ifAbsent,
     listed: { listing: waitingMails(tenant), sort: `${formatDueTime(time)}#${id}` },
   });

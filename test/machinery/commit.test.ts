@@ -172,6 +172,39 @@ describe('several changes', () => {
   });
 });
 
+describe('what is too large', () => {
+  const createLargeKey = (): Key<Record<string, unknown>> => tenant.key('LARGE', 'ITEM');
+  const expected = {
+    ...{ code: 'RECORD_TOO_LARGE', status: 422 },
+    message: expect.stringMatching(
+      /^The note would have 500,\d{3} bytes, and may have at most 409,600\. Its largest members, in bytes: text 300,004, more 200,004\.$/,
+    ),
+  };
+
+  it('is refused before it is sent, alone and with others', async () => {
+    const change = put(createLargeKey(), { type: 'note', text: 'x'.repeat(401_408) });
+    for (const others of [[], [put(createKey(), { count: 1 })]])
+      await expect(commit([...others, change])).rejects.toMatchObject({ code: 'RECORD_TOO_LARGE' });
+    expect(database.arrived).toEqual([]);
+  });
+
+  it('is recognized where DynamoDB refuses what an update makes of its item', async () => {
+    const key = createLargeKey();
+    await commit([put(key, { type: 'note', text: 'x'.repeat(300_000) })]);
+    const change = update(key, { set: { more: 'y'.repeat(200_000) } });
+    await expect(commit([change])).rejects.toMatchObject(expected);
+    await expect(commit([put(createKey(), { count: 1 }), change])).rejects.toMatchObject(expected);
+    expect(await tenant.get(key)).not.toHaveProperty('more');
+  });
+
+  it('is a transaction with more changes than DynamoDB takes', async () => {
+    const changes = Array.from({ length: 101 }, () => put(createKey(), { count: 1 }));
+    await expect(commit(changes)).rejects.toMatchObject({ code: 'TRANSACTION_TOO_LARGE', status: 422 });
+    expect(database.arrived).toEqual([]);
+    await commit(changes.slice(1));
+  });
+});
+
 it('no changes send no request', async () => {
   await commit([]);
   expect(database.arrived).toEqual([]);

@@ -129,7 +129,8 @@ export const putUndo = (
   { id, row }: { readonly id: string; readonly row: number },
   undo: Pick<BatchUndoItem, 'before' | 'after'>,
   receivedAt: Date,
-): Change => put(undoKey(tenant, id, row), { ...undo, type: 'batch-undo', ttl: batchTtl(receivedAt) });
+): Change =>
+  put(undoKey(tenant, id, row), { ...undo, type: 'batch-undo', ttl: batchTtl(receivedAt) }, { isCopy: true });
 
 /** A row with what its undo needs, as they are now. One round trip. */
 export async function loadRow(tenant: TenantStore, id: string, row: number) {

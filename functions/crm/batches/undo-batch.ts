@@ -1,4 +1,5 @@
 // POST /api/v1/Batches/{id}/Undo
+import { assertFits } from '../../../shared/data/assert-fits.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
 import { nextVersion, pickContent, type StoredRecord } from '../../../shared/directory/stored.ts';
@@ -59,6 +60,8 @@ async function undoRow<C extends KeyedContent, K extends 'person' | 'organizatio
       'Undone',
       undo.before ? `The ${one} is as before the batch.` : `The new ${one} was deactivated.`,
     );
+    // The stored reply follows.
+    assertFits([...restored, ...changes], 1);
     return write([...restored, ...changes], ok(outcome));
   } catch (error) {
     if (error instanceof Failure && error.status < 500)

@@ -1,5 +1,6 @@
 // Writes the rows of a batch, each in its own transaction.
 import type { Caller } from '../../../shared/auth/access.ts';
+import { assertFits } from '../../../shared/data/assert-fits.ts';
 import { pickContent, type StoredRecord } from '../../../shared/directory/stored.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { EndpointConfig } from '../../../shared/http/endpoint.ts';
@@ -70,13 +71,13 @@ async function decide<C extends KeyedContent, K extends 'person' | 'organization
       after: kind.hash(pickContent<C>(schema, after)),
     };
     const result: BatchRow = { row: index, id: after.id, status };
-    return {
-      result,
-      changes: [
-        ...changes,
-        ...(status === 'Unchanged' ? [] : [putUndo(tenant, { id: batch.id, row: index }, undo, receivedAt)]),
-      ],
-    };
+    const all =
+      status === 'Unchanged'
+        ? changes
+        : [...changes, putUndo(tenant, { id: batch.id, row: index }, undo, receivedAt)];
+    // The row itself and its stored reply follow.
+    assertFits(all, 2);
+    return { result, changes: all };
   } catch (error) {
     if (error instanceof Failure && error.status < 500) return { result: refuse(error), changes: [] };
     throw error;

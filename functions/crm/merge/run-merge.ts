@@ -10,9 +10,9 @@ import {
 import {
   endUndo,
   isSettled,
+  loadMergedRecords,
   type MergeItem,
   mergeById,
-  mergedRecordsKey,
   pickMerge,
   putMerge,
 } from '../../../shared/directory/record-merge/merge-record.ts';
@@ -54,7 +54,7 @@ export interface RunKind extends MergeKind {
 const peopleRuns: RunKind = {
   ...peopleMerges,
   async *iterateReferences(tenant, id) {
-    const records = await tenant.get(mergedRecordsKey(tenant, peopleMerges, id), { consistent: true });
+    const [records] = await loadMergedRecords(tenant, peopleMerges, [id]);
     yield* iterateReferences(tenant, { ...records?.removed, id });
   },
 };

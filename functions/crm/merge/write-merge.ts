@@ -9,10 +9,10 @@ import {
   beginMerge,
   getUndoEnd,
   isUndoable,
-  type MergedRecordsItem,
+  loadMergedRecords,
+  type MergedRecords,
   type MergeItem,
   mergeById,
-  mergedRecordsKey,
   pickMerge,
   putMerge,
 } from '../../../shared/directory/record-merge/merge-record.ts';
@@ -46,7 +46,7 @@ interface MergeContext {
 const assertFits = (changes: readonly Change[], plural: string): void => {
   if (changes.length > MAX_CHANGES)
     throw conflict(
-      `The two ${plural} have too many names and addresses for one step: remove some of one first.`,
+      `Their merge would be ${changes.length} changes at once, and at most ${MAX_CHANGES} are possible: the two ${plural} have too many names and addresses, remove some of one first.`,
     );
 };
 
@@ -110,7 +110,7 @@ export async function buildMerge<C extends object, K extends 'person' | 'organiz
 /** What an undo restores. */
 export interface Undoable<C extends object, K extends string> {
   readonly merge: MergeItem;
-  readonly records: MergedRecordsItem<C, C & StoredRecord<K>>;
+  readonly records: MergedRecords<C, C & StoredRecord<K>>;
   readonly remaining: C & StoredRecord<K>;
   /** The contents that both are to have. */
   readonly contents: { readonly remaining: C; readonly removed: C };
@@ -153,8 +153,8 @@ export async function loadUndoable<C extends object, K extends 'person' | 'organ
     throw notFound(what, id);
   }
   await assertNoOpenMerge(tenant, kind, [id, merge.into]);
-  const [records, remaining] = await Promise.all([
-    tenant.get(mergedRecordsKey(tenant, kind, id), { consistent: true }),
+  const [[records], remaining] = await Promise.all([
+    loadMergedRecords(tenant, kind, [id]),
     tenant.get(kind.key(tenant, merge.into), { consistent: true }),
   ]);
   if (!isUndoable(merge, now) || !records)

@@ -4,7 +4,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import type { MergeKind } from '../../../shared/directory/record-merge/merge-kind.ts';
 import {
   beginMerge,
-  type MergedRecordsItem,
+  type MergedRecords,
   putMerge,
 } from '../../../shared/directory/record-merge/merge-record.ts';
 
@@ -14,7 +14,7 @@ export function buildEndedMerge<C extends object, R extends { readonly id: strin
   kind: MergeKind<C, R>,
   into: string,
   now: Date,
-  records: Omit<MergedRecordsItem<C, R>, 'type' | 'ttl'>,
+  records: MergedRecords<C, R>,
 ): Change[] {
   const moment = now.toISOString();
   const begun = { mark: 'demo', mergedDate: moment, startedAt: moment, mergedBy: 'demo' };

@@ -6,7 +6,7 @@ import type { OfficeContent } from '../office.ts';
 import { displayName, listEmails, listPhones, type PersonContent } from '../person.ts';
 import type { PersonItem } from '../person-store.ts';
 import { peopleMerges } from '../record-merge/merge-kind.ts';
-import { mergedRecordsKey, mergesInto } from '../record-merge/merge-record.ts';
+import { loadMergedRecords, mergesInto } from '../record-merge/merge-record.ts';
 
 /** A person with those who were merged into them. */
 export interface PersonIdentity {
@@ -58,16 +58,18 @@ const listNames = (person: PersonContent): string[] => {
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => text !== ''))];
 
+/** Equal values once: the copies of a merge have the same. */
+const distinctValues = <T>(values: readonly T[]): T[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];
+
 /** By what the person is found. A few reads, and two for each merge. */
 export async function loadIdentity(tenant: TenantStore, person: PersonItem): Promise<PersonIdentity> {
   const [merged, user] = await Promise.all([
     listMergedIds(tenant, person.id),
     findUserOfPerson(tenant, person.id),
   ]);
-  const copies = await tenant.getMany(
-    merged.map((id) => mergedRecordsKey(tenant, peopleMerges, id)),
-    { consistent: true },
-  );
+  const copies = await loadMergedRecords(tenant, peopleMerges, merged);
   const records: readonly PersonContent[] = [
     person,
     ...copies.flatMap((copy) => (copy ? [copy.removed, copy.before, copy.after] : [])),
@@ -81,8 +83,8 @@ export async function loadIdentity(tenant: TenantStore, person: PersonItem): Pro
       ...(user?.name.includes('@') ? [user.name.toLowerCase()] : []),
     ]),
     phones: distinct(records.flatMap((record) => listPhones(record).map(({ value }) => value))),
-    externalIds: records.flatMap(({ externalIds = [] }) => externalIds),
-    offices: records.flatMap(({ offices = [] }) => offices),
+    externalIds: distinctValues(records.flatMap(({ externalIds = [] }) => externalIds)),
+    offices: distinctValues(records.flatMap(({ offices = [] }) => offices)),
     photoIds: distinct(records.flatMap(({ photo }) => photo?.id ?? [])),
   };
 }

@@ -127,6 +127,8 @@ describe('a merge', () => {
   it('that is undone needs nothing of it any more', () => {
     expect(endUndo(tenant, peopleMerges, merge).map(({ action }) => action)).toMatchObject([
       { Delete: { Key: { pk: 'T#alder#PERSON#removed', sk: 'MERGED-RECORDS' } } },
+      { Delete: { Key: { pk: 'T#alder#PERSON#removed', sk: 'MERGED-RECORDS#before' } } },
+      { Delete: { Key: { pk: 'T#alder#PERSON#removed', sk: 'MERGED-RECORDS#after' } } },
       { Delete: { Key: { pk: 'T#alder#PERSON#remaining', sk: 'MERGE-OF#removed' } } },
     ]);
   });

@@ -2,6 +2,7 @@
 // it can be undone.
 import { type Change, put, remove } from '../../data/changes.ts';
 import type { DueKind } from '../../data/due-partition.ts';
+import { measureValue } from '../../data/item-size.ts';
 import type { Key, Partition, TenantStore } from '../../data/store.ts';
 import type { MergeKind } from './merge-kind.ts';
 
@@ -34,11 +35,15 @@ export interface MergeItem {
 }
 
 /** What an undo restores: the removed record, and the other one before and after the merge. */
-export interface MergedRecordsItem<C extends object, R extends object> {
-  readonly type: 'merged-records' | 'merged-organizations';
+export interface MergedRecords<C extends object, R extends object> {
   readonly removed: R;
   readonly before: C;
   readonly after: C;
+}
+
+/** What an undo restores, as it is stored: three large records are an item each. */
+interface MergedRecordsItem<C extends object, R extends object> extends Partial<MergedRecords<C, R>> {
+  readonly type: 'merged-records' | 'merged-organizations';
   /** Epoch seconds: personal data is kept no longer than it can be restored. */
   readonly ttl: number;
 }
@@ -54,11 +59,55 @@ type AnyKind = Pick<MergeKind, 'what' | 'partition'>;
 
 const mergeKey = (tenant: TenantStore, { partition }: AnyKind, id: string): Key<MergeItem> =>
   tenant.key(`${partition}#${id}`, 'MERGE');
-export const mergedRecordsKey = <C extends object, R extends object>(
+const recordNames = ['removed', 'before', 'after'] as const;
+const mergedRecordsKeys = <C extends object, R extends object>(
   tenant: TenantStore,
   { partition }: MergeKind<C, R>,
   id: string,
-): Key<MergedRecordsItem<C, R>> => tenant.key(`${partition}#${id}`, 'MERGED-RECORDS');
+): Key<MergedRecordsItem<C, R>>[] =>
+  recordNames.map((name, index) =>
+    tenant.key(`${partition}#${id}`, index === 0 ? 'MERGED-RECORDS' : `MERGED-RECORDS#${name}`),
+  );
+
+/** What undos of the merges of these records restore, in their order. One round trip, and another one for large records. */
+export async function loadMergedRecords<C extends object, R extends object>(
+  tenant: TenantStore,
+  kind: MergeKind<C, R>,
+  ids: readonly string[],
+): Promise<(MergedRecords<C, R> | undefined)[]> {
+  const keys = ids.map((id) => mergedRecordsKeys(tenant, kind, id));
+  const read = (wanted: readonly Key<MergedRecordsItem<C, R>>[]) =>
+    tenant.getMany(wanted, { consistent: true });
+  const first = await read(keys.flatMap(([key]) => key ?? []));
+  return Promise.all(
+    first.map(async (item, index) => {
+      const parts = item?.removed && !item.before ? await read(keys[index]?.slice(1) ?? []) : [];
+      const { removed, before, after }: Partial<MergedRecords<C, R>> = Object.assign({}, item, ...parts);
+      return removed && before && after ? { removed, before, after } : undefined;
+    }),
+  );
+}
+
+/** Above so many bytes of all three, each record is an item. */
+const maxTogether = 350 * 1024;
+
+/** The changes that store what an undo restores. */
+function putMergedRecords<C extends object, R extends object>(
+  tenant: TenantStore,
+  kind: MergeKind<C, R>,
+  id: string,
+  records: MergedRecords<C, R>,
+  ttl: number,
+): Change[] {
+  const keys = mergedRecordsKeys(tenant, kind, id);
+  const { removed, before, after } = records;
+  const parts: Partial<MergedRecords<C, R>>[] =
+    measureValue(records) <= maxTogether ? [records] : [{ removed }, { before }, { after }];
+  return parts.flatMap((part, index) => {
+    const key = keys[index];
+    return key ? [put(key, { type: kind.recordsType, ...part, ttl }, { isCopy: true })] : [];
+  });
+}
 const mergeIntoKey = (
   tenant: TenantStore,
   { partition }: AnyKind,
@@ -139,7 +188,7 @@ export const beginMerge = <C extends object, R extends object>(
   kind: MergeKind<C, R>,
   before: MergeItem | undefined,
   merge: Omit<MergeItem, 'type' | 'version' | 'status' | 'moved' | 'notMoved' | 'notUndone'>,
-  records: Omit<MergedRecordsItem<C, R>, 'type' | 'ttl'>,
+  records: MergedRecords<C, R>,
 ): Change[] => [
   putMerge(
     tenant,
@@ -148,11 +197,13 @@ export const beginMerge = <C extends object, R extends object>(
     { ...merge, status: 'running', moved: {}, notMoved: [], notUndone: [] },
     true,
   ),
-  put(mergedRecordsKey(tenant, kind, merge.id), {
-    type: kind.recordsType,
-    ...records,
-    ttl: Math.ceil(Date.parse(merge.startedAt) / 1000) + (UNDO_DAYS + 1) * 86_400,
-  }),
+  ...putMergedRecords(
+    tenant,
+    kind,
+    merge.id,
+    records,
+    Math.ceil(Date.parse(merge.startedAt) / 1000) + (UNDO_DAYS + 1) * 86_400,
+  ),
   put(mergeIntoKey(tenant, kind, merge.into, merge.id), {
     type: `${kind.what}-merge-into`,
     from: merge.id,
@@ -164,7 +215,10 @@ export const endUndo = <C extends object, R extends object>(
   tenant: TenantStore,
   kind: MergeKind<C, R>,
   { id, into }: MergeItem,
-): Change[] => [remove(mergedRecordsKey(tenant, kind, id)), remove(mergeIntoKey(tenant, kind, into, id))];
+): Change[] => [
+  ...mergedRecordsKeys(tenant, kind, id).map((key) => remove(key)),
+  remove(mergeIntoKey(tenant, kind, into, id)),
+];
 
 /** The merge of this record into another one. One read. */
 export const mergeById = (tenant: TenantStore, kind: AnyKind, id: string): Promise<MergeItem | undefined> =>

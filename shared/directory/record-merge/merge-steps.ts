@@ -1,7 +1,10 @@
 // The steps of a merge. Each is one transaction that changes what belongs together and writes down what it changed: so a
 // merge may stop after any step, and an undo restores exactly what was changed.
+import { isDeepStrictEqual } from 'node:util';
 import { type Change, put } from '../../data/changes.ts';
+import { measureValue } from '../../data/item-size.ts';
 import type { Key, Partition, TenantStore } from '../../data/store.ts';
+import { contentHash } from '../content-hash.ts';
 import type { MergeKind } from './merge-kind.ts';
 import type { StoredItem } from './person-references.ts';
 import type { Attributes, Place } from './replace-item.ts';
@@ -28,6 +31,8 @@ export interface MovedItem {
   /** The attributes that changed. */
   readonly before: Attributes;
   readonly after: Attributes;
+  /** The hashes of new values that are too large to be stored in addition to the former ones. */
+  readonly afterHashes?: Readonly<Record<string, string>>;
   /** The counts of an item that became part of an existing one; `before` is then the complete item. */
   readonly added?: Readonly<Record<string, number>>;
   /** The mailing list that lost a member because the other person is on it too. */
@@ -76,11 +81,39 @@ export function putStep(
   return put(
     stepKey(tenant, move, sort),
     { type: 'merge-step', items, ttl },
-    personId === undefined
-      ? {}
-      : { listed: { listing: mergeStepsOf(tenant, personId), sort: `${move.from}#${sort}` } },
+    {
+      isCopy: true,
+      ...(personId !== undefined && {
+        listed: { listing: mergeStepsOf(tenant, personId), sort: `${move.from}#${sort}` },
+      }),
+    },
   );
 }
+
+/** New values of more bytes are stored as their hashes: an undo only compares them. */
+const maxStoredValue = 2048;
+
+/** What a step stores of the attributes that it changed: of a list that is nearly as large as an item, the former one only. */
+export function pickStoredValues(
+  before: Attributes,
+  after: Attributes,
+): Pick<MovedItem, 'before' | 'after' | 'afterHashes'> {
+  const isLarge = (value: unknown): boolean =>
+    typeof value === 'object' && measureValue(value) > maxStoredValue;
+  const large = Object.entries(after).filter(([, value]) => isLarge(value));
+  if (large.length === 0) return { before, after };
+  return {
+    before,
+    after: Object.fromEntries(Object.entries(after).filter(([, value]) => !isLarge(value))),
+    afterHashes: Object.fromEntries(large.map(([name, value]) => [name, contentHash(value)])),
+  };
+}
+
+/** Whether an attribute is as the step left it. */
+export const isAsLeft = ({ after, afterHashes }: MovedItem, name: string, value: unknown): boolean => {
+  const hash = afterHashes?.[name];
+  return hash === undefined ? isDeepStrictEqual(value, after[name]) : contentHash(value) === hash;
+};
 
 /** The steps of a merge, the last one first. */
 export async function* iterateSteps(

@@ -1,13 +1,21 @@
 // Moves references from one record to another: a step of a merge.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { isSizeFailure } from '../../data/assert-fits.ts';
 import type { Change } from '../../data/changes.ts';
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { TenantStore } from '../../data/store.ts';
 import { countListed } from '../count-listed.ts';
 import { type PersonItem, personKey, personSort } from '../person-store.ts';
 import { joinItems } from './join-items.ts';
-import { describeItem, type MovedItem, putStep, type RecordMove, type StepResult } from './merge-steps.ts';
+import {
+  describeItem,
+  type MovedItem,
+  pickStoredValues,
+  putStep,
+  type RecordMove,
+  type StepResult,
+} from './merge-steps.ts';
 import { type ReferenceGroup, type StoredItem, toKey } from './person-references.ts';
 import {
   type Attributes,
@@ -100,13 +108,15 @@ async function moveItem(
       itemType: before.type ?? '',
       from: toPlace(before),
       to: toPlace(after),
-      before: pickAttributes(before, names),
-      after: pickAttributes(next, names),
+      ...pickStoredValues(pickAttributes(before, names), pickAttributes(next, names)),
     },
   };
 }
 
-/** Moves the references of one group, and writes down what was changed. Nothing happens when all were moved before. */
+/**
+ * Moves the references of one group, and writes down what was changed. Nothing happens when all were moved before. Those that
+ * would be too large afterwards stay, and the report says so.
+ */
 export async function moveGroup(
   tenant: TenantStore,
   keys: ReferenceGroup,
@@ -114,27 +124,34 @@ export async function moveGroup(
   now: Date,
 ): Promise<StepResult> {
   const sort = `${now.toISOString()}#${randomUUID()}`;
-  const { moved, failed } = await decideAndCommit(async () => {
-    const found = (await tenant.getMany(keys, { consistent: true })).filter((item) => item !== undefined);
-    const named = await loadNamedOrganization(tenant, found, move.kind.what, move.into);
-    const changes: Change[] = [];
-    const items: MovedItem[] = [];
-    const failed: string[] = [];
-    for (const pair of await pairItems(tenant, found, move, named)) {
-      const result = await moveItem(tenant, pair, now);
-      if (!result) {
-        failed.push(`${describeItem(pair.before)}: the remaining ${move.kind.what} has one already.`);
-        continue;
+  const descriptions = new Set<string>();
+  try {
+    const { moved, failed } = await decideAndCommit(async () => {
+      const found = (await tenant.getMany(keys, { consistent: true })).filter((item) => item !== undefined);
+      const named = await loadNamedOrganization(tenant, found, move.kind.what, move.into);
+      const changes: Change[] = [];
+      const items: MovedItem[] = [];
+      const failed: string[] = [];
+      for (const pair of await pairItems(tenant, found, move, named)) {
+        descriptions.add(describeItem(pair.before));
+        const result = await moveItem(tenant, pair, now);
+        if (!result) {
+          failed.push(`${describeItem(pair.before)}: the remaining ${move.kind.what} has one already.`);
+          continue;
+        }
+        changes.push(...result.changes);
+        items.push(result.moved);
       }
-      changes.push(...result.changes);
-      items.push(result.moved);
-    }
-    const step = putStep(tenant, move, { sort, found, items }, now);
-    return {
-      changes: items.length > 0 ? [...changes, ...(named?.changes ?? []), step] : [],
-      moved: items.map(({ itemType }) => itemType),
-      failed,
-    };
-  });
-  return { moved, failed };
+      const step = putStep(tenant, move, { sort, found, items }, now);
+      return {
+        changes: items.length > 0 ? [...changes, ...(named?.changes ?? []), step] : [],
+        moved: items.map(({ itemType }) => itemType),
+        failed,
+      };
+    });
+    return { moved, failed };
+  } catch (error) {
+    if (!isSizeFailure(error)) throw error;
+    return { moved: [], failed: [...descriptions].map((item) => `${item}: ${error.message}`) };
+  }
 }

@@ -1,6 +1,7 @@
 // Moves references back to the record that a merge removed: undoes one step of the merge.
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, insert, remove, update } from '../../data/changes.ts';
+import { isSizeFailure } from '../../data/assert-fits.ts';
+import { type Change, commit, insert, remove, update } from '../../data/changes.ts';
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { TenantStore } from '../../data/store.ts';
 import { countParticipants, type ParticipationItem } from '../campaign-participation.ts';
@@ -8,6 +9,7 @@ import { countListed } from '../count-listed.ts';
 import { changeSize } from '../mailing-list-members.ts';
 import {
   describeItem,
+  isAsLeft,
   type MovedItem,
   type RecordMove,
   type StepResult,
@@ -27,14 +29,15 @@ import {
 /** The item as it was, except for the attributes that somebody has changed since the merge. */
 function restoreItem(
   current: StoredItem,
-  { from, before, after }: MovedItem,
+  moved: MovedItem,
   move: RecordMove,
 ): { readonly item: StoredItem; readonly changed: readonly string[] } {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const { from, before, after, afterHashes } = moved;
+  const names = new Set([before, after, afterHashes ?? {}].flatMap((each) => Object.keys(each)));
   const restored: Record<string, unknown> = { ...current, ...from };
   const changed: string[] = [];
   for (const name of names) {
-    if (isDeepStrictEqual(current[name], after[name])) {
+    if (isAsLeft(moved, name, current[name])) {
       if (before[name] === undefined) delete restored[name];
       else restored[name] = before[name];
     } else if (typeof current[name] === 'string' && !Array.isArray(after[name]))
@@ -116,34 +119,43 @@ async function undoItem(
     : moveBack(tenant, item, atTo, context);
 }
 
-/** Undoes one step, and forgets it. */
+/** Undoes one step, and forgets it. What would be too large as it was stays moved, and the report says so. */
 export async function undoStep(
   tenant: TenantStore,
   step: StoredStep,
   move: RecordMove,
   now: Date,
 ): Promise<StepResult> {
-  const { moved, failed } = await decideAndCommit(async () => {
-    const places = step.items.flatMap(({ from, to }) => [toKey(tenant, from), toKey(tenant, to)]);
-    const found = await tenant.getMany(places, { consistent: true });
-    const present = found.filter((item) => item !== undefined);
-    const named = await loadNamedOrganization(tenant, present, move.kind.what, move.from);
-    const changes: Change[] = [...(named?.changes ?? [])];
-    const moved: string[] = [];
-    const failed: string[] = [];
-    for (const [index, item] of step.items.entries()) {
-      const name = describeItem({ ...item.before, ...item.to, type: item.itemType });
-      const stored = found.slice(2 * index, 2 * index + 2);
-      const restoration = await undoItem(tenant, item, stored, { move, named, now });
-      if ('obstacle' in restoration) {
-        failed.push(`${name}${restoration.obstacle}`);
-        continue;
+  const describeMoved = (item: MovedItem): string =>
+    describeItem({ ...item.before, ...item.to, type: item.itemType });
+  const forgetStep = remove(stepKey(tenant, move, step.sk));
+  try {
+    const { moved, failed } = await decideAndCommit(async () => {
+      const places = step.items.flatMap(({ from, to }) => [toKey(tenant, from), toKey(tenant, to)]);
+      const found = await tenant.getMany(places, { consistent: true });
+      const present = found.filter((item) => item !== undefined);
+      const named = await loadNamedOrganization(tenant, present, move.kind.what, move.from);
+      const changes: Change[] = [...(named?.changes ?? [])];
+      const moved: string[] = [];
+      const failed: string[] = [];
+      for (const [index, item] of step.items.entries()) {
+        const name = describeMoved(item);
+        const stored = found.slice(2 * index, 2 * index + 2);
+        const restoration = await undoItem(tenant, item, stored, { move, named, now });
+        if ('obstacle' in restoration) {
+          failed.push(`${name}${restoration.obstacle}`);
+          continue;
+        }
+        failed.push(...restoration.notRestored.map((line) => `${name}${line}`));
+        changes.push(...restoration.changes);
+        moved.push(item.itemType);
       }
-      failed.push(...restoration.notRestored.map((line) => `${name}${line}`));
-      changes.push(...restoration.changes);
-      moved.push(item.itemType);
-    }
-    return { changes: [...changes, remove(stepKey(tenant, move, step.sk))], moved, failed };
-  });
-  return { moved, failed };
+      return { changes: [...changes, forgetStep], moved, failed };
+    });
+    return { moved, failed };
+  } catch (error) {
+    if (!isSizeFailure(error)) throw error;
+    await commit([forgetStep]);
+    return { moved: [], failed: step.items.map((item) => `${describeMoved(item)}: ${error.message}`) };
+  }
 }

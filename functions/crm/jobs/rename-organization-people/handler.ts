@@ -1,6 +1,7 @@
 // Gives the people of a renamed organization its name: their records, search rows and short entries have a copy.
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
+import { isSizeFailure } from '../../../../shared/data/assert-fits.ts';
 import { commit } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
@@ -12,6 +13,7 @@ import { PersonContent } from '../../../../shared/directory/person.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { buildRecordChanges } from '../../../../shared/directory/record-changes.ts';
 import { nextVersion, pickContent } from '../../../../shared/directory/stored.ts';
+import { logError } from '../../../../shared/log/log.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 
@@ -37,6 +39,24 @@ const renamePeople = (tenant: TenantStore, ids: readonly string[], { id, name }:
     return { changes: await buildRecordChanges(tenant, people, writes) };
   });
 
+/**
+ * Gives them the name together, and where that is too large, to each alone. A person whose record has no room for it keeps the
+ * former name; the log says who.
+ */
+async function renameEach(
+  tenant: TenantStore,
+  ids: readonly string[],
+  organization: OrganizationItem,
+): Promise<void> {
+  try {
+    await renamePeople(tenant, ids, organization);
+  } catch (error) {
+    if (!isSizeFailure(error)) throw error;
+    if (ids.length > 1) for (const id of ids) await renameEach(tenant, [id], organization);
+    else logError(`organization ${organization.id}, person ${ids[0]}`, error);
+  }
+}
+
 /** Repeating a call only changes the people that an earlier one did not reach. */
 export const handler = async (
   event: ChangeEventInput,
@@ -53,7 +73,7 @@ export const handler = async (
         await commit([markRename(tenant, id, randomUUID())]);
         break;
       }
-      await renamePeople(tenant, ids.slice(start, start + PEOPLE_PER_COMMIT), organization);
+      await renameEach(tenant, ids.slice(start, start + PEOPLE_PER_COMMIT), organization);
     }
   }
 };

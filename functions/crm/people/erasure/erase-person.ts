@@ -79,7 +79,9 @@ export const handler = lambda(erasePerson, async (context) => {
     auditRecordChange(tenant, { recordType: 'Person', recordId: id, before: {} }, context),
   ];
   if (changes.length > MAX_CHANGES)
-    throw conflict('The person has too many names and addresses for one step: remove some of them first.');
+    throw conflict(
+      `The first step of the erasure would be ${changes.length} changes at once, and at most ${MAX_CHANGES} are possible: the person has too many names and addresses, remove some of them first.`,
+    );
   if (isDryRun(request))
     return write(
       changes,

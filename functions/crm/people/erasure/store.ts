@@ -62,6 +62,8 @@ export const putErasure = (
     {
       condition: before ? ifVersion(before.version) : ifAbsent,
       onConflict: 'retry',
+      // What a person is found by is a part of the record.
+      isCopy: true,
       ...(after.status !== 'done' && {
         listed: { listing: openErasures(tenant), sort: `${after.startedAt}#${after.id}` },
       }),
