@@ -69,6 +69,10 @@ describe('an import of bills', () => {
         { content: buildBill(' - '), actions: [] },
         { content: buildBill('HB 5011', { title: ' ' }), actions: [] },
         { content: buildBill('HB 5012', { summary: 'x'.repeat(400_000) }), actions: [] },
+        {
+          content: buildBill('HB 5013'),
+          actions: Array.from({ length: 50 }, () => ({ date: '2025-01-02', text: '県'.repeat(2400) })),
+        },
       ],
       service.now,
     );
@@ -78,11 +82,40 @@ describe('an import of bills', () => {
       'refused',
       'refused',
       'refused',
+      'refused',
     ]);
     expect(results[1]?.reason).toContain('is already in an earlier row');
     expect(results[2]?.reason).toContain('is not a bill number');
     expect(results[3]?.reason).toContain('has no title');
     expect(results[4]?.reason).toContain('too large');
+    expect(results[5]?.reason).toMatch(
+      /^HB 5013 is too large; .* 50 of its actions together may have at most 350000 bytes, but one has 36\d{4}\.$/,
+    );
+  });
+
+  it('refuses a row that would be too large with what it omits and the stored bill has', async () => {
+    const part = (letter: string) => [
+      { type: 'Introduced', url: `https://a.example/${letter.repeat(200_000)}` },
+    ];
+    const first = { content: buildBill('HB 5014', { versions: part('a') }), actions: [] };
+    const next = {
+      content: buildBill('HB 5014', { summary: 'x'.repeat(200_000) }),
+      actions: [],
+      omitted: ['versions' as const],
+    };
+    const [created] = await upsertBills(service.store, [first], service.now);
+    expect(created?.outcome).toBe('created');
+    for (const dryRun of [true, false]) {
+      const [result, other] = await upsertBills(
+        service.store,
+        [next, { content: buildBill('HB 5015'), actions: [] }],
+        service.now,
+        { dryRun },
+      );
+      expect(result?.outcome).toBe('refused');
+      expect(result?.reason).toContain('HB 5014 is too large');
+      expect(other?.outcome).toBe('created');
+    }
   });
 
   it("does not change the tenant's tracking of a bill", async () => {

@@ -1,4 +1,5 @@
 // A bill as an import source provides it, and the rules it must satisfy.
+import { measureValue } from '../../../shared/data/item-size.ts';
 import { contentHash } from '../../../shared/directory/content-hash.ts';
 import {
   type BillAction,
@@ -7,7 +8,7 @@ import {
   normalizeBillNumber,
   type RollCall,
 } from './bill.ts';
-import { MAX_ROLL_CALLS } from './store.ts';
+import { ACTIONS_PER_PART, MAX_ROLL_CALLS } from './store.ts';
 
 /** What a source may omit of a bill. */
 export type BillPart =
@@ -71,10 +72,20 @@ export function findIncomingBillError(
     return `${billNumber} has ${rollCalls.length} roll calls; at most ${MAX_ROLL_CALLS} are valid.`;
   if (actions.length > MAX_ACTIONS)
     return `${billNumber} has ${actions.length} actions; at most ${MAX_ACTIONS} are valid.`;
-  const large = [content, ...rollCalls].some(
-    (part) => Buffer.byteLength(JSON.stringify(part)) > MAX_ITEM_BYTES,
+  return findSizeError({ content, actions, rollCalls });
+}
+
+/** Why a bill can't be stored with what its source and the stored bill have together; undefined when it can. */
+export function findSizeError({
+  content,
+  actions,
+  rollCalls = [],
+}: Pick<IncomingBill, 'content' | 'actions' | 'rollCalls'>): string | undefined {
+  const parts = Array.from({ length: Math.ceil(actions.length / ACTIONS_PER_PART) }, (_, part) =>
+    actions.slice(part * ACTIONS_PER_PART, (part + 1) * ACTIONS_PER_PART),
   );
-  return large
-    ? `${billNumber} is too large; a bill and each of its roll calls may have at most ${MAX_ITEM_BYTES} bytes.`
+  const largest = Math.max(...[content, ...rollCalls, ...parts].map(measureValue));
+  return largest > MAX_ITEM_BYTES
+    ? `${content.billNumber} is too large; a bill, each of its roll calls and ${ACTIONS_PER_PART} of its actions together may have at most ${MAX_ITEM_BYTES} bytes, but one has ${largest}.`
     : undefined;
 }

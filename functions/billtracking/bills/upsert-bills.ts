@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey } from './bill.ts';
 import { CLAIMS_PER_COMMIT, claimBillIds } from './claim-bill-ids.ts';
 import { fillOmittedParts } from './fill-omitted-parts.ts';
-import { findIncomingBillError, hashBill, type IncomingBill } from './incoming-bill.ts';
+import { findIncomingBillError, findSizeError, hashBill, type IncomingBill } from './incoming-bill.ts';
 import { billIdsByNaturalKey } from './store.ts';
 import { type PlannedBill, writeBills } from './write-bills.ts';
 
@@ -76,7 +76,7 @@ async function upsertBatch(
   const plans = await Promise.all(
     incoming.map(async (incomingBill, index) => {
       const bill = await fillOmittedParts(tenant, incomingBill, stored.get(ids[index] ?? ''));
-      return { id: ids[index], hash: hashBill(bill), bill };
+      return { id: ids[index], hash: hashBill(bill), bill, reason: findSizeError(bill) };
     }),
   );
   const isChanged = ({ id = '', hash }: (typeof plans)[number]): boolean =>
@@ -85,14 +85,15 @@ async function upsertBatch(
     await writeBills(
       tenant,
       plans
-        .filter(isChanged)
-        .flatMap(({ id, ...plan }): PlannedBill[] => (id === undefined ? [] : [{ ...plan, id }])),
+        .filter((plan) => plan.reason === undefined && isChanged(plan))
+        .flatMap(({ id, reason: _, ...plan }): PlannedBill[] => (id === undefined ? [] : [{ ...plan, id }])),
       stored,
       now,
     );
   }
   return plans.map((plan): BillUpsertResult => {
-    const { id: billId } = plan;
+    const { id: billId, reason } = plan;
+    if (reason !== undefined) return { outcome: 'refused', reason };
     if (!isChanged(plan)) return { outcome: 'unchanged', billId };
     return { outcome: billId !== undefined && stored.has(billId) ? 'updated' : 'created', billId };
   });
