@@ -81,8 +81,8 @@ const headOperation = (uri: string, { invokerRoleArn }: Integrations) => ({
  * Where an endpoint returns a file, every media type counts as binary: API Gateway decodes a reply only when the first
  * type of the caller's Accept is binary, and a browser lists text/html first. Request bodies then arrive in base64.
  *
- * Endpoints within a tenant have the authorizer, which is cached by tenant-code and names the API key that usage plans
- * count by. Everything else has none: an unknown path is 404 for every caller, and a preflight carries no header.
+ * Endpoints within a tenant have the authorizer, which names the API key that usage plans count by; where a token is required it
+ * is cached by tenant-code and token. Everything else has none: an unknown path is 404 for every caller, and a preflight carries no header.
  * @throws Error when two paths name the same place differently
  */
 export function buildApiBody(area: Area, endpoints: readonly RegisteredEndpoint[], to: Integrations) {

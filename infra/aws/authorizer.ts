@@ -3,7 +3,7 @@ import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as logs from 'aws-cdk-lib/aws-logs';
-import { requiresTenantHeader } from '../../shared/auth/access-requirement.ts';
+import { requiresTenantHeader, requiresToken } from '../../shared/auth/access-requirement.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import type { Bundle } from './bundle.ts';
@@ -14,10 +14,10 @@ import { getTableName } from './names.ts';
 /** Its name among the area's functions. */
 export const authorizerName = 'authorizer';
 
-/** How long API Gateway caches its answer for a tenant code, in seconds. The answer grants no permission. */
+/** How long API Gateway caches its answer for a tenant code and a token, in seconds. The answer grants no permission. */
 const cacheSeconds = 300;
 
-/** May read the settings of every tenant, and whether it has its own API key, and nothing else of the table. */
+/** May read the settings of every tenant, whether it has its own API key, and published keys; nothing else of the table. */
 function createAuthorizerRole(stack: Stack, environment: Environment, logGroup: logs.LogGroup): iam.Role {
   const table = stack.formatArn({
     service: 'dynamodb',
@@ -34,7 +34,7 @@ function createAuthorizerRole(stack: Stack, environment: Environment, logGroup: 
             actions: ['dynamodb:BatchGetItem'],
             resources: [table],
             conditions: {
-              'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#*#TENANT'] },
+              'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#*#TENANT', 'P#KEYS'] },
               Null: { 'dynamodb:LeadingKeys': 'false' },
             },
           }),
@@ -83,28 +83,41 @@ export interface AuthorizerIntegration {
 
 /** Names in the API's body. SAM CLI knows no usage plans and accepts one scheme per operation at most. */
 const tenantScheme = 'tenant';
+const tokenScheme = 'tenantAndToken';
 const apiKeyScheme = 'apiKey';
 
-/** The security schemes of an area's API. */
-export const buildSecuritySchemes = ({ uri, invokerRoleArn, usagePlans }: AuthorizerIntegration) => ({
-  [tenantScheme]: {
+const tenantHeader = 'method.request.header.tenant-code';
+const tokenHeader = 'method.request.header.Authorization';
+
+/**
+ * The security schemes of an area's API. The answer depends on the token, so it is cached by tenant and token. API Gateway answers
+ * a request that lacks one of the headers by which it caches with 401 itself (API Gateway API Reference, CreateAuthorizer,
+ * identitySource): so where a token may be absent, nothing is cached.
+ */
+export const buildSecuritySchemes = ({ uri, invokerRoleArn, usagePlans }: AuthorizerIntegration) => {
+  const buildScheme = (identitySource: string, authorizerResultTtlInSeconds: number) => ({
     type: 'apiKey',
     name: 'tenant-code',
     in: 'header',
     'x-amazon-apigateway-authtype': 'custom',
     'x-amazon-apigateway-authorizer': {
       type: 'request',
-      identitySource: 'method.request.header.tenant-code',
+      identitySource,
       authorizerUri: uri,
       authorizerCredentials: invokerRoleArn,
-      authorizerResultTtlInSeconds: cacheSeconds,
+      authorizerResultTtlInSeconds,
     },
-  },
-  ...(usagePlans && { [apiKeyScheme]: { type: 'apiKey', name: 'x-api-key', in: 'header' } }),
-});
+  });
+  return {
+    [tenantScheme]: buildScheme(tenantHeader, 0),
+    [tokenScheme]: buildScheme(`${tenantHeader}, ${tokenHeader}`, cacheSeconds),
+    ...(usagePlans && { [apiKeyScheme]: { type: 'apiKey', name: 'x-api-key', in: 'header' } }),
+  };
+};
 
 /** The security of an operation; none where no header names a tenant (tokens, keys, public pages, signed links, SCIM). */
-export const getOperationSecurity = ({ access }: EndpointConfig, { usagePlans }: AuthorizerIntegration) =>
-  requiresTenantHeader(access)
-    ? { security: [{ [tenantScheme]: [] }, ...(usagePlans ? [{ [apiKeyScheme]: [] }] : [])] }
-    : {};
+export const getOperationSecurity = ({ access }: EndpointConfig, { usagePlans }: AuthorizerIntegration) => {
+  if (!requiresTenantHeader(access)) return {};
+  const scheme = requiresToken(access) ? tokenScheme : tenantScheme;
+  return { security: [{ [scheme]: [] }, ...(usagePlans ? [{ [apiKeyScheme]: [] }] : [])] };
+};

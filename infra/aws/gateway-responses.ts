@@ -19,9 +19,11 @@ interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const unknownTenant: Refusal = {
+/** A header is absent that the authorizer needs: no function was invoked. */
+const headerIsMissing: Refusal = {
   code: 'AUTHENTICATION_REQUIRED',
-  message: 'The tenant-code header must name a tenant of this platform.',
+  message:
+    'The tenant-code header must name a tenant of this platform, and Authorization must be: Bearer <access token>.',
 };
 
 /**
@@ -60,8 +62,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
   RESOURCE_NOT_FOUND: { code: 'ROUTE_NOT_FOUND' },
   AUTHORIZER_FAILURE: tenantLookupFailed,
   AUTHORIZER_CONFIGURATION_ERROR: tenantLookupFailed,
-  UNAUTHORIZED: unknownTenant,
-  ACCESS_DENIED: unknownTenant,
+  UNAUTHORIZED: headerIsMissing,
+  ACCESS_DENIED: headerIsMissing,
   INVALID_API_KEY: keyIsGone,
   WAF_FILTERED: {
     code: 'PERMISSION_DENIED',

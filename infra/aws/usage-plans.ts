@@ -2,12 +2,13 @@
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import {
+  nameStrangersKey,
   sharedKeyName,
   sharedKeysOfTier,
   unknownCallersKeyName,
   usagePlanName,
 } from '../../shared/limits/api-keys.ts';
-import { sharedTiers, type TierLimit, tierNames, tiers } from '../../shared/limits/tiers.ts';
+import { sharedTiers, strangerTiers, type TierLimit, tierNames, tiers } from '../../shared/limits/tiers.ts';
 import type { Environment } from './environment.ts';
 import { getPrefix, toPascalCase } from './names.ts';
 
@@ -45,6 +46,25 @@ function createKey(scope: Construct, id: string, name: string, plan: apigateway.
   });
 }
 
+interface SharedPlan {
+  readonly name: string;
+  readonly description: string;
+  readonly limit: TierLimit;
+  readonly nameKey: (share: number) => string;
+}
+
+/** Creates a plan with its keys, which several tenants share each. */
+function createSharedPlan(
+  scope: Construct,
+  id: string,
+  stages: readonly ApiStage[],
+  { name, description, limit, nameKey }: SharedPlan,
+): void {
+  const plan = createPlan(scope, { id: `${id}Plan`, name, description }, limit, stages);
+  for (let share = 0; share < sharedKeysOfTier; share += 1)
+    createKey(scope, `${id}${share}`, nameKey(share), plan);
+}
+
 /**
  * Creates the plans. functions/identity/jobs/sync-api-key creates a tenant's key with the tenant, and finds a plan by its
  * name.
@@ -64,16 +84,18 @@ export function createUsagePlans(
     createPlan(scope, plan, tiers[tier], stages);
   }
   for (const tier of tierNames) {
-    const id = `Shared${toPascalCase(tier)}`;
-    const name = `${platform}-shared-${tier}`;
-    const plan = {
-      id: `${id}Plan`,
-      name,
+    createSharedPlan(scope, `Shared${toPascalCase(tier)}`, stages, {
+      name: `${platform}-shared-${tier}`,
       description: `Tenants of the tier ${tier} that have no key of their own`,
-    };
-    const shared = createPlan(scope, plan, sharedTiers[tier], stages);
-    for (let share = 0; share < sharedKeysOfTier; share += 1)
-      createKey(scope, `${id}${share}`, sharedKeyName(platform, tier, share), shared);
+      limit: sharedTiers[tier],
+      nameKey: (share) => sharedKeyName(platform, tier, share),
+    });
+    createSharedPlan(scope, `Strangers${toPascalCase(tier)}`, stages, {
+      name: `${platform}-strangers-${tier}`,
+      description: `Requests without a valid token to tenants of the tier ${tier}`,
+      limit: strangerTiers[tier],
+      nameKey: (share) => nameStrangersKey(platform, tier, share),
+    });
   }
   const strangers = {
     id: 'StrangersPlan',

@@ -57,6 +57,10 @@ export const isTenantScoped = (
 export const requiresTenantHeader = (access: AccessRequirement): boolean =>
   isTenantScoped(access) && access.tenantFrom !== 'token';
 
+/** Whether a call within a tenant always needs a token, whatever the tenant's access setting is. */
+export const requiresToken = (access: AccessRequirement): boolean =>
+  isTenantScoped(access) && access.token === 'required';
+
 /** Whether a call takes a bearer token without the tenant-code header. */
 export const takesBearerAlone = (access: AccessRequirement): boolean =>
   typeof access === 'object' && 'bearer' in access;

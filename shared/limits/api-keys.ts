@@ -57,9 +57,23 @@ export function chooseApiKey(
 ): string {
   if (record?.tier === owner.tier && now.getTime() - Date.parse(record.since) >= settleMinutes * 60_000)
     return apiKeyName(platform, owner);
-  const share = createHash('sha256').update(owner.code).digest().readUInt32BE(0) % sharedKeysOfTier;
-  return sharedKeyName(platform, owner.tier, share);
+  return sharedKeyName(platform, owner.tier, chooseShare(owner));
 }
+
+/** Which of the shared keys of its tier a tenant has, always the same. */
+const chooseShare = ({ code }: ApiKeyOwner): number =>
+  createHash('sha256').update(code).digest().readUInt32BE(0) % sharedKeysOfTier;
+
+/**
+ * The key of requests to a tenant without a token that the platform signed for it: one of those that the strangers of all
+ * tenants of the tier share, so that they never use up what its members may send.
+ */
+export const strangersKeyName = (platform: string, owner: ApiKeyOwner): string =>
+  nameStrangersKey(platform, owner.tier, chooseShare(owner));
+
+/** The name of one of the keys of strangers in a tier. */
+export const nameStrangersKey = (platform: string, tier: Tier, share: number): string =>
+  `${platform}-strangers-${tier}-${share}`;
 
 /** The key of callers who name no tenant of this platform: their requests reach the handlers, which reject them. */
 export const unknownCallersKeyName = (platform: string): string => `${platform}-strangers-key`;

@@ -45,6 +45,16 @@ export const sharedTiers = {
   premium: { perSecond: 1000, burst: 4000 },
 } as const satisfies Record<Tier, TierLimit>;
 
+/**
+ * The limits of a key by which the requests of strangers count, those without a valid token: for all tenants of a tier
+ * that share it (api-keys.ts).
+ */
+export const strangerTiers = {
+  trial: { perSecond: 10, burst: 100, perDay: 50_000 },
+  standard: { perSecond: 100, burst: 1000, perDay: 1_000_000 },
+  premium: { perSecond: 500, burst: 2500, perDay: 5_000_000 },
+} as const satisfies Record<Tier, TierLimit>;
+
 export const tierNames = Object.keys(tiers) as readonly Tier[] as readonly [Tier, ...Tier[]];
 
 /** The tier of a tenant by default. */

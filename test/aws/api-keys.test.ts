@@ -1,10 +1,15 @@
 // The authorizer that turns the header tenant-code into an API key, and the usage plans of those keys
 // (docs/interface/access.md#tenant-code).
 import { describe, expect, it } from 'vitest';
-import { isSafeGet, requiresTenantHeader } from '../../shared/auth/access-requirement.ts';
+import { isSafeGet, requiresTenantHeader, requiresToken } from '../../shared/auth/access-requirement.ts';
 import { areaNames } from '../../shared/http/areas.ts';
-import { sharedKeyName, sharedKeysOfTier, unknownCallersKeyName } from '../../shared/limits/api-keys.ts';
-import { sharedTiers, tierNames, tiers } from '../../shared/limits/tiers.ts';
+import {
+  nameStrangersKey,
+  sharedKeyName,
+  sharedKeysOfTier,
+  unknownCallersKeyName,
+} from '../../shared/limits/api-keys.ts';
+import { sharedTiers, strangerTiers, tierNames, tiers } from '../../shared/limits/tiers.ts';
 import { allows, listStatements } from './policy.ts';
 import { endpoints, findTemplate, useProjectStacks } from './project-stacks.ts';
 import { getApiBody, listResourcesByType, toText } from './template.ts';
@@ -18,7 +23,8 @@ describe('the authorizer', () => {
     expect(scoped.length).toBeLessThan(endpoints.length);
     for (const { contract } of endpoints) {
       const operations = getApiBody(template(contract.area)).paths[contract.path] ?? {};
-      const security = requiresTenantHeader(contract.access) ? [{ tenant: [] }, { apiKey: [] }] : undefined;
+      const scheme = requiresToken(contract.access) ? 'tenantAndToken' : 'tenant';
+      const security = requiresTenantHeader(contract.access) ? [{ [scheme]: [] }, { apiKey: [] }] : undefined;
       const label = `${contract.method} ${contract.area}${contract.path}`;
       expect(operations[contract.method.toLowerCase()]?.security, label).toEqual(security);
       if (isSafeGet(contract)) expect(operations.head?.security, label).toEqual(security);
@@ -40,28 +46,29 @@ describe('the authorizer', () => {
     }
   });
 
-  it('is identified and cached by the header tenant-code; only it provides the key, never a caller', () => {
+  it('is cached by tenant-code and token, and not at all where a token may be absent; only it provides the key', () => {
+    const buildScheme = (identitySource: string, authorizerResultTtlInSeconds: number) => ({
+      type: 'apiKey',
+      name: 'tenant-code',
+      in: 'header',
+      'x-amazon-apigateway-authtype': 'custom',
+      'x-amazon-apigateway-authorizer': { type: 'request', identitySource, authorizerResultTtlInSeconds },
+    });
+    const tenantHeader = 'method.request.header.tenant-code';
     for (const area of areaNames) {
       const body = getApiBody(template(area));
       expect(body['x-amazon-apigateway-api-key-source']).toBe('AUTHORIZER');
+      // An answer that is cached by the tenant alone would be that of a member for a stranger, or the other way round; and API
+      // Gateway refuses a request without a header by which it caches.
       expect(body.components.securitySchemes).toMatchObject({
-        tenant: {
-          type: 'apiKey',
-          name: 'tenant-code',
-          in: 'header',
-          'x-amazon-apigateway-authtype': 'custom',
-          'x-amazon-apigateway-authorizer': {
-            type: 'request',
-            identitySource: 'method.request.header.tenant-code',
-            authorizerResultTtlInSeconds: 300,
-          },
-        },
+        tenant: buildScheme(tenantHeader, 0),
+        tenantAndToken: buildScheme(`${tenantHeader}, method.request.header.Authorization`, 300),
         apiKey: { type: 'apiKey', name: 'x-api-key', in: 'header' },
       });
     }
   });
 
-  it('may read tenants and nothing else of the table', () => {
+  it('may read tenants and published keys, and nothing else of the table', () => {
     const tableArn = 'arn:<AWS::Partition>:dynamodb:eu-west-1:123456789012:table/rostrum-prod';
     for (const area of areaNames) {
       const role = listResourcesByType(template(area), 'AWS::IAM::Role').find(([id]) =>
@@ -70,8 +77,8 @@ describe('the authorizer', () => {
       const statements = role ? listStatements(role) : [];
       const may = (action: string, key: string) =>
         allows(statements, { action: `dynamodb:${action}`, resource: tableArn, leadingKeys: [key] });
-      expect(may('BatchGetItem', 'T#demo#TENANT'), area).toBe(true);
-      for (const key of ['T#demo#PERSON#1', 'T#demo#SUBJECT#1', 'P#KEYS', 'P#TENANTS', 'P#USER#1'])
+      for (const key of ['T#demo#TENANT', 'P#KEYS']) expect(may('BatchGetItem', key), area).toBe(true);
+      for (const key of ['T#demo#PERSON#1', 'T#demo#SUBJECT#1', 'P#TENANTS', 'P#USER#1'])
         expect(may('BatchGetItem', key), key).toBe(false);
       for (const action of ['PutItem', 'UpdateItem', 'DeleteItem', 'Query', 'Scan'])
         expect(may(action, 'T#demo#TENANT'), action).toBe(false);
@@ -88,13 +95,13 @@ describe('the authorizer', () => {
     }
   });
 
-  it("leaves a missing tenant-code to the area's own 401", () => {
+  it("leaves a missing tenant-code or token to the area's own 401", () => {
     for (const area of areaNames) {
       const responses = getApiBody(template(area))['x-amazon-apigateway-gateway-responses'];
       for (const type of ['UNAUTHORIZED', 'ACCESS_DENIED']) {
         expect(responses[type]?.statusCode, `${area} ${type}`).toBe('401');
         expect(responses[type]?.responseTemplates['application/json']).toContain(
-          'tenant-code header must name',
+          'tenant-code header must name a tenant of this platform, and Authorization must be: Bearer',
         );
       }
     }
@@ -126,9 +133,9 @@ describe('the usage plans', () => {
       ]),
     );
 
-  it('are one per tier with its rates, one for the tenants of each that share keys, and one for unknown tenants, for every area', () => {
+  it('are one per tier with its rates, one for the tenants of each that share keys, one for its strangers, and one for unknown tenants, for every area', () => {
     expect([...plans().keys()].sort()).toEqual(
-      [...tierNames, ...tierNames.map((tier) => `shared-${tier}`), 'strangers']
+      [...tierNames, ...tierNames.flatMap((tier) => [`shared-${tier}`, `strangers-${tier}`]), 'strangers']
         .map((name) => `rostrum-prod-${name}`)
         .sort(),
     );
@@ -142,6 +149,11 @@ describe('the usage plans', () => {
       expect(plan?.Throttle).toEqual({ RateLimit: limit.perSecond, BurstLimit: limit.burst });
       // A daily quota of many tenants together would be used up by one of them.
       expect(plan?.Quota).toBeUndefined();
+    }
+    for (const [tier, limit] of Object.entries(strangerTiers)) {
+      const plan = plans().get(`rostrum-prod-strangers-${tier}`);
+      expect(plan?.Throttle).toEqual({ RateLimit: limit.perSecond, BurstLimit: limit.burst });
+      expect(plan?.Quota).toEqual({ Limit: limit.perDay, Period: 'DAY' });
     }
     for (const [name, { ApiStages, Throttle }] of plans()) {
       expect(ApiStages.map(({ Stage }) => Stage).sort(), name).toEqual([...areaNames].sort());
@@ -164,9 +176,9 @@ describe('the usage plans', () => {
     );
     const shared = tierNames.flatMap((tier) =>
       Array.from({ length: sharedKeysOfTier }, (_, share) => [
-        sharedKeyName('rostrum-prod', tier, share),
-        `rostrum-prod-shared-${tier}`,
-      ]),
+        [sharedKeyName('rostrum-prod', tier, share), `rostrum-prod-shared-${tier}`],
+        [nameStrangersKey('rostrum-prod', tier, share), `rostrum-prod-strangers-${tier}`],
+      ]).flat(),
     );
     expect(members.sort()).toEqual(
       [...shared, [unknownCallersKeyName('rostrum-prod'), 'rostrum-prod-strangers']].sort(),
@@ -180,6 +192,7 @@ describe('the usage plans', () => {
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ operationId, security }) => (operationId && security ? [security] : []));
     expect(secured.length).toBeGreaterThan(3);
-    for (const security of secured) expect(security).toEqual([{ tenant: [] }]);
+    for (const security of secured)
+      expect([[{ tenant: [] }], [{ tenantAndToken: [] }]]).toContainEqual(security);
   });
 });

@@ -1,14 +1,19 @@
 // The authorizer of the areas' APIs names the key by which a request is counted, and refuses no request
 // (docs/aws.md#usage-plans).
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordKey } from '../../functions/identity/api-keys/record-key.ts';
 import { applyTenantInput, buildTenant, setTenantStatus } from '../../functions/identity/tenants/tenant.ts';
 import { identifyTenant } from '../../infra/aws/identify-tenant.ts';
-import { type TenantItem, tenantKey } from '../../shared/auth/records.ts';
+import { PublicJwk } from '../../shared/auth/keys.ts';
+import { clearKeyCache, maxKeyAge } from '../../shared/auth/published-keys.ts';
+import { publicKeyKey, type TenantItem, tenantKey } from '../../shared/auth/records.ts';
+import { signAccessToken } from '../../shared/auth/sign-token.ts';
+import { type AccessTokenClaims, audience, tokenLifetime } from '../../shared/auth/tokens.ts';
 import { commit, put } from '../../shared/data/changes.ts';
-import { resetDocumentClient } from '../../shared/data/client.ts';
-import { openTenantStore } from '../../shared/data/store.ts';
+import { observeRequests, resetDocumentClient } from '../../shared/data/client.ts';
+import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { hasNewTier, settleMinutes, sharedKeysOfTier, sweepMinutes } from '../../shared/limits/api-keys.ts';
 import { parseTier } from '../../shared/limits/tiers.ts';
@@ -19,10 +24,42 @@ const createdAt = new Date('2027-03-01T12:00:00Z');
 const minutesLater = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
 const afterSweep = minutesLater(sweepMinutes + 1);
 
+const [own, foreign] = [
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+];
+
+/** A token of a member of the tenant, issued at this moment. */
+function signToken(
+  tenant: string,
+  issuedAt: Date,
+  { key = own.privateKey, ...claims }: Partial<AccessTokenClaims> & { readonly key?: KeyObject } = {},
+): Promise<string> {
+  const iat = Math.floor(issuedAt.getTime() / 1000);
+  const base = {
+    iss: process.env.ISSUER ?? '',
+    aud: audience,
+    sub: 'user-1',
+    client_id: 'test',
+    jti: 'one',
+    tenant,
+  };
+  return signAccessToken({ ...base, iat, exp: iat + tokenLifetime, ...claims }, { kid: 'key-1', key });
+}
+
 beforeAll(async () => {
   await createTestTable();
   resetDocumentClient();
+  clearKeyCache();
   process.env.USAGE_PLANS = 'rostrum-prod';
+  const jwk = PublicJwk.parse({
+    ...own.publicKey.export({ format: 'jwk' }),
+    kid: 'key-1',
+    use: 'sig',
+    alg: 'ES256',
+  });
+  const published = { type: 'public-key' as const, id: 'key-1', jwk, notBefore: 0 };
+  await commit([put(publicKeyKey(openPlatformStore(), 'key-1'), published)]);
   for (const [text, tier] of [
     ['quill', 'premium'],
     ['oldest', 'a tier of long ago'],
@@ -54,13 +91,23 @@ const buildEvent = (headers: Record<string, string> | null): APIGatewayRequestAu
   requestContext: {} as APIGatewayRequestAuthorizerEvent['requestContext'],
 });
 
+const findKeyOf = async (code: string, authorization: string | undefined, now = afterSweep) =>
+  (
+    await identifyTenant(
+      buildEvent({ 'tenant-code': code, ...(authorization !== undefined && { authorization }) }),
+      now,
+    )
+  ).usageIdentifierKey;
+
+/** The key of a member, who has a token. */
 const getUsageKey = async (code: string, now = afterSweep) =>
-  (await identifyTenant(buildEvent({ 'tenant-code': code }), now)).usageIdentifierKey;
+  findKeyOf(code, `Bearer ${await signToken(code, now)}`, now);
 
 describe('a tenant', () => {
   it("is counted by its own key, which is in its tier's plan; header and code match in any case", async () => {
     expect(await getUsageKey('quill')).toBe('rostrum-prod-tenant-quill-premium');
-    const other = await identifyTenant(buildEvent({ 'Tenant-Code': ' QUILL ' }), afterSweep);
+    const Authorization = `bearer ${await signToken('quill', afterSweep)}`;
+    const other = await identifyTenant(buildEvent({ 'Tenant-Code': ' QUILL ', Authorization }), afterSweep);
     expect(other).toMatchObject({
       principalId: 'quill',
       usageIdentifierKey: 'rostrum-prod-tenant-quill-premium',
@@ -154,6 +201,64 @@ describe('a tenant', () => {
   });
 });
 
+describe('a stranger', () => {
+  const strangers = /^rostrum-prod-strangers-premium-[0-3]$/;
+  const shifted = (seconds: number) => new Date(afterSweep.getTime() + seconds * 1000);
+
+  it.each<readonly [string, () => Promise<string> | string | undefined]>([
+    ['no token', () => undefined],
+    ['an empty header', () => ''],
+    ['another scheme', () => 'Basic cXVpbGw6cXVpbGw='],
+    ['no token in the header', () => 'Bearer abc'],
+    [
+      'a token that another key has signed',
+      async () => `Bearer ${await signToken('quill', afterSweep, { key: foreign.privateKey })}`,
+    ],
+    [
+      'an altered token',
+      async () =>
+        `Bearer ${(await signToken('oldest', afterSweep)).replace(/\..+\./, `.${Buffer.from('{"tenant":"quill","sub":"a","jti":"b","client_id":"c"}').toString('base64url')}.`)}`,
+    ],
+    ['a token of another tenant', async () => `Bearer ${await signToken('oldest', afterSweep)}`],
+    [
+      'a token of another issuer',
+      async () => `Bearer ${await signToken('quill', afterSweep, { iss: 'https://elsewhere.example' })}`,
+    ],
+    [
+      'a token that has expired',
+      async () => `Bearer ${await signToken('quill', shifted(-tokenLifetime - 31))}`,
+    ],
+  ])('with %s counts by a key that the strangers of a tier share, and is let through', async (_, create) => {
+    expect(await findKeyOf('quill', await create())).toMatch(strangers);
+  });
+
+  it('is somebody else a second earlier: the member whose token is about to expire', async () => {
+    const token = await signToken('quill', shifted(-tokenLifetime - 29));
+    expect(await findKeyOf('quill', `Bearer ${token}`)).toBe('rostrum-prod-tenant-quill-premium');
+  });
+
+  it('never has the key of members, also not when the tenant has none of its own', async () => {
+    const early = minutesLater(settleMinutes - 1);
+    expect(await getUsageKey('quill', early)).toMatch(/-shared-premium-/);
+    expect(await findKeyOf('quill', undefined, early)).toMatch(strangers);
+  });
+
+  it('costs one read, and so does a member: the key of tokens is read with the tenant, once in five minutes', async () => {
+    clearKeyCache();
+    const operations: string[] = [];
+    const stop = observeRequests(({ operation }) => operations.push(operation));
+    try {
+      for (const authorization of [undefined, `DPoP ${await signToken('quill', afterSweep)}`])
+        await findKeyOf('quill', authorization);
+      expect(await getUsageKey('quill')).toBe('rostrum-prod-tenant-quill-premium');
+    } finally {
+      stop();
+    }
+    expect(operations).toEqual(['BatchGetItem', 'BatchGetItem', 'BatchGetItem']);
+    expect(maxKeyAge).toBe(300_000);
+  });
+});
+
 describe('a caller that names no tenant of the platform', () => {
   it.each([['nobody'], ['no code at all'], ['']])(
     'as %j, is let through to be refused by the handler, and counted',
@@ -172,7 +277,8 @@ describe('a caller that names no tenant of the platform', () => {
 });
 
 it('every key is valid for API Gateway: 20 to 128 letters, digits and hyphens', async () => {
-  for (const code of ['quill', 'nobody']) expect(await getUsageKey(code)).toMatch(/^[A-Za-z0-9-]{20,128}$/);
+  const keys = [await getUsageKey('quill'), await getUsageKey('nobody'), await findKeyOf('quill', undefined)];
+  for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9-]{20,128}$/);
 });
 
 it('no key is named where requests are not counted (SAM CLI)', async () => {

@@ -70,7 +70,8 @@ describe('the authorizer', () => {
       for (const [path, operations] of Object.entries(body.paths))
         for (const [method, { security }] of Object.entries(operations)) {
           expect(security?.length ?? 0, `${method} ${path}`).toBeLessThanOrEqual(1);
-          for (const requirement of security ?? []) expect(Object.keys(requirement)).toEqual(['tenant']);
+          for (const requirement of security ?? [])
+            expect([['tenant'], ['tenantAndToken']]).toContainEqual(Object.keys(requirement));
         }
       const scoped = endpoints.filter(
         ({ contract }) => contract.area === area && requiresTenantHeader(contract.access),
@@ -80,15 +81,18 @@ describe('the authorizer', () => {
     }
   });
 
-  it('is of type request, identified by a header, with an existing function', () => {
+  it('is of type request, identified by headers, with an existing function', () => {
     for (const area of areaNames) {
       const { securitySchemes } = getApiBody(template(area)).components;
-      expect(Object.keys(securitySchemes)).toEqual(['tenant']);
-      const authorizer = securitySchemes.tenant?.['x-amazon-apigateway-authorizer'];
-      expect(authorizer?.type).toBe('request');
-      // samcli/commands/local/lib/validators/identity_source_validator.py
-      expect(authorizer?.identitySource).toMatch(/^method\.request\.header\.[a-zA-Z0-9._-]+$/);
-      expect(listFunctions(area).has(parseFunctionId(authorizer?.authorizerUri) ?? ''), area).toBe(true);
+      expect(Object.keys(securitySchemes)).toEqual(['tenant', 'tenantAndToken']);
+      for (const scheme of Object.values(securitySchemes)) {
+        const authorizer = scheme['x-amazon-apigateway-authorizer'];
+        expect(authorizer?.type).toBe('request');
+        // samcli/commands/local/lib/validators/identity_source_validator.py
+        for (const source of authorizer?.identitySource.split(', ') ?? [])
+          expect(source).toMatch(/^method\.request\.header\.[a-zA-Z0-9._-]+$/);
+        expect(listFunctions(area).has(parseFunctionId(authorizer?.authorizerUri) ?? ''), area).toBe(true);
+      }
     }
   });
 });
