@@ -17,6 +17,7 @@ export default async function config(): Promise<KnipConfig> {
       'infra/import/main.ts',
       'infra/admin/main.ts',
       'infra/openapi/main.ts',
+      'infra/advisories/main.ts',
       'infra/try-commands/main.ts',
       'infra/aws/app.ts',
       'infra/aws/deploy.ts',

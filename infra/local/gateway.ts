@@ -11,6 +11,7 @@ import { buildGatewayFailureReply } from '../contracts/gateway-failure-reply.ts'
 import type { Mount } from '../contracts/mount.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildRouteFailure, createRouter } from '../contracts/routes.ts';
+import { type ArrivalLimits, arrivalLimits, endConnection } from './arrival.ts';
 import { guardAccessScope } from './database/access-scope-guard.ts';
 import { buildEvent, buildLambdaContext, listAreasWithBytes } from './gateway-event.ts';
 
@@ -47,25 +48,6 @@ function sendText(response: ServerResponse, status: number, text: string): void 
   response.writeHead(status, { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' });
   response.end(`${text}\n`);
 }
-
-/** How long a request may take to arrive, in milliseconds. Node ends a slower one with 408 when it looks next. */
-export interface ArrivalLimits {
-  readonly headersTimeout: number;
-  /** With the body, of which API Gateway takes 10 MB. */
-  readonly requestTimeout: number;
-  /** How often Node looks for connections that take longer. */
-  readonly connectionsCheckingInterval: number;
-}
-
-/**
- * Whoever opens connections and sends nothing, or a letter at a time, keeps them for 20 seconds at most: 15, and until Node
- * looks (docs/local-platform.md).
- */
-export const arrivalLimits: ArrivalLimits = {
-  headersTimeout: 15_000,
-  requestTimeout: 60_000,
-  connectionsCheckingInterval: 5_000,
-};
 
 /** API Gateway takes no more than 10 MB; the gateway refuses what is larger before any handler runs. */
 const payloadLimit = 10 * 1024 * 1024;
@@ -240,6 +222,7 @@ export function createGateway({
       response.end();
     }
   });
+  server.on('clientError', endConnection);
   server.on('close', guardAccessScope());
   return server;
 }

@@ -16,6 +16,7 @@ import {
   MAX_PART,
 } from '../../functions/identity/tenants/exports/part-writer.ts';
 import { deriveRecordNumber, lengths } from '../../functions/training/record-numbers.ts';
+import { arrivalLimits } from '../../infra/local/arrival.ts';
 import {
   assertSpaceToStart,
   assertSpaceToWrite,
@@ -25,7 +26,7 @@ import {
   MEGABYTE,
   TO_START,
 } from '../../infra/local/database/free-space.ts';
-import { arrivalLimits, longestWait, maxRunning } from '../../infra/local/gateway.ts';
+import { longestWait, maxRunning } from '../../infra/local/gateway.ts';
 import { sweepDelay } from '../../shared/change-feed/followers.ts';
 import { maxRetryTime } from '../../shared/data/decide-and-commit.ts';
 import { maxConnections } from '../../shared/data/sdk/request-handler.ts';
@@ -380,8 +381,8 @@ export const platformNumbers: readonly PromisedNumber[] = [
     declared: (arrivalLimits.headersTimeout + arrivalLimits.connectionsCheckingInterval) / 1000,
     exercised: {
       kind: 'test',
-      file: 'infra/local/gateway-arrival.test.ts',
-      test: 'a connection that sends %s is ended',
+      file: 'infra/local/arrival.test.ts',
+      test: 'headers have 20 seconds, with the time until Node looks',
     },
   },
 ];

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { arrivalLimits, createGateway } from './gateway.ts';
+import { arrivalLimits } from './arrival.ts';
+import { createGateway } from './gateway.ts';
 
 const server = createGateway({
   endpoints: [],
@@ -24,12 +25,20 @@ async function readUntilEnded(sent: string): Promise<string> {
 
 const line = 'POST /crm/api/v1/people HTTP/1.1\r\n';
 
+it('a connection on which nothing is sent is closed without a reply', async () => {
+  expect(await readUntilEnded('')).toBe('');
+});
+
 it.each([
-  ['nothing', ''],
   ['half a request line', 'GET /crm'],
   ['headers that do not end', `${line}Host: localhost\r\nX-Slow: a`],
 ])('a connection that sends %s is ended', async (_what, sent) => {
   expect(await readUntilEnded(sent)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+it('what is no request is answered with 400, and headers that are too long with 431', async () => {
+  expect(await readUntilEnded('no request\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await readUntilEnded(`${line}X-Long: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
 });
 
 it('a connection is ended whose body does not arrive', async () => {
