@@ -1,6 +1,7 @@
 // Runs what reads or renders content of callers in a process of its own, with limits of time and memory (docs/sandbox.md).
 // A process and not a worker thread: a thread that allocates one large object ends the whole process with it.
 import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../errors/failure.ts';
 import { logError } from '../log/log.ts';
@@ -28,8 +29,8 @@ export interface Sandbox<T extends Tasks> {
   run<N extends keyof T & string>(name: N, ...args: Parameters<T[N]>): Promise<Awaited<ReturnType<T[N]>>>;
 }
 
-/** How many tasks of one sandbox run at the same time; others wait. */
-const MAX_PROCESSES = 2;
+/** How many tasks of one sandbox run at the same time; others wait. One processor is left to requests. */
+const MAX_PROCESSES = Math.max(1, availableParallelism() - 1);
 /** After how many milliseconds without a task a process ends. */
 const MAX_IDLE = 60_000;
 /** How often is read what a process uses, in milliseconds. */

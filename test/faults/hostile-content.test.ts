@@ -1,8 +1,15 @@
 // Small files and texts that libraries turn into large work: each is refused with its limit, and what is sent next is
 // answered (docs/sandbox.md). A neighbour's request is answered while one of them is worked on.
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTextReader } from '../../functions/billtracking/bills/documents/record/read-text.ts';
+import {
+  buildPdf,
+  buildPdfPackedTwice,
+  buildPngWithSurplus,
+  buildPngWithTwoHeaders,
+  endlessTexts,
+} from '../../infra/measure/load/hostile-content.ts';
 import { type BillsPlatform, buildBill, startBillsPlatform } from '../billtracking/bills-platform.ts';
 import { toPng } from '../crm/pictures.ts';
 import { buildWorkbook } from '../crm/workbook-archives.ts';
@@ -52,26 +59,10 @@ describe('a template', () => {
     });
 
   it.each([
-    ['nests markup in a loop', { mjml: mjml('{% for i in (1..8000) %}<div>{% endfor %}') }],
-    [
-      'doubles a text in a loop',
-      {
-        text: '{% assign a = "x" %}{% for i in (1..60) %}{% capture a %}{{ a }}{{ a }}{% endcapture %}{% endfor %}{{ a }}',
-      },
-    ],
-    [
-      'loops in loops',
-      {
-        text: '{% for i in (1..9999) %}{% for j in (1..9999) %}{% assign x = i | times: j %}{% endfor %}{% endfor %}',
-      },
-    ],
-    [
-      'sorts long lists again and again',
-      {
-        subject:
-          '{% assign a = (1..99999) %}{% for i in (1..999) %}{% assign b = a | sort | reverse | map: "x" | uniq %}{% endfor %}x',
-      },
-    ],
+    ['nests markup in a loop', { mjml: mjml(endlessTexts.nestedMarkup) }],
+    ['doubles a text in a loop', { text: endlessTexts.doubling }],
+    ['loops in loops', { text: endlessTexts.loops }],
+    ['sorts long lists again and again', { subject: endlessTexts.lists }],
   ])('that %s is refused, and the next one is rendered', async (_, texts) => {
     const refused = await create(texts);
     expect([refused.status, refused.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -89,45 +80,7 @@ describe('a template', () => {
   });
 });
 
-/** A PNG whose chunks these are (PNG, 5.3). */
-const buildPng = (chunks: readonly (readonly [type: string, content: Buffer])[]): Buffer =>
-  Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    ...chunks.flatMap(([type, content]) => {
-      const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
-      const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-      length.writeUInt32BE(content.length);
-      checksum.writeUInt32BE(crc32(body));
-      return [length, body, checksum];
-    }),
-  ]);
-const header = (width: number, height: number): Buffer => {
-  const content = Buffer.alloc(13);
-  content.writeUInt32BE(width);
-  content.writeUInt32BE(height, 4);
-  content.set([8, 6], 8);
-  return content;
-};
-
 describe('a picture', () => {
-  const rows = deflateSync(Buffer.alloc(40_000 * 4 * 400));
-  const twoHeaders = buildPng([
-    ...([
-      ['IHDR', header(10, 10)],
-      ['IHDR', header(40_000, 40_000)],
-    ] as const),
-    ...([
-      ['IDAT', rows],
-      ['IEND', Buffer.alloc(0)],
-    ] as const),
-  ]);
-  const surplus = buildPng([
-    ...([['IHDR', header(10, 10)]] as const),
-    ...([
-      ['IDAT', deflateSync(Buffer.alloc(300_000_000))],
-      ['IEND', Buffer.alloc(0)],
-    ] as const),
-  ]);
   const content = (bytes: Buffer) => bytes.toString('base64');
 
   it.each([
@@ -150,7 +103,7 @@ describe('a picture', () => {
     'with two headers, or with more than its header says, is no %s',
     async (_, method, area, path, member) => {
       const address = await path();
-      for (const bytes of [twoHeaders, surplus]) {
+      for (const bytes of [buildPngWithTwoHeaders(), buildPngWithSurplus()]) {
         expect(bytes.length).toBeLessThan(400_000);
         const refused = await call(area, method, address, { name: 'A', [member]: content(bytes) });
         expect([refused.status, refused.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -166,50 +119,23 @@ describe('a picture', () => {
 });
 
 describe('a PDF', () => {
-  /** A PDF of one page, whose content is this stream (ISO 32000-1, 7.5). */
-  function buildPdf(stream: Buffer, filter: string): string {
-    const objects = [
-      '<</Type /Catalog /Pages 2 0 R>>',
-      '<</Type /Pages /Kids [3 0 R] /Count 1>>',
-      '<</Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Resources <<>>>>',
-      `<</Length ${stream.length} /Filter ${filter}>>\nstream\n${stream.toString('latin1')}\nendstream`,
-    ];
-    let text = '%PDF-1.7\n';
-    const offsets = objects.map((object, index) => {
-      const at = text.length;
-      text += `${index + 1} 0 obj ${object}\nendobj\n`;
-      return at;
-    });
-    const xref = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-    const trailer = `trailer <</Size 5 /Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`;
-    text += `xref\n0 5\n0000000000 65535 f \n${xref}${trailer}`;
-    return Buffer.from(text, 'latin1').toString('base64');
-  }
   const send = (content: string): Promise<Reply> =>
     call('billtracking', 'POST', documents, {
       ...{ kind: 'VERSION', title: 'A text', fileName: 'a.pdf', content },
     });
 
-  /** A stream that is packed twice, and unpacks to so many times 13 MB. */
-  const once = deflateSync(Buffer.from('BT (x) Tj ET\n'.repeat(1_000_000)));
-  const packTwice = (times: number): string =>
-    buildPdf(
-      deflateSync(Buffer.concat(Array.from({ length: times }, () => once))),
-      '[/FlateDecode /FlateDecode]',
-    );
-
   it('that unpacks twice to 13 MB is answered with the reason why it has no text, and so is a neighbour', async () => {
-    const content = packTwice(1);
+    const content = buildPdfPackedTwice(1).toString('base64');
     expect(content.length).toBeLessThan(3000);
     const { status, body } = await sendBesideNeighbour(() => send(content));
     expect(status).toBeLessThan(500);
     expect(body.data?.textProblem ?? body.message).toMatch(/longer than|too long|no text/);
-    const next = await send(buildPdf(deflateSync(Buffer.from('BT ET')), '/FlateDecode'));
+    const next = await send(buildPdf(deflateSync(Buffer.from('BT ET')), '/FlateDecode').toString('base64'));
     expect(next.status, next.text).toBe(200);
   });
 
   it('is read for no longer than is allowed, whatever its only page unpacks to', async () => {
-    const bytes = Buffer.from(packTwice(200), 'base64');
+    const bytes = buildPdfPackedTwice(1000);
     expect(bytes.length).toBeLessThan(100_000);
     const reader = createTextReader(1);
     const reason = await reader.readPdf(bytes).then(

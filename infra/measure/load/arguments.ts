@@ -9,10 +9,13 @@ export interface LoadArguments {
   readonly burst: number;
   /** Present where the push channel is measured instead. */
   readonly push?: PushLoadSize;
+  /** Whether attacks by content are measured instead. */
+  readonly attacks?: boolean;
 }
 
 export const usage = `npm run load -- [--seconds n] [--connections n] [--burst n]
 npm run load -- --subscribers n [--changes n] [--per-second n]
+npm run load -- --attacks [--seconds n]
 
   starts a local platform in memory and sends a mix of requests to it
   --seconds n       how long (default 30)
@@ -21,7 +24,9 @@ npm run load -- --subscribers n [--changes n] [--per-second n]
 
   --subscribers n   instead, so many connections to the push channel, of one tenant
   --changes n       how many changes each of them must get (default 100)
-  --per-second n    how many changes are made in a second (default 1)`;
+  --per-second n    how many changes are made in a second (default 1)
+
+  --attacks         instead, what a neighbour notices of content that is made to hold everybody up; --seconds for each`;
 
 /**
  * Reads the arguments.
@@ -37,6 +42,7 @@ export function readArguments(args: readonly string[]): LoadArguments {
       subscribers: { type: 'string' },
       changes: { type: 'string' },
       'per-second': { type: 'string' },
+      attacks: { type: 'boolean' },
     },
   });
   if (values.subscribers === undefined && (values.changes ?? values['per-second']) !== undefined)
@@ -45,6 +51,7 @@ export function readArguments(args: readonly string[]): LoadArguments {
     seconds: parseWholeNumber('seconds', values.seconds, 30, 3600),
     connections: parseWholeNumber('connections', values.connections, 8, 256),
     burst: parseWholeNumber('burst', values.burst, 500, 5000),
+    ...(values.attacks && { attacks: true }),
     ...(values.subscribers !== undefined && {
       push: {
         subscribers: parseWholeNumber('subscribers', values.subscribers, 1000, 1000),

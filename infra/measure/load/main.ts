@@ -3,6 +3,7 @@ import autocannon, { type Result } from 'autocannon';
 import { runCommand } from '../../command/command-line.ts';
 import { startProgress } from '../../local/progress.ts';
 import { type LoadArguments, readArguments, usage } from './arguments.ts';
+import { type AttackResult, formatAttacks, measureAttacks, withstandsAttacks } from './attacks.ts';
 import { measureBursts } from './burst.ts';
 import { measureCeiling } from './ceiling.ts';
 import { rehearseMix, toLoadRequests } from './mix.ts';
@@ -60,6 +61,18 @@ async function measurePushChannel(size: PushLoadSize, say: (what: string) => voi
   }
 }
 
+async function measureAttacksOnPlatform(
+  seconds: number,
+  say: (what: string) => void,
+): Promise<AttackResult[]> {
+  const platform = await startPlatformProcess(say);
+  try {
+    return await measureAttacks(platform, seconds, say);
+  } finally {
+    await platform.stop();
+  }
+}
+
 async function main(args: readonly string[]): Promise<void> {
   const options = readArguments(args);
   const say = startProgress('Load', process.stderr);
@@ -68,6 +81,13 @@ async function main(args: readonly string[]): Promise<void> {
     say.done();
     console.log(formatPushReport(load));
     if (!isPushGood(evaluatePushLoad(load))) process.exitCode = 1;
+    return;
+  }
+  if (options.attacks) {
+    const results = await measureAttacksOnPlatform(options.seconds, say);
+    say.done();
+    console.log(formatAttacks(results));
+    if (!withstandsAttacks(results)) process.exitCode = 1;
     return;
   }
   const result = await measure(options, say);
