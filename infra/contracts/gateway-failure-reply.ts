@@ -2,8 +2,8 @@
 import type { Failure } from '../../shared/errors/failure.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { buildFailureReply, type HttpReply } from '../../shared/http/envelopes/failure-reply.ts';
+import { toFieldValues } from '../../shared/http/envelopes/field-values.ts';
 import type { RefusedRequest } from '../../shared/http/envelopes/refused-request.ts';
-import { toFieldValues } from '../../shared/http/field-values.ts';
 import { anyOriginHeaders } from '../../shared/http/middleware/cross-origin-headers.ts';
 
 /** An error in the area's envelope that any page may read: it contains no tenant data. */

@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { createMeter, currentMeter } from '../../data/meter.ts';
 import { logRequest } from '../../log/log.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
-import { toFieldValues } from '../field-values.ts';
+import { toFieldValues } from '../envelopes/field-values.ts';
 import { getRequestState } from './request-state.ts';
 
 /** Server-Timing (W3C) with DynamoDB's consumed units; sent where env SERVER_TIMING is `on`. */
