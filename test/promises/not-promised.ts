@@ -13,10 +13,7 @@ const advice =
 
 export const notPromised: Readonly<Record<string, Reasons>> = {
   'README.md': [[grammar, 'A tour of five minutes']],
-  'SECURITY.md': [
-    ['a promise of people, not of the program', 'within three working days'],
-    ['limits of the sandbox, which its own tests try', 'with 256 MB and 10 s'],
-  ],
+  'SECURITY.md': [['a promise of people, not of the program', 'within three working days']],
   'docs/aws.md': [
     [
       measured,
