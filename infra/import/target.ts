@@ -7,6 +7,7 @@ import { configureOwnTables } from '../contracts/own-tables.ts';
 import { dataDirPaths, openDataDir } from '../local/data-dir.ts';
 import { createFreeSpaceReader, guardFreeSpace } from '../local/database/free-space.ts';
 import { createTable } from '../local/database/table.ts';
+import { findSeededDemo } from '../local/demo/seed.ts';
 import { seedIdentity } from '../local/demo/seed-identity.ts';
 import { configureDynamoDB, localTableName } from '../local/environment.ts';
 import { openDatabase } from '../local/open-database.ts';
@@ -78,9 +79,10 @@ async function startOwnDatabase(onProgress: (what: string) => void) {
   try {
     configureDynamoDB(database.endpoint, localTableName);
     const client = new DynamoDBClient({});
-    await createTable(client, localTableName).finally(() => client.destroy());
-    await prepareSecrets(openPlatformStore(), folder.secrets);
-    await seedIdentity(openPlatformStore(), new Date());
+    const { created } = await createTable(client, localTableName).finally(() => client.destroy());
+    const platform = openPlatformStore();
+    await prepareSecrets(platform, folder.secrets);
+    if (!(await findSeededDemo(platform))) await seedIdentity(platform, new Date(), !created);
     return database;
   } catch (error) {
     await database.stop();

@@ -15,7 +15,7 @@ import { type FreeSpaceReader, findSpaceFailure, guardFreeSpace } from './databa
 import { createTable, type Table } from './database/table.ts';
 import { copyPreparedDemo, discardUnfinishedTable, seedAndKeep } from './demo/fill-table.ts';
 import { findPreparedFile } from './demo/prepared-demo.ts';
-import { type DemoData, type Seed, seedDemo } from './demo/seed.ts';
+import { type DemoData, resumeDemo, type Seed, seedDemo } from './demo/seed.ts';
 import { configureEnvironment, secretsPath } from './environment.ts';
 import { createGateway } from './gateway.ts';
 import { prepareSecrets } from './secrets/prepare-secrets.ts';
@@ -85,7 +85,7 @@ async function createTables({ tableName, hasStream = true }: ServeOptions): Prom
   }
 }
 
-/** Fills new tables with the demo data. What is there already is only completed. */
+/** Fills new tables with the demo data. What was filled already stays as it is; what an earlier version filled is completed. */
 async function fillTables(
   { seed, ...options }: ServeOptions,
   tables: readonly Table[],
@@ -96,7 +96,8 @@ async function fillTables(
   const file = seed || !isNew ? undefined : await findPreparedFile();
   const copied = file && (await copyPreparedDemo(options, file));
   await prepareSecrets(openPlatformStore(), options.secretsFile);
-  return copied || (seed ?? (file ? seedAndKeep(options, file) : seedDemo))(onProgress);
+  if (seed) return seed(onProgress);
+  return copied || (await resumeDemo()) || (file ? seedAndKeep(options, file) : seedDemo)(onProgress);
 }
 
 /**

@@ -18,6 +18,7 @@ const ofPlatform = [
   ...['tenant-entry', 'user', 'user-name', 'connection'],
   ...['tenant-export', 'tenant-export-run', 'tenant-export-part', 'tenant-erasure', 'tenant-erasure-run'],
   'erasure-chain',
+  'seeded-demo',
   ...['account-link', 'account-link-none', 'email-change', 'second-factor'],
   ...[
     'session',

@@ -58,6 +58,7 @@ export interface TestPlatform {
   readonly demo: DemoData;
   readonly endpoints: readonly RegisteredEndpoint[];
   readonly tableName: string;
+  readonly secretsFile: string;
   readonly streamArn: string;
   /** The streams of tenants' own tables. */
   readonly ownStreamArns: readonly string[];
@@ -185,6 +186,7 @@ export async function startPlatform({
     server: serving.server,
     endpoints,
     tableName,
+    secretsFile,
     tokenFor: createToken,
     store: (code) => openTenantStore(requireTenantCode(code)),
     async call(method, area, path, callOptions = {}) {

@@ -13,7 +13,7 @@ export interface DemoMoment {
   readonly tenantCode: string;
   readonly timeZone: string;
   readonly now: Date;
-  /** Whether an earlier start has seeded the tenant: people, or an earlier version, may have left its data otherwise. */
+  /** Whether an earlier start began to seed: people, or an earlier version, may have left the data otherwise. */
   readonly isAgain: boolean;
   /** The day that `@today` stands for; by default that of `now`. */
   readonly today?: string;

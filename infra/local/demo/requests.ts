@@ -6,7 +6,6 @@ import { type Change, insert } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import { Failure } from '../../../shared/errors/failure.ts';
 import type { Context } from '../../../shared/http/context.ts';
 import type { EndpointConfig } from '../../../shared/http/endpoint.ts';
 import type { EndpointHandler } from '../../../shared/http/lambda.ts';
@@ -110,12 +109,8 @@ async function send(
 /** Groups whose requests are sent one after the other: registrations get seats in their order, and all events change one count. */
 const inOrder: ReadonlySet<string> = new Set(['registrations', 'events']);
 
-/** Whether an earlier start has sent requests to the tenant. */
-export const hasDemoRequests = async (tenant: TenantStore): Promise<boolean> =>
-  (await tenant.query(tenant.partition('DEMO-REQUESTS'), { limit: 1 })).items.length > 0;
-
 /**
- * Sends the requests that were not sent before, group after group. On the data of an earlier start a request that is refused is left
+ * Sends the requests that were not sent before, group after group. On the data of an earlier start a request that fails is left
  * out: people have changed what it needs, or an earlier version wrote it otherwise.
  */
 export async function sendDemoRequests(
@@ -139,7 +134,7 @@ export async function sendDemoRequests(
     try {
       await sendOne(request);
     } catch (error) {
-      if (!moment.isAgain || !(error instanceof Failure)) throw error;
+      if (!moment.isAgain) throw error;
     }
   };
   for (const [name, requests] of Object.entries(groups)) {

@@ -5,6 +5,7 @@ import { positionEntryId } from '../../../functions/billtracking/bills/tracking/
 import { tenantKey } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
+import { completeStep } from './complete-step.ts';
 import { numberDemoCommittees } from './number-committees.ts';
 import { readDemoFile, resolveValues } from './references.ts';
 import { DemoRequest, sendDemoRequests } from './requests.ts';
@@ -68,8 +69,9 @@ export async function seedBilltracking(
   const legislature = await numberDemoCommittees(tenant);
   if (!data || !settings || !legislature) return {};
   const moment = { tenantCode: tenant.code, timeZone: settings.timeZone, now, isAgain };
-  const billIds = await seedBills(tenant, legislature, moment);
-  const event = await seedEvents(tenant, legislature, billIds, moment);
+  const complete = <T>(step: () => Promise<T>) => completeStep(isAgain, step);
+  const billIds = (await complete(() => seedBills(tenant, legislature, moment))) ?? new Map<string, string>();
+  const event = await complete(() => seedEvents(tenant, legislature, billIds, moment));
   const numbers = new Map([
     ...[...billIds].map(([billNumber, id]) => [`bill:${billNumber}`, Number(id)] as const),
     ...[...legislature.committees].map(([key, { id }]) => [`committee-number:${key}`, id] as const),
@@ -81,13 +83,13 @@ export async function seedBilltracking(
   return {
     ...values,
     ...(values.billId && { rollCallId: String(rollCallId(values.billId, 1)) }),
-    ...(await findPositionEntry(tenant, values.billId)),
-    ...(await seedCampaign(tenant, values)),
+    ...(await complete(() => findPositionEntry(tenant, values.billId))),
+    ...(await complete(() => seedCampaign(tenant, values))),
     ...event,
-    ...(await seedDuplicateSessions(tenant, now)),
-    ...(await seedBillDocuments(tenant, values.billId, now)),
-    ...(await seedDataFeed(tenant, settings.timeZone, now)),
-    ...(await seedReportSchedule(tenant, settings, values, now)),
-    ...(await seedSubscriptions(tenant, settings, data.subscriptions, now)),
+    ...(await complete(() => seedDuplicateSessions(tenant, now))),
+    ...(await complete(() => seedBillDocuments(tenant, values.billId, now))),
+    ...(await complete(() => seedDataFeed(tenant, settings.timeZone, now))),
+    ...(await complete(() => seedReportSchedule(tenant, settings, values, now))),
+    ...(await complete(() => seedSubscriptions(tenant, settings, data.subscriptions, now))),
   };
 }

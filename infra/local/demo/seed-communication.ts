@@ -13,6 +13,7 @@ import { openPlatformStore, type TenantStore } from '../../../shared/data/store.
 import type { Context } from '../../../shared/http/context.ts';
 import type { EndpointConfig } from '../../../shared/http/endpoint.ts';
 import type { EndpointHandler } from '../../../shared/http/lambda.ts';
+import { completeStep } from './complete-step.ts';
 import { readDemoFile, resolveValues } from './references.ts';
 import { DemoRequest, sendDemoRequests } from './requests.ts';
 
@@ -63,8 +64,9 @@ async function unsubscribe(
 }
 
 /** The part of the address of the picture that nobody can guess. */
-const findImageToken = async (tenant: TenantStore, id = ''): Promise<string> =>
-  buildImageToken(tenant, await requireImage(tenant, id));
+const nameImage = async (tenant: TenantStore, id = '') => ({
+  messageImageToken: buildImageToken(tenant, await requireImage(tenant, id)),
+});
 
 /** Seeds a tenant's communication, if the demo has some for it, and returns the values that examples name. */
 export async function seedCommunication(
@@ -78,11 +80,9 @@ export async function seedCommunication(
   const moment = { tenantCode: tenant.code, timeZone: settings.timeZone, now, isAgain };
   await sendDemoRequests(tenant, communication.requests, moment);
   const values = resolveValues(communication.values, moment);
-  const tokens = await sendWithoutMail(tenant, values);
-  await unsubscribe(tenant, values, now);
-  return {
-    ...values,
-    ...tokens,
-    messageImageToken: await findImageToken(tenant, values.messageImageId),
-  };
+  const complete = <T>(step: () => Promise<T>) => completeStep(isAgain, step);
+  const tokens = await complete(() => sendWithoutMail(tenant, values));
+  await complete(() => unsubscribe(tenant, values, now));
+  const image = await complete(() => nameImage(tenant, values.messageImageId));
+  return { ...values, ...tokens, ...image };
 }

@@ -21,6 +21,7 @@ import {
   buildOrganizations,
   buildPeople,
 } from './build-directory.ts';
+import { completeStep } from './complete-step.ts';
 import { type Directory, type IdOf, type Records, readDirectories } from './directory.ts';
 import { demoId } from './references.ts';
 import { seedChangeRequest } from './seed-change-request.ts';
@@ -123,7 +124,9 @@ async function seedGroups(tenant: TenantStore, personIds: readonly string[], idO
 export async function seedDirectory(
   tenant: TenantStore,
   now: Date,
+  isAgain: boolean,
 ): Promise<Readonly<Record<string, string>>> {
+  const complete = <T>(step: () => Promise<T>) => completeStep(isAgain, step);
   const directory = (await readDirectories())[tenant.code];
   if (directory === undefined) return {};
   const idOf: IdOf = (reference) => demoId(tenant.code, reference);
@@ -132,32 +135,33 @@ export async function seedDirectory(
   const [personId = '', , staffId = ''] = personIds;
   const organizationId = first('organization', directory.organizations);
   const requester = { id: idOf('change-request:title'), personId: idOf('person:kira') };
-  await seedRecords(tenant, directory, idOf, now);
-  await seedView(tenant, idOf('view:active'), now);
-  await seedBatch(tenant, idOf('batch'), now);
-  const groups = await seedGroups(tenant, personIds, idOf, now);
-  await seedImports(tenant, { ready: idOf('import:ready'), uploading: idOf('import:uploading') }, now);
-  await seedExport(tenant, { id: idOf('export'), personId }, now);
-  await seedChangeRequest(tenant, requester, now);
+  const imports = { ready: idOf('import:ready'), uploading: idOf('import:uploading') };
+  await complete(() => seedRecords(tenant, directory, idOf, now));
+  await complete(() => seedView(tenant, idOf('view:active'), now));
+  await complete(() => seedBatch(tenant, idOf('batch'), now));
+  const groups = await complete(() => seedGroups(tenant, personIds, idOf, now));
+  await complete(() => seedImports(tenant, imports, now));
+  await complete(() => seedExport(tenant, { id: idOf('export'), personId }, now));
+  await complete(() => seedChangeRequest(tenant, requester, now));
   const relationship = {
     ...{ id: idOf('relationship'), staffRelationshipId: idOf('relationship:staff') },
     ...{ contactId: idOf('official-contact'), personId, staffId },
     officialId: buildLegislators(tenant, directory.legislature)[0]?.id ?? '',
   };
-  const relationships = await seedRelationship(tenant, relationship, now);
-  await seedEngagement(tenant, now);
+  const relationships = await complete(() => seedRelationship(tenant, relationship, now));
+  await complete(() => seedEngagement(tenant, now));
   return {
     batchId: idOf('batch'),
-    importId: idOf('import:ready'),
+    importId: imports.ready,
     exportId: idOf('export'),
-    uploadingImportId: idOf('import:uploading'),
+    uploadingImportId: imports.uploading,
     changeRequestId: requester.id,
     personId,
     organizationId,
     committeeId: first('committee', directory.committees),
-    ...(await seedDuplicatePeople(tenant, now)),
-    ...(await seedDuplicateOrganizations(tenant, organizationId, now)),
-    ...(await seedErasedPerson(tenant, now)),
+    ...(await complete(() => seedDuplicatePeople(tenant, now))),
+    ...(await complete(() => seedDuplicateOrganizations(tenant, organizationId, now))),
+    ...(await complete(() => seedErasedPerson(tenant, now))),
     committeePositionId: idOf('committee-position:member'),
     electionTermId: first('election-term', directory.electionTerms),
     regionId: first('region', directory.regions),

@@ -32,6 +32,7 @@ import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import type { DemoClient, DemoUser } from '../../contracts/demo-tenants.ts';
+import { completeStep } from './complete-step.ts';
 import { demoId, readDemoFile } from './references.ts';
 
 const Assignment = z.strictObject({
@@ -100,26 +101,31 @@ export interface SeededIdentity {
 }
 
 /**
- * Creates what is absent and leaves the rest as it is, so that it may run at every start.
+ * Creates what is absent and leaves the rest as it is, also on the data of an earlier version.
  * For the local platform and tests only: the credentials are published in identity.json.
  */
-export async function seedIdentity(platform: PlatformStore, now: Date): Promise<SeededIdentity> {
+export async function seedIdentity(
+  platform: PlatformStore,
+  now: Date,
+  isAgain: boolean,
+): Promise<SeededIdentity> {
   const { tenants, users, invitations, clients, values } = await readDemoFile('identity.json', Identity);
   for (const { code: text, ...settings } of tenants) {
     const code = parseTenantCode(text);
     if (!code) throw new Error(`${text} cannot be a tenant code.`);
     const tenant = platform.tenant(code);
     if (!(await tenant.get(tenantKey(tenant), { consistent: true })))
-      await commit(insertTenant(platform, buildTenant(code, settings, now)));
+      await completeStep(isAgain, () => commit(insertTenant(platform, buildTenant(code, settings, now))));
   }
-  await Promise.all([
-    ...users.map((user) => seedUser(platform, user, now)),
-    ...invitations.map((invitation) => seedInvitation(platform, invitation, now)),
-    ...clients.map(async (client) => {
+  const steps = [
+    ...users.map((user) => () => seedUser(platform, user, now)),
+    ...invitations.map((invitation) => () => seedInvitation(platform, invitation, now)),
+    ...clients.map((client) => async () => {
       if (!(await platform.get(clientKey(platform, client.id), { consistent: true })))
         await commit(registerClient(platform, client, buildDemoAudit(now)).changes);
     }),
-  ]);
+  ];
+  await Promise.all(steps.map((step) => completeStep(isAgain, step)));
   return {
     users: users.flatMap(({ userName, password, role, assignments }) =>
       password && role

@@ -6,6 +6,7 @@ import { deriveRecordNumber } from '../../../functions/training/record-numbers.t
 import { tenantKey } from '../../../shared/auth/records.ts';
 import { commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { completeStep } from './complete-step.ts';
 import { type DemoMoment, demoId, readDemoFile, resolveReferences, resolveValues } from './references.ts';
 import { DemoRequest, sendDemoRequests } from './requests.ts';
 import { seedAttendance } from './seed-attendance.ts';
@@ -70,19 +71,20 @@ export async function seedTraining(
   const settings = await tenant.get(tenantKey(tenant));
   if (training === undefined || settings === undefined) return {};
   const moment = { tenantCode: tenant.code, timeZone: settings.timeZone, now, isAgain };
+  const complete = <T>(step: () => Promise<T>) => completeStep(isAgain, step);
   await sendDemoRequests(tenant, training.requests, moment);
-  await seedNotifications(tenant, training.notifications, moment);
-  const credentials = await seedCredentials(tenant, now);
-  await seedCertifications(tenant, training.certifications, moment);
+  await complete(() => seedNotifications(tenant, training.notifications, moment));
+  const credentials = await complete(() => seedCredentials(tenant, now));
+  await complete(() => seedCertifications(tenant, training.certifications, moment));
   await sendDemoRequests(tenant, training.paymentsOfAwards, moment);
-  const attendance = await seedAttendance(tenant, now);
-  const awardings = await seedAwardings(tenant, now);
-  const reported = await seedReportedCredit(tenant, now);
+  const attendance = await complete(() => seedAttendance(tenant, now));
+  const awardings = await complete(() => seedAwardings(tenant, now));
+  const reported = await complete(() => seedReportedCredit(tenant, now));
   const number = deriveRecordNumber(demoId(tenant.code, 'certificateNumber:kira clerk'), 'certificate');
   const values = resolveValues(training.values, moment);
   return {
     ...values,
-    ...(await seedLinks(tenant, values, now)),
+    ...(await complete(() => seedLinks(tenant, values, now))),
     ...credentials,
     ...attendance,
     ...awardings,

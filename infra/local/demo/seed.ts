@@ -1,10 +1,17 @@
 // Fills a new table with the demo tenants: keys, people, training and bills that belong together.
+import { tenantDirectory } from '../../../shared/auth/records.ts';
 import { rotateKeys } from '../../../shared/auth/rotate-keys.ts';
 import { signingKeysSecret } from '../../../shared/auth/secret-store.ts';
-import { openPlatformStore, openTenantStore } from '../../../shared/data/store.ts';
+import { commit, put } from '../../../shared/data/changes.ts';
+import {
+  type Key,
+  openPlatformStore,
+  openTenantStore,
+  type PlatformStore,
+} from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { type DemoClient, type DemoUser, demoTenant, secondTenant } from '../../contracts/demo-tenants.ts';
-import { hasDemoRequests } from './requests.ts';
+import { completeStep } from './complete-step.ts';
 import { seedBilltracking } from './seed-billtracking.ts';
 import { seedCommunication } from './seed-communication.ts';
 import { seedDirectory } from './seed-directory.ts';
@@ -23,26 +30,54 @@ export interface DemoData {
 /** Fills the table and returns its demo data. */
 export type Seed = (onProgress: (what: string) => void) => Promise<DemoData>;
 
-/** Creates the keys and the demo tenants, unless they exist. */
+/** What a seeding that ended leaves. */
+interface SeededDemoItem extends DemoData {
+  readonly type: 'seeded-demo';
+}
+const seededKey = (platform: PlatformStore): Key<SeededDemoItem> => platform.key('DEMO', 'SEEDED');
+
+/** Rotates the signing keys that are due, or creates the first. */
+const prepareKeys = (platform: PlatformStore, now: Date) =>
+  rotateKeys(platform, signingKeysSecret(), buildDemoAudit(now), 'due');
+
+/**
+ * The demo data as an earlier start seeded it; undefined where none has, or an earlier version did. Demo data are seeded once:
+ * people may have changed or deleted anything since.
+ */
+export const findSeededDemo = (platform: PlatformStore): Promise<DemoData | undefined> =>
+  platform.get(seededKey(platform), { consistent: true });
+
+/** The demo data of an earlier start, with signing keys that are not due; undefined where it must be seeded. */
+export async function resumeDemo(): Promise<DemoData | undefined> {
+  const platform = openPlatformStore();
+  const found = await findSeededDemo(platform);
+  if (!found) return undefined;
+  await prepareKeys(platform, new Date());
+  const { users, clients, values } = found;
+  return { users, clients, values };
+}
+
+/** Creates the keys and the demo tenants. On the data of an earlier version it only adds what is missing, as far as it can. */
 export const seedDemo: Seed = async (onProgress) => {
   const now = new Date();
   const platform = openPlatformStore();
   onProgress('making the signing keys');
-  await rotateKeys(platform, signingKeysSecret(), buildDemoAudit(now), 'due');
+  const { outcome } = await prepareKeys(platform, now);
+  const isAgain =
+    outcome !== 'created' || (await platform.query(tenantDirectory(platform), { limit: 1 })).items.length > 0;
   onProgress('seeding the demo tenants');
-  const { users, clients, values: named } = await seedIdentity(platform, now);
+  const { users, clients, values: named } = await seedIdentity(platform, now, isAgain);
   const values: Record<string, string> = { ...named, secondTenantCode: secondTenant };
   for (const text of [secondTenant, demoTenant]) {
     const code = parseTenantCode(text);
     if (!code) continue;
     const tenant = openTenantStore(code);
-    const isAgain = await hasDemoRequests(tenant);
-    Object.assign(values, await seedDirectory(tenant, now));
+    Object.assign(values, await seedDirectory(tenant, now, isAgain));
     Object.assign(values, await seedCommunication(tenant, now, isAgain));
     Object.assign(values, await seedTraining(tenant, now, isAgain));
     Object.assign(values, await seedBilltracking(tenant, now, isAgain));
   }
-  Object.assign(values, await seedTenantData(platform, now));
+  Object.assign(values, await completeStep(isAgain, () => seedTenantData(platform, now)));
   const admin = users.find((user) => user.role === 'admin' && user.tenantCodes.includes(demoTenant));
   const client = clients.find(({ tenantCode }) => tenantCode === demoTenant);
   Object.assign(values, {
@@ -52,5 +87,7 @@ export const seedDemo: Seed = async (onProgress) => {
     clientId: client?.client_id,
     clientSecret: client?.client_secret,
   });
-  return { users, clients, values };
+  const demo = { users, clients, values };
+  await commit([put(seededKey(platform), { type: 'seeded-demo', ...demo })]);
+  return demo;
 };
