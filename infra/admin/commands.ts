@@ -1,4 +1,5 @@
 // The commands of `npm run admin`: the same rules as area C's administration, for anyone with access to the table.
+import { changeCommands } from './change-commands.ts';
 import { clientCommands } from './client-commands.ts';
 import type { Command } from './command.ts';
 import { directoryCommands } from './directory-commands.ts';
@@ -17,6 +18,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...keyCommands,
   ...directoryCommands,
   ...tableCommands,
+  ...changeCommands,
 };
 
 const width = Math.max(...Object.entries(commands).map(([name, { usage }]) => `${name} ${usage}`.length));

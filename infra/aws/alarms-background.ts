@@ -1,5 +1,5 @@
 // Alarms on what runs in the background: functions called by the stream, the bus and the schedule, and dead letters.
-import { dueWorkMetrics } from '../../shared/log/metrics.ts';
+import { deadChangesMetric, dueWorkMetrics } from '../../shared/log/metrics.ts';
 import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
 import type { AlarmDefinition } from './alarms.ts';
 import type { Environment } from './environment.ts';
@@ -18,6 +18,7 @@ import {
   getAlarmName,
   getChangesName,
   getDeadLettersName,
+  getDiscardedName,
   getFunctionName,
   listOwnPipes,
   toPascalCase,
@@ -172,6 +173,21 @@ export const backgroundAlarms = (
     runbook: 'There are dead letters',
     metric: queueMetric(getDeadLettersName(environment))('ApproximateNumberOfMessagesVisible', 'Maximum'),
     threshold: 1,
+  },
+  {
+    name: 'DeadChanges',
+    description:
+      'A change could not be handled and is set aside: it is missing in the change feed until it is repeated.',
+    runbook: 'Changes are set aside',
+    metric: dueWorkMetric(environment)(deadChangesMetric),
+    threshold: 1,
+  },
+  {
+    name: 'DiscardedChanges',
+    description: 'Changes that were discarded from the stream wait to be set aside for fifteen minutes.',
+    runbook: 'Changes are set aside',
+    metric: queueMetric(getDiscardedName(environment))('ApproximateAgeOfOldestMessage', 'Maximum'),
+    threshold: 15 * 60,
   },
   ...dueWorkAlarms(environment),
   ...errorAlarms(environment, handlers),

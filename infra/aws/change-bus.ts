@@ -9,7 +9,7 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as pipes from 'aws-cdk-lib/aws-pipes';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { buildStreamFilter, type ChangeTrigger } from '../../shared/platform/trigger.ts';
+import { buildStreamFilter, type ChangeTrigger, streamMaxAgeHours } from '../../shared/platform/trigger.ts';
 import type { Environment } from './environment.ts';
 import { getChangesName, listOwnPipes } from './names.ts';
 
@@ -81,6 +81,7 @@ export function createChangeBus(
           batchSize: 10,
           onPartialBatchItemFailure: 'AUTOMATIC_BISECT',
           maximumRetryAttempts: 10,
+          maximumRecordAgeInSeconds: streamMaxAgeHours * 3600,
           deadLetterConfig: { arn: deadLetters.queueArn },
         },
         filterCriteria: {

@@ -17,7 +17,14 @@ import {
   getTableName,
   toPascalCase,
 } from './names.ts';
-import { getMemorySize, getSecretNeeds, sendsMail, servesDueWork, usesApiKeys } from './needs.ts';
+import {
+  getMemorySize,
+  getSecretNeeds,
+  sendsMail,
+  servesDueWork,
+  setsChangesAside,
+  usesApiKeys,
+} from './needs.ts';
 
 /** One log group for all functions of a stack: one per function would add a third more resources. */
 export function createLogGroup(scope: Construct, environment: Environment, group: string): logs.LogGroup {
@@ -68,7 +75,9 @@ function getVariables(of: PlatformFunctionProps): Record<string, string> {
     ...(sendsMail(sources) && getMailVariables(environment)),
     ...(environment.usagePlans !== false && usesApiKeys(sources) && { USAGE_PLANS: getPrefix(environment) }),
     ...(environment.metrics && { METRICS: environment.metrics }),
-    ...((environment.metrics || servesDueWork(sources)) && { METRICS_NAMESPACE: getPrefix(environment) }),
+    ...((environment.metrics || servesDueWork(sources) || setsChangesAside(sources)) && {
+      METRICS_NAMESPACE: getPrefix(environment),
+    }),
     ...getTrustVariables(of),
     ...environment.variables,
   };

@@ -33,6 +33,10 @@ export const getCredentialKeysName = (environment: Environment): string =>
 export const getDeadLettersName = (environment: Environment): string =>
   `${getPrefix(environment)}-dead-letters`;
 
+/** The queue of what was not taken from the stream. */
+export const getDiscardedName = (environment: Environment): string =>
+  `${getPrefix(environment)}-discarded-changes`;
+
 /** The bus that carries changes, and the pipe that feeds it. */
 export const getChangesName = (environment: Environment): string => `${getPrefix(environment)}-changes`;
 

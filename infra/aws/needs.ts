@@ -74,6 +74,10 @@ export const sendsPushMessages = (sources: Sources): boolean =>
 export const servesDueWork = (sources: Sources): boolean =>
   includesSource(sources, 'shared/platform/due-tenants.ts');
 
+/** Whether it sets changes aside that cannot be handled. */
+export const setsChangesAside = (sources: Sources): boolean =>
+  includesSource(sources, 'shared/change-feed/dead-changes.ts');
+
 /** Whether it goes through all tenants. */
 export const visitsTenants = (sources: Sources): boolean =>
   includesSource(sources, 'shared/platform/iterate-tenants.ts');

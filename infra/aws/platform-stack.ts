@@ -11,8 +11,14 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { subscribersKeyPattern } from '../../shared/data/access-scope.ts';
 import { duePrefix } from '../../shared/data/due-partition.ts';
-import type { ScheduleTrigger, StreamTrigger, Trigger } from '../../shared/platform/trigger.ts';
-import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
+import {
+  type ScheduleTrigger,
+  type StreamTrigger,
+  streamMaxAgeHours,
+  streamRetries,
+  type Trigger,
+} from '../../shared/platform/trigger.ts';
+import { type TriggeredFunction, triggeredFunctionSeconds } from '../contracts/triggered-functions.ts';
 import { listBackgroundAlarmNames } from './alarms-background.ts';
 import { buildApiKeyStatements } from './api-key-statements.ts';
 import type { Bundle } from './bundle.ts';
@@ -23,7 +29,7 @@ import { fixLogicalId } from './fixed-id.ts';
 import { createFunction, createLogGroup } from './functions.ts';
 import { buildSendStatement, sendsBySes } from './mail-sender.ts';
 import { acceptFinding, wildcardFinding } from './nag.ts';
-import { getDeadLettersName, getFunctionName, getPrefix, toPascalCase } from './names.ts';
+import { getDeadLettersName, getDiscardedName, getFunctionName, getPrefix, toPascalCase } from './names.ts';
 import {
   type FunctionNeeds,
   getSecretNeeds,
@@ -48,7 +54,7 @@ export interface PlatformStackProps extends StackProps {
   readonly canaryBundle: Bundle;
 }
 
-/** The queue for positions of stream records that a function failed to process, and for failed scheduled calls. */
+/** The queue for calls of the bus and the clock that failed, and for messages of other queues. */
 const createDeadLetterQueue = (scope: Construct, environment: Environment): sqs.Queue =>
   new sqs.Queue(scope, 'DeadLetters', {
     queueName: getDeadLettersName(environment),
@@ -58,9 +64,56 @@ const createDeadLetterQueue = (scope: Construct, environment: Environment): sqs.
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
 
+/** The queue for positions in the stream of what a function did not take: another function reads it again and sets it aside. */
+function createDiscardedQueue(scope: Construct, environment: Environment, deadLetters: sqs.Queue): sqs.Queue {
+  const queue = new sqs.Queue(scope, 'DiscardedChanges', {
+    queueName: getDiscardedName(environment),
+    retentionPeriod: Duration.days(deadLetterDays),
+    encryption: sqs.QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    // Six times the function's (Lambda Developer Guide, "Configuring a queue to use with Lambda").
+    visibilityTimeout: Duration.seconds(6 * triggeredFunctionSeconds),
+    deadLetterQueue: { queue: deadLetters, maxReceiveCount: 100 },
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  });
+  fixLogicalId(queue, 'DiscardedChanges');
+  return queue;
+}
+
+const buildReadStreamStatement = (streamArns: readonly string[]): iam.PolicyStatement =>
+  new iam.PolicyStatement({
+    sid: 'ReadStream',
+    actions: [
+      'dynamodb:DescribeStream',
+      'dynamodb:GetRecords',
+      'dynamodb:GetShardIterator',
+      'dynamodb:ListStreams',
+    ],
+    resources: [...streamArns],
+  });
+
+/** Calls the function with what others did not take of the streams. */
+function addDiscardedSource(
+  fn: lambda.Function,
+  target: lambda.IFunction,
+  role: iam.Role,
+  tables: readonly dynamodb.Table[],
+  discarded: sqs.Queue,
+): void {
+  role.addToPolicy(buildReadStreamStatement(listStreamArns(tables)));
+  discarded.grantConsumeMessages(role);
+  const mapping = new lambda.EventSourceMapping(fn, 'Discarded', {
+    target,
+    eventSourceArn: discarded.queueArn,
+    batchSize: 1,
+    reportBatchItemFailures: true,
+  });
+  mapping.node.addDependency(role);
+}
+
 /**
- * Feeds the function the records of the stream that match its filters. A failing batch is halved until the failing record
- * is alone. What fails more often than the trigger allows, or until the stream discards it after a day, goes to the queue.
+ * Feeds the function the records of the stream that match its filters. It reports what has to come again. A batch on which it
+ * ends otherwise is halved until the record is alone; what fails more often than allowed goes to the queue.
  */
 function addStreamSources(
   fn: lambda.Function,
@@ -68,36 +121,26 @@ function addStreamSources(
   role: iam.Role,
   tables: readonly dynamodb.Table[],
   trigger: StreamTrigger,
-  deadLetters: sqs.Queue,
+  discarded: sqs.Queue,
 ) {
   const streamArns = listStreamArns(tables);
-  role.addToPolicy(
-    new iam.PolicyStatement({
-      sid: 'ReadStream',
-      actions: [
-        'dynamodb:DescribeStream',
-        'dynamodb:GetRecords',
-        'dynamodb:GetShardIterator',
-        'dynamodb:ListStreams',
-      ],
-      resources: streamArns,
-    }),
-  );
+  role.addToPolicy(buildReadStreamStatement(streamArns));
   for (const [index, eventSourceArn] of streamArns.entries()) {
     const mapping = new lambda.EventSourceMapping(fn, `Stream${toTableSuffix(tables[index])}`, {
       target,
       eventSourceArn,
       startingPosition: lambda.StartingPosition.TRIM_HORIZON,
       batchSize: trigger.batchSize ?? 100,
-      // Half a batch merges otherwise than the whole one did (shared/change-feed/merge-bursts.ts): an update that was sent
-      // as part of a later one would be sent again behind it.
-      bisectBatchOnError: false,
+      // Half a batch may merge otherwise than the whole one did (shared/change-feed/merge-bursts.ts), so that an update is sent
+      // again behind a later one: better than a batch that ends the function and holds up everybody.
+      bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      ...(trigger.retries !== undefined && { retryAttempts: trigger.retries }),
+      retryAttempts: streamRetries,
+      maxRecordAge: Duration.hours(streamMaxAgeHours),
       ...(trigger.filters && {
         filters: trigger.filters.map((filter) => lambda.FilterCriteria.filter({ ...filter })),
       }),
-      onFailure: new SqsDlq(deadLetters),
+      onFailure: new SqsDlq(discarded),
     });
     // A mapping is refused when it is created before its role may read the stream.
     mapping.node.addDependency(role);
@@ -156,6 +199,8 @@ function describeTrigger(trigger: Trigger): string {
       return `Every ${trigger.everyMinutes} minutes`;
     case 'mail':
       return 'What SES reports about mails';
+    case 'discarded':
+      return 'Changes that were not taken from the stream';
     case 'socket':
       return `The push channel's ${trigger.route}`;
   }
@@ -180,6 +225,7 @@ export class PlatformStack extends Stack {
     const deadLetters = createDeadLetterQueue(this, environment);
     fixLogicalId(deadLetters, 'DeadLetters');
     acceptFinding(deadLetters, 'SQS3', 'It is the dead-letter queue itself.');
+    const discarded = createDiscardedQueue(this, environment, deadLetters);
     const changes = handlers.flatMap(({ trigger }) => (trigger.kind === 'change' ? [trigger] : []));
     const bus = createChangeBus(this, environment, tables, deadLetters, changes);
     const push = createPushApi(this, environment);
@@ -222,7 +268,7 @@ export class PlatformStack extends Stack {
         logGroup,
         variables: isSender ? push.variables : undefined,
         // A connecting client waits for the function.
-        timeout: trigger.kind === 'socket' ? Duration.seconds(15) : Duration.minutes(1),
+        timeout: Duration.seconds(trigger.kind === 'socket' ? 15 : triggeredFunctionSeconds),
       });
       return { name, trigger, fn, role };
     });
@@ -236,7 +282,8 @@ export class PlatformStack extends Stack {
     });
     for (const { name, trigger, fn, role } of created) {
       const target = callable.target(fn);
-      if (trigger.kind === 'stream') addStreamSources(fn, target, role, tables, trigger, deadLetters);
+      if (trigger.kind === 'stream') addStreamSources(fn, target, role, tables, trigger, discarded);
+      else if (trigger.kind === 'discarded') addDiscardedSource(fn, target, role, tables, discarded);
       else if (trigger.kind === 'socket') push.addRoute(target, trigger);
       else {
         configureRetries(target, deadLetters);

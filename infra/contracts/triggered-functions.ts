@@ -13,6 +13,9 @@ export interface TriggeredFunction {
   readonly trigger: Trigger;
 }
 
+/** How long a call may take where no client waits for it, in seconds. */
+export const triggeredFunctionSeconds = 60;
+
 const projectRoot = new URL('../../', import.meta.url);
 
 async function findTriggeredFunctions(): Promise<readonly TriggeredFunction[]> {

@@ -45,6 +45,21 @@ interface LeftWork {
 /** The metrics of all scheduled functions together: the log line says which function it was. */
 export const dueWorkMetrics = { oldest: 'oldestDueSeconds', notReached: 'notReached' } as const;
 
+/** How many changes were set aside, of all tenants together: the log line says which. */
+export const deadChangesMetric = 'deadChanges';
+
+/** Logs that a change was set aside, as a metric under env METRICS_NAMESPACE; nothing where that is not set. */
+export function reportDeadChange(
+  change: { readonly tenant: string; readonly id: string; readonly reason: string },
+  now: Date,
+): void {
+  const Namespace = process.env.METRICS_NAMESPACE;
+  if (!Namespace) return;
+  const Metrics = [{ Name: deadChangesMetric, Unit: 'Count' }];
+  const _aws = { Timestamp: now.getTime(), CloudWatchMetrics: [{ Namespace, Dimensions: [[]], Metrics }] };
+  process.stdout.write(`${JSON.stringify({ level: 'error', ...change, [deadChangesMetric]: 1, _aws })}\n`);
+}
+
 /** Logs what a scheduled function did and left, as metrics under env METRICS_NAMESPACE; nothing where that is not set. */
 export function reportDueWork(job: string, left: LeftWork, now: Date): void {
   const Namespace = process.env.METRICS_NAMESPACE;

@@ -34,12 +34,12 @@ export interface StreamTrigger extends TriggerScope {
   readonly batchSize?: number;
   /** The changes for which it is called: those that match one of these, at most five; every change by default. */
   readonly filters?: readonly StreamFilter[];
-  /**
-   * How often AWS retries a failed change before it continues with the next one; by default until the stream discards
-   * the change.
-   */
-  readonly retries?: number;
 }
+
+/** How often a batch of the stream that fails is retried, halved meanwhile, before it is discarded and the next one follows. */
+export const streamRetries = 30;
+/** The age at which a change is discarded in any case, in hours: the stream has it for as long again. */
+export const streamMaxAgeHours = 12;
 
 /**
  * Changes of some types of item, one call each, soon afterwards and in no particular order. The handler gets only the
@@ -88,6 +88,11 @@ export interface MailTrigger extends TriggerScope {
   readonly kind: 'mail';
 }
 
+/** Batches of the stream that a function with a `StreamTrigger` did not take: messages of a queue, with their positions. */
+export interface DiscardedTrigger extends TriggerScope {
+  readonly kind: 'discarded';
+}
+
 /**
  * Declares what calls the function's `handler` (functions/<area>/<name>/handler.ts):
  *
@@ -95,7 +100,13 @@ export interface MailTrigger extends TriggerScope {
  * export const trigger = { kind: 'schedule', everyMinutes: 5 } satisfies Trigger;
  * ```
  */
-export type Trigger = StreamTrigger | ChangeTrigger | ScheduleTrigger | SocketTrigger | MailTrigger;
+export type Trigger =
+  | StreamTrigger
+  | ChangeTrigger
+  | ScheduleTrigger
+  | SocketTrigger
+  | MailTrigger
+  | DiscardedTrigger;
 
 /** The filter for the changes of a trigger. */
 export const buildStreamFilter = ({ of, on }: Pick<ChangeTrigger, 'of' | 'on'>): StreamFilter => ({

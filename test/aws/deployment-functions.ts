@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { getStartupBudget, medianStartupBudget } from '../../infra/aws/startup-size.ts';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
-import { buildStreamFilter } from '../../shared/platform/trigger.ts';
+import { buildStreamFilter, streamMaxAgeHours, streamRetries } from '../../shared/platform/trigger.ts';
 import { type Deployment, getTemplate, listAreaEndpoints, listAreas } from './deployment.ts';
 import { runBundles, unreadableRequest } from './run-bundles.ts';
 import { listResourcesByType, toText } from './template.ts';
@@ -23,13 +23,14 @@ const maxFunctionsWithZod = 27;
 /** The tests of the functions behind the table, and of the bundles. */
 export function testFunctions(deployment: Deployment): void {
   describe('the functions called by the stream', () => {
-    it('are called for the changes that their triggers name, and retried as often as those say', () => {
+    it('are called for the changes that their triggers name, and retried as often as a stream allows', () => {
       const mappings = listResourcesByType(
         getTemplate(deployment, 'platform'),
         'AWS::Lambda::EventSourceMapping',
       );
       const streams = deployment.handlers.filter(({ trigger }) => trigger.kind === 'stream');
-      expect(mappings).toHaveLength(streams.length);
+      // One more reads the queue of what they did not take.
+      expect(mappings).toHaveLength(streams.length + 1);
       for (const { name, trigger } of streams) {
         if (trigger.kind !== 'stream') continue;
         const functionId = listResourcesByType(
@@ -41,8 +42,8 @@ export function testFunctions(deployment: Deployment): void {
         )?.[1];
         const patterns = trigger.filters?.map((one) => ({ Pattern: JSON.stringify(one) }));
         expect(mapping?.Properties.FilterCriteria, name).toEqual(patterns && { Filters: patterns });
-        expect(mapping?.Properties.MaximumRetryAttempts, name).toBe(trigger.retries);
-        expect(mapping?.Properties.MaximumRecordAgeInSeconds, name).toBeUndefined();
+        expect(mapping?.Properties.MaximumRetryAttempts, name).toBe(streamRetries);
+        expect(mapping?.Properties.MaximumRecordAgeInSeconds, name).toBe(streamMaxAgeHours * 3600);
       }
     });
 
@@ -55,7 +56,9 @@ export function testFunctions(deployment: Deployment): void {
 
     it('are at most two including the bus, which calls every other function for the changes its trigger names', () => {
       const resources = getTemplate(deployment, 'platform');
-      expect(listResourcesByType(resources, 'AWS::Lambda::EventSourceMapping')).toHaveLength(1);
+      const mappings = listResourcesByType(resources, 'AWS::Lambda::EventSourceMapping');
+      const ofStreams = mappings.filter(([, { Properties }]) => Properties.StartingPosition !== undefined);
+      expect(ofStreams).toHaveLength(1);
       const [pipe] = listResourcesByType(resources, 'AWS::Pipes::Pipe');
       expect(pipe?.[1].Properties.TargetParameters).toMatchObject({
         InputTemplate:

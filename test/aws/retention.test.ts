@@ -83,14 +83,32 @@ describe('a change that a function failed to process', () => {
   const queue = '<DeadLetters,Arn>';
 
   // AWS Lambda Developer Guide, "Using AWS Lambda with Amazon DynamoDB": batch item failures, on-failure.
-  it('from the stream is retried with its whole batch, which merges bursts as before, and goes to the dead-letter queue', () => {
-    const { Properties } = getOnly(platform(), 'AWS::Lambda::EventSourceMapping');
-    expect(Properties).toMatchObject({
-      BisectBatchOnFunctionError: false,
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
-      StartingPosition: 'TRIM_HORIZON',
-    });
-    expect(toText(Properties.DestinationConfig)).toContain('DeadLetters');
+  it('from a stream or a queue is reported by itself; a stream halves its batch, bounds retries and age, and tells a queue', () => {
+    const mappings = listResourcesByType(platform(), 'AWS::Lambda::EventSourceMapping');
+    expect(mappings.length).toBeGreaterThan(1);
+    for (const [id, { Properties }] of mappings) {
+      expect(Properties.FunctionResponseTypes, id).toEqual(['ReportBatchItemFailures']);
+      if (toText(Properties.EventSourceArn).includes('Discarded')) continue;
+      expect(Properties, id).toMatchObject({
+        BisectBatchOnFunctionError: true,
+        MaximumRetryAttempts: 30,
+        MaximumRecordAgeInSeconds: 12 * 3600,
+        StartingPosition: 'TRIM_HORIZON',
+      });
+      expect(JSON.stringify(Properties.DestinationConfig), id).toContain('DiscardedChanges');
+    }
+  });
+
+  it('that is told of by position is read again from the stream, while it has it, by a function that calls of the queue retry', () => {
+    const queue = listResourcesByType(platform(), 'AWS::SQS::Queue').find(
+      ([, { Properties }]) => Properties.QueueName === 'rostrum-prod-discarded-changes',
+    )?.[1];
+    expect(queue?.Properties).toMatchObject({ VisibilityTimeout: 360, MessageRetentionPeriod: 14 * 86_400 });
+    expect(JSON.stringify(queue?.Properties.RedrivePolicy)).toContain('DeadLetters');
+    const reader = listResourcesByType(platform(), 'AWS::Lambda::EventSourceMapping').find(
+      ([, { Properties }]) => toText(Properties.EventSourceArn).includes('Discarded'),
+    )?.[1];
+    expect(toText(reader?.Properties.FunctionName)).toContain('KeepChanges');
   });
 
   it('on its way to the bus is retried alone by the pipe, and goes to the dead-letter queue', () => {
@@ -98,7 +116,11 @@ describe('a change that a function failed to process', () => {
       readonly SourceParameters: { readonly DynamoDBStreamParameters: Readonly<Record<string, unknown>> };
     };
     const { DeadLetterConfig, ...stream } = SourceParameters.DynamoDBStreamParameters;
-    expect(stream).toMatchObject({ OnPartialBatchItemFailure: 'AUTOMATIC_BISECT', MaximumRetryAttempts: 10 });
+    expect(stream).toMatchObject({
+      OnPartialBatchItemFailure: 'AUTOMATIC_BISECT',
+      MaximumRetryAttempts: 10,
+      MaximumRecordAgeInSeconds: 43_200,
+    });
     expect(JSON.stringify(DeadLetterConfig)).toContain('DeadLetters');
   });
 

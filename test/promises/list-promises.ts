@@ -9,6 +9,7 @@ import type { PromisedNumber } from './promised-number.ts';
 import { recordNumbers } from './record-numbers.ts';
 import { searchNumbers } from './search-numbers.ts';
 import { signInNumbers } from './sign-in-numbers.ts';
+import { streamNumbers } from './stream-numbers.ts';
 import { tokenNumbers } from './token-numbers.ts';
 import { trainingNumbers } from './training-numbers.ts';
 
@@ -24,4 +25,5 @@ export const listPromises = (): readonly PromisedNumber[] => [
   ...mailNumbers,
   ...searchNumbers,
   ...trainingNumbers,
+  ...streamNumbers,
 ];

@@ -7,7 +7,6 @@ import { MAX_CONTACTS } from '../../functions/crm/advocacy/engagement/contract.t
 import { batchTtl, claimTtl } from '../../functions/crm/batches/store.ts';
 import { assertNotTooMany } from '../../functions/identity/scim/groups/change-members.ts';
 import { maxMembersChanged } from '../../functions/identity/scim/groups/contract.ts';
-import { maxSendTime } from '../../functions/platform/change-feed/handler.ts';
 import { FIRST_ENTRIES } from '../../functions/training/courses/search-courses.ts';
 import { loadCatalogueClasses, maxClasses } from '../../functions/training/feeds/load-classes.ts';
 import { rateDecimals, updateTaxRates } from '../../functions/training/settings/tax-rates/contract.ts';
@@ -21,6 +20,7 @@ import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { maxSessions } from '../../shared/data/tenant-sessions.ts';
 import { ITEMS_PER_BATCH } from '../../shared/data/write-batches.ts';
 import { MAX_NAMES } from '../../shared/http/request/ignored-names.ts';
+import { maxSendTime } from '../../shared/push/append-and-send.ts';
 import { maxRememberedCounts } from '../../shared/push/backlog-store.ts';
 import { maxBatchChanges } from '../../shared/push/frames.ts';
 import { FEW_RECORDS, MAX_HINTS } from '../../shared/search/find-by-hints.ts';

@@ -3,7 +3,7 @@
 import { composedTypes } from '../../../shared/change-feed/record-types.ts';
 import type { StreamTrigger } from '../../../shared/platform/trigger.ts';
 
-// No limit to the retries: a late feed is correct, one with a gap is not.
+// A change that it cannot handle is set aside (shared/change-feed/take-changes.ts).
 export const trigger: StreamTrigger = {
   kind: 'stream',
   batchSize: 100,

@@ -1,11 +1,23 @@
 // Runs the functions that no request reaches, as AWS would: by the table's stream and by schedule.
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type {
+  DynamoDBBatchResponse,
+  DynamoDBRecord,
+  DynamoDBStreamEvent,
+  SQSBatchResponse,
+} from 'aws-lambda';
+import { readTenantText } from '../../../shared/data/due-partition.ts';
 import {
   buildStreamFilter,
   type ChangeEventInput,
   type ChangeTrigger,
+  streamRetries,
 } from '../../../shared/platform/trigger.ts';
-import { listTriggeredFunctions, loadHandler } from '../../contracts/triggered-functions.ts';
+import {
+  listTriggeredFunctions,
+  loadHandler,
+  type TriggeredFunction,
+} from '../../contracts/triggered-functions.ts';
+import { callFunction, createCallQueues, type TriggeredHandler } from './call-function.ts';
 import { describeError, type Schedule, startSchedule } from './schedule.ts';
 import { matchesFilter } from './stream-filter.ts';
 import {
@@ -16,8 +28,9 @@ import {
   startStream,
 } from './streams.ts';
 
-type StreamHandler = (event?: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
-type ChangeHandler = (event: ChangeEventInput) => Promise<void>;
+type StreamHandler = TriggeredHandler<DynamoDBStreamEvent, DynamoDBBatchResponse | undefined>;
+type ChangeHandler = TriggeredHandler<ChangeEventInput, void>;
+type ScheduleHandler = TriggeredHandler<object, unknown>;
 
 /** A function that is called with single changes, and the changes it is called with. */
 interface ChangeSubscriber {
@@ -27,10 +40,14 @@ interface ChangeSubscriber {
 }
 
 /** How often a failed change is retried before it is left to the function's own sweep. */
-const MAX_ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 3;
 
-/** Delivers a change to a function without its images, as the event bus on AWS does. */
-async function deliverChange({ name, handler }: ChangeSubscriber, record: DynamoDBRecord): Promise<void> {
+/** Calls a function with a change without its images, as the event bus on AWS does, until `isStopped`. */
+async function deliverChange(
+  { name, handler }: ChangeSubscriber,
+  record: DynamoDBRecord,
+  isStopped: () => boolean,
+): Promise<void> {
   const { eventName, dynamodb } = record;
   const { pk, sk } = dynamodb?.Keys ?? {};
   const type = dynamodb?.NewImage?.type?.S;
@@ -39,13 +56,31 @@ async function deliverChange({ name, handler }: ChangeSubscriber, record: Dynamo
     eventName,
     dynamodb: { Keys: { pk: { S: pk.S }, sk: { S: sk.S } }, NewImage: { type: { S: type } } },
   };
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS && !isStopped(); attempt += 1) {
     try {
-      return await handler({ Records: [change] });
+      return await callFunction(handler, { Records: [change] });
     } catch (error) {
       if (attempt === MAX_ATTEMPTS) process.stderr.write(`${name}: ${describeError(error)}\n`);
     }
   }
+}
+
+/** Calls the function that keeps what was discarded from a stream, with the position alone, as the queue on AWS does. */
+async function loadKeeper(functions: readonly TriggeredFunction[]) {
+  const keeper = functions.find(({ trigger }) => trigger.kind === 'discarded');
+  const handler = keeper && (await loadHandler<TriggeredHandler<object, SQSBatchResponse>>(keeper));
+  return async (shardId: string, { Records }: DynamoDBStreamEvent): Promise<void> => {
+    const body = JSON.stringify({
+      DDBStreamBatchInfo: {
+        shardId,
+        startSequenceNumber: Records[0]?.dynamodb?.SequenceNumber,
+        endSequenceNumber: Records.at(-1)?.dynamodb?.SequenceNumber,
+        streamArn: Records[0]?.eventSourceARN,
+      },
+    });
+    const reply = handler && (await callFunction(handler, { Records: [{ messageId: 'discarded', body }] }));
+    if (!reply || reply.batchItemFailures.length > 0) throw new Error('What was discarded could not be kept');
+  };
 }
 
 /** `.acme` for the stream of the table that `acme` has of its own; empty for the platform's. */
@@ -77,6 +112,8 @@ export async function startTriggers({
   checkpoint,
   onBatch,
 }: TriggerOptions): Promise<Triggers> {
+  let isStopped = false;
+  const findQueue = createCallQueues();
   const streams: RunningStream[] = [];
   const schedules: Schedule[] = [];
   const listeners: ChangeSubscriber[] = [];
@@ -98,7 +135,10 @@ export async function startTriggers({
   /** Feeds a handler from every table's stream. */
   const follow = (
     name: string,
-    options: Pick<StreamOptions, 'handler' | 'batchSize' | 'filters' | 'onBatch'>,
+    options: Pick<
+      StreamOptions,
+      'handler' | 'deliver' | 'batchSize' | 'filters' | 'onBatch' | 'retries' | 'onDiscard'
+    >,
   ) => {
     for (const [arn, news] of newsByStream)
       streams.push(
@@ -111,16 +151,22 @@ export async function startTriggers({
         }),
       );
   };
-  for (const triggered of await listTriggeredFunctions()) {
+  const functions = await listTriggeredFunctions();
+  const keepDiscarded = await loadKeeper(functions);
+  for (const triggered of functions) {
     const { name, trigger } = triggered;
     if (trigger.kind === 'schedule') {
-      const handler = await loadHandler<() => Promise<unknown>>(triggered);
-      schedules.push(startSchedule({ name, everySeconds: trigger.everyMinutes * 60, run: () => handler() }));
+      const handler = await loadHandler<ScheduleHandler>(triggered);
+      const run = () => callFunction(handler, {});
+      schedules.push(startSchedule({ name, everySeconds: trigger.everyMinutes * 60, run }));
     } else if (trigger.kind === 'change') {
       listeners.push({ name, trigger, handler: await loadHandler<ChangeHandler>(triggered) });
     } else if (trigger.kind === 'stream') {
+      const handler = await loadHandler<StreamHandler>(triggered);
       follow(name, {
-        handler: await loadHandler<StreamHandler>(triggered),
+        handler: (event) => callFunction(handler, event),
+        retries: streamRetries,
+        onDiscard: keepDiscarded,
         ...(trigger.batchSize !== undefined && { batchSize: trigger.batchSize }),
         ...(trigger.filters && { filters: trigger.filters }),
         ...(onBatch && { onBatch: (event: DynamoDBStreamEvent) => onBatch(name, event) }),
@@ -129,11 +175,15 @@ export async function startTriggers({
   }
   follow('bus', {
     filters: listeners.map(({ trigger }) => buildStreamFilter(trigger)),
-    handler: async ({ Records }) => {
-      for (const record of Records)
-        for (const listener of listeners)
-          if (matchesFilter(record, buildStreamFilter(listener.trigger)))
-            await deliverChange(listener, record);
+    deliver: async (record) => {
+      const tenant = readTenantText(record.dynamodb?.Keys?.pk?.S ?? '') ?? '';
+      const called = listeners.filter(({ trigger }) => matchesFilter(record, buildStreamFilter(trigger)));
+      await Promise.all(
+        called.map((listener) =>
+          findQueue(listener.name, tenant)(() => deliverChange(listener, record, () => isStopped)),
+        ),
+      );
+      return !isStopped;
     },
   });
   return {
@@ -142,7 +192,9 @@ export async function startTriggers({
       // A sweep may have claimed what a stream would have processed, such as a mail.
       await Promise.all(schedules.map((schedule) => schedule.idle()));
     },
-    stop: async () =>
-      void (await Promise.all([...watchers, ...streams, ...schedules].map((running) => running.stop()))),
+    stop: async () => {
+      isStopped = true;
+      await Promise.all([...watchers, ...streams, ...schedules].map((running) => running.stop()));
+    },
   };
 }

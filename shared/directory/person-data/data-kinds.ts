@@ -405,6 +405,16 @@ const platform = {
     'reply kept for a repeated request',
     'encrypted with a key that only the caller has; a repetition is refused; expires in a day',
   ),
+  'dead-change': none(
+    'platform',
+    'change that could not be handled',
+    'only the id of a record; expires in 30 days',
+  ),
+  'dead-change-part': none(
+    'platform',
+    'content of such a change',
+    'compressed as the stream had it; expires in 30 days, and a repetition stores no values of it',
+  ),
   'word-hint': remove('platform', "word of the person's name in the search index of bills"),
   'word-hints-complete': none('platform', 'mark of a complete search index', 'no people'),
   'unbalanced-bucket': none('platform', 'counter of a list', 'only numbers'),

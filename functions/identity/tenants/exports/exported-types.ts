@@ -73,6 +73,7 @@ const leftOut: readonly LeftOut[] = [
         'event-asked',
       ],
       ...['organization-rename', 'session-rename', 'demo-request', 'tenant-api-key', 'logout-notice'],
+      ...['dead-change', 'dead-change-part'],
       ...['access-end', 'awarding-progress'],
       ...['data-feed-run', 'data-feed-part', 'data-feed-mark', 'data-feed-quota'],
     ],
