@@ -3,33 +3,25 @@ import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as events from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import * as iam from 'aws-cdk-lib/aws-iam';
-import * as lambda from 'aws-cdk-lib/aws-lambda';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
-import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { subscribersKeyPattern } from '../../shared/data/access-scope.ts';
 import { duePrefix } from '../../shared/data/due-partition.ts';
-import {
-  type ScheduleTrigger,
-  type StreamTrigger,
-  streamMaxAgeHours,
-  streamRetries,
-  type Trigger,
-} from '../../shared/platform/trigger.ts';
+import type { ScheduleTrigger, Trigger } from '../../shared/platform/trigger.ts';
 import { type TriggeredFunction, triggeredFunctionSeconds } from '../contracts/triggered-functions.ts';
 import { listBackgroundAlarmNames } from './alarms-background.ts';
 import { buildApiKeyStatements } from './api-key-statements.ts';
 import type { Bundle } from './bundle.ts';
 import { createCanary } from './canary.ts';
-import { createChangeBus, listStreamArns, toTableSuffix } from './change-bus.ts';
+import { createChangeBus } from './change-bus.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { createFunction, createLogGroup } from './functions.ts';
 import { buildSendStatement, sendsBySes } from './mail-sender.ts';
 import { acceptFinding, wildcardFinding } from './nag.ts';
-import { getDeadLettersName, getDiscardedName, getFunctionName, getPrefix, toPascalCase } from './names.ts';
+import { getDeadLettersName, getFunctionName, getPrefix, toPascalCase } from './names.ts';
 import {
   type FunctionNeeds,
   getSecretNeeds,
@@ -43,6 +35,7 @@ import {
 import { createPushApi } from './push-api.ts';
 import { deadLetterDays } from './retention-days.ts';
 import { createRole } from './roles.ts';
+import { addDiscardedSource, addStreamSources, createDiscardedQueue } from './stream-sources.ts';
 import { buildScanStatement } from './table-statements.ts';
 
 export interface PlatformStackProps extends StackProps {
@@ -63,89 +56,6 @@ const createDeadLetterQueue = (scope: Construct, environment: Environment): sqs.
     enforceSSL: true,
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
-
-/** The queue for positions in the stream of what a function did not take: another function reads it again and sets it aside. */
-function createDiscardedQueue(scope: Construct, environment: Environment, deadLetters: sqs.Queue): sqs.Queue {
-  const queue = new sqs.Queue(scope, 'DiscardedChanges', {
-    queueName: getDiscardedName(environment),
-    retentionPeriod: Duration.days(deadLetterDays),
-    encryption: sqs.QueueEncryption.SQS_MANAGED,
-    enforceSSL: true,
-    // Six times the function's (Lambda Developer Guide, "Configuring a queue to use with Lambda").
-    visibilityTimeout: Duration.seconds(6 * triggeredFunctionSeconds),
-    deadLetterQueue: { queue: deadLetters, maxReceiveCount: 100 },
-    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-  });
-  fixLogicalId(queue, 'DiscardedChanges');
-  return queue;
-}
-
-const buildReadStreamStatement = (streamArns: readonly string[]): iam.PolicyStatement =>
-  new iam.PolicyStatement({
-    sid: 'ReadStream',
-    actions: [
-      'dynamodb:DescribeStream',
-      'dynamodb:GetRecords',
-      'dynamodb:GetShardIterator',
-      'dynamodb:ListStreams',
-    ],
-    resources: [...streamArns],
-  });
-
-/** Calls the function with what others did not take of the streams. */
-function addDiscardedSource(
-  fn: lambda.Function,
-  target: lambda.IFunction,
-  role: iam.Role,
-  tables: readonly dynamodb.Table[],
-  discarded: sqs.Queue,
-): void {
-  role.addToPolicy(buildReadStreamStatement(listStreamArns(tables)));
-  discarded.grantConsumeMessages(role);
-  const mapping = new lambda.EventSourceMapping(fn, 'Discarded', {
-    target,
-    eventSourceArn: discarded.queueArn,
-    batchSize: 1,
-    reportBatchItemFailures: true,
-  });
-  mapping.node.addDependency(role);
-}
-
-/**
- * Feeds the function the records of the stream that match its filters. It reports what has to come again. A batch on which it
- * ends otherwise is halved until the record is alone; what fails more often than allowed goes to the queue.
- */
-function addStreamSources(
-  fn: lambda.Function,
-  target: lambda.IFunction,
-  role: iam.Role,
-  tables: readonly dynamodb.Table[],
-  trigger: StreamTrigger,
-  discarded: sqs.Queue,
-) {
-  const streamArns = listStreamArns(tables);
-  role.addToPolicy(buildReadStreamStatement(streamArns));
-  for (const [index, eventSourceArn] of streamArns.entries()) {
-    const mapping = new lambda.EventSourceMapping(fn, `Stream${toTableSuffix(tables[index])}`, {
-      target,
-      eventSourceArn,
-      startingPosition: lambda.StartingPosition.TRIM_HORIZON,
-      batchSize: trigger.batchSize ?? 100,
-      // Half a batch may merge otherwise than the whole one did (shared/change-feed/merge-bursts.ts), so that an update is sent
-      // again behind a later one: better than a batch that ends the function and holds up everybody.
-      bisectBatchOnError: true,
-      reportBatchItemFailures: true,
-      retryAttempts: streamRetries,
-      maxRecordAge: Duration.hours(streamMaxAgeHours),
-      ...(trigger.filters && {
-        filters: trigger.filters.map((filter) => lambda.FilterCriteria.filter({ ...filter })),
-      }),
-      onFailure: new SqsDlq(discarded),
-    });
-    // A mapping is refused when it is created before its role may read the stream.
-    mapping.node.addDependency(role);
-  }
-}
 
 /**
  * For the bus and the schedule a call is done when Lambda has accepted it. Lambda retries what the function then throws,

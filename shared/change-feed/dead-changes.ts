@@ -44,7 +44,7 @@ export const deadChangeDays = 30;
 const partBytes = 350 * 1024;
 
 /** Listed over all tenants, so that a command finds them. */
-export const deadChanges: DueKind = { listing: 'DEAD-CHANGES', moment: 'ISO 8601' };
+const deadChanges: DueKind = { listing: 'DEAD-CHANGES', moment: 'ISO 8601' };
 
 const partition = (id: string): string => `DEAD-CHANGE#${id}`;
 const headKey = (tenant: TenantStore, id: string): Key<DeadChangeItem> => tenant.key(partition(id), 'CHANGE');

@@ -29,14 +29,15 @@ async function notifySubscribers(changes: readonly AppendedChange[], hasTime: ()
 /**
  * Appends the changes of stream records and sends them. May be repeated: appending is idempotent, and a subscriber recognizes
  * a repeated change by its id. A subscriber that can't be reached causes no failure: it is disconnected.
- * @param until performance.now() up to which it sends; the rest is left to a job
+ * @param sendTime the milliseconds for which it sends; the rest is left to a job
  */
 export async function appendAndSend(
   records: readonly StreamRecord[],
   now: Date,
-  until = performance.now() + maxSendTime,
+  sendTime = maxSendTime,
 ): Promise<void> {
   const changes = await appendPositioned(records, now);
+  const until = performance.now() + sendTime;
   const byTenant = [...Map.groupBy(changes, ({ tenant }) => tenant.code).values()];
   await forEachConcurrently(byTenant, concurrency, (own) =>
     notifySubscribers(own, () => performance.now() < until),

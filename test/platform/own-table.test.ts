@@ -86,6 +86,8 @@ describe('a tenant with a table of its own', () => {
       'audit',
       'client',
       'issued-token',
+      // Only a local platform has demo data.
+      'seeded-demo',
       'tenant-entry',
       'user',
     ]);
