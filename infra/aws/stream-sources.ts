@@ -35,7 +35,7 @@ export function createDiscardedQueue(
 }
 
 /** Lets a role read the streams. */
-export const buildReadStreamStatement = (streamArns: readonly string[]): iam.PolicyStatement =>
+const buildReadStreamStatement = (streamArns: readonly string[]): iam.PolicyStatement =>
   new iam.PolicyStatement({
     sid: 'ReadStream',
     actions: [

@@ -44,6 +44,7 @@ export function testStacks(deployment: Deployment): void {
           'data AWS::SecretsManager::Secret SigningKeys',
           'platform AWS::ApiGatewayV2::Api Push',
           'platform AWS::SQS::Queue DeadLetters',
+          'platform AWS::SQS::Queue DiscardedChanges',
           ...listAreas(deployment).map((area) => `${area} AWS::ApiGateway::RestApi Api`),
         ].sort(),
       );
