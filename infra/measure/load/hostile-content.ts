@@ -2,7 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A PNG of these chunks (PNG, 5.3). */
-export const buildPng = (chunks: readonly (readonly [type: string, content: Buffer])[]): Buffer =>
+const buildPng = (chunks: readonly (readonly [type: string, content: Buffer])[]): Buffer =>
   Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     ...chunks.flatMap(([type, content]) => {
@@ -15,7 +15,7 @@ export const buildPng = (chunks: readonly (readonly [type: string, content: Buff
   ]);
 
 /** The header of a PNG with 8 bits for each of red, green, blue and opacity (PNG, 11.2.1). */
-export function buildPngHeader(width: number, height: number): Buffer {
+function buildPngHeader(width: number, height: number): Buffer {
   const content = Buffer.alloc(13);
   content.writeUInt32BE(width);
   content.writeUInt32BE(height, 4);
