@@ -60,8 +60,12 @@ const listByAddress = (tenant: TenantStore, { to, createdAt, id }: OutboxItem) =
 });
 const formatDueTime = (moment: number): string => String(moment).padStart(15, '0');
 
-/** How many attempts a mail gets; the delays between them add up to about a day. */
-export const MAX_ATTEMPTS = 10;
+/**
+ * How many attempts a mail gets, and so does each mail of a broadcast and a notification. With the shortest delays the last one
+ * is 28 hours after the first: longer than the 24 hours over which SES counts a quota of mails (SES Developer Guide, "Service
+ * quotas").
+ */
+export const MAX_ATTEMPTS = 15;
 /** How long an attempt holds a mail before another may claim it; longer than any attempt lasts. */
 const CLAIM_MILLISECONDS = 120_000;
 /** How long sent mails are stored: a month, to answer whether they were sent. */
@@ -190,7 +194,7 @@ const markDead = (tenant: TenantStore, mail: OutboxItem, lastError: string, now:
   );
 
 /** Whether a mail has had all its attempts, including any that were interrupted before they were recorded. */
-export const isExhausted = (mail: OutboxItem): boolean => mail.tries >= MAX_ATTEMPTS;
+export const isExhausted = ({ tries }: Pick<OutboxItem, 'tries'>): boolean => tries >= MAX_ATTEMPTS;
 
 /** Gives up a mail that has had all its attempts. */
 export const markExhausted = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>

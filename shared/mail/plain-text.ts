@@ -4,6 +4,8 @@ import { convert } from 'html-to-text';
 export const toPlainText = (html: string): string =>
   convert(html, {
     wordwrap: 76,
+    // What is nested more deeply would exceed the stack.
+    limits: { maxDepth: 500 },
     selectors: [
       { selector: 'img', format: 'skip' },
       // Mail programs end an address at an angle bracket (RFC 3986, appendix C), and not all at a square one.

@@ -3,6 +3,7 @@
 import type { Permission } from '../auth/permissions.ts';
 import { mayReadChange } from '../change-feed/topics.ts';
 import { pick } from '../data/pick.ts';
+import { conflict } from '../errors/failure.ts';
 import type { Outcome } from '../webhooks/send.ts';
 import type { Message } from './message.ts';
 import type { ChannelType } from './subscription.ts';
@@ -117,6 +118,20 @@ export const reviveDelivery = (delivery: DeliveryItem, body: string, now: Date):
   nextTryAt: undefined,
   ttl: computeTtl('pending', now),
 });
+
+/**
+ * Refuses to retry what is not given up, and what its subscription would not send: a retried delivery is on its way.
+ * @throws Failure 409
+ */
+export function assertRetryable(
+  { state }: Pick<DeliveryItem, 'state'>,
+  { what, status }: { readonly what: 'webhook' | 'subscription'; readonly status: string },
+): void {
+  if (state !== 'dead')
+    throw conflict(`The delivery is ${state}; only dead deliveries can be retried.`, 'deliveryId');
+  if (status !== 'active')
+    throw conflict(`The ${what} is ${status}: resume it, then retry the delivery.`, 'deliveryId');
+}
 
 /** Whether a reader may see it: one by topic tells of a record. */
 export const maySeeDelivery = (

@@ -137,6 +137,8 @@ describe('a receiver that fails', () => {
     await deliveries.service.saveEvent({ id: event.id, title: 'While it was disabled' });
     await deliveries.service.waitUntilSettled();
     expect(deliveries.receiver.received).toEqual([]);
+    const retry = `event/subscription/${id}/deliveries/${dead.id}/retry`;
+    expect((await deliveries.service.call('POST', retry)).status).toBe(409);
     await deliveries.service.call('POST', `event/subscription/${id}/resume`);
     const retried = await deliveries.service.call(
       'POST',

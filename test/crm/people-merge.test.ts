@@ -1,8 +1,12 @@
 // Merging two people, and undoing it (docs/interface/crm.md#merging-people).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
+import { runKinds, runMerge } from '../../functions/crm/merge/run-merge.ts';
+import { type MergeItem, mergeById } from '../../shared/directory/record-merge/merge-record.ts';
 import { moveClock } from '../harness/move-clock.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+const people = runKinds.find(({ what }) => what === 'person') ?? expect.fail('People are merged');
 
 let platform: TestPlatform;
 let token: string;
@@ -152,6 +156,38 @@ describe('an undo', () => {
     expect((await send('POST', '/SearchPeopleList/undone')).body.data).toHaveLength(2);
     expect((await undo(b)).status).toBe(409);
     expect((await merge(a, b)).status).toBe(200);
+  });
+
+  it('ends every run that read the merge in another state: nothing of it is merged again', async () => {
+    const tenant = platform.store('demo');
+    const read = async (id: string): Promise<MergeItem> =>
+      (await mergeById(tenant, people, id)) ?? expect.fail('There is a merge');
+    const isFavorite = async (id: string): Promise<boolean> => {
+      const { body } = await send('POST', '/NewPeoplePagingList', { onlyFavorite: true, pageSize: 200 });
+      return body.data.some((person: { id: string }) => person.id === id);
+    };
+    const [a, b] = await createPair('heldback');
+    expect((await send('PUT', `/${b}/Favorite`)).status).toBe(204);
+    const states: MergeItem[] = [];
+    await merge(a, b);
+    states.push(await read(b));
+    await runJob(b);
+    states.push(await read(b));
+    expect([await isFavorite(a), await isFavorite(b)]).toEqual([true, false]);
+    await undo(b);
+    states.push(await read(b));
+    await runJob(b);
+    expect(states.map(({ status }) => status)).toEqual(['running', 'done', 'undoing']);
+    const options = { isInTime: () => true, now: new Date() };
+    for (const state of [...states, await read(b)]) {
+      await runMerge(tenant, people, state, options);
+      expect([await isFavorite(a), await isFavorite(b)], state.status).toEqual([false, true]);
+    }
+    expect((await read(b)).status).toBe('undone');
+    expect((await merge(a, b)).status).toBe(200);
+    await runJob(b);
+    await runMerge(tenant, people, states[2] ?? expect.fail(), options);
+    expect([await isFavorite(a), await isFavorite(b)]).toEqual([true, false]);
   });
 
   it('is refused after 30 days, and possible on the last of them', async () => {

@@ -215,6 +215,11 @@ describe('a webhook of area B', () => {
     expect((await call('POST', `Webhooks/${webhook.id}/Replay`, { body: { from: dead.id } })).status).toBe(
       409,
     );
+    const refused = await call('POST', `Webhooks/${webhook.id}/Deliveries/${dead.id}/Retry`);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      'The webhook is disabled: resume it, then retry the delivery.',
+    ]);
     for (const action of ['Resume', `Deliveries/${dead.id}/Retry`]) {
       const reply = await call('POST', `Webhooks/${webhook.id}/${action}`);
       expect(reply.status, reply.text).toBe(200);

@@ -146,6 +146,22 @@ describe('a PDF', () => {
   });
 });
 
+describe('a comparison', () => {
+  it('of long texts without a word in common is answered, and so is a neighbour', async () => {
+    const writeText = (word: string): string =>
+      Array.from({ length: 40 }, (_, paragraph) =>
+        Array.from({ length: 2000 }, (_, index) => `${word}${paragraph * index}`).join(' '),
+      ).join('\n\n');
+    const store = async (text: string): Promise<string> =>
+      (await call('billtracking', 'POST', documents, { kind: 'VERSION', title: 'A text', text })).body.data
+        .id;
+    const [from, to] = [await store(writeText('a')), await store(writeText('b'))];
+    const address = `${documents}/comparison?from=${from}&to=${to}`;
+    const { status, text } = await sendBesideNeighbour(() => call('billtracking', 'GET', address));
+    expect(status, text.slice(0, 300)).toBeLessThan(500);
+  });
+});
+
 describe('a workbook', () => {
   it('of some kilobytes with one text in each of 400 cells is refused with its limit', async () => {
     const cell = '<c t="s"><v>0</v></c>';

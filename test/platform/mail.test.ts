@@ -147,7 +147,7 @@ describe('the outbox', () => {
     }
     expect(await mailById(store, 'm-4')).toMatchObject({
       state: 'dead',
-      tries: 10,
+      tries: 15,
       lastError: 'Error: 550 no such mailbox',
     });
   });
@@ -160,8 +160,8 @@ describe('the outbox', () => {
     const never = () => Promise.reject(new Error('cut off'));
     const waiting = await mailById(store, 'm-5');
     if (!waiting) throw new Error('the mail is gone');
-    const worn = { ...waiting, tries: 10 };
-    await commit([update(store.key<OutboxItem>('OUTBOX#m-5', 'MAIL'), { set: { tries: 10 } })]);
+    const worn = { ...waiting, tries: 15 };
+    await commit([update(store.key<OutboxItem>('OUTBOX#m-5', 'MAIL'), { set: { tries: 15 } })]);
     expect(await deliverMail(store, worn, never)).toBe('dead');
     expect(await mailById(store, 'm-5')).toMatchObject({ state: 'dead', text: '' });
   });

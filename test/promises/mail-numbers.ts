@@ -3,10 +3,10 @@
 import { MAX_PREVIEWED } from '../../functions/billtracking/advocacy/campaigns/contract.ts';
 import { MAX_REQUESTS_PER_DAY } from '../../functions/billtracking/events/subscriptions/mail-consent.ts';
 import { MAILS_PER_LOOK } from '../../functions/crm/broadcasts/run/run-broadcast.ts';
-import { CLAIM, isExhausted, MAX_TRIES } from '../../functions/crm/broadcasts/run/send-page.ts';
+import { CLAIM } from '../../functions/crm/broadcasts/run/send-page.ts';
 import { assertNotCutOff, MAX_HTML_BYTES } from '../../functions/crm/message-templates/render-message.ts';
 import { RECIPIENT_SECONDS } from '../../shared/broadcasts/broadcast.ts';
-import { retryDelay } from '../../shared/mail/outbox.ts';
+import { isExhausted, MAX_ATTEMPTS, retryDelay } from '../../shared/mail/outbox.ts';
 import {
   addBounce,
   type Frequency,
@@ -76,16 +76,19 @@ export const mailNumbers: readonly PromisedNumber[] = [
     exercised: computes(() => CLAIM / 60_000),
   },
   {
-    says: { [communication]: 'are asked six times over half an hour' },
-    promised: 6,
-    declared: MAX_TRIES,
-    exercised: atLeast(isExhausted),
+    says: { [communication]: 'are asked fifteen times' },
+    promised: 15,
+    declared: MAX_ATTEMPTS,
+    exercised: atLeast((tries) => isExhausted({ tries })),
   },
   {
-    says: { [communication]: 'are asked six times over half an hour' },
-    promised: 0.5,
-    declared: Math.round(broadcastRetryMinutes() / 30) / 2,
-    exercised: computes(() => Math.round(broadcastRetryMinutes() / 30) / 2),
+    says: {
+      [communication]: 'the last time at least 26 hours after the first',
+      'docs/events.md': 'the last one at least 26 hours after',
+    },
+    promised: 26,
+    declared: Math.min(26, Math.floor(shortestRetryHours())),
+    exercised: computes(() => Math.min(26, Math.floor(shortestRetryHours()))),
   },
   {
     says: {
@@ -125,8 +128,8 @@ export const mailNumbers: readonly PromisedNumber[] = [
   },
 ];
 
-/** Over how many minutes a mail server that fails is asked again. */
-function broadcastRetryMinutes(): number {
-  const delays = many(MAX_TRIES - 1, (index) => retryDelay(index + 1, 0.5));
-  return delays.reduce((sum, delay) => sum + delay, 0) / 60_000;
+/** Over how many hours a mail is tried, with the shortest delays. */
+function shortestRetryHours(): number {
+  const delays = many(MAX_ATTEMPTS - 1, (index) => retryDelay(index + 1, 0));
+  return delays.reduce((sum, delay) => sum + delay, 0) / 3_600_000;
 }

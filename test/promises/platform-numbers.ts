@@ -233,8 +233,8 @@ export const platformNumbers: readonly PromisedNumber[] = [
     exercised: computes(() => sweepDelay / 60_000),
   },
   {
-    says: { [events]: 'After ten attempts the mail is `dead`' },
-    promised: 10,
+    says: { [events]: 'After fifteen attempts' },
+    promised: 15,
     declared: MAX_ATTEMPTS,
     exercised: atLeast((tries) => isExhausted({ ...mail, tries })),
   },

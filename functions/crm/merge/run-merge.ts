@@ -9,6 +9,8 @@ import {
 } from '../../../shared/directory/record-merge/merge-kind.ts';
 import {
   endUndo,
+  guardState,
+  isOtherState,
   isSettled,
   loadMergedRecords,
   type MergeItem,
@@ -72,7 +74,7 @@ async function* takeSteps(
   merge: MergeItem,
   now: Date,
 ): AsyncGenerator<StepResult> {
-  const move = { kind, from: merge.id, into: merge.into };
+  const move = { kind, from: merge.id, into: merge.into, guard: guardState(tenant, kind, merge) };
   if (merge.status === 'undoing') {
     for await (const step of iterateSteps(tenant, move)) yield undoStep(tenant, step, move, now);
     return;
@@ -114,20 +116,29 @@ async function saveProgress(
   });
 }
 
-/** Does the steps that are left, as long as there is time; what remains is left to another call. */
+/**
+ * Does the steps that are left, as long as there is time; what remains is left to another call. Each step is held to the
+ * state in which the merge was read: where somebody has changed it since, the run ends (docs/events.md#states-of-runs).
+ */
 export async function runMerge(
   tenant: TenantStore,
   kind: RunKind,
   merge: MergeItem,
   { isInTime, now }: Run,
 ): Promise<void> {
+  if (merge.status === 'undone') return;
   const tally: Tally = { moved: {}, failed: new Set() };
   let isWhole = isInTime();
-  if (isWhole)
-    for await (const step of takeSteps(tenant, kind, merge, now)) {
-      countStep(tally, step);
-      isWhole = isInTime();
-      if (!isWhole) break;
-    }
+  try {
+    if (isWhole)
+      for await (const step of takeSteps(tenant, kind, merge, now)) {
+        countStep(tally, step);
+        isWhole = isInTime();
+        if (!isWhole) break;
+      }
+  } catch (error) {
+    if (!isOtherState(error)) throw error;
+    return;
+  }
   await saveProgress(tenant, kind, merge, tally, { isWhole, now });
 }

@@ -1,7 +1,7 @@
 // Messages about events: written in the transaction of the event, and delivered once to each recipient.
 import { type Change, put, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
-import { retryDelay } from '../../../shared/mail/outbox.ts';
+import { MAX_ATTEMPTS, retryDelay } from '../../../shared/mail/outbox.ts';
 import type { NotificationValues } from './merge-fields.ts';
 import type { NotificationKind } from './notification-kinds.ts';
 
@@ -55,8 +55,6 @@ export interface NotificationMessageItem extends NotificationMessage {
 const messageLifetime = 400 * 24 * 3600;
 /** How long the stream has for a message before the sweep takes it, in milliseconds. */
 const streamDelay = 60_000;
-/** The number of tries; the delays between them add up to about a day. */
-const maxTries = 10;
 
 const messageName = ({ kind, about, to }: Pick<NotificationMessage, 'kind' | 'about' | 'to'>): string =>
   `${kind}#${about}#${to.kind === 'person' ? to.personId : `role:${to.role}`}`;
@@ -154,7 +152,7 @@ export function recordFailure(
 ): Change {
   const failures = item.failures + 1;
   const lastError = reason.slice(0, 200);
-  if (failures >= maxTries)
+  if (failures >= MAX_ATTEMPTS)
     return update(
       messageKey(tenant, item),
       { set: { state: 'dead', failures, lastError, values: {} }, unset: ['gsi1pk', 'gsi1sk', 'gsi2pk'] },

@@ -1,9 +1,10 @@
 // Merges of people, and of organizations: two records become one, the removed id stands for the other one, and for 30 days
 // it can be undone.
-import { type Change, put, remove } from '../../data/changes.ts';
+import { type Change, check, put, remove } from '../../data/changes.ts';
 import type { DueKind } from '../../data/due-partition.ts';
 import { measureValue } from '../../data/item-size.ts';
 import type { Key, Partition, TenantStore } from '../../data/store.ts';
+import { Failure } from '../../errors/failure.ts';
 import type { MergeKind } from './merge-kind.ts';
 
 /** Days within which a merge can be undone. */
@@ -223,6 +224,28 @@ export const endUndo = <C extends object, R extends object>(
 /** The merge of this record into another one. One read. */
 export const mergeById = (tenant: TenantStore, kind: AnyKind, id: string): Promise<MergeItem | undefined> =>
   tenant.get(mergeKey(tenant, kind, id), { consistent: true });
+
+const ended = new Failure('CONFLICT', 'The merge has another state by now.', { target: 'merge-state' });
+
+/** Whether a step was refused because the merge has another state than it was read in. */
+export const isOtherState = (error: unknown): boolean =>
+  error instanceof Failure && error.target === ended.target;
+
+/** The commit succeeds only while the merge is in the state that it was read in: what was undone meanwhile stays undone. */
+export const guardState = (
+  tenant: TenantStore,
+  kind: AnyKind,
+  { id, status, startedAt }: MergeItem,
+): Change =>
+  check(
+    mergeKey(tenant, kind, id),
+    {
+      expression: '#status = :status AND #startedAt = :startedAt',
+      names: { '#status': 'status', '#startedAt': 'startedAt' },
+      values: { ':status': status, ':startedAt': startedAt },
+    },
+    ended,
+  );
 
 /** The merges of other records into this one. A query and a read for each. */
 export async function mergesInto(

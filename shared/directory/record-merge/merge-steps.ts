@@ -14,6 +14,8 @@ export interface RecordMove {
   readonly kind: Pick<MergeKind, 'what' | 'partition'>;
   readonly from: string;
   readonly into: string;
+  /** Holds each step to the state in which the merge was read. */
+  readonly guard: Change;
 }
 
 /** What a step moved, by type of item, and what it could not. */
@@ -54,8 +56,11 @@ const TTL_DAYS = 31;
 const stepPartition = ({ kind, from }: Pick<RecordMove, 'kind' | 'from'>): string =>
   `${kind.partition}-MERGE#${from}`;
 
-export const stepKey = (tenant: TenantStore, move: RecordMove, sort: string): Key<MergeStepItem> =>
-  tenant.key(stepPartition(move), sort);
+export const stepKey = (
+  tenant: TenantStore,
+  move: Pick<RecordMove, 'kind' | 'from'>,
+  sort: string,
+): Key<MergeStepItem> => tenant.key(stepPartition(move), sort);
 
 /** The steps of merges of organizations that changed what is about a person. */
 const mergeStepsOf = (tenant: TenantStore, personId: string): Partition<StoredStep> =>
@@ -72,7 +77,7 @@ function findPerson(items: readonly StoredItem[]): string | undefined {
 /** Writes down a step that read `found` and moved `items`. */
 export function putStep(
   tenant: TenantStore,
-  move: RecordMove,
+  move: Omit<RecordMove, 'guard'>,
   { sort, found, items }: { sort: string; found: readonly StoredItem[]; items: readonly MovedItem[] },
   now: Date,
 ): Change {

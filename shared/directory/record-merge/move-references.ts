@@ -144,7 +144,7 @@ export async function moveGroup(
       }
       const step = putStep(tenant, move, { sort, found, items }, now);
       return {
-        changes: items.length > 0 ? [...changes, ...(named?.changes ?? []), step] : [],
+        changes: items.length > 0 ? [move.guard, ...changes, ...(named?.changes ?? []), step] : [],
         moved: items.map(({ itemType }) => itemType),
         failed,
       };

@@ -150,12 +150,12 @@ export async function undoStep(
         changes.push(...restoration.changes);
         moved.push(item.itemType);
       }
-      return { changes: [...changes, forgetStep], moved, failed };
+      return { changes: [move.guard, ...changes, forgetStep], moved, failed };
     });
     return { moved, failed };
   } catch (error) {
     if (!isSizeFailure(error)) throw error;
-    await commit([forgetStep]);
+    await commit([move.guard, forgetStep]);
     return { moved: [], failed: step.items.map((item) => `${describeMoved(item)}: ${error.message}`) };
   }
 }

@@ -22,7 +22,7 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
 import type { SendMail } from '../../../../shared/mail/deliver.ts';
-import { retryDelay } from '../../../../shared/mail/outbox.ts';
+import { isExhausted, retryDelay } from '../../../../shared/mail/outbox.ts';
 import { findRefusal, type Refusal } from '../../../../shared/mail-consent/consent.ts';
 import {
   type AddressItem,
@@ -40,9 +40,6 @@ import type { TakenBroadcast } from './taken-broadcast.ts';
 
 /** How long a claim holds; longer than any attempt lasts. */
 export const CLAIM = 120_000;
-export const MAX_TRIES = 6;
-/** Whether a mail server has been asked as often as it is. */
-export const isExhausted = (tries: number): boolean => tries >= MAX_TRIES;
 /** Recipients that are read at once, and mails that are sent at once. */
 const PAGE = 25;
 
@@ -252,7 +249,7 @@ async function settleFailure(
     await settle(taken, recipient, { status: 'failed', reason: 'not-rendered', since, detail });
   } else if (isFinal(error)) {
     await settle(taken, recipient, { status: 'failed', reason: 'refused-by-server', since, detail });
-  } else if (isExhausted(recipient.tries)) {
+  } else if (isExhausted(recipient)) {
     await settle(taken, recipient, { status: 'failed', reason: 'given-up', since, detail });
   } else {
     const dueAt = Math.round(now.getTime() + retryDelay(recipient.tries, Math.random()));

@@ -3,7 +3,7 @@ import type { Trigger } from '../../../../shared/platform/trigger.ts';
 
 export const trigger = {
   kind: 'change',
-  of: ['person-merge'],
+  of: ['person-merge', 'organization-merge'],
   on: ['INSERT', 'MODIFY'],
   scope: 'tenant',
 } satisfies Trigger;

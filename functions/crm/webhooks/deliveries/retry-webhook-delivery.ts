@@ -1,8 +1,9 @@
 // POST /api/v1/Webhooks/{webhookId}/Deliveries/{deliveryId}/Retry
-import { conflict, notFound } from '../../../../shared/errors/failure.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import {
+  assertRetryable,
   maySeeDelivery,
   presentDelivery,
   reviveDelivery,
@@ -20,12 +21,11 @@ import { retryWebhookDelivery } from './contract.ts';
 export const handler = lambda(
   retryWebhookDelivery,
   async ({ params: { webhookId, deliveryId }, tenant, caller, receivedAt }) => {
-    await requireSubscription(tenant, webhookId, 'crm');
+    const { status } = await requireSubscription(tenant, webhookId, 'crm');
     const delivery = await deliveryById(tenant, { subscriptionId: webhookId, id: deliveryId });
     if (!delivery || !maySeeDelivery(delivery, caller.permissions))
       throw notFound('delivery', deliveryId, 'deliveryId');
-    if (delivery.state !== 'dead')
-      throw conflict(`The delivery is ${delivery.state}; only dead deliveries can be retried.`, 'deliveryId');
+    assertRetryable(delivery, { what: 'webhook', status });
     const queue = await findSubjectQueue(tenant, delivery);
     const revived = reviveDelivery(delivery, delivery.body, receivedAt);
     const queued = {

@@ -1,10 +1,15 @@
 // Compares two stored documents of a bill.
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { conflict } from '../../../../../shared/errors/failure.ts';
+import { createSandbox } from '../../../../../shared/sandbox/sandbox.ts';
 import type { DocumentItem } from '../record/document.ts';
 import { loadText } from '../record/store.ts';
 import { splitParagraphs } from '../record/text.ts';
-import { compareTexts, type Passage } from './compare-texts.ts';
+import type { Passage } from './compare-texts.ts';
+
+const sandbox = createSandbox(() => import('./comparison-tasks.ts'), {
+  ...{ what: 'The comparison', seconds: 10, megabytes: 300 },
+});
 
 async function loadParagraphs(tenant: TenantStore, document: DocumentItem, now: Date): Promise<string[]> {
   const text = await loadText(tenant, document, now);
@@ -15,7 +20,7 @@ async function loadParagraphs(tenant: TenantStore, document: DocumentItem, now: 
   return splitParagraphs(text);
 }
 
-/** The passages of two documents. @throws Failure 409 when one of them has no text */
+/** The passages of two documents. @throws Failure 409 when one of them has no text, 400 when comparing them takes too long */
 export async function compareDocuments(
   tenant: TenantStore,
   from: DocumentItem,
@@ -26,7 +31,7 @@ export async function compareDocuments(
     loadParagraphs(tenant, from, now),
     loadParagraphs(tenant, to, now),
   ]);
-  return compareTexts(before, after);
+  return sandbox.run('compare', before, after);
 }
 
 /** How many paragraphs were added, removed, changed and moved. */

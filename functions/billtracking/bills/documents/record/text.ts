@@ -8,6 +8,8 @@ export async function convertHtml(html: string): Promise<string> {
   const { convert } = await import('html-to-text');
   return convert(html, {
     wordwrap: false,
+    // What is nested more deeply would exceed the stack.
+    limits: { maxDepth: 500 },
     selectors: [
       { selector: 'img', format: 'skip' },
       { selector: 'a', options: { ignoreHref: true } },

@@ -1,9 +1,10 @@
 // POST /api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}/retry
 import { changeById } from '../../../../../shared/change-feed/feed.ts';
-import { conflict, notFound } from '../../../../../shared/errors/failure.ts';
+import { notFound } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import {
+  assertRetryable,
   maySeeDelivery,
   presentDelivery,
   reviveDelivery,
@@ -27,8 +28,7 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, caller, re
   const delivery = await deliveryById(tenant, { subscriptionId: subscription.id, id: params.deliveryId });
   if (!delivery || !maySeeDelivery(delivery, caller.permissions))
     throw notFound('delivery', params.deliveryId);
-  if (delivery.state !== 'dead')
-    throw conflict(`The delivery is ${delivery.state}; only dead deliveries can be retried.`, 'deliveryId');
+  assertRetryable(delivery, { what: 'subscription', status: subscription.status });
   const queue = await findSubjectQueue(tenant, delivery);
   const change = await changeById(tenant, delivery.id);
   const record = change && hasRecord(change) ? await loadChangedRecord(tenant, change) : undefined;
@@ -57,11 +57,6 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, caller, re
       putDelivery(tenant, revived),
       putSubjectQueue(tenant, queue, enqueueChange(queue, delivery, queued, receivedAt)),
     ],
-    successReply(
-      presentDelivery(revived),
-      subscription.status === 'active'
-        ? 'The delivery is retried within a minute.'
-        : `The delivery is retried when the subscription, which is ${subscription.status}, is resumed.`,
-    ),
+    successReply(presentDelivery(revived), 'The delivery is retried within a minute.'),
   );
 });
