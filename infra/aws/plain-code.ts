@@ -9,9 +9,11 @@ import { type AnyFunction, findBinding } from './function-scopes.ts';
 export const helperModules: Readonly<Record<string, string>> = {
   MAX_FILE_BYTES: 'shared/http/file-content.ts',
   controlTypes: 'shared/directory/custom-field.ts',
+  dayInZone: 'shared/time/day-in-zone.ts',
   findWebhookUrlError: 'shared/webhooks/target.ts',
   findTopicError: 'shared/change-feed/topics.ts',
   firstClassDay: 'functions/training/classes/class.ts',
+  getRequestZone: 'shared/time/request-zone.ts',
   hasValues: 'functions/crm/groups/filter/filter-field.ts',
   isBlank: 'shared/data/blank.ts',
   isCurrency: 'shared/money/currency.ts',

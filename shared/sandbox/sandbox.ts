@@ -157,7 +157,7 @@ export function createSandbox<T extends Tasks>(
     const { url } = (await load()).default;
     const child = startProcess(url, limits.megabytes);
     const answer = await waitForAnswer(child, limits, deadline);
-    if (typeof answer === 'object' && answer.type === 'ready') return child;
+    if (typeof answer === 'object' && answer.is === 'ready') return child;
     child.kill('SIGKILL');
     if (answer === 'busy') throw new Failure('SERVICE_BUSY');
     throw new Error(`The process of a sandbox did not start: ${fileURLToPath(url)}`);
@@ -180,7 +180,7 @@ export function createSandbox<T extends Tasks>(
     child.removeAllListeners('exit');
     child.send(request, () => undefined);
     const answer = await waitForAnswer(child, limits, deadline);
-    if (typeof answer === 'object' && answer.type === 'result') {
+    if (typeof answer === 'object' && answer.is === 'result') {
       keepProcess(child);
       return answer.result;
     }
@@ -188,7 +188,7 @@ export function createSandbox<T extends Tasks>(
     child.kill('SIGKILL');
     if (answer === 'busy') throw new Failure('SERVICE_BUSY');
     if (typeof answer === 'string') throw new ContentFault(answer, limits);
-    const reason = answer.type === 'error' ? answer.message : 'it restarted';
+    const reason = answer.is === 'error' ? answer.message : 'it restarted';
     logError('sandbox', new Error(`${request.name} ended with ${reason}`));
     throw new ContentFault('damage', limits);
   }

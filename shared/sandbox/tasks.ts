@@ -18,9 +18,9 @@ export interface TaskRequest {
 
 /** What the process answers: first that it is ready, then the result of each task, or the error that ended it. */
 export type TaskAnswer =
-  | { readonly type: 'ready' }
-  | { readonly type: 'result'; readonly result: unknown }
-  | { readonly type: 'error'; readonly message: string };
+  | { readonly is: 'ready' }
+  | { readonly is: 'result'; readonly result: unknown }
+  | { readonly is: 'error'; readonly message: string };
 
 /** The environment variable that names the module whose tasks a process serves. */
 export const SERVED_MODULE = 'SANDBOX_MODULE';
@@ -29,14 +29,14 @@ function serve(tasks: Tasks): void {
   const answer = (message: TaskAnswer): void => void process.send?.(message);
   process.on('message', async ({ name, args }: TaskRequest) => {
     try {
-      answer({ type: 'result', result: await tasks[name]?.(...args) });
+      answer({ is: 'result', result: await tasks[name]?.(...args) });
     } catch (error) {
-      answer({ type: 'error', message: error instanceof Error ? `${error.name}: ${error.message}` : '' });
+      answer({ is: 'error', message: error instanceof Error ? `${error.name}: ${error.message}` : '' });
     }
   });
   // The platform ended: nothing waits for results any more.
   process.on('disconnect', () => process.exit());
-  answer({ type: 'ready' });
+  answer({ is: 'ready' });
 }
 
 /**

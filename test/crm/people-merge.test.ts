@@ -163,8 +163,11 @@ describe('an undo', () => {
     const read = async (id: string): Promise<MergeItem> =>
       (await mergeById(tenant, people, id)) ?? expect.fail('There is a merge');
     const isFavorite = async (id: string): Promise<boolean> => {
-      const { body } = await send('POST', '/NewPeoplePagingList', { onlyFavorite: true, pageSize: 200 });
-      return body.data.some((person: { id: string }) => person.id === id);
+      const body = { itemCount: 100, pageNumber: 1, filterBody: { onlyFavorite: true } };
+      const found = await platform.call('POST', 'crm', '/api/v1/People/NewPeoplePagingList', {
+        ...{ tenant: 'demo', token, body },
+      });
+      return found.body.result.some(({ people }: { people: { id: string } }) => people.id === id);
     };
     const [a, b] = await createPair('heldback');
     expect((await send('PUT', `/${b}/Favorite`)).status).toBe(204);

@@ -84,9 +84,11 @@ it.each([
   const repeated = arrived.filter(
     ({ id }, index) => arrived.findIndex((delivery) => delivery.id === id) < index,
   );
-  expect(repeated.map(({ id }) => id)).toEqual(repeated.map(() => arrived[before - 1]?.id));
-  expect(repeated.length).toBeLessThanOrEqual(1);
-  if (!isAnswered) expect(repeated).toHaveLength(1);
+  // Messages of several events are in flight at once, of each event one.
+  const inFlight = arrived.slice(0, before).map(({ id }) => id);
+  for (const { id } of repeated) expect(inFlight).toContain(id);
+  expect(new Set(repeated.map(({ subject }) => subject)).size).toBe(repeated.length);
+  if (!isAnswered) expect(repeated.map(({ id }) => id)).toContain(inFlight.at(-1));
   // The versions of an event arrive in order.
   const versions = arrived.filter(({ subject }) => subject === first.id).map(({ version }) => version);
   expect(versions).toEqual(versions.toSorted());

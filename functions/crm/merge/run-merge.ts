@@ -87,13 +87,13 @@ async function* takeSteps(
 async function saveProgress(
   tenant: TenantStore,
   kind: RunKind,
-  { id, mark }: MergeItem,
+  { id, mark, status }: MergeItem,
   { moved, failed }: Tally,
   { isWhole, now }: { readonly isWhole: boolean; readonly now: Date },
 ): Promise<void> {
   await decideAndCommit(async () => {
     const current = await mergeById(tenant, kind, id);
-    if (!current || current.mark !== mark) return { changes: [] };
+    if (!current || current.mark !== mark || current.status !== status) return { changes: [] };
     const isUndo = current.status === 'undoing';
     const lines = (known: readonly string[]): string[] =>
       [...new Set([...known, ...failed])].slice(0, MAX_LINES);
@@ -118,7 +118,7 @@ async function saveProgress(
 
 /**
  * Does the steps that are left, as long as there is time; what remains is left to another call. Each step is held to the
- * state in which the merge was read: where somebody has changed it since, the run ends (docs/events.md#states-of-runs).
+ * state in which the merge was read: where somebody has changed it since, the run ends.
  */
 export async function runMerge(
   tenant: TenantStore,

@@ -4,7 +4,6 @@ import { webAddress } from '../../../shared/directory/fields.ts';
 import { fitsSchema } from '../../../shared/http/request/fits-schema.ts';
 import { day } from '../../../shared/lists/list-body.ts';
 import { money } from '../../../shared/money/amount.ts';
-import { addDays } from '../../../shared/time/calendar-day.ts';
 import { parseClockTime } from '../../../shared/time/clock-time.ts';
 import { momentOrLocalTime } from '../../../shared/time/moment-schemas.ts';
 import { CancellationTermsInput } from '../prices/cancellation-schemas.ts';
@@ -40,7 +39,8 @@ const time = z
   .transform((value) => parseClockTime(value) ?? value);
 
 /** Whether a date, or a date with a time, is in the range allowed for classes: as texts, a time follows its day. */
-const isClassDay = (value: string): boolean => value >= firstClassDay && value < addDays(lastClassDay);
+const isClassDay = (value: string): boolean =>
+  value >= firstClassDay && value.slice(0, lastClassDay.length) <= lastClassDay;
 const dayOutOfRange = {
   message: `Must be between ${firstClassDay} and ${lastClassDay}.`,
   params: { code: 'OUT_OF_RANGE' },

@@ -8,7 +8,7 @@ import { splitParagraphs } from '../record/text.ts';
 import type { Passage } from './compare-texts.ts';
 
 const sandbox = createSandbox(() => import('./comparison-tasks.ts'), {
-  ...{ what: 'The comparison', seconds: 10, megabytes: 300 },
+  ...{ what: 'The comparison', seconds: 5, megabytes: 300 },
 });
 
 async function loadParagraphs(tenant: TenantStore, document: DocumentItem, now: Date): Promise<string[]> {

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createSandbox } from './sandbox.ts';
+import { createSandbox } from '../../shared/sandbox/sandbox.ts';
 
 const open = (limits: { seconds?: number; megabytes?: number } = {}) =>
-  createSandbox(() => import('./sandbox.test-tasks.ts'), {
+  createSandbox(() => import('./sandbox-tasks.ts'), {
     ...{ what: 'The picture', seconds: 60, wallSeconds: 300, megabytes: 200 },
     ...limits,
   });

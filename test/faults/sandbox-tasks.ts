@@ -1,6 +1,6 @@
 // Tasks that do what content of callers has made libraries do.
 import { writeFile } from 'node:fs/promises';
-import { defineTasks } from './tasks.ts';
+import { defineTasks } from '../../shared/sandbox/tasks.ts';
 
 const megabytes = (count: number): Uint8Array => new Uint8Array(count * 1_000_000).fill(1);
 
