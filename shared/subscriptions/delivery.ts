@@ -120,7 +120,7 @@ export const reviveDelivery = (delivery: DeliveryItem, body: string, now: Date):
 });
 
 /**
- * Refuses to retry what is not given up, and what its subscription would not send: a retried delivery is on its way.
+ * Refuses to retry what is not given up, and what belongs to a disabled subscription, whose receiver has failed for days.
  * @throws Failure 409
  */
 export function assertRetryable(
@@ -129,8 +129,8 @@ export function assertRetryable(
 ): void {
   if (state !== 'dead')
     throw conflict(`The delivery is ${state}; only dead deliveries can be retried.`, 'deliveryId');
-  if (status !== 'active')
-    throw conflict(`The ${what} is ${status}: resume it, then retry the delivery.`, 'deliveryId');
+  if (status === 'disabled')
+    throw conflict(`The ${what} is disabled: resume it, then retry the delivery.`, 'deliveryId');
 }
 
 /** Whether a reader may see it: one by topic tells of a record. */

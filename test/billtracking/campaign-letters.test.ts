@@ -503,11 +503,11 @@ describe('the participation', () => {
     await post(linkTo(await emailOf(person)));
     const figures = async () => (await participation(campaign.id)).total;
     expect(await figures()).toMatchObject({ sent: 2, undeliverable: 0 });
-    // Ten attempts fail, and the mail is given up.
+    // Fifteen attempts fail, and the mail is given up.
     const tenant = platform.store('demo');
     const refuse = () => Promise.reject(new Error('550 No such user'));
     let now = Date.now();
-    for (let attempt = 1; attempt <= 10; attempt += 1) {
+    for (let attempt = 1; attempt <= 15; attempt += 1) {
       now += 24 * 3600_000;
       const mails = await dueMails(tenant, new Date(now), 500);
       const mail = mails.find(({ to, subject: line }) => to === 'gus@leg.example' && line === subject());

@@ -143,19 +143,19 @@ describe('a message', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('that cannot be delivered is tried ten times with growing delays, and then stored as dead', async () => {
+  it('that cannot be delivered is tried fifteen times with growing delays, and then stored as dead', async () => {
     const nowhere = platform.store('no-settings');
     const message = createMessage({ to: toCaller() });
     const now = new Date();
     await writeMessage(nowhere, message, now);
     const key = messageKey(nowhere, message);
-    for (let failures = 1; failures <= 10; failures += 1) {
+    for (let failures = 1; failures <= 15; failures += 1) {
       const item = await nowhere.get(key, { consistent: true });
       if (!item) throw new Error('the notice is gone');
       await expect(deliverMessage(nowhere, item, now, now)).rejects.toThrow('no settings');
       expect(await nowhere.get(key, { consistent: true })).toMatchObject({
         failures,
-        state: failures < 10 ? 'waiting' : 'dead',
+        state: failures < 15 ? 'waiting' : 'dead',
         lastError: expect.stringContaining('no settings'),
       });
     }

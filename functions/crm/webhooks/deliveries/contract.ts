@@ -74,7 +74,7 @@ export const retryWebhookDelivery = endpoint({
   ifMatch: 'ignored',
   summary: 'Retry a dead letter of a webhook',
   description:
-    'Queues the message again with all its attempts, after what is queued for the same record. It is sent within a minute. 409 unless the webhook is active: resume it first.',
+    'Queues the message again with all its attempts, after what is queued for the same record. It is sent within a minute, or when a paused webhook is resumed. 409 while the webhook is disabled: resume it first.',
   params: delivery,
   responses: { 200: { description: 'The updated delivery.', body: WebhookDelivery } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],

@@ -93,7 +93,7 @@ export const retryDelivery = endpoint({
   path: `${path}/deliveries/{deliveryId}/retry`,
   summary: 'Retry a dead letter',
   description:
-    'Queues the delivery again with all its attempts, after what is already queued for the same event or bill, and with the current state of that record. It is sent within a minute. 409 unless the subscription is active: resume it first.',
+    'Queues the delivery again with all its attempts, after what is already queued for the same event or bill, and with the current state of that record. It is sent within a minute, or when a paused subscription is resumed. 409 while the subscription is disabled: resume it first.',
   params: z.object({ id, deliveryId }),
   responses: { 200: { description: 'The updated delivery.', body: successEnvelope(Delivery) } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],

@@ -57,6 +57,11 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, caller, re
       putDelivery(tenant, revived),
       putSubjectQueue(tenant, queue, enqueueChange(queue, delivery, queued, receivedAt)),
     ],
-    successReply(presentDelivery(revived), 'The delivery is retried within a minute.'),
+    successReply(
+      presentDelivery(revived),
+      subscription.status === 'active'
+        ? 'The delivery is retried within a minute.'
+        : `The delivery is retried when the subscription, which is ${subscription.status}, is resumed.`,
+    ),
   );
 });
