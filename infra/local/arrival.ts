@@ -12,7 +12,7 @@ export interface ArrivalLimits {
 }
 
 /**
- * Whoever opens connections and sends nothing, or a letter at a time, keeps them for 20 seconds at most: 15, and until Node
+ * A client that opens connections and sends nothing, or a letter at a time, keeps them for 20 seconds at most: 15, and until Node
  * looks (docs/local-platform.md).
  */
 export const arrivalLimits: ArrivalLimits = {

@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { tenantKey } from '../auth/records.ts';
 import { type Change, commit, ifPresent, put, remove, update } from '../data/changes.ts';
 import { type DueEntry, type DueKind, readTenantText } from '../data/due-partition.ts';
+import { splitBytes } from '../data/split-bytes.ts';
 import {
   type Key,
   listDueEntries,
@@ -41,7 +42,6 @@ interface DeadChangePartItem {
 
 /** How long they are stored, in days. */
 export const deadChangeDays = 30;
-const partBytes = 350 * 1024;
 
 /** Listed over all tenants, so that a command finds them. */
 const deadChanges: DueKind = { listing: 'DEAD-CHANGES', moment: 'ISO 8601' };
@@ -71,23 +71,17 @@ export async function setAside(record: StreamRecord, error: unknown, now: Date):
   const tenant = openTenantStore(code);
   if (!(await tenant.get(tenantKey(tenant)))) return;
   const id = `${String(Math.round(ApproximateCreationDateTime * 1000)).padStart(13, '0')}-${SequenceNumber}`;
-  const bytes = gzipSync(JSON.stringify(record));
-  const parts = Math.ceil(bytes.length / partBytes);
+  const parts = splitBytes(gzipSync(JSON.stringify(record)));
   const ttl = Math.floor(now.getTime() / 1000) + deadChangeDays * 86_400;
   await writeBatches(
-    Array.from({ length: parts }, (_, part) =>
-      put(partKey(tenant, id, part), {
-        ...{ type: 'dead-change-part', ttl },
-        bytes: bytes.subarray(part * partBytes, (part + 1) * partBytes),
-      }),
-    ),
+    parts.map((bytes, part) => put(partKey(tenant, id, part), { type: 'dead-change-part', bytes, ttl })),
     1,
   );
   const keys = `${Keys?.pk?.S ?? ''} ${Keys?.sk?.S ?? ''}`;
   await commit([
     putHead(tenant, {
       ...{ type: 'dead-change', id, keys, reason: describe(error), setAsideDate: now.toISOString() },
-      ...{ parts, ttl },
+      ...{ parts: parts.length, ttl },
     }),
   ]);
   reportDeadChange({ tenant: code, id, reason: describe(error) }, now);

@@ -188,7 +188,7 @@ export const errorCatalogue = {
   RECORD_TOO_LARGE: {
     status: 422,
     when: 'The record would be larger than a record can be.',
-    next: 'Shorten or remove what the message names as the largest members, or store part of it in another record.',
+    next: 'Shorten or remove the largest members, which the message names.',
     oauth: 'invalid_request',
   },
   TRANSACTION_TOO_LARGE: {

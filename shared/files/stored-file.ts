@@ -4,10 +4,12 @@
 // Why the table and not S3: the local platform and AWS work the same way, with one database, one scope per tenant, one
 // expiry and nothing else to deploy, grant or clean up. Files are small: a Lambda function can return at most 6 MB.
 // Only this module knows where files are stored, so S3 could replace the table here.
+
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type Change, commit, ifPresent, put, remove, update } from '../data/changes.ts';
+import { bytesPerPart, splitBytes } from '../data/split-bytes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 
@@ -15,11 +17,8 @@ import { Failure } from '../errors/failure.ts';
 const compress = (content: Uint8Array | string) => promisify(gzip)(content);
 const decompress = (content: Uint8Array) => promisify(gunzip)(content);
 
-/** A DynamoDB item can have 400 KB including its keys. */
-const chunkBytes = 350 * 1024;
-
 /** The most compressed bytes of a file: a Lambda function returns at most 6 MB, a third of it for base64. */
-export const maxStoredBytes = 12 * chunkBytes;
+export const maxStoredBytes = 12 * bytesPerPart;
 
 /** The metadata of a file; the file exists when this item exists. */
 export interface FileItem {
@@ -117,6 +116,7 @@ export async function prepareFile(
       `A file may have at most ${maxStoredBytes} bytes when compressed, but ${name} has ${compressed.length}.`,
     );
   }
+  const parts = splitBytes(compressed);
   const file: FileItem = {
     type: 'file',
     id,
@@ -124,17 +124,17 @@ export async function prepareFile(
     contentType,
     size: bytes.length,
     storedSize: compressed.length,
-    chunks: Math.ceil(compressed.length / chunkBytes),
+    chunks: parts.length,
     sha256: createHash('sha256').update(bytes).digest('base64url'),
     linkSecret: createLinkSecret(),
     createdDate: now.toISOString(),
     ...(exportId !== undefined && { exportId }),
     ...(expiresAt && { ttl: toEpochSeconds(expiresAt) }),
   };
-  const chunks = Array.from({ length: file.chunks }, (_, index) =>
+  const chunks = parts.map((part, index) =>
     put(chunkKey(tenant, file, index), {
       type: 'file-chunk',
-      bytes: new Uint8Array(compressed.subarray(index * chunkBytes, (index + 1) * chunkBytes)),
+      bytes: part,
       ...(file.ttl !== undefined && { ttl: file.ttl }),
     }),
   );

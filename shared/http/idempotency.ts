@@ -1,7 +1,9 @@
 // Idempotency-Key: the first reply is stored in the transaction of its changes, and returned to every repetition.
+
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { type Change, put } from '../data/changes.ts';
 import { findErasedIds } from '../data/erased-ids.ts';
+import { bytesPerPart } from '../data/split-bytes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import { Failure, invalid } from '../errors/failure.ts';
 import type { HttpReply } from './envelopes/failure-reply.ts';
@@ -20,9 +22,6 @@ interface ReplyItem {
 
 /** A further part of a reply that is too large for one item, such as that of the largest record. */
 type ReplyPartItem = Pick<ReplyItem, 'sealed' | 'ttl'> & { readonly type: 'idempotent-reply' };
-
-/** The most characters of a reply in one item. */
-const partLength = 350 * 1024;
 
 /** How long a reply is stored, in seconds: a day. */
 export const retentionSeconds = 24 * 3600;
@@ -127,9 +126,9 @@ export function createIdempotencyRecord(
     },
     keep: (reply) => {
       const text = seal(reply, key, name);
-      const parts = Math.ceil(text.length / partLength);
+      const parts = Math.ceil(text.length / bytesPerPart);
       const [sealed = '', ...rest] = Array.from({ length: parts }, (_, part) =>
-        text.slice(part * partLength, (part + 1) * partLength),
+        text.slice(part * bytesPerPart, (part + 1) * bytesPerPart),
       );
       const first: ReplyItem = {
         type: 'idempotent-reply',

@@ -13,7 +13,8 @@ const ZIP_SIGNATURE = '504b0304';
 
 const sandbox = createSandbox(() => import('./workbook-tasks.ts'), {
   what: 'The workbook',
-  ...{ seconds: 45, wallSeconds: 120 },
+  seconds: 45,
+  wallSeconds: 120,
   megabytes: 700,
 });
 

@@ -33,7 +33,7 @@ export interface Sandbox<T extends Tasks> {
 const MAX_PROCESSES = Math.max(1, availableParallelism() - 1);
 /** After how many milliseconds without a task a process ends. */
 const MAX_IDLE = 60_000;
-/** How often is read what a process uses, in milliseconds. */
+/** How often the use of a process is read, in milliseconds. */
 const USAGE_INTERVAL = 25;
 /** Less than a gateway waits for a reply. */
 const WALL_SECONDS = 25;
@@ -75,7 +75,7 @@ function hold(child: ChildProcess, isHeld: boolean): void {
 const isOutOfMemory = (code: number | null, signal: NodeJS.Signals | null): boolean =>
   signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134;
 
-/** The next answer of a process; why there is none where it ended or took too long. */
+/** The next answer of a process, or the reason why it gave none. */
 function waitForAnswer(
   child: ChildProcess,
   { seconds, megabytes }: SandboxLimits,
@@ -104,10 +104,11 @@ function waitForAnswer(
   });
 }
 
-/** An idle process, and the timer that ends it. */
+/** An idle process, the timer that ends it, and what is called when it ends by itself. */
 interface IdleProcess {
   readonly child: ChildProcess;
   readonly timer: NodeJS.Timeout;
+  readonly end: () => void;
 }
 
 /**
@@ -151,6 +152,7 @@ export function createSandbox<T extends Tasks>(
     const known = idle.pop();
     if (known) {
       clearTimeout(known.timer);
+      known.child.off('exit', known.end);
       hold(known.child, true);
       return known.child;
     }
@@ -170,14 +172,13 @@ export function createSandbox<T extends Tasks>(
       child.kill('SIGKILL');
     };
     const timer = setTimeout(end, MAX_IDLE).unref();
-    idle.push({ child, timer });
+    idle.push({ child, timer, end });
     child.once('exit', end);
     hold(child, false);
   }
 
   async function runTask(request: TaskRequest, deadline: number): Promise<unknown> {
     const child = await takeProcess(deadline);
-    child.removeAllListeners('exit');
     child.send(request, () => undefined);
     const answer = await waitForAnswer(child, limits, deadline);
     if (typeof answer === 'object' && answer.is === 'result') {

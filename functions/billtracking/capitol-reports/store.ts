@@ -2,10 +2,12 @@
 //
 // An entry is about 500 bytes: a page of the list, the latest first, has constant cost; other orders and filters read
 // all entries, sixteen per read unit. A report is never changed.
+
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type Change, commit, insert, put, update } from '../../../shared/data/changes.ts';
+import { splitBytes } from '../../../shared/data/split-bytes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { Failure, notFound } from '../../../shared/errors/failure.ts';
 import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
@@ -17,8 +19,7 @@ import type { Snapshot } from './content/snapshot.ts';
 const compress = (content: Uint8Array | string) => promisify(gzip)(content);
 const decompress = (content: Uint8Array) => promisify(gunzip)(content);
 
-/** An item is limited to 400 KB with its keys, and a transaction to 4 MB. */
-const CHUNK_BYTES = 350 * 1024;
+/** A transaction is limited to 4 MB. */
 const MAX_CHUNKS = 10;
 
 /** The entry of a report, without its data. */
@@ -73,9 +74,8 @@ export async function insertReport(
   now: Date,
 ): Promise<{ readonly report: CapitolReportItem; readonly changes: readonly Change[] }> {
   const text = new TextEncoder().encode(JSON.stringify(data));
-  const stored = await compress(text);
-  const chunks = Math.ceil(stored.length / CHUNK_BYTES);
-  if (chunks > MAX_CHUNKS)
+  const chunks = splitBytes(await compress(text));
+  if (chunks.length > MAX_CHUNKS)
     throw new Failure(
       'PAYLOAD_TOO_LARGE',
       'The report is too large to store: request fewer days or one session.',
@@ -93,7 +93,7 @@ export async function insertReport(
     billCount: data.billCount,
     sha256: computeSha256(text),
     size: text.length,
-    chunks,
+    chunks: chunks.length,
     version: 1,
     createdDate: timestamp,
     modifiedDate: timestamp,
@@ -105,11 +105,8 @@ export async function insertReport(
     report,
     changes: [
       insert(reportKey(tenant, report.id), report, { listed: { listing: list.listing, sort } }),
-      ...Array.from({ length: chunks }, (_, index) =>
-        put(chunkKey(tenant, report.id, index), {
-          type: 'capitol-report-chunk',
-          bytes: new Uint8Array(stored.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES)),
-        }),
+      ...chunks.map((bytes, index) =>
+        put(chunkKey(tenant, report.id, index), { type: 'capitol-report-chunk', bytes }),
       ),
       ...(await list.changesForInsert(sort)),
     ],

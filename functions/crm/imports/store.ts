@@ -1,7 +1,9 @@
 // Stored imports: the import, its run, the rows of its file in pages, and the refused rows. All of it expires.
+
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type Change, check, ifAbsent, put, remove } from '../../../shared/data/changes.ts';
+import { splitBytes } from '../../../shared/data/split-bytes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { UpsertOutcome } from '../../../shared/directory/upsert.ts';
 import { conflict, notFound } from '../../../shared/errors/failure.ts';
@@ -139,9 +141,6 @@ export const callJob = (
   return put(key, { type: 'import-step', mark, ttl });
 };
 
-/** An item can have 400 KB. */
-const BYTES_PER_CHUNK = 350 * 1024;
-
 /** Stores a part of the file. The same part again replaces it. */
 export async function putPart(
   tenant: TenantStore,
@@ -149,15 +148,10 @@ export async function putPart(
   number: number,
   content: Uint8Array,
 ): Promise<{ readonly part: FilePart; readonly changes: readonly Change[] }> {
-  const compressed = await compress(content);
-  const chunks = Math.ceil(compressed.length / BYTES_PER_CHUNK);
-  const changes = Array.from({ length: chunks }, (_, chunk) => {
-    const bytes = compressed.subarray(chunk * BYTES_PER_CHUNK, (chunk + 1) * BYTES_PER_CHUNK);
-    return put(chunkKey(tenant, id, number, chunk), {
-      ...{ type: 'import-part' as const, bytes: new Uint8Array(bytes), ttl },
-    });
-  });
-  return { part: { number, bytes: content.length, chunks }, changes };
+  const changes = splitBytes(await compress(content)).map((bytes, chunk) =>
+    put(chunkKey(tenant, id, number, chunk), { type: 'import-part', bytes, ttl }),
+  );
+  return { part: { number, bytes: content.length, chunks: changes.length }, changes };
 }
 
 /** The bytes of a part. */

@@ -118,7 +118,7 @@ async function saveProgress(
 
 /**
  * Does the steps that are left, as long as there is time; what remains is left to another call. Each step is held to the
- * state in which the merge was read: where somebody has changed it since, the run ends.
+ * state in which the merge was read: the run ends where a user has changed it since.
  */
 export async function runMerge(
   tenant: TenantStore,

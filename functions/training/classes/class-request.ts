@@ -38,7 +38,7 @@ const time = z
   .meta({ description: 'A time of day in the time zone of the class: 13:00 or 1:00 PM.', example: '13:00' })
   .transform((value) => parseClockTime(value) ?? value);
 
-/** Whether a date, or a date with a time, is in the range allowed for classes: as texts, a time follows its day. */
+/** Whether a date, or a date with a time, is in the range allowed for classes, by the day that is written. */
 const isClassDay = (value: string): boolean =>
   value >= firstClassDay && value.slice(0, lastClassDay.length) <= lastClassDay;
 const dayOutOfRange = {

@@ -5,7 +5,8 @@ import type { CertificateDesign } from './design/design.ts';
 
 const sandbox = createSandbox(() => import('./certificate-tasks.ts'), {
   what: 'The certificate',
-  ...{ seconds: 60, wallSeconds: 180 },
+  seconds: 60,
+  wallSeconds: 180,
   megabytes: 700,
 });
 

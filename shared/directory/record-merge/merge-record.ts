@@ -1,8 +1,10 @@
 // Merges of people, and of organizations: two records become one, the removed id stands for the other one, and for 30 days
 // it can be undone.
+
 import { type Change, check, put, remove } from '../../data/changes.ts';
 import type { DueKind } from '../../data/due-partition.ts';
 import { measureValue } from '../../data/item-size.ts';
+import { bytesPerPart } from '../../data/split-bytes.ts';
 import type { Key, Partition, TenantStore } from '../../data/store.ts';
 import { Failure } from '../../errors/failure.ts';
 import type { MergeKind } from './merge-kind.ts';
@@ -89,9 +91,6 @@ export async function loadMergedRecords<C extends object, R extends object>(
   );
 }
 
-/** Above so many bytes of all three, each record is an item. */
-const maxTogether = 350 * 1024;
-
 /** The changes that store what an undo restores. */
 function putMergedRecords<C extends object, R extends object>(
   tenant: TenantStore,
@@ -103,7 +102,7 @@ function putMergedRecords<C extends object, R extends object>(
   const keys = mergedRecordsKeys(tenant, kind, id);
   const { removed, before, after } = records;
   const parts: Partial<MergedRecords<C, R>>[] =
-    measureValue(records) <= maxTogether ? [records] : [{ removed }, { before }, { after }];
+    measureValue(records) <= bytesPerPart ? [records] : [{ removed }, { before }, { after }];
   return parts.flatMap((part, index) => {
     const key = keys[index];
     return key ? [put(key, { type: kind.recordsType, ...part, ttl }, { isCopy: true })] : [];

@@ -1,5 +1,7 @@
 // Stored data feeds: the feed, its run, its log, the marks by which changes are recognised, and parts of a downloaded archive.
+
 import { type Change, insert, put, remove } from '../../../../shared/data/changes.ts';
+import { bytesPerPart, splitBytes } from '../../../../shared/data/split-bytes.ts';
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
@@ -206,15 +208,12 @@ export const putMark = (
     ...(bills !== undefined && { bills }),
   });
 
-/** An item can have 400 KB. */
-const BYTES_PER_PART = 350 * 1024;
-
 /** The changes that store an archive, one for each commit. */
 export const putArchive = (tenant: TenantStore, feedId: string, bytes: Uint8Array, now: Date): Change[] =>
-  Array.from({ length: Math.ceil(bytes.length / BYTES_PER_PART) }, (_, part) =>
-    put(partKey(tenant, feedId, part), {
+  splitBytes(bytes).map((part, index) =>
+    put(partKey(tenant, feedId, index), {
       type: 'data-feed-part' as const,
-      bytes: new Uint8Array(bytes.subarray(part * BYTES_PER_PART, (part + 1) * BYTES_PER_PART)),
+      bytes: part,
       ttl: toTtl(now, PART_DAYS),
     }),
   );
@@ -225,7 +224,7 @@ export async function loadArchive(
   feedId: string,
   length: number,
 ): Promise<Buffer | undefined> {
-  const count = Math.ceil(length / BYTES_PER_PART);
+  const count = Math.ceil(length / bytesPerPart);
   const parts: Uint8Array[] = [];
   // A reply of DynamoDB has 16 MB at most.
   for (let start = 0; start < count; start += 40) {

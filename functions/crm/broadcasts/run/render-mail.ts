@@ -64,7 +64,7 @@ async function createInvitationRenderer(
   };
 }
 
-/** The renderer of a broadcast.  */
+/** The renderer of a broadcast. */
 export async function createMailRenderer(taken: TakenBroadcast, now: Date): Promise<RenderMail> {
   const { tenant, settings, item } = taken;
   if (item.campaignId !== undefined)

@@ -1,5 +1,5 @@
 // Reads the text of a PDF: line by line, with blank lines where paragraphs end, and without what every page repeats. It runs in
-// a sandbox (read-file.ts).
+// a sandbox (read-text.ts).
 import { MAX_TEXT_LENGTH } from './text.ts';
 
 /** A bill of more pages is longer than the longest text. */
