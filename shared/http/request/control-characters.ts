@@ -19,13 +19,13 @@ interface ValueNode {
   readonly parent: ValueNode | undefined;
 }
 
-/** Every text in a value. Iterative, because values may have any depth. */
+/** Every text in a value; the bytes of a file are none. Iterative, because values may have any depth. */
 function* walkTexts(whole: unknown): Generator<{ readonly text: string; readonly place: ValueNode }> {
   const left: ValueNode[] = [{ value: whole, key: '', parent: undefined }];
   for (let node = left.pop(); node; node = left.pop()) {
     const { value } = node;
     if (typeof value === 'string') yield { text: value, place: node };
-    else if (typeof value === 'object' && value !== null) {
+    else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
       const isList = Array.isArray(value);
       for (const [name, inner] of Object.entries(value).reverse())
         left.push({ value: inner, key: isList ? Number(name) : name, parent: node });
