@@ -33,6 +33,12 @@ import { rebuildStates } from './record-history.ts';
 const selectSubjectIds = (queues: readonly SubjectQueueItem[], kind: string): string[] =>
   queues.flatMap(({ subject }) => (subject.startsWith(`${kind}#`) ? [subject.slice(kind.length + 1)] : []));
 
+/** A queue with its changes as they happened: the bus may have brought them in any order. An id begins with its moment. */
+const sortByMoment = (queue: SubjectQueueItem): SubjectQueueItem => ({
+  ...queue,
+  waiting: queue.waiting.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+});
+
 type ValuesByChange = ReadonlyMap<string, ChangedValues | undefined>;
 
 /** The bills that searches found, in the order of the queues; one that was archived since is left out. */
@@ -139,12 +145,13 @@ async function loadBillEntry(
 /**
  * The content of some queues, without bills archived since and events that never matched. At most five round trips, and
  * one per bill that has new actions.
+ * @param arrived the queues, their changes in any order
  * @param begin when the period of the digest began
  */
 export async function loadDigestContent(
   tenant: TenantStore,
   subscription: SubscriptionItem,
-  queues: readonly SubjectQueueItem[],
+  arrived: readonly SubjectQueueItem[],
   begin: Date,
 ): Promise<{
   readonly events: readonly EventEntry[];
@@ -152,6 +159,7 @@ export async function loadDigestContent(
   readonly found: readonly FoundBill[];
 }> {
   const { filter } = subscription;
+  const queues = arrived.map(sortByMoment);
   const queuesBySubject = new Map(queues.map((queue) => [queue.subject, queue]));
   const changeIds = [...new Set(queues.flatMap(({ waiting }) => waiting.map(({ id }) => id)))];
   const [found, events, bills, values] = await Promise.all([
