@@ -20,6 +20,7 @@ import {
 import {
   getMemorySize,
   getSecretNeeds,
+  runsParts,
   sendsMail,
   servesDueWork,
   setsChangesAside,
@@ -98,7 +99,7 @@ export interface PlatformFunctionProps {
   readonly tenantRoleArn?: string | undefined;
   /** Environment variables of this function alone. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
-  /** 15 seconds by default. API Gateway stops waiting after 29 seconds. */
+  /** By default 15 seconds, and as long as API Gateway waits, 29, where a request has many parts. */
   readonly timeout?: Duration;
 }
 
@@ -125,7 +126,7 @@ export function createFunction(scope: Construct, of: PlatformFunctionProps): lam
     ...(of.bundle.typefaces && { layers: [getTypefaceLayer(scope, of.bundle.typefaces)] }),
     handler: 'index.handler',
     memorySize: getMemorySize(of.bundle),
-    timeout: of.timeout ?? Duration.seconds(15),
+    timeout: of.timeout ?? Duration.seconds(runsParts(of.bundle.sources) ? 29 : 15),
     role: of.role,
     logGroup: of.logGroup,
     environment: {

@@ -62,6 +62,10 @@ export const scansTable = (sources: Sources): boolean => includesSource(sources,
 export const usesApiKeys = (sources: Sources): boolean =>
   includesSource(sources, 'shared/limits/api-keys.ts');
 
+/** Whether it runs many parts in one request. */
+export const runsParts = (sources: Sources): boolean =>
+  includesSource(sources, 'shared/http/perform-parts.ts');
+
 /** Whether it creates API keys. */
 export const managesApiKeys = (sources: Sources): boolean =>
   includesSource(sources, 'node_modules/@aws-sdk/client-api-gateway/');

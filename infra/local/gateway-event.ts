@@ -76,7 +76,20 @@ export function buildEvent(
   };
 }
 
-export const buildLambdaContext = (endpoint: RegisteredEndpoint, requestId: string): Context => ({
+/** How long API Gateway waits for a function, in milliseconds. */
+export const longestWait = 29_000;
+
+function startCountdown(milliseconds: number): () => number {
+  const end = performance.now() + milliseconds;
+  return () => end - performance.now();
+}
+
+/** @param timeLeft milliseconds until the function is stopped */
+export const buildLambdaContext = (
+  endpoint: RegisteredEndpoint,
+  requestId: string,
+  timeLeft: () => number = startCountdown(longestWait),
+): Context => ({
   callbackWaitsForEmptyEventLoop: false,
   functionName: endpoint.name,
   functionVersion: '$LATEST',
@@ -85,7 +98,7 @@ export const buildLambdaContext = (endpoint: RegisteredEndpoint, requestId: stri
   awsRequestId: requestId,
   logGroupName: 'local',
   logStreamName: 'local',
-  getRemainingTimeInMillis: () => 29_000,
+  getRemainingTimeInMillis: timeLeft,
   done: () => undefined,
   fail: () => undefined,
   succeed: () => undefined,

@@ -13,7 +13,7 @@ import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildRouteFailure, createRouter } from '../contracts/routes.ts';
 import { type ArrivalLimits, arrivalLimits, endConnection } from './arrival.ts';
 import { guardAccessScope } from './database/access-scope-guard.ts';
-import { buildEvent, buildLambdaContext, listAreasWithBytes } from './gateway-event.ts';
+import { buildEvent, buildLambdaContext, listAreasWithBytes, longestWait } from './gateway-event.ts';
 
 export interface GatewayOptions {
   readonly endpoints: readonly RegisteredEndpoint[];
@@ -110,9 +110,6 @@ function* iterateHeaders({ rawHeaders: raw }: IncomingMessage): Generator<[strin
  * records, until their time is up.
  */
 export const maxRunning = 32;
-
-/** How long a request waits for its turn, in milliseconds: as long as API Gateway waits for a function. */
-export const longestWait = 29_000;
 
 /** The Retry-After of a request that waited in vain, in seconds. */
 const retryAfterSeconds = 5;

@@ -44,6 +44,8 @@ export interface Context<C extends EndpointConfig> {
   readonly operation: string;
   /** The request as it arrived, for the few rules that need its headers or address. */
   readonly request: Request;
+  /** Milliseconds until the function is stopped. */
+  readonly timeLeft: () => number;
   /** The absolute address of a path in the endpoint's area. */
   readonly url: (path: string) => string;
 }

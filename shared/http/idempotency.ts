@@ -20,8 +20,11 @@ interface ReplyItem {
   readonly ttl: number;
 }
 
-/** A further part of a reply that is too large for one item, such as that of the largest record. */
-type ReplyPartItem = Pick<ReplyItem, 'sealed' | 'ttl'> & { readonly type: 'idempotent-reply' };
+/** A further piece of a reply that is too large for one item, such as that of the largest record. */
+type ReplyPieceItem = Pick<ReplyItem, 'sealed' | 'ttl'> & { readonly type: 'idempotent-reply' };
+
+/** What the sort keys of the replies of parts begin with. */
+const PART_SORT = 'PART#';
 
 /** How long a reply is stored, in seconds: a day. */
 export const retentionSeconds = 24 * 3600;
@@ -46,7 +49,7 @@ function unseal(sealed: string, key: string, salt: string): HttpReply {
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'));
 }
 
-/** The stored reply of one request. */
+/** The stored reply of one request, or of one part of it. */
 export interface IdempotencyRecord {
   /** The first reply, if there is one. @throws Failure 422 when the same key was used with another request */
   find(): Promise<HttpReply | undefined>;
@@ -61,8 +64,8 @@ const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
  * erasure itself can't find it.
  * @throws Failure 422
  */
-async function assertNobodyErased(tenant: TenantStore, { body }: HttpReply): Promise<void> {
-  const ids = [...new Set(String(body).match(idPattern) ?? [])];
+async function assertNobodyErased(tenant: TenantStore, replies: readonly HttpReply[]): Promise<void> {
+  const ids = [...new Set(replies.flatMap(({ body }) => String(body).match(idPattern) ?? []))];
   if (ids.length === 0 || (await findErasedIds(tenant, ids)).size === 0) return;
   throw new Failure(
     'IDEMPOTENCY_KEY_REUSED',
@@ -75,21 +78,36 @@ async function assertNobodyErased(tenant: TenantStore, { body }: HttpReply): Pro
 const keyInUse = (): Failure =>
   new Failure('IDEMPOTENCY_KEY_IN_USE', undefined, { target: 'Idempotency-Key' });
 
+/** The stored replies of a request with an Idempotency-Key: its own, and those of its parts. */
+export interface Idempotency {
+  readonly record: IdempotencyRecord;
+  /** The replies of the parts that an earlier request has done. One query, however many there are. */
+  readonly loadParts: () => Promise<PartReplies>;
+}
+
+/** The replies of parts that were stored when they were loaded, by the names of the parts. */
+export interface PartReplies {
+  readonly find: (name: string) => HttpReply | undefined;
+  /** The record of a part that had no reply then; its first `find` reads nothing. */
+  readonly record: (name: string) => IdempotencyRecord;
+}
+
 /**
- * The stored reply of a request with an Idempotency-Key: one per tenant, caller, operation and key.
- * `operation` names the endpoint; two requests are the same when their path parameters, query and body are.
+ * The stored replies of a request with an Idempotency-Key: one per tenant, caller, operation and key, in a partition with
+ * those of its parts. `operation` names the endpoint; two requests are the same when their path parameters, query and body
+ * are.
  * @returns undefined when the header was not sent
  * @throws Failure 400 when the key is longer than 255 characters or has other characters than printable ASCII
  */
-export function createIdempotencyRecord(
+export function openIdempotency(
   tenant: TenantStore,
   subject: string,
   operation: string,
   request: Request,
   now: Date,
-): IdempotencyRecord | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined || key === '') return undefined;
+): Idempotency | undefined {
+  const key = request.headers['idempotency-key'] ?? '';
+  if (key === '') return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalid([
       {
@@ -102,54 +120,92 @@ export function createIdempotencyRecord(
   }
   const name = sha256(subject, operation, key);
   const requestHash = sha256(JSON.stringify(request.params), JSON.stringify(request.query), request.rawBody);
-  const address: Key<ReplyItem> = tenant.key(`IDEMPOTENCY#${name}`, 'REPLY');
-  const partAddress = (part: number): Key<ReplyPartItem> =>
-    tenant.key(`IDEMPOTENCY#${name}`, `REPLY#${part}`);
-  const loadSealed = async ({ sealed, parts = 1 }: ReplyItem): Promise<string> => {
-    if (parts === 1) return sealed;
-    const keys = Array.from({ length: parts - 1 }, (_, index) => partAddress(index + 1));
-    const rest = await tenant.getMany(keys, { consistent: true });
-    return [sealed, ...rest.map((part) => part?.sealed ?? '')].join('');
-  };
+  const partition = `IDEMPOTENCY#${name}`;
   const seconds = Math.floor(now.getTime() / 1000);
   const ttl = seconds + retentionSeconds;
+
+  /** The reply in an item and its further pieces. */
+  function open([item, ...pieces]: readonly [ReplyItem, ...(ReplyPieceItem | undefined)[]]): HttpReply {
+    if (item.asked !== requestHash)
+      throw new Failure('IDEMPOTENCY_KEY_REUSED', undefined, { target: 'Idempotency-Key' });
+    return unseal([item, ...pieces].map((piece) => piece?.sealed ?? '').join(''), key, name);
+  }
+
+  /** The record of the reply at this sort key. */
+  function createRecord(sort: string): IdempotencyRecord {
+    const pieceKey = (piece: number): Key<ReplyPieceItem> => tenant.key(partition, `${sort}#${piece}`);
+    return {
+      async find() {
+        const item = await tenant.get(tenant.key<ReplyItem>(partition, sort), { consistent: true });
+        if (!item || item.ttl <= seconds) return undefined;
+        const keys = Array.from({ length: (item.parts ?? 1) - 1 }, (_, index) => pieceKey(index + 1));
+        const pieces = keys.length === 0 ? [] : await tenant.getMany(keys, { consistent: true });
+        const reply = open([item, ...pieces]);
+        await assertNobodyErased(tenant, [reply]);
+        return reply;
+      },
+      keep: (reply) => {
+        const text = seal(reply, key, name);
+        const parts = Math.ceil(text.length / bytesPerPart);
+        const [sealed = '', ...rest] = Array.from({ length: parts }, (_, part) =>
+          text.slice(part * bytesPerPart, (part + 1) * bytesPerPart),
+        );
+        const first: ReplyItem = {
+          type: 'idempotent-reply',
+          asked: requestHash,
+          sealed,
+          ...(parts > 1 && { parts }),
+          ttl,
+        };
+        return [
+          put(tenant.key<ReplyItem>(partition, sort), first, {
+            condition: {
+              expression: 'attribute_not_exists(pk) OR #ttl <= :now',
+              names: { '#ttl': 'ttl' },
+              values: { ':now': seconds },
+            },
+            onConflict: keyInUse(),
+          }),
+          ...rest.map((piece, index) =>
+            put(pieceKey(index + 1), { type: 'idempotent-reply', sealed: piece, ttl }),
+          ),
+        ];
+      },
+    };
+  }
+
   return {
-    async find() {
-      const item = await tenant.get(address, { consistent: true });
-      if (!item || item.ttl <= seconds) return undefined;
-      if (item.asked !== requestHash) {
-        throw new Failure('IDEMPOTENCY_KEY_REUSED', undefined, { target: 'Idempotency-Key' });
-      }
-      const reply = unseal(await loadSealed(item), key, name);
-      await assertNobodyErased(tenant, reply);
-      return reply;
-    },
-    keep: (reply) => {
-      const text = seal(reply, key, name);
-      const parts = Math.ceil(text.length / bytesPerPart);
-      const [sealed = '', ...rest] = Array.from({ length: parts }, (_, part) =>
-        text.slice(part * bytesPerPart, (part + 1) * bytesPerPart),
+    record: createRecord('REPLY'),
+    async loadParts() {
+      const items = await tenant.queryAll(
+        tenant.partition<(ReplyItem | ReplyPieceItem) & { readonly sk: string }>(partition),
+        { beginsWith: PART_SORT, consistent: true },
       );
-      const first: ReplyItem = {
-        type: 'idempotent-reply',
-        asked: requestHash,
-        sealed,
-        ...(parts > 1 && { parts }),
-        ttl,
+      const sealed = new Map(items.map((item) => [item.sk, item]));
+      const replies = new Map<string, HttpReply>();
+      for (const [sort, item] of sealed)
+        if ('asked' in item && item.ttl > seconds) {
+          const pieces = Array.from({ length: (item.parts ?? 1) - 1 }, (_, index) => `${sort}#${index + 1}`);
+          replies.set(sort, open([item, ...pieces.map((each) => sealed.get(each))]));
+        }
+      await assertNobodyErased(tenant, [...replies.values()]);
+      const toSort = (part: string): string => `${PART_SORT}${sha256(part)}`;
+      return {
+        find: (part) => replies.get(toSort(part)),
+        record: (part) => {
+          const record = createRecord(toSort(part));
+          let isFirst = true;
+          return {
+            ...record,
+            async find() {
+              // Later, another request with the same key may have been first.
+              if (!isFirst) return record.find();
+              isFirst = false;
+              return undefined;
+            },
+          };
+        },
       };
-      return [
-        put(address, first, {
-          condition: {
-            expression: 'attribute_not_exists(pk) OR #ttl <= :now',
-            names: { '#ttl': 'ttl' },
-            values: { ':now': seconds },
-          },
-          onConflict: keyInUse(),
-        }),
-        ...rest.map((part, index) =>
-          put(partAddress(index + 1), { type: 'idempotent-reply', sealed: part, ttl }),
-        ),
-      ];
     },
   };
 }

@@ -14,7 +14,7 @@ import type { Context, Rule } from './context.ts';
 import { type Endpoint, type EndpointConfig, endpointName } from './endpoint.ts';
 import { baseHeaders, type HttpReply } from './envelopes/failure-reply.ts';
 import { parseIfMatch } from './etag.ts';
-import { createIdempotencyRecord } from './idempotency.ts';
+import { openIdempotency } from './idempotency.ts';
 import { access } from './middleware/access.ts';
 import { apiVersion } from './middleware/api-version.ts';
 import { conditionalGet } from './middleware/conditional-get.ts';
@@ -81,6 +81,7 @@ function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: Re
     ifMatch: parseIfMatch(state.request.headers['if-match']),
     operation: `${contract.method} ${contract.path}`,
     request: state.request,
+    timeLeft: () => state.timeLeft(),
     url: (path: string) => areaUrl(contract.area, path),
   };
   return context as unknown as Context<C>;
@@ -103,13 +104,13 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
       render: renderReply,
       idempotency:
         contract.method === 'POST' && isWrite(contract) && admission
-          ? createIdempotencyRecord(
+          ? openIdempotency(
               admission.tenant,
               admission.caller.subject,
               endpointName(contract),
               request,
               receivedAt,
-            )
+            )?.record
           : undefined,
       validateOnly: isWrite(contract) && isDryRun(request),
       dryRun: contract.dryRun,
@@ -135,7 +136,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     .use(parseRequest(contract, checkReferences))
     .use(isSafeGet(contract) ? conditionalGet() : []);
   const handler: ProxyHandler = (event, context) =>
-    runWithAccessScope(resolveAccessScope(contract, getRequestState(event).request), () =>
+    runWithAccessScope(resolveAccessScope(contract, getRequestState(event, context).request), () =>
       runWithMeter(createMeter(), () => chain(event, context)),
     ) as Promise<APIGatewayProxyResult>;
   return Object.assign(handler, { rule });

@@ -48,6 +48,15 @@ export const rowOf = <T>(schema: z.ZodType<T>) => {
   return declareReadBy(row, schema);
 };
 
+/** How many rows of a reply are pending. */
+export const pendingCount = z.int().min(0).meta({
+  description:
+    'Rows that the time of one request was too short for. Send the request again with the same Idempotency-Key, or another one with these rows alone.',
+});
+
+/** Marks the result of a row that is pending; absent on all others. */
+export const pendingMark = z.literal(true).optional().meta({ description: 'The row is pending.' });
+
 /** The text by which a row that could not be read names itself, as it was sent; undefined where there is none. */
 export function findSentText(sent: unknown, field?: string): string | undefined {
   const isObject = typeof sent === 'object' && sent !== null;

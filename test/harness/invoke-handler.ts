@@ -18,11 +18,15 @@ function getRouter(registered: RegisteredEndpoint): ReturnType<typeof createRout
   return router;
 }
 
-/** Calls the handler; the reply is checked against its contract. `address` is path and query below the area's address. */
+/**
+ * Calls the handler; the reply is checked against its contract. `address` is path and query below the area's address.
+ * @param timeLeft milliseconds until the function is stopped
+ */
 export async function invokeHandler(
   registered: RegisteredEndpoint,
   address: string,
   options: CallOptions,
+  timeLeft?: () => number,
 ): Promise<Reply> {
   const { method, area } = registered.contract;
   const { headers, body } = buildRequest(method, area, options);
@@ -39,7 +43,7 @@ export async function invokeHandler(
     hasBytes: withBytes.has(area),
   });
   const handler = await registered.handler();
-  const answer = await handler(event, buildLambdaContext(registered, requestId));
+  const answer = await handler(event, buildLambdaContext(registered, requestId, timeLeft));
   const reply = readReply({
     status: answer.statusCode,
     headers: new Headers(Object.entries(answer.headers ?? {}).map(([name, value]) => [name, String(value)])),

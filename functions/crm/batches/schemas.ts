@@ -1,6 +1,6 @@
 // What requests and replies say about batches (docs/interface/crm.md#batches).
 import * as z from 'zod';
-import { rowOf } from '../../../shared/http/rows.ts';
+import { pendingCount, rowOf } from '../../../shared/http/rows.ts';
 import { idField, textField } from '../fields.ts';
 import { OrganizationFieldsRequest } from '../organizations/schemas.ts';
 import { PersonFieldsRequest } from '../people/schemas.ts';
@@ -109,7 +109,7 @@ const RowFault = z
   .meta({ id: 'BatchRowFault' });
 export type RowFault = z.infer<typeof RowFault>;
 
-const rowStatuses = ['Created', 'Updated', 'Deactivated', 'Unchanged', 'Refused'] as const;
+const rowStatuses = ['Created', 'Updated', 'Deactivated', 'Unchanged', 'Refused', 'Pending'] as const;
 
 const row = z.int().meta({ description: 'The index of the row, from 0.' });
 const BatchRow = z
@@ -135,6 +135,7 @@ export const BatchResult = z
   .strictObject({
     batchId: z.uuid().nullable().meta({ description: 'Names the batch; null in a dry run.' }),
     ...counts,
+    pending: pendingCount,
     results: z.array(BatchRow),
   })
   .meta({ id: 'BatchResult' });
@@ -143,7 +144,7 @@ const UndoRow = z
   .strictObject({
     row,
     id: z.uuid(),
-    status: z.enum(['Undone', 'NotUndone']),
+    status: z.enum(['Undone', 'NotUndone', 'Pending']),
     message: z.string().meta({ description: 'What was done, or why nothing was.' }),
   })
   .meta({ id: 'BatchUndoRow' });
@@ -156,7 +157,9 @@ export const Batch = z
     operation: z.enum(operations),
     key: z.enum(keys),
     keyName: z.string().nullable().meta({ description: 'The system or the field of the key.' }),
-    rowCount: count.meta({ description: 'Rows that were sent; an interrupted batch has fewer results.' }),
+    rowCount: count.meta({
+      description: 'Rows that were sent; a batch with pending rows has fewer results.',
+    }),
     createdDate: z.iso.datetime(),
     undoUntil: z.iso.datetime(),
     ...counts,
@@ -166,5 +169,11 @@ export const Batch = z
   .meta({ id: 'Batch', description: 'A batch and its results so far.' });
 
 export const BatchUndo = z
-  .strictObject({ batchId: z.uuid(), undone: count, notUndone: count, results: z.array(UndoRow) })
+  .strictObject({
+    batchId: z.uuid(),
+    undone: count,
+    notUndone: count,
+    pending: pendingCount,
+    results: z.array(UndoRow),
+  })
   .meta({ id: 'BatchUndo' });

@@ -6,7 +6,7 @@ import { nextVersion, pickContent, type StoredRecord } from '../../../shared/dir
 import { conflict, Failure } from '../../../shared/errors/failure.ts';
 import type { Context } from '../../../shared/http/context.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
-import { performPart } from '../../../shared/http/perform-part.ts';
+import { openParts } from '../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { type BatchKind, type BatchRowInput, type KeyedContent, nounsOf } from './batch-kind.ts';
 import { undoBatch } from './contract.ts';
@@ -97,19 +97,42 @@ export const handler = lambda(undoBatch, async (context) => {
       `The batch could be undone until ${getUndoEnd(batch).toISOString()}; change its records instead.`,
       'id',
     );
+  const parts = await openParts(undoBatch, context);
   const results: UndoRow[] = [];
-  // From the last row to the first: a record in several rows goes back one step with each.
-  for (const { row, id } of (await listBatchRows(tenant, batch.id)).filter(isWritten).reverse()) {
+  // From the last row to the first: a record in several rows goes back one step with each. What could not be undone is
+  // tried again after the others.
+  const rows = (await listBatchRows(tenant, batch.id)).filter(isWritten).reverse();
+  const isTried = ({ undo }: BatchRowItem): boolean => undo !== undefined;
+  for (const { row, id, undo } of [...rows.filter((each) => !isTried(each)), ...rows.filter(isTried)]) {
     if (id === null) continue;
+    if (undo?.status === 'Undone') {
+      results.push(undo);
+      continue;
+    }
     const place = { batchId: batch.id, row, id };
-    const outcome = await performPart<UndoRow>(undoBatch, context, `row ${row}`, () =>
+    const outcome = await parts.perform<UndoRow>(`row ${row}`, () =>
       batch.records === 'organizations'
         ? undoRow(context, organizationsKind, place)
         : undoRow(context, peopleKind, place),
     );
-    if (!outcome.isDone) throw outcome.refusal;
-    results.unshift(outcome.answer);
+    if (outcome.state === 'refused') throw outcome.refusal;
+    results.push(
+      outcome.state === 'done'
+        ? outcome.answer
+        : {
+            row,
+            id,
+            status: 'Pending',
+            message: 'There was no time left for the row: undo the batch again.',
+          },
+    );
   }
-  const undone = results.filter(({ status }) => status === 'Undone').length;
-  return ok({ batchId: batch.id, undone, notUndone: results.length - undone, results });
+  const count = (of: UndoRow['status']) => results.filter(({ status }) => status === of).length;
+  return ok({
+    batchId: batch.id,
+    undone: count('Undone'),
+    notUndone: count('NotUndone'),
+    pending: count('Pending'),
+    results: results.sort((a, b) => a.row - b.row),
+  });
 });

@@ -4,7 +4,7 @@ import { assertFits } from '../../../shared/data/assert-fits.ts';
 import { pickContent, type StoredRecord } from '../../../shared/directory/stored.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { EndpointConfig } from '../../../shared/http/endpoint.ts';
-import { performPart } from '../../../shared/http/perform-part.ts';
+import { openParts, type Parts } from '../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import type { Request } from '../../../shared/http/request/request.ts';
 import type { ReadRow, Row } from '../../../shared/http/rows.ts';
@@ -21,6 +21,7 @@ import { decideRow } from './write-row.ts';
 interface BatchContext<R> extends RowContext {
   readonly caller: Caller;
   readonly request: Request;
+  readonly timeLeft: () => number;
   readonly body: BatchKeyInput & { readonly rows: readonly Row<R>[] };
 }
 
@@ -32,18 +33,19 @@ interface OpenBatch<I> extends BatchKeyInput {
 
 /** Stores the batch, or finds the one that an earlier request with the same Idempotency-Key stored. */
 async function openBatch<R>(
-  contract: EndpointConfig,
+  parts: Parts,
   context: BatchContext<R>,
   { records }: Pick<BatchKind<KeyedContent, 'person', BatchRowInput>, 'records'>,
   key: BatchKeyInput,
 ): Promise<string> {
   const { tenant, body, now, caller, newId, receivedAt } = context;
-  const outcome = await performPart(contract, context, 'batch', async () => {
+  const outcome = await parts.perform('batch', async () => {
     const batch = { id: newId(), records, ...key, rowCount: body.rows.length };
     const created = { createdDate: now.toISOString(), createdBy: caller.subject };
     return write([putBatch(tenant, { ...batch, ...created }, receivedAt)], ok({ id: batch.id }));
   });
-  if (!outcome.isDone) throw outcome.refusal;
+  if (outcome.state === 'refused') throw outcome.refusal;
+  if (outcome.state === 'pending') throw new Failure('SERVICE_BUSY');
   return outcome.answer.id;
 }
 
@@ -96,21 +98,24 @@ export async function writeBatch<
   const { tenant, body, receivedAt, request } = context;
   const isTrial = isDryRun(request);
   const key = await resolveKey(tenant, kind.records, body);
-  const batchId = await openBatch(contract, context, kind, key);
+  const parts = await openParts(contract, context);
+  const batchId = await openBatch(parts, context, kind, key);
   const rows = body.rows.map((readRow, index) => readRow(`rows[${index}]`));
   const keyValues = rows.flatMap((row) => (row.isValid ? (row.value.keyValue ?? []) : []));
   const batch = { ...key, id: batchId, index: createKeyIndex(tenant, kind, key, keyValues) };
   const results: BatchRow[] = [];
   for (const [index, row] of rows.entries()) {
-    const outcome = await performPart<BatchRow>(contract, context, `row ${index}`, async () => {
+    const outcome = await parts.perform<BatchRow>(`row ${index}`, async () => {
       const { result, changes } = await decide(context, kind, batch, index, row);
       return write([...changes, putRow(tenant, batchId, result, receivedAt)], ok(result));
     });
-    if (!outcome.isDone) throw outcome.refusal;
-    const { answer } = outcome;
+    if (outcome.state === 'refused') throw outcome.refusal;
+    const answer: BatchRow =
+      outcome.state === 'done' ? outcome.answer : { row: index, id: null, status: 'Pending' };
     if (row.isValid && answer.id !== null) batch.index.remember(row.value, answer.id);
     // The id of a record that a dry run would create names nothing.
     results.push(isTrial && answer.status === 'Created' ? { ...answer, id: null } : answer);
   }
-  return ok({ batchId: isTrial ? null : batchId, ...countRows(results), results });
+  const pending = results.filter(({ status }) => status === 'Pending').length;
+  return ok({ batchId: isTrial ? null : batchId, ...countRows(results), pending, results });
 }

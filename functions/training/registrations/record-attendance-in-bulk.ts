@@ -1,18 +1,19 @@
 // POST /api/v1/registration/ClassRegistration/Attendance
 import type * as z from 'zod';
 import { lambda } from '../../../shared/http/lambda.ts';
-import { performPart } from '../../../shared/http/perform-part.ts';
+import { countPending, openParts, replyToParts } from '../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { findSentText } from '../../../shared/http/rows.ts';
 import { applyAttendance } from './attendance.ts';
 import { recordAttendanceInBulk } from './contract.ts';
-import { presentRefusal } from './refusal.ts';
+import { presentOutcome, presentRefusal } from './refusal.ts';
 import type { AttendanceResult } from './registration-schemas.ts';
 
 type Result = z.input<typeof AttendanceResult>['results'][number];
 
 export const handler = lambda(recordAttendanceInBulk, async (context) => {
   const { attendances, reason } = context.body;
+  const parts = await openParts(recordAttendanceInBulk, context);
   const results: Result[] = [];
   for (const [row, readRow] of attendances.entries()) {
     const sent = readRow(`attendances[${row}]`);
@@ -22,22 +23,17 @@ export const handler = lambda(recordAttendanceInBulk, async (context) => {
       continue;
     }
     const { registrationId, attendance } = sent.value;
-    const outcome = await performPart(
-      recordAttendanceInBulk,
-      context,
-      `${row} ${registrationId}`,
-      async () => {
-        const note = { registrationId, attendance, reason: reason || undefined };
-        const { after, changes } = await applyAttendance(context, note);
-        return write(changes, ok({ status: after.status }));
-      },
-    );
-    results.push(
-      outcome.isDone
-        ? { row, registrationId, status: outcome.answer.status }
-        : { row, registrationId, error: presentRefusal(outcome.refusal) },
-    );
+    const outcome = await parts.perform(`${row} ${registrationId}`, async () => {
+      const note = { registrationId, attendance, reason: reason || undefined };
+      const { after, changes } = await applyAttendance(context, note);
+      return write(changes, ok({ status: after.status }));
+    });
+    results.push({ row, registrationId, ...presentOutcome(outcome) });
   }
-  const refused = results.filter(({ error }) => error !== undefined).length;
-  return write([], ok({ noted: results.length - refused, refused, results }));
+  return replyToParts({
+    noted: results.filter(({ status }) => status !== undefined).length,
+    refused: results.filter(({ error }) => error !== undefined).length,
+    pending: countPending(results),
+    results,
+  });
 });

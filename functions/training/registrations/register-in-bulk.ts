@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { type Failure, invalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
-import { performPart } from '../../../shared/http/perform-part.ts';
+import { countPending, openParts, replyToParts } from '../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { findSentText } from '../../../shared/http/rows.ts';
 import { isDryRun } from '../../../shared/http/validate-only.ts';
@@ -30,23 +30,22 @@ export const handler = lambda(registerInBulk, async (context) => {
   if (!(await classById(context.tenant, body.classId)))
     throw invalid([unknownId('class', body.classId, 'classId')]);
   const isTrial = isDryRun(request);
+  const parts = await openParts(registerInBulk, context);
   let assumedSeats: SeatsItem | undefined;
   const register = async (row: number, memberId: string): Promise<Result> => {
     // A millisecond apart, so that the waitlist has the order of the request.
     const moment = { ...context, now: new Date(now.getTime() + row) };
-    const outcome = await performPart<Omit<Result, 'row' | 'memberId'>>(
-      registerInBulk,
-      context,
-      memberId,
-      async () => {
-        const result = await registerMember(moment, { ...shared, memberId }, assumedSeats);
-        if (!isTrial) return write(result.changes, ok({ registration: presentRegistrationResult(result) }));
-        // Nothing to check: conditions hold for the stored seats, not for those that are assumed.
-        assumedSeats = result.seatsAfter;
-        return ok(presentDryRunResult(result));
-      },
-    );
-    return outcome.isDone ? { row, memberId, ...outcome.answer } : refuse(row, memberId, outcome.refusal);
+    const outcome = await parts.perform<Omit<Result, 'row' | 'memberId'>>(memberId, async () => {
+      const result = await registerMember(moment, { ...shared, memberId }, assumedSeats);
+      if (!isTrial) return write(result.changes, ok({ registration: presentRegistrationResult(result) }));
+      // Nothing to check: conditions hold for the stored seats, not for those that are assumed.
+      assumedSeats = result.seatsAfter;
+      return ok(presentDryRunResult(result));
+    });
+    if (outcome.state === 'refused') return refuse(row, memberId, outcome.refusal);
+    return outcome.state === 'done'
+      ? { row, memberId, ...outcome.answer }
+      : { row, memberId, isPending: true };
   };
   const results: Result[] = [];
   const seenIds = new Set<string>();
@@ -58,15 +57,13 @@ export const handler = lambda(registerInBulk, async (context) => {
   }
   const many = (status: string): number =>
     results.filter(({ registration, wouldBe }) => (registration?.status ?? wouldBe) === status).length;
-  return write(
-    [],
-    ok({
-      classId: body.classId,
-      confirmed: many('Confirmed'),
-      pendingApproval: many('PendingApproval'),
-      waitlisted: many('Waitlisted'),
-      refused: results.filter(({ error }) => error !== undefined).length,
-      results,
-    }),
-  );
+  return replyToParts({
+    classId: body.classId,
+    confirmed: many('Confirmed'),
+    pendingApproval: many('PendingApproval'),
+    waitlisted: many('Waitlisted'),
+    refused: results.filter(({ error }) => error !== undefined).length,
+    pending: countPending(results),
+    results,
+  });
 });

@@ -1,5 +1,6 @@
 // The response schemas of registrations (docs/interface/training.md#class-registration).
 import * as z from 'zod';
+import { pendingCount, pendingMark } from '../../../shared/http/rows.ts';
 import { attendanceModes } from '../attendance-mode.ts';
 import { ExperienceDeclaration } from '../experience-schemas.ts';
 import { PaymentBalance } from '../payments/schemas.ts';
@@ -259,10 +260,12 @@ export const BulkRegistrationResult = z
     pendingApproval: z.int(),
     waitlisted: z.int(),
     refused: z.int(),
+    pending: pendingCount,
     results: z.array(
       z.strictObject({
         row,
         memberId: sentId,
+        isPending: pendingMark,
         registration: RegistrationResponse.optional(),
         wouldBe: z
           .enum(['Confirmed', 'PendingApproval', 'Waitlisted'])
@@ -283,10 +286,12 @@ export const AttendanceResult = z
   .strictObject({
     noted: z.int(),
     refused: z.int(),
+    pending: pendingCount,
     results: z.array(
       z.strictObject({
         row,
         registrationId: sentId,
+        isPending: pendingMark,
         status: RegistrationStatusName.optional(),
         error: Refusal.optional(),
       }),

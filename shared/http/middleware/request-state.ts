@@ -1,5 +1,5 @@
 // The state that the middlewares of one request share, stored by its event.
-import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { APIGatewayProxyEvent, Context as LambdaContext } from 'aws-lambda';
 import type { Admission } from '../../auth/access.ts';
 import { type Request, readRequest } from '../request/request.ts';
 import type { ValidParts } from '../request/validate.ts';
@@ -10,6 +10,8 @@ export interface RequestState {
   readonly startedAt: number;
   /** When the request arrived, in real time. */
   readonly receivedAt: Date;
+  /** Milliseconds until the function is stopped. */
+  readonly timeLeft: () => number;
   /** The current time; a sandbox tenant's clock may move it once the tenant is known. */
   now: Date;
   /** Set once the tenant is known to exist, also when the request fails after that. */
@@ -27,7 +29,10 @@ export interface RequestState {
 const states = new WeakMap<APIGatewayProxyEvent, RequestState>();
 
 /** The state of this event's request; created at the first call. */
-export function getRequestState(event: APIGatewayProxyEvent): RequestState {
+export function getRequestState(
+  event: APIGatewayProxyEvent,
+  context?: Pick<LambdaContext, 'getRemainingTimeInMillis'>,
+): RequestState {
   const known = states.get(event);
   if (known) return known;
   const receivedAt = new Date();
@@ -35,6 +40,7 @@ export function getRequestState(event: APIGatewayProxyEvent): RequestState {
     request: readRequest(event),
     startedAt: performance.now(),
     receivedAt,
+    timeLeft: () => context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY,
     now: receivedAt,
     parts: { params: undefined, query: undefined, headers: undefined, body: undefined },
   };

@@ -72,8 +72,8 @@ const BulkRequest = z
 const BulkResult = z
   .strictObject({
     billId: z.int(),
-    outcome: z.enum(['changed', 'unchanged', 'refused']),
-    message: z.string().optional().meta({ description: 'Why the bill was refused.' }),
+    outcome: z.enum(['changed', 'unchanged', 'refused', 'pending']),
+    message: z.string().optional().meta({ description: 'Why the bill was refused, or is pending.' }),
     tracking: BillTrackingView.optional(),
   })
   .meta({ id: 'BillTrackingResult', description: 'The result for one of the bills.' });
@@ -131,7 +131,7 @@ export const bulkSaveBillTracking = endpoint({
   path: '/api/1.0/bill/tracking/bulk',
   summary: 'Save the same tracking for up to 100 bills',
   description:
-    'Bills are saved in several transactions, and each bill has its own result. An interrupted request may be sent again: bills that are already saved are reported as unchanged.',
+    'Bills are saved in several transactions, and each bill has its own result. A request that is interrupted, or has bills that are pending, may be sent again: bills that are already saved are reported as unchanged.',
   body: BulkRequest,
   responses: {
     200: {

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { performPart } from '../../../../shared/http/perform-part.ts';
+import { countPending, openParts, replyToParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { isDryRun } from '../../../../shared/http/validate-only.ts';
 import { awardById } from '../../awards/record/award-record.ts';
@@ -25,9 +25,10 @@ export const handler = lambda(awardInBulk, async (context) => {
     : await listAwardRegistrationsPage(tenant, awardId, {
         ...{ status: 'Active', pageSize: PAGE_SIZE, cursor: body.cursor || undefined },
       }).then(({ items, next }) => ({ personIds: items.map(({ personId }) => personId), next }));
+  const parts = await openParts(awardInBulk, context);
   const results: Result[] = [];
   for (const personId of page.personIds) {
-    const outcome = await performPart<Omit<Result, 'personId'>>(awardInBulk, context, personId, async () => {
+    const outcome = await parts.perform<Omit<Result, 'personId'>>(personId, async () => {
       const input = { awardId, personId, completedDate };
       const { certification, changes } = await awardPerson(
         { tenant, settings, by: caller.subject, now, newId },
@@ -41,16 +42,19 @@ export const handler = lambda(awardInBulk, async (context) => {
         ok({ isAwarded: true, ...made, personName, ...(validThrough && { validThrough }) }),
       );
     });
-    if (outcome.isDone) results.push({ personId, ...outcome.answer });
+    if (outcome.state === 'done') results.push({ personId, ...outcome.answer });
+    else if (outcome.state === 'pending') results.push({ personId, isAwarded: false, isPending: true });
     else {
       const { code, message, details } = outcome.refusal;
       const reasons = details.map((detail) => ({ ...detail }));
       results.push({ personId, isAwarded: false, error: { code, message, details: reasons } });
     }
   }
-  const awarded = results.filter(({ isAwarded }) => isAwarded).length;
-  return write(
-    [],
-    ok({ awarded, refused: results.length - awarded, results, nextCursor: page.next ?? null }),
-  );
+  return replyToParts({
+    awarded: results.filter(({ isAwarded }) => isAwarded).length,
+    refused: results.filter(({ error }) => error !== undefined).length,
+    pending: countPending(results),
+    results,
+    nextCursor: page.next ?? null,
+  });
 });

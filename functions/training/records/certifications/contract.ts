@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
+import { pendingCount, pendingMark } from '../../../../shared/http/rows.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
 import {
   awardRefusal,
@@ -73,9 +74,11 @@ export const AwardingResult = z
   .strictObject({
     awarded: z.int(),
     refused: z.int(),
+    pending: pendingCount,
     results: z.array(
       z.strictObject({
         personId: z.string(),
+        isPending: pendingMark,
         personName: z.string().optional(),
         isAwarded: z.boolean().meta({ description: 'In a dry run, whether it would be.' }),
         certificationId: z.uuid().optional().meta({ description: 'Absent in a dry run.' }),

@@ -4,7 +4,7 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { performPart } from '../../../../shared/http/perform-part.ts';
+import { openParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { findSentText } from '../../../../shared/http/rows.ts';
 import { isDryRun } from '../../../../shared/http/validate-only.ts';
@@ -19,7 +19,7 @@ import type { CreditImportResult } from './schemas.ts';
 
 /** The outcome of a row that could be read. */
 type RowOutcome =
-  | { readonly status: 'Granted' | 'AlreadyGranted' }
+  | { readonly status: 'Granted' | 'AlreadyGranted' | 'Pending' }
   | { readonly status: 'Refused'; readonly faults: readonly ErrorDetail[] };
 
 type RowResult = z.input<typeof CreditImportResult>['results'][number];
@@ -61,7 +61,9 @@ const presentResult = (
   status: outcome.status,
   ...(outcome.status === 'Refused'
     ? { faults: outcome.faults.map((fault) => ({ ...fault })) }
-    : (outcome.status === 'AlreadyGranted' || !isTrial) && { creditId: id }),
+    : (outcome.status === 'AlreadyGranted' || (outcome.status === 'Granted' && !isTrial)) && {
+        creditId: id,
+      }),
 });
 
 export const handler = lambda(importCredits, async (ctx) => {
@@ -82,6 +84,7 @@ export const handler = lambda(importCredits, async (ctx) => {
     return pointer && tenant.get(creditKey(tenant, pointer.personId, id), { consistent: true });
   };
   const isTrial = isDryRun(request);
+  const parts = await openParts(importCredits, ctx);
   // What earlier rows of a dry run would have granted.
   const assumed: CreditItem[] = [];
   const seenIds = new Set<string>();
@@ -96,7 +99,7 @@ export const handler = lambda(importCredits, async (ctx) => {
       ...validateRecordInput(value, day, references),
     ];
     if (faults.length > 0) return { status: 'Refused', faults };
-    const outcome = await performPart<RowOutcome>(importCredits, ctx, `row ${index}`, async () => {
+    const outcome = await parts.perform<RowOutcome>(`row ${index}`, async () => {
       const credit = buildGrantedCredit({ ...value, id, source: 'import' }, references, caller.subject, now);
       const existing = await findCredit(id);
       if (existing) return ok(compareWithExisting(externalId, credit, existing));
@@ -109,10 +112,11 @@ export const handler = lambda(importCredits, async (ctx) => {
         ok({ status: 'Granted' }),
       );
     });
-    if (outcome.isDone) return outcome.answer;
+    if (outcome.state === 'done') return outcome.answer;
+    if (outcome.state === 'pending') return { status: 'Pending' };
     const { refusal } = outcome;
-    // A row without a permission or a service is refused with the whole request.
-    if (refusal.details.length === 0 || refusal.status >= 500) throw refusal;
+    // A row without a permission is refused with the whole request.
+    if (refusal.details.length === 0) throw refusal;
     return { status: 'Refused', faults: refusal.details };
   };
   const results: RowResult[] = [];
@@ -124,6 +128,7 @@ export const handler = lambda(importCredits, async (ctx) => {
     granted: countByStatus('Granted'),
     alreadyGranted: countByStatus('AlreadyGranted'),
     refused: countByStatus('Refused'),
+    pending: countByStatus('Pending'),
     results,
   });
 });

@@ -1,6 +1,6 @@
 // Request and response schemas of credits and transcripts.
 import * as z from 'zod';
-import { rowOf } from '../../../../shared/http/rows.ts';
+import { pendingCount, rowOf } from '../../../../shared/http/rows.ts';
 import { twoDecimals } from '../../../../shared/money/amount.ts';
 import { Completion } from '../completions/schemas.ts';
 import { day, note, reference, retakeOverride, voidFields } from '../training-record/entry-schemas.ts';
@@ -73,6 +73,7 @@ export const CreditImportResult = z
     granted: count,
     alreadyGranted: count,
     refused: count,
+    pending: pendingCount,
     results: z.array(
       z.strictObject({
         row: z.int().meta({ description: 'The index of the row, from 0.' }),
@@ -80,7 +81,7 @@ export const CreditImportResult = z
           .string()
           .optional()
           .meta({ description: 'As it was sent; absent for a refused row that has none.' }),
-        status: z.enum(['Granted', 'AlreadyGranted', 'Refused']),
+        status: z.enum(['Granted', 'AlreadyGranted', 'Refused', 'Pending']),
         creditId: z
           .uuid()
           .optional()

@@ -1,9 +1,9 @@
 // POST /api/v1/Classes/{id}/Attendance/Complete
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { performPart } from '../../../../shared/http/perform-part.ts';
+import { openParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { readCursorPage } from '../../../../shared/lists/cursor.ts';
+import { encodeCursor, readCursorPage } from '../../../../shared/lists/cursor.ts';
 import { formatMoment } from '../../format-moment.ts';
 import { registrationListing, registrationSort } from '../record/registration.ts';
 import { presentRefusal } from '../refusal.ts';
@@ -32,10 +32,13 @@ export const handler = lambda(completeAttendance, async (context) => {
   const { items, next } = await readCursorPage(listing.name, page, registrationSort, (limit, from) =>
     tenant.queryAll(listing, { from, limit }),
   );
+  const parts = await openParts(completeAttendance, context);
   const statuses: string[] = [];
   const refused: { registrationId: string; error: ReturnType<typeof presentRefusal> }[] = [];
-  for (const { id } of items.filter(({ status }) => status === 'Confirmed')) {
-    const outcome = await performPart(completeAttendance, context, id, async () => {
+  let rest = next;
+  for (const [index, { id, status }] of items.entries()) {
+    if (status !== 'Confirmed') continue;
+    const outcome = await parts.perform(id, async () => {
       const attendedClass = await requireTaughtClass(tenant, caller, params.id);
       const before = await requireRegistrationOfClass(tenant, params.id, id);
       const known = before.sessionAttendance ?? [];
@@ -46,9 +49,14 @@ export const handler = lambda(completeAttendance, async (context) => {
       const { after, changes } = await applySessionAttendance(context, input);
       return write(changes, ok({ status: after.status }));
     });
-    if (outcome.isDone) statuses.push(outcome.answer.status);
+    if (outcome.state === 'pending') {
+      const last = items[index - 1];
+      rest = last ? encodeCursor(listing.name, registrationSort(last)) : body.cursor;
+      break;
+    }
+    if (outcome.state === 'done') statuses.push(outcome.answer.status);
     else refused.push({ registrationId: id, error: presentRefusal(outcome.refusal) });
   }
   const count = (of: string): number => statuses.filter((status) => status === of).length;
-  return write([], ok({ attended: count('Attended'), noShow: count('NoShow'), refused, next }));
+  return write([], ok({ attended: count('Attended'), noShow: count('NoShow'), refused, next: rest }));
 });

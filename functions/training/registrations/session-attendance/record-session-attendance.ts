@@ -1,10 +1,10 @@
 // POST /api/v1/Classes/{id}/Sessions/{sessionId}/Attendance
 import type * as z from 'zod';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { performPart } from '../../../../shared/http/perform-part.ts';
+import { countPending, openParts, replyToParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { findSentText } from '../../../../shared/http/rows.ts';
-import { presentRefusal } from '../refusal.ts';
+import { presentOutcome, presentRefusal } from '../refusal.ts';
 import { applySessionAttendance } from '../settle-attendance.ts';
 import { recordSessionAttendance } from './contract.ts';
 import { requireRegistrationOfClass, requireSessionOfClass, requireTaughtClass } from './load.ts';
@@ -17,6 +17,7 @@ export const handler = lambda(recordSessionAttendance, async (context) => {
   const { tenant, caller, params, body } = context;
   const { classWithSeats: first } = await requireTaughtClass(tenant, caller, params.id);
   requireSessionOfClass(first.item, params.sessionId);
+  const parts = await openParts(recordSessionAttendance, context);
   const results: Result[] = [];
   for (const [row, readRow] of body.attendances.entries()) {
     const sent = readRow(`attendances[${row}]`);
@@ -26,33 +27,28 @@ export const handler = lambda(recordSessionAttendance, async (context) => {
       continue;
     }
     const { registrationId, minutes, reason } = sent.value;
-    const outcome = await performPart(
-      recordSessionAttendance,
-      context,
-      `${params.sessionId} ${row} ${registrationId}`,
-      async () => {
-        const attendedClass = await requireTaughtClass(tenant, caller, params.id);
-        const before = await requireRegistrationOfClass(tenant, params.id, registrationId);
-        const entry = {
-          ...{ sessionId: params.sessionId, method: 'list' as const, reason: reason || undefined },
-          minutes: minutes ?? undefined,
-        };
-        const { after, changes } = await applySessionAttendance(context, {
-          before,
-          ...attendedClass,
-          entries: [entry],
-        });
-        const session = requireSessionOfClass(attendedClass.classWithSeats.item, params.sessionId);
-        const { status, minutes: recorded } = presentSessionAttendance(after, session);
-        return write(changes, ok({ status, minutes: recorded }));
-      },
-    );
-    results.push(
-      outcome.isDone
-        ? { row, registrationId, ...outcome.answer }
-        : { row, registrationId, error: presentRefusal(outcome.refusal) },
-    );
+    const outcome = await parts.perform(`${params.sessionId} ${row} ${registrationId}`, async () => {
+      const attendedClass = await requireTaughtClass(tenant, caller, params.id);
+      const before = await requireRegistrationOfClass(tenant, params.id, registrationId);
+      const entry = {
+        ...{ sessionId: params.sessionId, method: 'list' as const, reason: reason || undefined },
+        minutes: minutes ?? undefined,
+      };
+      const { after, changes } = await applySessionAttendance(context, {
+        before,
+        ...attendedClass,
+        entries: [entry],
+      });
+      const session = requireSessionOfClass(attendedClass.classWithSeats.item, params.sessionId);
+      const { status, minutes: recorded } = presentSessionAttendance(after, session);
+      return write(changes, ok({ status, minutes: recorded }));
+    });
+    results.push({ row, registrationId, ...presentOutcome(outcome) });
   }
-  const refused = results.filter(({ error }) => error !== undefined).length;
-  return write([], ok({ recorded: results.length - refused, refused, results }));
+  return replyToParts({
+    recorded: results.filter(({ status }) => status !== undefined).length,
+    refused: results.filter(({ error }) => error !== undefined).length,
+    pending: countPending(results),
+    results,
+  });
 });

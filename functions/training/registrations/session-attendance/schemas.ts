@@ -1,6 +1,6 @@
 // Request and response schemas of attendance per session and of check-in.
 import * as z from 'zod';
-import { rowOf } from '../../../../shared/http/rows.ts';
+import { pendingCount, pendingMark, rowOf } from '../../../../shared/http/rows.ts';
 import { attendanceRuleKinds, roundingModes, roundingSteps } from '../../classes/attendance-rule.ts';
 
 export const reference = z.guid().toLowerCase();
@@ -91,10 +91,12 @@ export const SessionAttendanceResult = z
   .strictObject({
     recorded: z.int(),
     refused: z.int(),
+    pending: pendingCount,
     results: z.array(
       z.strictObject({
         row: z.int(),
         registrationId: z.string().optional(),
+        isPending: pendingMark,
         status: z.string().optional().meta({ description: 'The status of the registration.' }),
         minutes: z.int().optional(),
         error: Refusal.optional(),
