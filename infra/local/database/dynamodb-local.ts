@@ -61,7 +61,7 @@ export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Pr
       const port = options.port ?? (await findFreePort());
       const child = spawnJava(
         java,
-        javaArguments(port, dbPath, options.isShortLived ?? dbPath !== undefined),
+        javaArguments(port, dbPath, options.isShortLived ?? false),
       );
       const watched = watchProcess(child);
       if (claim && child.pid) await recordDatabaseProcess(claim.file, child.pid);

@@ -9,6 +9,7 @@ import { startProgress } from '../../local/progress.ts';
 import { type BenchArguments, readArguments, usage } from './arguments.ts';
 import { measureCold } from './cold.ts';
 import { formatContention } from './contention.ts';
+import { measureImport } from './import.ts';
 import { rehearseAll } from './rehearsal.ts';
 import { coldReport, signInReport, sizesReport, warmReport } from './report.ts';
 import { measureSignIn } from './sign-in.ts';
@@ -71,10 +72,17 @@ async function main(args: readonly string[]): Promise<void> {
   const request = readArguments(args);
   if (request.isSimulation) return report(formatContention(), 'contention', request);
   const say = startProgress('Measuring', process.stderr);
-  const sections = await measure(request, say);
+  const measured = request.isImport ? await measureImport(request.rows, say) : await measure(request, say);
   say.done();
   const date = new Date().toISOString().slice(0, 10);
-  const text = `# What \`npm run bench\` measured\n\n${date}, on ${describeMachine()}.\n\n${methodText}\n\n${sections}\n`;
+  const machine = `${date}, on ${describeMachine()}.`;
+  if (request.isImport)
+    return report(
+      `# What \`npm run bench -- import\` measured\n\n${machine}\n\n${measured}\n`,
+      'import',
+      request,
+    );
+  const text = `# What \`npm run bench\` measured\n\n${machine}\n\n${methodText}\n\n${measured}\n`;
   await report(text, 'speed', request);
 }
 

@@ -40,17 +40,21 @@ const openStore = (text: string): TenantStore => {
 /**
  * Starts it.
  * @param options.hasPush whether it has the push channel, and the functions behind the stream
+ * @param options.isOnDisk whether the database writes to disk, as that of `npm start` does
  * @param options.hasCorrectUnits whether replies state the units of DynamoDB, for which transactions take longer
  * @throws LocalPlatformError when DynamoDB Local can't be started
  */
 export async function startMeasuredPlatform(
   onProgress: (what: string) => void,
-  { hasPush = false, hasCorrectUnits = false } = {},
+  { hasPush = false, hasCorrectUnits = false, isOnDisk = false } = {},
 ): Promise<MeasuredPlatform> {
   process.env.LOG_LEVEL = 'silent';
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-bench-'));
   const tableName = 'rostrum-bench';
-  const dynamodb = await startDynamoDBLocal({ inMemory: true, onProgress });
+  const dynamodb = await startDynamoDBLocal({
+    ...(isOnDisk ? { dbPath: await mkdtemp(join(folder, 'database-')) } : { inMemory: true }),
+    onProgress,
+  });
   const stops: (() => Promise<unknown>)[] = [
     () => rm(folder, { recursive: true, force: true }),
     () => dynamodb.stop(),
