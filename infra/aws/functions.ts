@@ -25,6 +25,7 @@ import {
   servesDueWork,
   setsChangesAside,
   usesApiKeys,
+  usesSandbox,
 } from './needs.ts';
 
 /** One log group for all functions of a stack: one per function would add a third more resources. */
@@ -99,9 +100,11 @@ export interface PlatformFunctionProps {
   readonly tenantRoleArn?: string | undefined;
   /** Environment variables of this function alone. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
-  /** By default 15 seconds, and as long as API Gateway waits, 29, where a request has many parts. */
+  /** By default 15 seconds, and as long as API Gateway waits, 29, where a request has many parts or content that is rendered apart. */
   readonly timeout?: Duration;
 }
+
+const takesLong = (sources: Bundle['sources']): boolean => runsParts(sources) || usesSandbox(sources);
 
 const architectures = { arm64: lambda.Architecture.ARM_64, x86_64: lambda.Architecture.X86_64 } as const;
 
@@ -126,7 +129,7 @@ export function createFunction(scope: Construct, of: PlatformFunctionProps): lam
     ...(of.bundle.typefaces && { layers: [getTypefaceLayer(scope, of.bundle.typefaces)] }),
     handler: 'index.handler',
     memorySize: getMemorySize(of.bundle),
-    timeout: of.timeout ?? Duration.seconds(runsParts(of.bundle.sources) ? 29 : 15),
+    timeout: of.timeout ?? Duration.seconds(takesLong(of.bundle.sources) ? 29 : 15),
     role: of.role,
     logGroup: of.logGroup,
     environment: {

@@ -66,6 +66,10 @@ export const usesApiKeys = (sources: Sources): boolean =>
 export const runsParts = (sources: Sources): boolean =>
   includesSource(sources, 'shared/http/perform-parts.ts');
 
+/** Whether it renders or reads content of callers apart from itself. */
+export const usesSandbox = (sources: Sources): boolean =>
+  includesSource(sources, 'shared/sandbox/sandbox.ts');
+
 /** Whether it creates API keys. */
 export const managesApiKeys = (sources: Sources): boolean =>
   includesSource(sources, 'node_modules/@aws-sdk/client-api-gateway/');

@@ -3,22 +3,21 @@ import { createSandbox } from '../../../shared/sandbox/sandbox.ts';
 import type { CertificateView } from './certificate-view.ts';
 import type { CertificateDesign } from './design/design.ts';
 
-const sandbox = createSandbox(() => import('./certificate-tasks.ts'), {
-  what: 'The certificate',
-  seconds: 60,
-  wallSeconds: 180,
-  megabytes: 700,
-});
+const tasks = () => import('./certificate-tasks.ts');
+const limits = { what: 'The certificate', seconds: 60, megabytes: 700 } as const;
+const jobs = createSandbox(tasks, { ...limits, wallSeconds: 180 });
+/** A request is answered in time. */
+const requests = createSandbox(tasks, limits);
 
 /**
- * Renders certificates as one document, a page each. The same views give the same bytes.
+ * Renders certificates as one document, a page each, for a job. The same views give the same bytes.
  * @throws Error when there is no certificate
  */
 export const renderCertificates = (
   views: readonly CertificateView[],
   chosen?: CertificateDesign,
-): Promise<Uint8Array> => sandbox.run('draw', views, chosen);
+): Promise<Uint8Array> => jobs.run('draw', views, chosen);
 
-/** Renders one certificate. */
+/** Renders one certificate, for a request. */
 export const renderCertificate = (view: CertificateView, chosen?: CertificateDesign): Promise<Uint8Array> =>
-  renderCertificates([view], chosen);
+  requests.run('draw', [view], chosen);
