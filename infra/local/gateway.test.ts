@@ -1,6 +1,6 @@
 // The local gateway: HEAD (RFC 9110 9.1, 9.3.2), request targets (RFC 9112 3.2), and pages of other origins.
 import type { Server } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endpoint, type Method } from '../../shared/http/endpoint.ts';
 import { rawRequest } from '../../test/machinery/raw-request.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
@@ -134,39 +134,57 @@ describe('a gateway for this machine alone', () => {
   });
 });
 
-it('runs 32 requests at once; one that waits too long gets 503 with Retry-After before it began', async () => {
-  let begun = 0;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
+describe('a gateway whose requests take long', () => {
+  let begun: string[];
+  let release: () => void;
+  let gateway: Server;
+  let url: string;
+  beforeEach(async () => {
+    begun = [];
+    const { promise: released, resolve } = Promise.withResolvers<void>();
     release = resolve;
+    const slow = registered('GET', '/api/v1/Slow', 200);
+    const handle = await slow.handler();
+    const handler: RegisteredEndpoint['handler'] = async () => async (event, context) => {
+      begun.push(String(event.headers['tenant-code']));
+      await released;
+      return handle(event, context);
+    };
+    gateway = createGateway({ endpoints: [{ ...slow, handler }], maxWait: 50 });
+    await new Promise<void>((listening) => gateway.listen(0, '127.0.0.1', listening));
+    const address = gateway.address();
+    url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/crm/api/v1/Slow`;
   });
-  const slow = registered('GET', '/api/v1/Slow', 200);
-  const handle = await slow.handler();
-  const gateway = createGateway({
-    endpoints: [
-      {
-        ...slow,
-        handler: async () => async (event, context) => {
-          begun += 1;
-          await released;
-          return handle(event, context);
-        },
-      },
-    ],
-    maxWait: 50,
+  afterEach(async () => {
+    release();
+    gateway.closeAllConnections();
+    await new Promise((closed) => gateway.close(closed));
   });
-  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
-  const address = gateway.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/crm/api/v1/Slow`;
-  const first = Array.from({ length: 32 }, () => fetch(url));
-  await expect.poll(() => begun).toBe(32);
-  const late = await fetch(url);
-  expect(late.status).toBe(503);
-  expect(late.headers.get('Retry-After')).toBe('5');
-  expect(await late.json()).toMatchObject({ error: { code: 'SERVICE_BUSY' } });
-  release();
-  expect((await Promise.all(first)).map(({ status }) => status)).toEqual(Array(32).fill(200));
-  expect(begun).toBe(32);
-  gateway.closeAllConnections();
-  await new Promise((resolve) => gateway.close(resolve));
+
+  const send = (count: number, tenant: string) =>
+    Array.from({ length: count }, () => fetch(url, { headers: { 'tenant-code': tenant } }));
+
+  it('runs 32 at once; one that waits too long gets 503 with Retry-After before it began', async () => {
+    const first = [...send(16, 'demo'), ...send(16, 'harbor')];
+    await expect.poll(() => begun.length).toBe(32);
+    const late = await fetch(url);
+    expect(late.status).toBe(503);
+    expect(late.headers.get('Retry-After')).toBe('5');
+    expect(await late.json()).toMatchObject({ error: { code: 'SERVICE_BUSY' } });
+    release();
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual(Array(32).fill(200));
+    expect(begun).toHaveLength(32);
+  });
+
+  it('runs 24 of one tenant at once, so that others need not wait for it', async () => {
+    const first = send(24, 'demo');
+    await expect.poll(() => begun.length).toBe(24);
+    const [late] = await Promise.all(send(1, 'demo'));
+    expect(late?.status).toBe(503);
+    const others = send(8, 'harbor');
+    await expect.poll(() => begun.filter((tenant) => tenant === 'harbor').length).toBe(8);
+    release();
+    const replies = await Promise.all([...first, ...others]);
+    expect(replies.map(({ status }) => status)).toEqual(Array(32).fill(200));
+  });
 });

@@ -111,6 +111,9 @@ function* iterateHeaders({ rawHeaders: raw }: IncomingMessage): Generator<[strin
  */
 export const maxRunning = 32;
 
+/** How many of them are one tenant's, so that others need not wait for it. */
+export const maxRunningPerTenant = 24;
+
 /** The Retry-After of a request that waited in vain, in seconds. */
 const retryAfterSeconds = 5;
 
@@ -121,7 +124,7 @@ function createAreaHandler(
   maxWait: number,
 ) {
   const match = createRouter(endpoints);
-  const takeTurn = createWorkQueue(maxRunning, maxWait);
+  const takeTurn = createWorkQueue(maxRunning, maxWait, maxRunningPerTenant);
   const withBytes = listAreasWithBytes(endpoints);
   return async (request: IncomingMessage, url: URL, area: Area, path: string): Promise<HttpReply> => {
     const requestId = randomUUID();
@@ -145,8 +148,9 @@ function createAreaHandler(
         hasBytes: withBytes.has(area),
       });
       const handler = await found.endpoint.handler();
-      return (await takeTurn(() =>
-        handler(event, buildLambdaContext(found.endpoint, requestId)),
+      return (await takeTurn(
+        () => handler(event, buildLambdaContext(found.endpoint, requestId)),
+        String(request.headers['tenant-code'] ?? ''),
       )) as HttpReply;
     } catch (error) {
       if (error instanceof WaitedTooLong)

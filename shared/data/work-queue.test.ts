@@ -44,3 +44,26 @@ test('work whose turn does not come in time is given up before it begins, and it
   expect(hasBegun).toBe(false);
   expect(await queue(async () => 'next')).toBe('next');
 });
+
+test('one party has its share at once; others pass it, the one with the least work first', async () => {
+  const queue = createWorkQueue(3, undefined, 2);
+  const began: string[] = [];
+  const ends = new Map<string, () => void>();
+  const begin = (name: string, party: string) =>
+    queue(async () => {
+      began.push(name);
+      await new Promise<void>((resolve) => ends.set(name, resolve));
+    }, party);
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const all = [begin('a1', 'a'), begin('a2', 'a'), begin('a3', 'a'), begin('b1', 'b'), begin('c1', 'c')];
+  await settle();
+  expect(began).toEqual(['a1', 'a2', 'b1']);
+  ends.get('a1')?.();
+  await settle();
+  expect(began).toEqual(['a1', 'a2', 'b1', 'c1']);
+  ends.get('b1')?.();
+  await settle();
+  expect(began).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
+  for (const end of ends.values()) end();
+  await Promise.all(all);
+});

@@ -3,6 +3,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { currentAccessScope } from '../data/access-scope.ts';
+import { createWorkQueue, WaitedTooLong } from '../data/work-queue.ts';
 import { Failure } from '../errors/failure.ts';
 import { logError } from '../log/log.ts';
 import { ContentFault, type ContentFaultKind } from './content-fault.ts';
@@ -29,8 +31,10 @@ export interface Sandbox<T extends Tasks> {
   run<N extends keyof T & string>(name: N, ...args: Parameters<T[N]>): Promise<Awaited<ReturnType<T[N]>>>;
 }
 
-/** How many tasks of one sandbox run at the same time; others wait. One processor is left to requests. */
-const MAX_PROCESSES = Math.max(1, availableParallelism() - 1);
+/** How many tasks of a tenant run at the same time in one sandbox; others wait. One processor is left to requests. */
+const MAX_OF_TENANT = Math.max(1, availableParallelism() - 1);
+/** One more than a tenant may have: others do not wait for it. */
+const MAX_PROCESSES = MAX_OF_TENANT + 1;
 /** After how many milliseconds without a task a process ends. */
 const MAX_IDLE = 60_000;
 /** How often the use of a process is read, in milliseconds. */
@@ -120,33 +124,8 @@ export function createSandbox<T extends Tasks>(
   limits: SandboxLimits,
 ): Sandbox<T> {
   const idle: IdleProcess[] = [];
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  async function takeTurn(deadline: number): Promise<void> {
-    if (running < MAX_PROCESSES) {
-      running += 1;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(begin), 1);
-        reject(new Failure('SERVICE_BUSY'));
-      }, deadline - performance.now());
-      const begin = (): void => {
-        clearTimeout(timer);
-        resolve();
-      };
-      waiting.push(begin);
-    });
-  }
-
-  /** Passes the turn on to the task that waits longest. */
-  function endTurn(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  const wallTime = (limits.wallSeconds ?? WALL_SECONDS) * 1000;
+  const takeTurn = createWorkQueue(MAX_PROCESSES, wallTime, MAX_OF_TENANT);
 
   async function takeProcess(deadline: number): Promise<ChildProcess> {
     const known = idle.pop();
@@ -196,12 +175,14 @@ export function createSandbox<T extends Tasks>(
 
   return {
     async run(name, ...args) {
-      const deadline = performance.now() + (limits.wallSeconds ?? WALL_SECONDS) * 1000;
-      await takeTurn(deadline);
+      const deadline = performance.now() + wallTime;
       try {
-        return (await runTask({ name, args }, deadline)) as never;
-      } finally {
-        endTurn();
+        return (await takeTurn(
+          () => runTask({ name, args }, deadline),
+          currentAccessScope()?.tenant,
+        )) as never;
+      } catch (error) {
+        throw error instanceof WaitedTooLong ? new Failure('SERVICE_BUSY') : error;
       }
     },
   };

@@ -1,4 +1,5 @@
 // Tasks that do what content of callers has made libraries do.
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { defineTasks } from '../../shared/sandbox/tasks.ts';
 
@@ -7,6 +8,9 @@ const megabytes = (count: number): Uint8Array => new Uint8Array(count * 1_000_00
 export default defineTasks(import.meta.url, {
   add: async (a: number, b: number) => a + b,
   reverse: async (bytes: Uint8Array) => bytes.toReversed(),
+  async waitForFile(path: string) {
+    while (!existsSync(path)) await new Promise((resolve) => setTimeout(resolve, 50));
+  },
   getProcessId: async () => process.pid,
   async runForever() {
     for (;;);

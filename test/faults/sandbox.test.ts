@@ -1,8 +1,11 @@
 // Content of callers is read in a process with limits, which nothing survives (docs/sandbox.md).
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runWithAccessScope, tenantAccessScope } from '../../shared/data/access-scope.ts';
+import type { TenantCode } from '../../shared/data/tenant-code.ts';
 import { createSandbox } from '../../shared/sandbox/sandbox.ts';
 
 const open = (limits: { seconds?: number; megabytes?: number } = {}) =>
@@ -30,6 +33,25 @@ describe('a task in a sandbox', () => {
     expect(await Promise.all([1, 2, 3, 4, 5].map((value) => sandbox.run('add', value, value)))).toEqual([
       2, 4, 6, 8, 10,
     ]);
+  });
+
+  it('does not wait for those of another tenant', async () => {
+    const sandbox = open();
+    const runFor = <T>(tenant: string, work: () => Promise<T>) =>
+      runWithAccessScope(tenantAccessScope(tenant as TenantCode), work);
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    const file = join(folder, 'end');
+    let done = 0;
+    const slow = Array.from({ length: 2 * availableParallelism() }, () =>
+      runFor('demo', () => sandbox.run('waitForFile', file)).finally(() => {
+        done += 1;
+      }),
+    );
+    expect(await runFor('harbor', () => sandbox.run('add', 2, 3))).toBe(5);
+    expect(done).toBe(0);
+    await writeFile(file, '');
+    await Promise.all(slow);
+    await rm(folder, { recursive: true });
   });
 
   it('has no secret in its environment, and neither writes files nor starts programs', async () => {

@@ -26,7 +26,7 @@ import {
   MEGABYTE,
   TO_START,
 } from '../../infra/local/database/free-space.ts';
-import { maxRunning } from '../../infra/local/gateway.ts';
+import { maxRunning, maxRunningPerTenant } from '../../infra/local/gateway.ts';
 import { longestWait } from '../../infra/local/gateway-event.ts';
 import { sweepDelay } from '../../shared/change-feed/followers.ts';
 import { maxRetryTime } from '../../shared/data/decide-and-commit.ts';
@@ -367,6 +367,15 @@ export const platformNumbers: readonly PromisedNumber[] = [
     promised: 32,
     declared: maxRunning,
     exercised: computes(() => maxRunning),
+  },
+  {
+    says: {
+      'docs/faults.md': 'at most 24 of one tenant',
+      'docs/local-platform.md': 'at most 24 of one tenant',
+    },
+    promised: 24,
+    declared: maxRunningPerTenant,
+    exercised: computes(() => maxRunningPerTenant),
   },
   {
     says: {
