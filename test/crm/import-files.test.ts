@@ -78,6 +78,42 @@ describe('an import', () => {
     }
   });
 
+  it('refuses a workbook with a cell far to the right, and takes one with as many columns as there may be', async () => {
+    const cell = (column: string) => `<row><c r="${column}2" t="inlineStr"><is><t>x</t></is></c></row>`;
+    const last = await imports.create(buildWorkbook({ rows: cell('ALL') }), { fileName: 'a.xlsx' });
+    expect(last).toMatchObject({ status: 'ready', rowCount: 1 });
+    for (const [column, count] of [
+      ['ALM', 1001],
+      ['XFD', 16_384],
+    ] as const) {
+      const bytes = buildWorkbook({ rows: cell(column).repeat(2000) });
+      expect(bytes.length).toBeLessThan(5000);
+      const reply = await imports.post(bytes, { fileName: 'a.xlsx' });
+      expect([reply.status, reply.body.error?.details[0].message]).toEqual([
+        400,
+        `"a.xlsx" has ${count} columns in row 2; the most is 1000.`,
+      ]);
+    }
+    const many = await imports.post(buildWorkbook({ rows: cell('ALL').repeat(6001) }), {
+      fileName: 'a.xlsx',
+    });
+    expect([many.status, many.body.error?.details[0].message]).toEqual([
+      400,
+      expect.stringContaining('more than 6 million cells'),
+    ]);
+    const blank = buildWorkbook({ rows: '<row><c r="A2"><v>1</v></c><c r="XFD2"/></row>' });
+    expect(await imports.create(blank, { fileName: 'a.xlsx' })).toMatchObject({ rowCount: 1 });
+  });
+
+  it('takes a small file with more rows than are stored in one transaction', async () => {
+    const text = (rows: number) => Buffer.from(`Last Name\n${'a\n'.repeat(rows)}`);
+    expect(await imports.create(text(18_000))).toMatchObject({ status: 'ready', rowCount: 18_000 });
+    const { id, status } = await imports.create(text(18_001));
+    expect(status).toBe('reading');
+    await imports.callJob(id);
+    expect(await imports.get(id)).toMatchObject({ status: 'ready', rowCount: 18_001 });
+  });
+
   it.each([
     ['UTF-16', Buffer.from('\uFEFFVorname;Last Name;First Name\nx;Größe;Jörg\n', 'utf16le'), []],
     [

@@ -20,15 +20,17 @@ import { callJob, importRuns, insertImport, putPage, putPart } from './store.ts'
 type CreateContext = Context<typeof createImport>;
 type Prepared = readonly [ImportItem, readonly Change[]];
 
-/** The largest file that is read while the caller waits: its pages are stored in one transaction. */
+/** The largest file that is read while the caller waits. */
 export const MAX_BYTES_AT_ONCE = 1_000_000;
+/** The most pages of it: they are stored in one transaction, with the import and what a request adds. */
+const MAX_PAGES_AT_ONCE = 90;
 
-/** The import of a file that is read at once. */
+/** The import of a file that is read at once; undefined where it has too many pages, as one of short rows has. */
 async function readAtOnce(
   { tenant, body }: CreateContext,
   item: ImportItem,
   bytes: Buffer,
-): Promise<Prepared> {
+): Promise<Prepared | undefined> {
   const source = {
     name: item.fileName,
     async *open() {
@@ -39,6 +41,7 @@ async function readAtOnce(
     let state = startReading(await detectTableFormat(source.open));
     const pages: Change[] = [];
     for await (const read of readPages(source, state)) {
+      if (pages.length === MAX_PAGES_AT_ONCE) return undefined;
       if (read.rows.length > 0) pages.push(await putPage(tenant, item, pages.length, read.rows));
       state = read.state;
     }
@@ -58,7 +61,7 @@ async function readAtOnce(
   }
 }
 
-/** The import of a larger file, which the job reads. */
+/** The import of a larger file, or of one with more pages, which the job reads. */
 async function readLater(context: CreateContext, item: ImportItem, bytes: Buffer): Promise<Prepared> {
   const { tenant, newId, receivedAt } = context;
   const { part, changes } = await putPart(tenant, item, 1, bytes);
@@ -80,7 +83,8 @@ export const handler = lambda(createImport, async (context) => {
   };
   const [item, changes] = !content
     ? [empty, []]
-    : await (content.length <= MAX_BYTES_AT_ONCE ? readAtOnce : readLater)(context, empty, content);
+    : (content.length <= MAX_BYTES_AT_ONCE && (await readAtOnce(context, empty, content))) ||
+      (await readLater(context, empty, content));
   return write(
     [insertImport(tenant, item), ...changes],
     created(presentImport(item), url(`/api/v1/Imports/${item.id}`), {

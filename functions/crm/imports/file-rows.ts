@@ -2,6 +2,7 @@
 import { UnreadableSource } from '../../../shared/import/row-source.ts';
 import { noHeadings, readRecords } from '../../../shared/import/table.ts';
 import type { TableRecord, TableSource } from '../../../shared/import/table-record.ts';
+import { MAX_COLUMNS } from '../../../shared/import/workbook-limits.ts';
 import type { ReadingState } from './run-item.ts';
 import type { FileRow } from './store.ts';
 
@@ -9,7 +10,6 @@ import type { FileRow } from './store.ts';
 const ROWS_PER_PAGE = 200;
 const BYTES_PER_PAGE = 300_000;
 
-const MAX_COLUMNS = 1000;
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 60;
 
