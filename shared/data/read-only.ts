@@ -1,10 +1,13 @@
 // Work that must not write: the rule of a dry run. The database client rejects its writes.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const readOnlyStorage = new AsyncLocalStorage<true>();
+const readOnlyStorage = new AsyncLocalStorage<boolean>();
 
 /** Runs `work` so that every write it sends to the database is rejected before it is sent. */
 export const runReadOnly = <T>(work: () => Promise<T>): Promise<T> => readOnlyStorage.run(true, work);
+
+/** Runs `work` that writes also in a dry run: it counts requests, and changes no record. */
+export const runCounting = <T>(work: () => Promise<T>): Promise<T> => readOnlyStorage.run(false, work);
 
 const readOperations = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems']);
 

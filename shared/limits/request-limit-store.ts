@@ -2,6 +2,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '../data/client.ts';
 import { outageFailure, StorageFull } from '../data/outage.ts';
+import { runCounting } from '../data/read-only.ts';
 import type { TenantStore } from '../data/store.ts';
 import { findTable } from '../data/tables.ts';
 import { Failure } from '../errors/failure.ts';
@@ -14,8 +15,8 @@ type AttributeMap = Readonly<Record<string, { readonly N?: string }>>;
 const retentionSeconds = 2 * 3600;
 
 /**
- * Counts one request in both windows, unless one of them is used up: rejected requests do not count.
- * One write.
+ * Counts one request in both windows, unless one of them is used up: rejected requests do not count. A dry run counts as
+ * well: what it tells could be guessed without end otherwise. One write.
  *
  * @param name the name of what is limited: an area
  * @throws Failure 503 SERVICE_BUSY when it could not be counted
@@ -35,24 +36,23 @@ export async function countRequest(
     hour: Number(read('hour') ?? 0),
   });
   try {
-    const { Attributes } = await documentClient().send(
-      new UpdateCommand({
-        TableName: findTable(pk),
-        Key: { pk, sk },
-        UpdateExpression: 'ADD #hour :one, #minute :one SET #ttl = :ttl',
-        ConditionExpression:
-          '(attribute_not_exists(#hour) OR #hour < :perHour) AND (attribute_not_exists(#minute) OR #minute < :perMinute)',
-        ExpressionAttributeNames: { '#hour': 'hour', '#minute': minuteName, '#ttl': 'ttl' },
-        ExpressionAttributeValues: {
-          ':one': 1,
-          ':perHour': limit.perHour,
-          ':perMinute': limit.perMinute,
-          ':ttl': Math.floor(now.getTime() / 1000) + retentionSeconds,
-        },
-        ReturnValues: 'UPDATED_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
+    const update = new UpdateCommand({
+      TableName: findTable(pk),
+      Key: { pk, sk },
+      UpdateExpression: 'ADD #hour :one, #minute :one SET #ttl = :ttl',
+      ConditionExpression:
+        '(attribute_not_exists(#hour) OR #hour < :perHour) AND (attribute_not_exists(#minute) OR #minute < :perMinute)',
+      ExpressionAttributeNames: { '#hour': 'hour', '#minute': minuteName, '#ttl': 'ttl' },
+      ExpressionAttributeValues: {
+        ':one': 1,
+        ':perHour': limit.perHour,
+        ':perMinute': limit.perMinute,
+        ':ttl': Math.floor(now.getTime() / 1000) + retentionSeconds,
+      },
+      ReturnValues: 'UPDATED_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    const { Attributes } = await runCounting(() => documentClient().send(update));
     return { mayPass: true, counted: countsIn((attribute) => Attributes?.[attribute]) };
   } catch (error) {
     // A read goes on uncounted where nothing can be written; a write is refused for that reason itself.

@@ -181,10 +181,12 @@ describe('a registration for an award', () => {
       requiresApproval: false,
     });
     const code = await createCode({ percent: 25, awardIds: [award.body.id] });
-    const registered = await send('POST', '/api/v1/AwardsRegistration', {
+    const request = {
       ...{ awardId: award.body.id, memberId: await createPerson(), registrationType: 'Admin' },
       discountCode: code.code,
-    });
+    };
+    expect((await send('POST', '/api/v1/AwardsRegistration?validateOnly=true', request)).status).toBe(204);
+    const registered = await send('POST', '/api/v1/AwardsRegistration', request);
     expect(registered.body).toMatchObject({ price: { fee: 80, total: 60 }, payment: { owed: 60 } });
     expect(await countRedeemed(code)).toBe(1);
     const of = await fixture.createClass();
@@ -250,13 +252,20 @@ describe('the price of a registration', () => {
     expect(statuses.filter((status) => status === 422)).toHaveLength(6);
   });
 
-  it('can be guessed by nobody: at most ten codes are tried in a minute', async () => {
+  it.each([
+    ['/Price', 200],
+    ['?validateOnly=true', 204],
+  ])('can be guessed by nobody: at most ten codes are tried in a minute at %s', async (address, success) => {
     const of = await fixture.createClass();
-    const memberId = await createPerson();
-    const token = await fixture.platform.tokenFor({ tenant: 'demo', permissions: [], personId: memberId });
+    const [memberId, other] = [await createPerson(), await createPerson()];
+    const tokenOf = (personId: string) =>
+      fixture.platform.tokenFor({ tenant: 'demo', permissions: [], personId });
+    const [token, otherToken] = [await tokenOf(memberId), await tokenOf(other)];
     const attempt = (discountCode: string) =>
-      fixture.post('/Price', { classId: of.id, memberId, discountCode }, { token });
+      fixture.post(address, { classId: of.id, memberId, discountCode }, { token });
     const { code } = await createCode();
+    const right = { classId: of.id, memberId: other, discountCode: code };
+    expect((await fixture.post(address, right, { token: otherToken })).status).toBe(success);
     const statuses: number[] = [];
     let last: Reply | undefined;
     // More than one minute's worth, in case the minute changes on the way.
