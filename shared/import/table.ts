@@ -1,5 +1,6 @@
 // Opens a table of text: its headings and its rows, streaming.
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { type CsvError, parse } from 'csv-parse';
 import { decodeBytes } from './decode.ts';
 import { type RowProblem, UnreadableSource } from './row-source.ts';
@@ -95,27 +96,56 @@ async function* readTextRecords(
   { encoding, delimiter, quote, escape: mark, hasDelimiterLine }: TextFormat,
   from: TablePosition,
 ): AsyncGenerator<TableRecord> {
-  const parser = Readable.from(skipBytes(decodeBytes(open, encoding), from.end)).pipe(
-    parse({
-      ...{ delimiter, quote, escape: mark },
-      ...{ relax_column_count: true, relax_quotes: true, trim: true, info: true },
-    }),
-  );
+  const parser = parse({
+    ...{ delimiter, quote, escape: mark },
+    ...{ relax_column_count: true, relax_quotes: true, trim: true, info: true },
+  });
   let { row } = from;
+  let end = 0;
+  const refuse = (): UnreadableSource =>
+    new UnreadableSource(
+      `Row ${row + 1} of "${name}" does not end within ${MAX_ROW_BYTES / 1_000_000} MB. A quotation mark may be missing.`,
+    );
+  const bytes = limitRows(skipBytes(decodeBytes(open, encoding), from.end), () => end, refuse);
+  // What fails in the source ends the parser, whose reader gets the error.
+  pipeline(Readable.from(bytes), parser, () => undefined);
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       readonly record: readonly string[];
       readonly info: { readonly bytes: number };
     }>) {
       row += 1;
+      end = info.bytes;
       if (row === 1 && hasDelimiterLine) continue;
       // The parser leaves blanks within quotation marks.
       const cells = record.map((value) => value.trim());
-      if (cells.some((cell) => cell !== '')) yield { row, cells, end: from.end + info.bytes };
+      if (cells.some((cell) => cell !== '')) yield { row, cells, end: from.end + end };
     }
   } catch (error) {
     throw toUnreadableSource(error, name, row + 1);
   }
+}
+
+/** The most bytes that are read without the end of a row: the parser holds a row in memory, and each empty cell of it. */
+const MAX_ROW_BYTES = 4_000_000;
+/** How much is parsed before others have a turn. */
+const PIECE_BYTES = 64 * 1024;
+
+/** The bytes in small pieces. @throws what `refuse` returns where no row ends within the most bytes of one */
+async function* limitRows(
+  pieces: AsyncIterable<Uint8Array>,
+  getEnd: () => number,
+  refuse: () => Error,
+): AsyncGenerator<Uint8Array> {
+  let read = 0;
+  for await (const piece of pieces)
+    for (let at = 0; at < piece.length; at += PIECE_BYTES) {
+      if (read - getEnd() > MAX_ROW_BYTES) throw refuse();
+      const part = piece.subarray(at, at + PIECE_BYTES);
+      read += part.length;
+      yield part;
+      await setImmediate();
+    }
 }
 
 /** The text after so many bytes of UTF-8, which end with a line. */
