@@ -27,6 +27,7 @@ import { requestLog } from './middleware/request-log.ts';
 import { getRequestState, type RequestState } from './middleware/request-state.ts';
 import { perform } from './perform.ts';
 import type { Reply, Write } from './reply.ts';
+import { assertReplyFits } from './reply-size.ts';
 import { findUnknownReferences, toDryRun } from './unknown-references.ts';
 import { isDryRun } from './validate-only.ts';
 
@@ -66,6 +67,13 @@ function renderReply({ status, body, headers, version, isComposed }: Reply): Htt
   };
 }
 
+/** Renders the reply to a request that reads. @throws Failure VALIDATION_ERROR when it is too large */
+function renderAnswer(reply: Reply): HttpReply {
+  const rendered = renderReply(reply);
+  if (!rendered.isBase64Encoded) assertReplyFits(rendered.body);
+  return rendered;
+}
+
 /** The context of a rule. The contract's type says which parts are set; this is the one place where it is trusted. */
 function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: RequestState): Context<C> {
   const { access } = contract;
@@ -101,7 +109,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     const { admission, request, receivedAt } = state;
     return perform({
       decide: confirmAdministrator(contract, state, async () => (await rule(context)) as Reply | Write),
-      render: renderReply,
+      render: isWrite(contract) ? renderReply : renderAnswer,
       idempotency:
         contract.method === 'POST' && isWrite(contract) && admission
           ? openIdempotency(

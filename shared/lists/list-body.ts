@@ -11,6 +11,7 @@ import {
   optionalOneOf,
   optionalText,
 } from '../http/lenient.ts';
+import { countReplyBytes, MAX_REPLY_BYTES } from '../http/reply-size.ts';
 import { dayInZone } from '../time/day-in-zone.ts';
 import { getRequestZone } from '../time/request-zone.ts';
 import { pageNumberField, sortField, sortsAscending } from './query.ts';
@@ -22,8 +23,6 @@ import { directions } from './sort.ts';
  */
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 1000;
-/** The largest reply: Lambda allows 6 MB, in which the body is encoded as JSON again. */
-const MAX_REPLY_BYTES = 5_800_000;
 
 /**
  * Converts `03-01-2027`, `03/01/2027` and `2027-03-01T00:00:00` to 2027-03-01, and a moment with an offset to its day in
@@ -171,16 +170,12 @@ export const listPage = <S extends z.ZodType>(entry: S) =>
     result: z.array(entry),
   });
 
-/** The size in bytes of a reply with these entries, as Lambda returns it. */
-const countReplyBytes = (entries: readonly unknown[]): number =>
-  Buffer.byteLength(JSON.stringify(JSON.stringify(entries)));
-
 /**
  * Asserts that the page fits into a reply. A shortened page would leave out entries that no other page has.
  * @throws Failure 400 when the entries are too large for a reply
  */
 function assertFitsReply(entries: readonly unknown[]): void {
-  const bytes = entries.length > 200 ? countReplyBytes(entries) : 0;
+  const bytes = entries.length > 200 ? countReplyBytes(JSON.stringify(entries)) : 0;
   if (bytes <= MAX_REPLY_BYTES) return;
   const many = Math.max(1, Math.floor(((entries.length * MAX_REPLY_BYTES) / bytes) * 0.9));
   const message = `${entries.length} entries of this list are ${(bytes / 1e6).toFixed(1)} MB, but a reply can have at most ${MAX_REPLY_BYTES / 1e6} MB; request pages of ${many}.`;

@@ -34,6 +34,7 @@ import { maxConnections } from '../../shared/data/sdk/request-handler.ts';
 import { type ErrorDetail, invalid, maxDetails } from '../../shared/errors/failure.ts';
 import { retentionSeconds } from '../../shared/http/idempotency.ts';
 import { TIME_FOR_PART } from '../../shared/http/perform-parts.ts';
+import { assertReplyFits, MAX_REPLY_BYTES } from '../../shared/http/reply-size.ts';
 import { MAX_LINE_LENGTH, validateCharacters } from '../../shared/http/request/control-characters.ts';
 import { billtrackingLimit } from '../../shared/limits/request-limit.ts';
 import { pushLimits } from '../../shared/limits/tiers.ts';
@@ -367,6 +368,16 @@ export const platformNumbers: readonly PromisedNumber[] = [
     promised: 32,
     declared: maxRunning,
     exercised: computes(() => maxRunning),
+  },
+  {
+    says: { 'docs/interface/limits.md': 'A reply has at most 5.8 MB' },
+    promised: 5.8,
+    declared: MAX_REPLY_BYTES / 1e6,
+    // The body is in quotation marks where Lambda returns it.
+    exercised: atMost(
+      (megabytes) => accepts(() => assertReplyFits('x'.repeat(Math.round(megabytes * 1e6) - 2))),
+      1e-6,
+    ),
   },
   {
     says: {
