@@ -60,6 +60,19 @@ const leaseRun = <R extends LeasedRun>(run: R, tries: number, now: Date): R => (
 export const advanceRun = <R extends LeasedRun>(run: R, reached: Partial<R>, now: Date): R =>
   leaseRun({ ...run, ...reached }, 1, now);
 
+/** Commits the progress of a run with some changes. */
+export async function advance<R extends LeasedRun, S extends Store>(
+  runs: RunStore<R, S>,
+  taken: TakenRun<R, S>,
+  reached: Partial<R>,
+  now: Date,
+  changes: readonly Change[] = [],
+): Promise<void> {
+  const after = advanceRun(taken.run, reached, now);
+  await commit([runs.put(taken.tenant, taken.run, after), ...changes]);
+  taken.run = after;
+}
+
 /** Where the runs of one kind are stored. */
 export interface RunStore<R extends LeasedRun, S extends Store = TenantStore> {
   readonly key: (tenant: S, id: string) => Key<R>;
@@ -156,6 +169,8 @@ export async function workOnRun<R extends LeasedRun, T extends TakenRun<R, S>, S
   try {
     const taken = { ...found, run: leaseRun(run, run.tries + 1, now()) };
     await commit([steps.runs.put(tenant, run, taken.run)]);
+    // The last try was cut off: what ends a process would end the next one too.
+    if (isExhausted(run)) return await steps.fail(taken, steps.explainLastTry(run));
     await proceed(taken, steps, now);
   } catch (error) {
     // Another worker has taken it, or what it works on was deleted.

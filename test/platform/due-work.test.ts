@@ -6,7 +6,7 @@ import { runKinds } from '../../functions/crm/merge/run-merge.ts';
 import { openErasuresDue } from '../../functions/crm/people/erasure/store.ts';
 import { buildTenant } from '../../functions/identity/tenants/tenant.ts';
 import { dueMessagesKind } from '../../functions/training/notifications/notification-message.ts';
-import { dueRunsKind as dueReportsKind } from '../../functions/training/reports/store.ts';
+import { reportRuns } from '../../functions/training/reports/store.ts';
 import { listTriggeredFunctions, loadHandler } from '../../infra/contracts/triggered-functions.ts';
 import { dueListings } from '../../infra/local/database/index-due-work.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
@@ -106,7 +106,7 @@ describe('the index of what is due', () => {
   it('gets what an earlier version stored of every kind of work that was listed before', () => {
     const kinds = [
       ...[dueTimersKind('training'), dueTimersKind('billtracking'), dueMessagesKind, dueMailsKind],
-      ...[dueQueuesKind, dueReportsKind, openErasuresDue],
+      ...[dueQueuesKind, reportRuns.dueKind, openErasuresDue],
       ...[importRuns, exportRuns, broadcastRuns, groupRuns].map(({ dueKind }) => dueKind),
       ...runKinds.map(openMergesDue),
     ];

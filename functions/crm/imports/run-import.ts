@@ -11,7 +11,7 @@ import { describeEncoding } from '../../../shared/import/table.ts';
 import { detectTableFormat } from '../../../shared/import/table-format.ts';
 import type { TableSource } from '../../../shared/import/table-record.ts';
 import {
-  advanceRun,
+  advance,
   type RunContext,
   type RunSteps,
   type TakenRun,
@@ -58,18 +58,6 @@ const openParts = (tenant: TenantStore, { id, parts, fileName }: ImportItem): Ta
   },
 });
 
-/** Commits the progress of a run with some changes. */
-async function advance(
-  taken: TakenImport,
-  reached: Partial<ImportRunItem>,
-  changes: readonly Change[],
-  now: Date,
-): Promise<void> {
-  const after = advanceRun(taken.run, reached, now);
-  await commit([importRuns.put(taken.tenant, taken.run, after), ...changes]);
-  taken.run = after;
-}
-
 /** Ends a run, and has the job remove what is no longer needed. */
 async function endRun(
   taken: TakenImport,
@@ -89,13 +77,18 @@ async function readFile(taken: TakenImport, context: RunContext): Promise<boolea
   const { tenant, item } = taken;
   const source = openParts(tenant, item);
   if (!taken.run.reading)
-    await advance(taken, { reading: startReading(await detectTableFormat(source.open)) }, [], context.now());
+    await advance(
+      importRuns,
+      taken,
+      { reading: startReading(await detectTableFormat(source.open)) },
+      context.now(),
+    );
   let { reading } = taken.run;
   if (!reading) return false;
   for await (const { rows, state } of readPages(source, reading)) {
     const { page } = taken.run;
     const pages = rows.length === 0 ? [] : [await putPage(tenant, item, page, rows)];
-    await advance(taken, { reading: state, page: page + pages.length }, pages, context.now());
+    await advance(importRuns, taken, { reading: state, page: page + pages.length }, context.now(), pages);
     reading = state;
     if (!context.isInTime()) return false;
   }
@@ -197,7 +190,7 @@ async function importPage(taken: TakenImport, importRows: PageImporter, { now }:
     refusalPages: run.refusalPages + refusals.length,
     counts: addCounts(run.counts, results),
   };
-  await advance(taken, reached, refusals, now());
+  await advance(importRuns, taken, reached, now(), refusals);
 }
 
 /** Checks or imports the rows. Returns whether it is done. */

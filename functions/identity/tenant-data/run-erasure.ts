@@ -6,7 +6,13 @@ import { type Change, commit, ifPresent, remove, update } from '../../../shared/
 import { type ScannedItem, scanItems, toScannedKey } from '../../../shared/data/scan-items.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { writeBatches } from '../../../shared/data/write-batches.ts';
-import { advanceRun, type RunContext, type TakenRun, workOnRun } from '../../../shared/jobs/leased-run.ts';
+import {
+  advance,
+  advanceRun,
+  type RunContext,
+  type TakenRun,
+  workOnRun,
+} from '../../../shared/jobs/leased-run.ts';
 import {
   type ErasedAccounts,
   type ErasurePhase,
@@ -199,9 +205,7 @@ async function work(taken: TakenErasure, context: RunContext): Promise<'done' | 
     const reached = await steps[taken.run.phase](taken, tenant, { ...context, audit });
     if (reached === 'clean') break;
     const { changes = [], ...progress } = reached;
-    const after = advanceRun(taken.run, progress, context.now());
-    await commit([tenantErasureRuns.put(platform, taken.run, after), ...changes]);
-    taken.run = after;
+    await advance(tenantErasureRuns, taken, progress, context.now(), changes);
   }
   await certify(taken, audit, context.now());
   return 'done';

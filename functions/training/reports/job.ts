@@ -1,5 +1,6 @@
-// The rules of report jobs: states, progress, retries and expiry.
+// The rules of report jobs: states, progress and expiry.
 import type { FileItem } from '../../../shared/files/stored-file.ts';
+import { type LeasedRun, startRun } from '../../../shared/jobs/leased-run.ts';
 import type { FormatName, ReportName } from './definition/parameters.ts';
 
 /** The words existing callers read (docs/interface/training.md#reports). */
@@ -47,16 +48,9 @@ export interface ReportJobItem {
   readonly schemaVersion: 1;
 }
 
-/** The progress of a job. A separate item, removed when the job ends, so that the job changes only once. */
-export interface ReportRunItem {
+/** The run of a job in progress. A separate item, removed when the job ends, so that the job changes only once. */
+export interface ReportRunItem extends LeasedRun {
   readonly type: 'report-run';
-  readonly id: string;
-  /** The number of consecutive tries without progress. */
-  readonly tries: number;
-  /** Epoch milliseconds: when the run is due; while a worker has it, when the lease ends. */
-  readonly dueAt: number;
-  /** The id of the worker that has the run. */
-  readonly lease?: string | undefined;
   /** How many records must be read, and how many were. */
   readonly size: number;
   readonly done: number;
@@ -69,10 +63,6 @@ export interface ReportRunItem {
   readonly isRead: boolean;
 }
 
-/** The largest number of consecutive tries without progress. */
-const maxTries = 5;
-/** The duration of a lease in milliseconds; longer than a function runs. */
-export const leaseDuration = 120_000;
 /** How long the file of a report is stored, in milliseconds of real time: a year. */
 const fileLifetime = 365 * 24 * 3600_000;
 /** How long a link to the file is valid, in milliseconds. */
@@ -92,21 +82,10 @@ export const linkExpiry = (now: Date): Date => new Date(now.getTime() + linkLife
 /** Builds a run that no worker has taken yet. */
 export const buildRun = (id: string, size: number, now: Date): ReportRunItem => ({
   type: 'report-run',
-  id,
-  tries: 0,
-  dueAt: now.getTime(),
-  size,
-  done: 0,
-  rows: 0,
-  chunks: 0,
-  isRead: false,
+  ...{ id, runId: id, size },
+  ...startRun(now),
+  ...{ done: 0, rows: 0, chunks: 0, isRead: false },
 });
-
-/** Whether a run has used all its tries, including those that were cut off. */
-export const isExhausted = ({ tries }: Pick<ReportRunItem, 'tries'>): boolean => tries >= maxTries;
-
-/** The delay before the next try in milliseconds: a minute, doubled with each try. */
-export const retryDelay = (tries: number): number => 60_000 * 2 ** Math.max(0, tries - 1);
 
 /** The progress of a job in percent; reading the rows counts for 90. */
 export function computePercent(

@@ -3,9 +3,10 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type Change, insert, put, remove, update } from '../../../shared/data/changes.ts';
-import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
+import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { removeFile } from '../../../shared/files/stored-file.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
+import { createRunStore } from '../../../shared/jobs/leased-run.ts';
 import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import type { Row } from './definition/report.ts';
 import type { ReportJobItem, ReportRunItem } from './job.ts';
@@ -26,10 +27,10 @@ interface RowsItem {
 const rowsLifetime = 7 * 24 * 3600;
 
 const jobKey = (tenant: TenantStore, id: string): Key<ReportJobItem> => tenant.key(`REPORT#${id}`, 'JOB');
-const runKey = (tenant: TenantStore, id: string): Key<ReportRunItem> => tenant.key(`REPORT#${id}`, 'RUN');
+/** The runs of jobs in progress. */
+export const reportRuns = createRunStore<ReportRunItem>((id) => `REPORT#${id}`, 'REPORT-RUNS');
 const rowsKey = (tenant: TenantStore, id: string, index: number): Key<RowsItem> =>
   tenant.key(`REPORT#${id}`, `ROWS#${String(index).padStart(6, '0')}`);
-const runsByDueTime = (tenant: TenantStore): Partition<ReportRunItem> => tenant.dueListing('REPORT-RUNS');
 
 /** The reports that a subject requested, newest first. */
 export const reportsBySubject = (tenant: TenantStore, subject: string): CountedList<ReportJobItem> =>
@@ -40,9 +41,6 @@ const maxTimestamp = 9_999_999_999_999;
 /** The sort key of a report among those of its subject: newer reports sort first. */
 const newestFirstSort = ({ createdDate, id }: Pick<ReportJobItem, 'createdDate' | 'id'>): string =>
   `${String(maxTimestamp - Date.parse(createdDate)).padStart(13, '0')}#${id}`;
-
-const dueSort = ({ dueAt, id }: Pick<ReportRunItem, 'dueAt' | 'id'>): string =>
-  `${String(dueAt).padStart(15, '0')}#${id}`;
 
 /** A job and, while it is in progress, its run. */
 export interface JobState {
@@ -56,7 +54,7 @@ export async function reportById(
   id: string,
   options: { readonly consistent?: boolean } = {},
 ): Promise<JobState | undefined> {
-  const keys: Key<ReportJobItem | ReportRunItem>[] = [jobKey(tenant, id), runKey(tenant, id)];
+  const keys: Key<ReportJobItem | ReportRunItem>[] = [jobKey(tenant, id), reportRuns.key(tenant, id)];
   const [job, run] = await tenant.getMany(keys, options);
   if (job?.type !== 'report-job') return undefined;
   return { job, run: run?.type === 'report-run' ? run : undefined };
@@ -68,7 +66,7 @@ export const loadJobStates = async (
   jobs: readonly ReportJobItem[],
 ): Promise<readonly JobState[]> => {
   const open = jobs.filter(({ status }) => status === 'inprogress');
-  const found = await tenant.getMany(open.map(({ id }) => runKey(tenant, id)));
+  const found = await tenant.getMany(open.map(({ id }) => reportRuns.key(tenant, id)));
   const runs = new Map(open.map(({ id }, index) => [id, found[index]]));
   return jobs.map((job) => ({ job, run: runs.get(job.id) }));
 };
@@ -83,13 +81,7 @@ export async function insertReport(
   const sort = newestFirstSort(job);
   return [
     insert(jobKey(tenant, job.id), job, { listed: { listing: list.listing, sort } }),
-    ...(run
-      ? [
-          put(runKey(tenant, job.id), run, {
-            listed: { listing: runsByDueTime(tenant), sort: dueSort(run) },
-          }),
-        ]
-      : []),
+    ...(run ? [reportRuns.put(tenant, undefined, run)] : []),
     ...(await list.changesForInsert(sort)),
   ];
 }
@@ -102,55 +94,10 @@ export async function removeReport(
 ): Promise<Change[]> {
   return [
     remove(jobKey(tenant, job.id), ifUnchanged(job.version, ifMatch)),
-    remove(runKey(tenant, job.id)),
+    remove(reportRuns.key(tenant, job.id)),
     ...(job.file ? removeFile(tenant, job.file) : []),
     ...(await reportsBySubject(tenant, job.requestedBy).changesForRemove(newestFirstSort(job))),
   ];
-}
-
-/** Runs as work that is due. */
-export const dueRunsKind = { listing: 'REPORT-RUNS', moment: 'milliseconds' } as const;
-
-/** The runs that are due, oldest first. */
-export async function listDueRuns(
-  tenant: TenantStore,
-  now: Date,
-  limit = 25,
-): Promise<readonly ReportRunItem[]> {
-  const { items } = await tenant.query(runsByDueTime(tenant), {
-    to: `${String(now.getTime()).padStart(15, '0')}#~`,
-    limit,
-  });
-  return items;
-}
-
-/** The condition that no worker has changed the run since it was read. */
-const ifRunUnchanged = ({ tries, dueAt, lease }: ReportRunItem) => ({
-  condition: {
-    expression: `#tries = :seenTries AND #dueAt = :seenDueAt AND ${
-      lease === undefined ? 'attribute_not_exists(#lease)' : '#lease = :seenLease'
-    }`,
-    names: { '#tries': 'tries', '#dueAt': 'dueAt', '#lease': 'lease' },
-    values: {
-      ':seenTries': tries,
-      ':seenDueAt': dueAt,
-      ...(lease !== undefined && { ':seenLease': lease }),
-    },
-  },
-  onConflict: 'retry' as const,
-});
-
-/** Updates a run that was read as `seen`; undefined fields are removed. */
-export function updateRun(tenant: TenantStore, seen: ReportRunItem, after: ReportRunItem): Change {
-  const { tries, dueAt, size, done, rows, chunks, isRead, lease, next } = after;
-  return update(
-    runKey(tenant, seen.id),
-    {
-      set: { tries, dueAt, size, done, rows, chunks, isRead, lease, next, gsi1sk: dueSort(after) },
-      unset: lease === undefined && seen.lease !== undefined ? ['lease'] : [],
-    },
-    ifRunUnchanged(seen),
-  );
 }
 
 /** Ends a job and removes its run. */
@@ -177,12 +124,8 @@ export const endJob = (tenant: TenantStore, job: ReportJobItem, run: ReportRunIt
       onConflict: 'retry',
     },
   ),
-  remove(runKey(tenant, job.id), ifRunUnchanged(run)),
+  reportRuns.remove(tenant, run),
 ];
-
-/** Removes the run of a job that ended or no longer exists. */
-export const removeRun = (tenant: TenantStore, run: ReportRunItem): Change =>
-  remove(runKey(tenant, run.id), ifRunUnchanged(run));
 
 /** Stores a part of the rows; the same part again replaces it. */
 export async function putRows(

@@ -3,7 +3,7 @@
 import { type Change, commit } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import {
-  advanceRun,
+  advance,
   type RunContext,
   type RunSteps,
   type TakenRun,
@@ -76,24 +76,13 @@ async function endRun(
   ]);
 }
 
-async function advance(
-  taken: TakenFeed,
-  reached: Partial<FeedRunItem>,
-  changes: readonly Change[],
-  now: Date,
-): Promise<void> {
-  const after = advanceRun(taken.run, reached, now);
-  await commit([feedRuns.put(taken.tenant, taken.run, after), ...changes]);
-  taken.run = after;
-}
-
 /** Begins to read, when the time of the feed has come. */
 async function beginRun(taken: TakenFeed, { now, newId }: RunContext): Promise<FeedProgress> {
   const { tenant, feed, run } = taken;
   if (run.task === 'read' && run.progress) return run.progress;
   const progress = buildProgress(newId(), 'SCHEDULE', now());
   const line = describeRun(feed, progress, { status: 'RUNNING' });
-  await advance(taken, { task: 'read', progress }, [putLog(tenant, line, now())], now());
+  await advance(feedRuns, taken, { task: 'read', progress }, now(), [putLog(tenant, line, now())]);
   return progress;
 }
 
@@ -131,7 +120,7 @@ async function readParts(taken: TakenFeed, context: RunContext) {
     const place = { feedId: feed.id, logId: after.id, page: before.refusalPages };
     const all = [...changes, ...(refusals.length > 0 ? [putRefusals(tenant, place, refusals, now())] : [])];
     while (all.length > CHANGES_PER_COMMIT) await commit(all.splice(0, CHANGES_PER_COMMIT));
-    await advance(taken, { progress: after, position }, all, now());
+    await advance(feedRuns, taken, { progress: after, position }, now(), all);
     if (position === undefined) {
       await endRun(taken, { status: 'DONE' }, context);
       return 'done' as const;

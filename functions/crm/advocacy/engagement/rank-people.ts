@@ -10,7 +10,7 @@ import {
   personEntries,
 } from '../../../../shared/directory/person-entries.ts';
 import { personKey } from '../../../../shared/directory/person-store.ts';
-import { advanceRun, type RunContext, type TakenRun, workOnRun } from '../../../../shared/jobs/leased-run.ts';
+import { advance, type RunContext, type TakenRun, workOnRun } from '../../../../shared/jobs/leased-run.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import type { Day } from './load-occurrences.ts';
 import { countsAnything, type RuleSettings } from './record/rules.ts';
@@ -68,11 +68,6 @@ async function rankPages(
     tenant.get(tenantKey(tenant)),
   ]);
   const { timeZone = 'UTC', clockOffsetSeconds = 0 } = tenantItem ?? {};
-  const advance = async (reached: Partial<EngagementRunItem>, changes: readonly Change[]): Promise<void> => {
-    const run = advanceRun(taken.run, reached, now());
-    await commit([...changes, engagementRuns.put(tenant, taken.run, run)]);
-    taken.run = run;
-  };
   while (isInTime()) {
     const tenantNow = tenantTime({ clockOffsetSeconds }, now());
     const { startedDate = tenantNow.toISOString(), after } = taken.run;
@@ -87,7 +82,7 @@ async function rankPages(
     });
     const last = page.at(-1);
     if (last && entries.length > PEOPLE_PER_PAGE) {
-      await advance({ startedDate, after: last.sk }, changes);
+      await advance(engagementRuns, taken, { startedDate, after: last.sk }, now(), changes);
       continue;
     }
     if (!countsAnything(settings)) {
@@ -95,7 +90,13 @@ async function rankPages(
       return 'done';
     }
     const done = { calculatedDate: startedDate, rulesVersion: version };
-    await advance({ startedDate: undefined, after: undefined, ...done }, changes);
+    await advance(
+      engagementRuns,
+      taken,
+      { startedDate: undefined, after: undefined, ...done },
+      now(),
+      changes,
+    );
     return { delay: DAY };
   }
   return { delay: 0 };

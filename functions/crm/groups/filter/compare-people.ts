@@ -8,7 +8,7 @@ import { countedMembers, isOnlyByFilter } from '../../../../shared/directory/gro
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { personEntries } from '../../../../shared/directory/person-entries.ts';
 import {
-  advanceRun,
+  advance,
   type RunContext,
   type RunSteps,
   type TakenRun,
@@ -110,9 +110,7 @@ const planSteps = (
     while (true) {
       const after = await comparePage(compare, groupId, taken.run.after, select, entriesPerPage);
       if (after === undefined) break;
-      const next = advanceRun(taken.run, { after }, context.now());
-      await commit([groupRuns.put(tenant, taken.run, next)]);
-      taken.run = next;
+      await advance(groupRuns, taken, { after }, context.now());
       if (!context.isInTime()) return 'more';
     }
     if (!hasFilter) {

@@ -1,5 +1,4 @@
 // Runs reports when they are requested. sweep-reports continues those that failed or ran out of time.
-import { randomUUID } from 'node:crypto';
 import type { RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
@@ -15,10 +14,9 @@ export const handler = async (event: ChangeEventInput, context?: RemainingTime):
     if (context && context.getRemainingTimeInMillis() < minTimeForPart) break;
     const state = await reportById(item.tenant, id, { consistent: true });
     // sweep-reports retries a run that was tried before.
-    if (state?.run?.tries !== 0 || state.run.lease !== undefined) continue;
+    if (state?.run?.version !== 1) continue;
     await runReport(item.tenant, state.run, {
       now: () => new Date(),
-      newId: randomUUID,
       ...(context && { timeLeft: () => context.getRemainingTimeInMillis() }),
     });
   }
