@@ -2,7 +2,7 @@
 // anywhere. A step is committed together with how far the run has come, and rows that were written in a page that was cut
 // off are known by the commits that wrote them, so the next worker goes on where this one stopped and counts every row once.
 
-import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
+import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { extendTurn, releaseTurn, takeTurn, turnKey } from '../../../shared/directory/import-turn.ts';
 import type { RowResult } from '../../../shared/import/import-batch.ts';

@@ -59,10 +59,7 @@ export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Pr
     if (dbPath !== undefined) assertDatabaseIntact(dbPath);
     for (let tries = 1; ; tries += 1) {
       const port = options.port ?? (await findFreePort());
-      const child = spawnJava(
-        java,
-        javaArguments(port, dbPath, options.isShortLived ?? false),
-      );
+      const child = spawnJava(java, javaArguments(port, dbPath, options.isShortLived ?? false));
       const watched = watchProcess(child);
       if (claim && child.pid) await recordDatabaseProcess(claim.file, child.pid);
       const outcome = await waitUntilReady(child, watched, `http://127.0.0.1:${port}`);

@@ -1,6 +1,6 @@
 // Runs a data feed in parts: each is committed together with the place that it has reached, so that a run which is cut off goes on
 // where it stopped. When the provider's limit is reached the run waits, without a worker.
-import { type Change, commit } from '../../../../shared/data/changes.ts';
+import { commit } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import {
   advance,
