@@ -21,13 +21,13 @@ import {
 } from '../../infra/measure/cost/call.ts';
 import { isGrowthFlat } from '../../infra/measure/cost/growth-report.ts';
 import { getMeasuredCost } from '../../infra/measure/cost/measured.ts';
-import { getUnitPrice, prices } from '../../infra/measure/cost/prices.ts';
 import {
   callMix,
   computeBackgroundMonth,
   computeMonth,
   writesInMix,
 } from '../../infra/measure/cost/tenants.ts';
+import { getUnitPrice, prices } from '../../infra/measure/prices/prices.ts';
 
 const exampleCall: Consumption = {
   roundTrips: 4,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { observeRequests } from '../../../shared/data/client.ts';
 import { createMeter, runWithMeter } from '../../../shared/data/meter.ts';
 import { runImport } from '../../import/run.ts';
-import { getUnitPrice } from '../cost/prices.ts';
+import { getUnitPrice } from '../prices/prices.ts';
 import { formatTable } from './markdown-table.ts';
 import { type MeasuredPlatform, startMeasuredPlatform } from './measured-platform.ts';
 

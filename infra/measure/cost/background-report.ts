@@ -5,6 +5,7 @@ import { parseEnvironment } from '../../aws/environment.ts';
 import { WatchStack } from '../../aws/watch-stack.ts';
 import { listTriggeredFunctions } from '../../contracts/triggered-functions.ts';
 import { formatTable } from '../bench/markdown-table.ts';
+import { priceRegion, prices } from '../prices/prices.ts';
 import {
   type BackgroundCost,
   computeConnection,
@@ -12,7 +13,6 @@ import {
   computeIdleTenant,
   computeMillionWrites,
 } from './background.ts';
-import { priceRegion, prices } from './prices.ts';
 
 interface SynthesizedTemplate {
   readonly Resources: Readonly<

@@ -3,9 +3,9 @@ import { defaultChangeRetentionDays } from '../../../shared/change-feed/retentio
 import { dueShards } from '../../../shared/data/due-partition.ts';
 import { heartbeatMinutes } from '../../../shared/push/check-subscriber.ts';
 import type { TriggeredFunction } from '../../contracts/triggered-functions.ts';
+import { getUnitPrice } from '../prices/prices.ts';
 import { assumptions } from './assumptions.ts';
 import { computeBilledMilliseconds } from './call.ts';
-import { getUnitPrice } from './prices.ts';
 
 /** A part of a bill, in dollars, with how it is computed. */
 interface BackgroundLine {

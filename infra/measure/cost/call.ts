@@ -1,7 +1,8 @@
 // The cost of a million calls of an endpoint, by part.
+
+import { getUnitPrice } from '../prices/prices.ts';
 import { assumptions } from './assumptions.ts';
 import type { MeasuredCost } from './measured.ts';
-import { getUnitPrice } from './prices.ts';
 
 /** The consumption of a call. */
 export interface Consumption extends MeasuredCost {

@@ -7,6 +7,7 @@ import { runCommand } from '../../command/command-line.ts';
 import { projectFolder } from '../../contracts/registry.ts';
 import { startProgress } from '../../local/progress.ts';
 import { formatTable } from '../bench/markdown-table.ts';
+import { priceRegion } from '../prices/prices.ts';
 import { readArguments, usage } from './arguments.ts';
 import { assumptions } from './assumptions.ts';
 import { formatBackground } from './background-report.ts';
@@ -18,7 +19,6 @@ import { measureGrowth } from './growth.ts';
 import type { GrownKind } from './growth-data.ts';
 import { formatGrowthReport } from './growth-report.ts';
 import { measuredOn } from './measured.ts';
-import { priceRegion } from './prices.ts';
 import { callMix, computeBackgroundMonth, computeMonth, tenantSizes } from './tenants.ts';
 
 const formatDollars = (value: number): string => `$${value.toFixed(2)}`;

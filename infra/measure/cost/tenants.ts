@@ -1,7 +1,8 @@
 // Three sizes of tenant and what they do in a month; the mix of calls is an assumption, shown with the result.
+
+import { getUnitPrice } from '../prices/prices.ts';
 import { computeIdleTenant, computeMillionWrites } from './background.ts';
 import { type Cost, costParts } from './call.ts';
-import { getUnitPrice } from './prices.ts';
 
 /** The size of a tenant. */
 export interface TenantSize {
