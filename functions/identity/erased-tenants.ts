@@ -37,7 +37,7 @@ export interface ErasedAccounts {
   readonly usersKept: number;
   readonly clientsErased: number;
   readonly apiKeysRemoved: number;
-  /** Entries of the platform's audit about users who are gone, which lost names and addresses. */
+  /** Entries of the platform's audit that lost names and addresses of users who are gone, or what the tenant was like. */
   readonly auditEntriesRedacted: number;
 }
 
@@ -82,6 +82,10 @@ export interface TenantErasureRunItem extends LeasedRun {
   readonly accounts: ErasedAccounts;
   /** How often the items were gone through. */
   readonly rounds: number;
+  /** When the phase began, and how many items were erased by then; absent until the inventory is complete. */
+  readonly phaseBegan?: { readonly at: string; readonly erased: number } | undefined;
+  /** How long the inventory took; each of the two checks reads as much. */
+  readonly inventoryMilliseconds?: number | undefined;
 }
 
 const partitionName = (code: string): string => `TENANT-ERASURE#${code}`;

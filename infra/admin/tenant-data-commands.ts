@@ -1,12 +1,18 @@
 // Commands on the whole data of a tenant: export it to a folder, erase it, and show what was erased.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tenantErasureRuns, verifyCertificates } from '../../functions/identity/erased-tenants.ts';
+import {
+  erasureByCode,
+  type TenantErasureItem,
+  type TenantErasureRunItem,
+  tenantErasureRuns,
+  verifyCertificates,
+} from '../../functions/identity/erased-tenants.ts';
 import { restoreTenant } from '../../functions/identity/tenant-data/restore-tenant.ts';
 import { runTenantErasure } from '../../functions/identity/tenant-data/run-erasure.ts';
 import { cancelErasure, requestErasure } from '../../functions/identity/tenants/erasure/administer.ts';
 import { requestTenantErasure as declared } from '../../functions/identity/tenants/erasure/contract.ts';
-import { sumCounts } from '../../functions/identity/tenants/erasure/erasure.ts';
+import { countProgress, forecastEnd, sumCounts } from '../../functions/identity/tenants/erasure/erasure.ts';
 import { findOpenExport, requestTenantExport } from '../../functions/identity/tenants/exports/administer.ts';
 import type { TenantExportItem } from '../../functions/identity/tenants/exports/export.ts';
 import { runTenantExport } from '../../functions/identity/tenants/exports/run-export.ts';
@@ -87,17 +93,65 @@ async function eraseTenant(session: CommandContext): Promise<void> {
 
 async function cancel(session: CommandContext): Promise<void> {
   const { platform, audit, say } = session;
-  const code = requireName(session, 0, 'tenant code');
-  await decideAndCommit(() => cancelErasure(platform, code, audit));
-  say(`No erasure of ${code} is scheduled.`);
+  const code = requireName(session, 0, 'tenant code').trim().toLowerCase();
+  const { item } = await decideAndCommit(() => cancelErasure(platform, code, audit));
+  say(
+    item
+      ? `The erasure of ${code} is cancelled; the tenant is ${item.statusBefore} again.`
+      : `No erasure of ${code} was scheduled; nothing has changed.`,
+  );
 }
 
-/** Erases what is due: where the platform runs, its job does. */
+/** A moment as commands print it: UTC, to the second. */
+const formatMoment = (moment: Date | number): string => `${new Date(moment).toISOString().slice(0, 19)}Z`;
+
+/** How far an erasure is, and when it is expected to be done. */
+function describeProgress(run: TenantErasureRunItem, now: Date): string {
+  const { found, erased } = countProgress(run);
+  const end = forecastEnd(run, now);
+  const forecast = end ? `, done at about ${formatMoment(end)}` : '';
+  return `${run.phase}, ${erased} of ${found} items erased${forecast}`;
+}
+
+/** Says how far an erasure is: at the beginning of each phase, and at every tenth of the items. */
+function createReport(say: CommandContext['say']) {
+  let last = '';
+  return (run: TenantErasureRunItem): void => {
+    const { found, erased } = countProgress(run);
+    const place = `${run.rounds} ${run.phase} ${found === 0 || run.phase === 'inventory' ? 0 : Math.floor((10 * erased) / found)}`;
+    if (place === last) return;
+    last = place;
+    say(`${run.id}: ${describeProgress(run, new Date())}`);
+  };
+}
+
+/** What keeps an erasure from being worked on here: its days of grace, another worker, or a failure. */
+function describeWaiting({ status }: TenantErasureItem, run: TenantErasureRunItem, now: Date): string {
+  const dueAt = formatMoment(run.dueAt);
+  if (status === 'scheduled')
+    return `${run.id}: begins at ${dueAt}; until then: npm run admin -- cancel-erasure ${run.id}`;
+  const why = run.heldBy
+    ? `the worker ${run.heldBy} has it; another one can go on at ${dueAt} if that one stops`
+    : run.dueAt <= now.getTime()
+      ? 'stopped; the same command goes on with it'
+      : `it failed, and is tried again at ${dueAt}; the log of the worker says why`;
+  return `${run.id}: half done: ${describeProgress(run, now)}; ${why}`;
+}
+
+/** Erases what is due: where the platform runs, its job does. Says of what is not due why. */
 async function runErasures({ platform, say }: CommandContext): Promise<void> {
-  const context = createRunContext();
+  const context = { ...createRunContext(), report: createReport(say) };
   const due = await tenantErasureRuns.listDue(platform, context.now());
-  for (const { id } of due) await runTenantErasure(platform, id, context);
-  say(due.length === 0 ? 'No erasure is due.' : `Worked on: ${due.map(({ id }) => id).join(', ')}`);
+  if (due.length === 0) say('No erasure is due.');
+  for (const { id } of due) {
+    await runTenantErasure(platform, id, context);
+    const item = await erasureByCode(platform, id);
+    if (item?.certificate) say(`${id}: erased; its certificate is number ${item.certificate.number}.`);
+  }
+  for (const run of await tenantErasureRuns.listOpen(platform)) {
+    const item = await erasureByCode(platform, run.id);
+    if (item) say(describeWaiting(item, run, context.now()));
+  }
 }
 
 async function listErasures({ platform, say }: CommandContext): Promise<void> {
@@ -156,7 +210,8 @@ export const tenantDataCommands: Readonly<Record<string, Command>> = {
     usage: '',
     maxNames: 0,
     options: [],
-    summary: 'erase what is due now; a platform that runs does it by itself',
+    summary:
+      'erase what is due now, and say what is half done and who has it; a platform that runs does it by itself',
     run: runErasures,
   },
   'restore-tenant': {

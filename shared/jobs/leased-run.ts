@@ -15,6 +15,8 @@ export interface LeasedRun {
   readonly tries: number;
   /** Epoch milliseconds: when the run is due; while a worker has it, when the lease ends. */
   readonly dueAt: number;
+  /** The worker that has the run until `dueAt`; absent while none has it. */
+  readonly heldBy?: string | undefined;
   readonly version: number;
 }
 
@@ -33,6 +35,12 @@ export interface TakenRun<R extends LeasedRun, S extends Store = TenantStore> {
   readonly tenant: S;
   run: R;
 }
+
+/** This process as a worker: on AWS the function with the stream of its log, elsewhere the process. */
+const workerName = (): string => {
+  const { AWS_LAMBDA_FUNCTION_NAME: name, AWS_LAMBDA_LOG_STREAM_NAME: log } = process.env;
+  return name && log ? `${name} (log stream ${log})` : `process ${process.pid}`;
+};
 
 /** How long a worker has a run, in milliseconds: longer than a function runs. */
 const LEASE = 90_000;
@@ -53,7 +61,7 @@ const retryDelay = ({ tries }: LeasedRun): number => 60_000 * 2 ** Math.max(0, t
 
 const leaseRun = <R extends LeasedRun>(run: R, tries: number, now: Date): R => ({
   ...run,
-  ...{ tries, dueAt: now.getTime() + LEASE, version: run.version + 1 },
+  ...{ tries, dueAt: now.getTime() + LEASE, heldBy: workerName(), version: run.version + 1 },
 });
 
 /** The run after some progress, which a worker keeps. */
@@ -77,6 +85,8 @@ export async function advance<R extends LeasedRun, S extends Store>(
 export interface RunStore<R extends LeasedRun, S extends Store = TenantStore> {
   readonly key: (tenant: S, id: string) => Key<R>;
   readonly listDue: (tenant: S, now: Date) => Promise<R[]>;
+  /** All runs that are not done, by when they are due: those that a worker has, and those that wait. */
+  readonly listOpen: (tenant: S) => Promise<R[]>;
   /** What is due, for the scheduled function that continues the runs of tenants. */
   readonly dueKind: DueKind;
   /** Holds while nobody else has taken or replaced the run. */
@@ -104,6 +114,7 @@ export function createRunStore<R extends LeasedRun, S extends Store = TenantStor
     ifUnchanged,
     dueKind: { listing, moment: 'milliseconds' },
     listDue: (tenant, now) => tenant.queryAll(runsByDueTime(tenant), { to: dueSort(now.getTime()) }),
+    listOpen: (tenant) => tenant.queryAll(runsByDueTime(tenant)),
     put: (tenant, before, after) =>
       put(key(tenant, after.id), after, {
         ...(before && { condition: ifUnchanged(before), onConflict: 'retry' }),
@@ -142,7 +153,8 @@ async function proceed<R extends LeasedRun, T extends TakenRun<R, S>, S extends 
   const { tenant } = taken;
   const release = (tries: number, delay: number, calls: readonly Change[] = []): Promise<void> => {
     const { run } = taken;
-    const after = { ...run, tries, dueAt: now().getTime() + delay, version: run.version + 1 };
+    const free = { tries, dueAt: now().getTime() + delay, heldBy: undefined };
+    const after = { ...run, ...free, version: run.version + 1 };
     return commit([steps.runs.put(tenant, run, after), ...calls]);
   };
   try {

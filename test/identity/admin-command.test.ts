@@ -6,12 +6,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  erasureByCode,
+  putErasure,
+  type TenantErasureRunItem,
+  tenantErasureRuns,
+} from '../../functions/identity/erased-tenants.ts';
 import { runAdmin } from '../../infra/admin/run-admin.ts';
 import { projectFolder } from '../../infra/contracts/registry.ts';
 import { dataDirPaths } from '../../infra/local/data-dir.ts';
 import { findRunningPlatform } from '../../infra/local/running-platform.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
-import type { TenantStore } from '../../shared/data/store.ts';
+import { openPlatformStore, type TenantStore } from '../../shared/data/store.ts';
 import { serveDueTenants } from '../../shared/platform/due-tenants.ts';
 import { dueTimersKind, setTimer } from '../../shared/schedule/timers.ts';
 import { runWithEnvironment } from '../harness/command-environment.ts';
@@ -300,12 +307,55 @@ describe('the whole data of a tenant', () => {
     expect((await adminHere(['erase-tenant', 'aspen', '--confirm', 'cedar'])).code).toBe(1);
     const scheduled = await adminHere(['erase-tenant', 'aspen', '--confirm', 'aspen', '--grace-days', '1']);
     expect(scheduled).toMatchObject({ code: 0, err: '' });
+    expect((await adminHere(['run-erasures'])).out).toMatch(
+      /^No erasure is due\.\naspen: begins at 20[\d-]+T[\d:]+Z; until then: npm run admin -- cancel-erasure aspen\n$/,
+    );
+    const cancel = async () => (await adminHere(['cancel-erasure', 'Aspen'])).out;
+    expect(await cancel()).toBe('The erasure of aspen is cancelled; the tenant is active again.\n');
+    expect(await cancel()).toBe('No erasure of aspen was scheduled; nothing has changed.\n');
     expect((await adminHere(['run-erasures'])).out).toBe('No erasure is due.\n');
-    expect((await adminHere(['cancel-erasure', 'aspen'])).out).toBe('No erasure of aspen is scheduled.\n');
     expect((await adminHere(['list-tenants'])).out).toMatch(/^aspen\tactive/m);
     expect((await adminHere(['list-erasures'])).out).toMatch(
       /^1\tlarkspur\t.*\nThe chain of certificates holds\.$/m,
     );
+  });
+});
+
+describe('an erasure that is half done', () => {
+  const store = () => platform.store('birch');
+  const work = { phase: 'items', found: { person: 100 }, erased: 40 } as const;
+  const moveRun = async (change: Partial<TenantErasureRunItem>) => {
+    const owner = openPlatformStore();
+    const run = await owner.get(tenantErasureRuns.key(owner, 'birch'), { consistent: true });
+    if (!run) throw new Error('There is no run');
+    await commit([
+      tenantErasureRuns.put(owner, run, { ...run, ...work, ...change, version: run.version + 1 }),
+    ]);
+  };
+
+  it('is named with its progress and the worker that has it, and goes on when that one stops', async () => {
+    await adminHere(['create-tenant', 'birch', 'Birch']);
+    await adminHere(['erase-tenant', 'birch', '--confirm', 'birch', '--grace-days', '1']);
+    const owner = openPlatformStore();
+    const item = await erasureByCode(owner, 'birch');
+    if (!item) throw new Error('There is no erasure');
+    const startedAt = '2026-01-01T00:00:00.000Z';
+    await commit([
+      putErasure(owner, item, { ...item, status: 'erasing', startedAt, version: item.version + 1 }),
+    ]);
+    await moveRun({ dueAt: Date.parse('2126-01-01T00:01:30Z'), heldBy: 'run-tenant-data (log stream 7)' });
+    expect((await adminHere(['run-erasures'])).out).toBe(
+      'No erasure is due.\nbirch: half done: items, 40 of 100 items erased; the worker run-tenant-data (log stream 7) has it; another one can go on at 2126-01-01T00:01:30Z if that one stops\n',
+    );
+    await moveRun({ heldBy: undefined });
+    expect((await adminHere(['run-erasures'])).out).toContain(
+      'items, 40 of 100 items erased; it failed, and is tried again at 2126-01-01T00:01:30Z',
+    );
+    await moveRun({ dueAt: 0 });
+    const { out } = await adminHere(['run-erasures']);
+    expect(out).toMatch(/^birch: items, \d+ of 100 items erased/m);
+    expect(out).toMatch(/^birch: erased; its certificate is number 2\.\n$/m);
+    expect(await store().get(tenantKey(store()))).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
-// The platform's audit keeps what was done to users, and by whom; names and addresses of users who are gone leave it.
+// The platform's audit keeps what was done to users and to the tenant, and by whom; names and addresses of users who are gone
+// leave it, and so does what the tenant and its records were like.
 import { type RecordAuditItem, recordsAudit } from '../../../shared/audit/audit.ts';
 import { readGroups } from '../../../shared/auth/read-groups.ts';
 import { userKey } from '../../../shared/auth/users.ts';
@@ -8,21 +9,29 @@ import type { Page, PlatformStore, Position } from '../../../shared/data/store.t
 /** How many entries are looked at in one step: those that change are committed with the step. */
 const PAGE = 90;
 
-const personalViews = ['before', 'after'] as const;
+const views = ['before', 'after'] as const;
 const personalFacts = ['byName', 'address', 'userAgent'] as const;
 
-/** The attributes of an entry that are about users who are gone. */
-function listPersonal(item: RecordAuditItem, isGone: (id: string) => boolean): readonly string[] {
+/** Whether an entry shows the tenant, its mail domains or one of its clients. */
+const isAboutTenant = ({ recordType, recordId, before, after }: RecordAuditItem, code: string): boolean =>
+  recordType === 'Client'
+    ? before?.tenantCode === code || after?.tenantCode === code
+    : ['Tenant', 'SignInDomains'].includes(recordType) && recordId === code;
+
+/** The attributes of an entry that are about users who are gone, or show what is erased. */
+function listErased(item: RecordAuditItem, code: string, isGone: (id: string) => boolean): readonly string[] {
+  const isErased = isAboutTenant(item, code) || (item.recordType === 'User' && isGone(item.recordId));
   const names = [
-    ...(item.recordType === 'User' && isGone(item.recordId) ? personalViews : []),
+    ...(isErased ? views : []),
     ...(item.byKind === 'user' && isGone(item.by) ? personalFacts : []),
   ];
   return names.filter((name) => item[name] !== undefined);
 }
 
-/** A page of the audit, and the changes that redact entries of it. */
+/** A page of the audit, and the changes that redact entries of it when this tenant is erased. */
 export async function redactPage(
   platform: PlatformStore,
+  tenantCode: string,
   after: Position | undefined,
 ): Promise<{ readonly changes: readonly Change[]; readonly next: Position | undefined }> {
   const page: Page<RecordAuditItem> = await platform.query(recordsAudit(platform), {
@@ -38,7 +47,7 @@ export async function redactPage(
   const gone = new Set(ids.filter((_, index) => users[index] === undefined));
   return {
     changes: page.items.flatMap((item) => {
-      const names = listPersonal(item, (id) => gone.has(id));
+      const names = listErased(item, tenantCode, (id) => gone.has(id));
       const key = platform.key<RecordAuditItem>('AUDIT', `${item.at}#${item.id}`);
       const ifThere = { condition: ifPresent, onConflict: 'retry' as const };
       return names.length === 0 ? [] : [update(key, { unset: names }, ifThere)];

@@ -73,14 +73,15 @@ const isTenantRecord = (tenant: TenantStore, { pk, sk }: ScannedItem): boolean =
   return pk === key.pk && sk === key.sk;
 };
 
-const inventory: Step = async (taken, tenant) => {
-  const { run } = taken;
+const inventory: Step = async ({ run, item }, tenant, { now }) => {
   const { items, next } = await scanItems(tenant, { after: run.after, only: ['type'] });
   const found = addCounts(
     run.found,
     items.map(({ type }) => getExportedType({ type })),
   );
-  return { found, after: next, phase: next ? 'inventory' : 'accounts' };
+  if (next) return { found, after: next };
+  const inventoryMilliseconds = now().getTime() - Date.parse(item.startedAt ?? item.dueAt);
+  return { found, after: undefined, phase: 'accounts', inventoryMilliseconds };
 };
 
 const eraseAccounts: Step = async (taken, tenant, { audit, now, isInTime }) => {
@@ -106,16 +107,25 @@ const eraseAccounts: Step = async (taken, tenant, { audit, now, isInTime }) => {
   return { phase: 'items', accounts };
 };
 
+/** How many batches are removed at once. */
+const REMOVALS_AT_ONCE = 4;
+
+/** The most items of a step, those of others included, so that a step is short also on a slow database. */
+const ITEMS_PER_STEP = 1000;
+
 const eraseItems: Step = async ({ tenant: platform, run }, tenant) => {
-  const { items, next } = await scanItems(tenant, { after: run.after, only: [] });
+  const { items, next } = await scanItems(tenant, { after: run.after, only: [], limit: ITEMS_PER_STEP });
   const own = items.filter((item) => !isTenantRecord(tenant, item));
-  await writeBatches(own.map((item) => remove(toScannedKey(tenant, item))));
+  await writeBatches(
+    own.map((item) => remove(toScannedKey(tenant, item))),
+    REMOVALS_AT_ONCE,
+  );
   if (!next) await commit(removeTenant(platform, tenant.code));
   return { after: next, erased: run.erased + own.length, phase: next ? 'items' : 'audit' };
 };
 
 const redactAudit: Step = async ({ tenant: platform, run }) => {
-  const { changes, next } = await redactPage(platform, run.after);
+  const { changes, next } = await redactPage(platform, run.id, run.after);
   const accounts = countAccount(run, 'auditEntriesRedacted', changes.length);
   return { after: next, accounts, phase: next ? 'audit' : 'check table', changes };
 };
@@ -192,7 +202,12 @@ async function certify(taken: TakenErasure, audit: AuditContext, now: Date): Pro
   ]);
 }
 
-async function work(taken: TakenErasure, context: RunContext): Promise<'done' | 'more'> {
+/** The context of an erasure, with a function that is told of each step. */
+interface ErasureContext extends RunContext {
+  readonly report?: (run: TenantErasureRunItem) => void;
+}
+
+async function work(taken: TakenErasure, context: ErasureContext): Promise<'done' | 'more'> {
   const { tenant: platform } = taken;
   const tenant = openTenant(platform, taken.run.id);
   const audit: AuditContext = {
@@ -205,7 +220,14 @@ async function work(taken: TakenErasure, context: RunContext): Promise<'done' | 
     const reached = await steps[taken.run.phase](taken, tenant, { ...context, audit });
     if (reached === 'clean') break;
     const { changes = [], ...progress } = reached;
-    await advance(tenantErasureRuns, taken, progress, context.now(), changes);
+    const now = context.now();
+    const { run } = taken;
+    const isNext = progress.phase !== undefined && progress.phase !== run.phase;
+    const phaseBegan = isNext
+      ? { at: now.toISOString(), erased: progress.erased ?? run.erased }
+      : run.phaseBegan;
+    await advance(tenantErasureRuns, taken, { ...progress, phaseBegan }, now, changes);
+    context.report?.(taken.run);
   }
   await certify(taken, audit, context.now());
   return 'done';
@@ -218,7 +240,7 @@ const RETRY_HOURS = 1;
 export async function runTenantErasure(
   platform: PlatformStore,
   code: string,
-  context: RunContext,
+  context: ErasureContext,
 ): Promise<void> {
   const item = await erasureByCode(platform, code);
   const run = await platform.get(tenantErasureRuns.key(platform, code), { consistent: true });
@@ -231,9 +253,8 @@ export async function runTenantErasure(
       work: (taken) => work(taken, context),
       fail: async ({ run }) => {
         const dueAt = context.now().getTime() + RETRY_HOURS * 3600_000;
-        await commit([
-          tenantErasureRuns.put(platform, run, { ...run, tries: 0, dueAt, version: run.version + 1 }),
-        ]);
+        const after = { ...run, tries: 0, dueAt, heldBy: undefined, version: run.version + 1 };
+        await commit([tenantErasureRuns.put(platform, run, after)]);
       },
       explainLastTry: ({ tries }) => `The erasure was tried ${tries} times without progress.`,
     },

@@ -16,7 +16,7 @@ import { replaceTenant, requireTenant } from '../store.ts';
 import { cancelTenantErasure, scheduleTenantErasure } from '../tenant.ts';
 import { buildErasure } from './erasure.ts';
 
-/** The changes, and the erasure after them; undefined where there is none any more. */
+/** The changes, and the erasure that they schedule or cancel; undefined where there is none to cancel. */
 export interface ErasureDecision {
   readonly item: TenantErasureItem | undefined;
   readonly changes: readonly Change[];
@@ -100,7 +100,7 @@ export async function cancelErasure(
   if (!item) return { item, changes: [] };
   const after = cancelTenantErasure(before, item.statusBefore, context.now);
   return {
-    item: undefined,
+    item,
     changes: [
       ...replaceTenant(platform, before, after),
       ...removeErasure(platform, item),

@@ -30,7 +30,8 @@ const Certificate = z
       clientsErased: count,
       apiKeysRemoved: count,
       auditEntriesRedacted: count.meta({
-        description: "Entries of the platform's audit that lost names and addresses of users who are gone.",
+        description:
+          "Entries of the platform's audit that lost names and addresses of users who are gone, or what the tenant and its clients were like.",
       }),
     }),
     method: z.string(),
@@ -48,7 +49,16 @@ const TenantErasure = z
     requestedBy: z.string(),
     dueAt: Timestamp.meta({ description: 'When the erasure begins; until then it can be cancelled.' }),
     progress: z
-      .strictObject({ phase: z.string(), found: count, erased: count, rounds: count })
+      .strictObject({
+        phase: z.string(),
+        found: count,
+        erased: count,
+        rounds: count,
+        expectedAt: Timestamp.nullable().meta({
+          description:
+            'When it is expected to be done, by how fast it was so far; null until some items are erased.',
+        }),
+      })
       .nullable()
       .meta({ description: 'While it is being erased.' }),
     certificate: Certificate.nullable(),

@@ -43,6 +43,42 @@ export const addCounts = (
 export const sumCounts = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
+/** How far an erasure is: the items that were found, and those of them that are erased. */
+export const countProgress = (run: Pick<TenantErasureRunItem, 'found' | 'erased'>) => {
+  const found = sumCounts(run.found);
+  return { found, erased: Math.min(run.erased, found) };
+};
+
+/**
+ * When an erasure is expected to be done, by how fast it was so far, waiting times included; undefined until some items are
+ * erased. What is left after the items are the two checks, each of which takes as long as the inventory.
+ */
+export function forecastEnd(
+  run: Pick<TenantErasureRunItem, 'phase' | 'found' | 'erased' | 'phaseBegan' | 'inventoryMilliseconds'>,
+  now: Date,
+): Date | undefined {
+  const { phase, phaseBegan, inventoryMilliseconds: scan } = run;
+  if (phaseBegan === undefined || scan === undefined) return undefined;
+  const elapsed = now.getTime() - Date.parse(phaseBegan.at);
+  const restOfScan = Math.max(0, scan - elapsed);
+  const after = (milliseconds: number): Date => new Date(now.getTime() + Math.round(milliseconds));
+  switch (phase) {
+    case 'items': {
+      const done = run.erased - phaseBegan.erased;
+      const left = Math.max(0, sumCounts(run.found) - run.erased);
+      return done === 0 ? undefined : after((left * elapsed) / done + 2 * scan);
+    }
+    case 'audit':
+      return after(2 * scan);
+    case 'check table':
+      return after(restOfScan + scan);
+    case 'check index':
+      return after(restOfScan);
+    default:
+      return undefined;
+  }
+}
+
 /** The certificate of an erasure that is done (after NIST SP 800-88 Rev. 1, appendix G). */
 export const buildCertificate = (
   item: TenantErasureItem,
@@ -63,7 +99,7 @@ export const buildCertificate = (
   remains: [
     'Backups have the data until they expire: point-in-time recovery for 35 days, backup plans as long as they say.',
     "The change stream has it for 24 hours; logs have the tenant's code until they expire.",
-    "The platform's audit has entries about the tenant, without names and addresses of users who are gone.",
+    "The platform's audit has entries about the tenant and its clients without what they were like, and without names and addresses of users who are gone.",
     'This certificate stays, and the code of the tenant is not given again.',
   ],
   previousHash: hash,

@@ -6,9 +6,9 @@ import { requireErasure } from './administer.ts';
 import { getTenantErasure } from './contract.ts';
 import { presentErasure } from './present.ts';
 
-export const handler = lambda(getTenantErasure, async ({ params, platform }) => {
+export const handler = lambda(getTenantErasure, async ({ params, platform, receivedAt }) => {
   const item = await requireErasure(platform, params.code);
   const isOpen = item.status === 'erasing';
   const run = isOpen ? await platform.get(tenantErasureRuns.key(platform, item.tenantCode)) : undefined;
-  return ok(presentErasure(item, run));
+  return ok(presentErasure(item, run, receivedAt));
 });

@@ -14,7 +14,7 @@ export const handler = lambda(
     const { item, changes } = await requestErasure(platform, params.code, request, context, receivedAt);
     return write(
       changes,
-      reply(202, presentErasure(item, undefined), {
+      reply(202, presentErasure(item, undefined, receivedAt), {
         headers: { Location: url(`/api/v1/Tenants/${item.tenantCode}/Erasure`) },
       }),
     );
