@@ -43,6 +43,9 @@ const listPlaces = (tenant: TenantStore, caller: string, id: string): Key<ViewIt
   viewKey(tenant, undefined, id),
 ];
 
+/** All views of a tenant: the erasure of a person looks through them (shared/directory/person-data/iterate-person-data.ts). */
+const allViews = (tenant: TenantStore): Partition<ViewItem> => tenant.listing('ALL-VIEWS');
+
 /** The views of an owner. One query. */
 export const listViewsOf = (tenant: TenantStore, owner: ViewOwner): Promise<ViewItem[]> =>
   tenant.queryAll(viewsOf(tenant, owner), { beginsWith: 'VIEW#', consistent: true });
@@ -122,10 +125,11 @@ export function saveView(
   ifMatch?: IfMatch,
 ): Change[] {
   const place = viewKey(tenant, after.owner, after.id);
-  if (!before) return [insert(place, after)];
+  const listed = { listing: allViews(tenant), sort: after.id };
+  if (!before) return [insert(place, after, { listed })];
   const unchanged = ifUnchanged(before.version, ifMatch);
-  if (before.owner === after.owner) return [put(place, after, unchanged)];
-  return [remove(viewKey(tenant, before.owner, before.id), unchanged), insert(place, after)];
+  if (before.owner === after.owner) return [put(place, after, { ...unchanged, listed })];
+  return [remove(viewKey(tenant, before.owner, before.id), unchanged), insert(place, after, { listed })];
 }
 
 /** The change that removes a view. */

@@ -19,8 +19,17 @@ export type DataKind = Treatment & {
   readonly what: string;
   /** `whole`: an export has the item. `mention`: the item is about something else, and an export names it only. */
   readonly exported?: 'whole' | 'mention';
-  /** What becomes of one that belongs to somebody else: it stays without its content, and says why. */
-  readonly ofOthers?: { readonly drop: readonly string[]; readonly set: Readonly<Record<string, unknown>> };
+  /**
+   * What becomes of one that belongs to another user, whom `owner` names by the id of a person or user: it stays without the
+   * person, and where `set` says that its content is gone, without that.
+   */
+  readonly ofOthers?: {
+    readonly owner: string;
+    readonly drop?: readonly string[];
+    readonly set?: Readonly<Record<string, unknown>>;
+  };
+  /** Why one may have the id or data of a person after the erasure, which does not look for it: reports say so. */
+  readonly kept?: string;
   /** The attribute that names the person with whom an item goes that otherwise stays. */
   readonly removedWith?: string;
   /** Attributes that are about the one who acted: they go when that was the person's user. */
@@ -40,6 +49,10 @@ const keep = (
   drop: readonly string[] = [],
 ): DataKind => ({ area, what, erase: 'pseudonymise', drop, ...(exported && { exported }) });
 const none = (area: DataArea, what: string, why: string): DataKind => ({ area, what, erase: 'none', why });
+const keepUnread = (area: DataArea, what: string, why: string): DataKind => ({
+  ...none(area, what, why),
+  kept: why,
+});
 
 const relationships = {
   person: remove('relationships', 'the person', 'whole'),
@@ -80,8 +93,16 @@ const relationships = {
   'batch-row': remove('relationships', 'result of a row of a batch', 'whole'),
   'batch-undo': remove('relationships', 'former content that an undo of a batch restores', 'whole'),
   'batch-claim': remove('relationships', 'key value claimed by a batch'),
-  'erased-person': none('relationships', 'id of an erased person', 'only the id and the day'),
-  'person-erasure': none('relationships', 'report of an erasure', 'only numbers once it is done'),
+  'erased-person': keepUnread(
+    'relationships',
+    'id of an erased person',
+    'only the id and the day, so that no import brings the person back',
+  ),
+  'person-erasure': keepUnread(
+    'relationships',
+    'report of an erasure',
+    'only the id and numbers once it is done',
+  ),
   'mail-consent': remove('relationships', 'what the person has decided about mail', 'whole'),
   'mailing-list-member': remove('relationships', 'membership of a mailing list', 'whole'),
   'mail-address': keep('relationships', 'standing of an address with mail systems', 'whole', ['address']),
@@ -93,7 +114,7 @@ const relationships = {
   'broadcast-figures': none('relationships', 'numbers of a broadcast', 'only numbers'),
   'broadcast-step': none('relationships', 'step of a broadcast', 'no people'),
   'broadcast-run': none('relationships', 'progress of a broadcast', 'only the place in a list'),
-  'broadcast-address': none(
+  'broadcast-address': keepUnread(
     'relationships',
     'claim on an address by a broadcast',
     'a hash and an id; expires',
@@ -109,7 +130,14 @@ const relationships = {
   'committee-vacancy': keep('relationships', 'vacancy of a committee', 'mention'),
   committee: keep('relationships', 'committee', 'mention'),
   organization: keep('relationships', 'organization', 'mention'),
-  view: remove('relationships', "saved view of the person's user", 'whole'),
+  view: {
+    ...remove(
+      'relationships',
+      "saved view of the person's user, or of another one that names the person",
+      'whole',
+    ),
+    ofOthers: { owner: 'owner' },
+  },
   'default-view': remove('relationships', "default view of the person's user"),
   batch: none('relationships', 'batch', 'only the request, without its rows'),
   'duplicate-rules': none('relationships', 'rules for duplicates', 'settings'),
@@ -155,6 +183,7 @@ const relationships = {
   export: {
     ...remove('relationships', 'export of a list that the person requested or was in', 'whole'),
     ofOthers: {
+      owner: 'requestedBy',
       drop: ['filterBody'],
       set: {
         ...{ status: 'failed', files: [] },
@@ -190,12 +219,12 @@ const training = {
   completion: keep('training', 'completion of a course', 'whole', ['note', 'voidReason']),
   'completion-day': keep('training', 'completion of a course, by day'),
   'course-credit-claim': keep('training', 'credits of a course, by number'),
-  awarding: none(
+  awarding: keepUnread(
     'training',
     'run that awards many people',
     'the id alone of the person about whom it failed, for 90 days',
   ),
-  'awarding-progress': none(
+  'awarding-progress': keepUnread(
     'training',
     'progress of a run that awards many people',
     'ids alone of those who are still to be decided about, for 90 days',
@@ -301,12 +330,12 @@ const identity = {
   'sign-in-domains': none('identity', 'mail domains of the identity provider', 'no people'),
   'revoked-token': none('identity', 'revoked token', 'only the id of a token'),
   tenant: none('identity', 'tenant', 'settings'),
-  'logout-notice': none(
+  'logout-notice': keepUnread(
     'identity',
     'notice of the end of a session',
     'only ids of accounts; sent within hours, and removed',
   ),
-  'access-end': none('identity', "end of a user's access", 'only the id of an account; for a day'),
+  'access-end': keepUnread('identity', "end of a user's access", 'only the id of an account; for a day'),
   'tenant-api-key': none('identity', "that the tenant's API key exists", 'no people'),
 } as const satisfies Readonly<Record<string, DataKind>>;
 
@@ -368,8 +397,12 @@ const billtracking = {
   'data-feed-quota': none('billtracking', 'requests to a provider of data feeds', 'only numbers'),
   'long-event': none('billtracking', 'long event', 'no people'),
   'event-asked': none('billtracking', 'number of requests to an address', 'only a hash; expires in a day'),
-  'event-delivery': none('billtracking', 'delivery', 'ids of records only; expires in 90 days'),
-  'event-lane': none('billtracking', 'queue of a subscription', 'ids of records only; expires after 60 days'),
+  'event-delivery': keepUnread('billtracking', 'delivery', 'ids of records only; expires in 90 days'),
+  'event-lane': keepUnread(
+    'billtracking',
+    'queue of a subscription',
+    'ids of records only; expires after 60 days',
+  ),
   'event-notices': none('billtracking', 'progress of deliveries', 'no people'),
   'event-reminders': none('billtracking', 'progress of reminders', 'no people'),
   'key-dates': none('billtracking', 'key dates of a state', 'no people'),
@@ -391,7 +424,10 @@ const platform = {
   mail: remove('platform', 'mail to the person', 'whole'),
   file: remove('platform', 'file of a report, a photo, or evidence of credits'),
   'file-chunk': remove('platform', 'part of a file'),
-  change: keep('platform', 'event of the change feed'),
+  change: {
+    ...keep('platform', 'event of the change feed'),
+    kept: 'the event person.removed has the id, so that other systems erase the person, too (GDPR Article 19)',
+  },
   'followed-change': keep('platform', 'event of the change feed that subscriptions may follow'),
   'change-feed': none('platform', 'state of the change feed', 'no people'),
   'record-entry': none('platform', 'entry of a record that has no other listing', 'only the id of a record'),
@@ -400,17 +436,17 @@ const platform = {
   'push-backlog': none('platform', 'position of the push channel', 'no people'),
   'push-topics': none('platform', 'topics of the push channel', 'no people'),
   'push-sends': none('platform', 'counter of messages', 'only numbers; expires in an hour'),
-  'idempotent-reply': none(
+  'idempotent-reply': keepUnread(
     'platform',
     'reply kept for a repeated request',
     'encrypted with a key that only the caller has; a repetition is refused; expires in a day',
   ),
-  'dead-change': none(
+  'dead-change': keepUnread(
     'platform',
     'change that could not be handled',
     'only the id of a record; expires in 30 days',
   ),
-  'dead-change-part': none(
+  'dead-change-part': keepUnread(
     'platform',
     'content of such a change',
     'compressed as the stream had it; expires in 30 days, and a repetition stores no values of it',

@@ -11,6 +11,14 @@ import { findDataKind } from './data-kinds.ts';
 import type { PersonIdentity } from './identity.ts';
 import type { Redactor } from './redact.ts';
 
+/** What became of an item: `kept` where it names the person and stays as it is. */
+export interface ItemOutcome {
+  readonly type: string;
+  readonly done: keyof ErasedCount | 'kept';
+  /** The key of the item. */
+  readonly place: string;
+}
+
 /** What became of the items of one type. */
 export interface ErasedCount {
   readonly removed: number;
@@ -23,6 +31,8 @@ export type ItemErasure =
   /** Its content goes, and the record stays to say why. */
   | { readonly kind: 'withdraw'; readonly after: StoredItem }
   | { readonly kind: 'pseudonymise'; readonly after: StoredItem }
+  /** It names the person, and stays as it is. */
+  | { readonly kind: 'keep' }
   | { readonly kind: 'none' };
 
 /** Whether the item is something about the person, rather than something that names them. */
@@ -31,20 +41,32 @@ const isAboutPerson = (item: StoredItem): boolean => {
   return exported === 'whole' || area === 'identity';
 };
 
+/** Whether an item that belongs to a user belongs to another one. */
+export function isOfAnother(
+  item: StoredItem,
+  { ids, subject }: Pick<PersonIdentity, 'ids' | 'subject'>,
+): boolean {
+  const { ofOthers } = findDataKind(item.type);
+  return ofOthers !== undefined && ![...ids, subject?.id].includes(String(item[ofOthers.owner]));
+}
+
 /** What an erasure of this person does to an item. */
 export function decideErasure(
   item: StoredItem,
-  { ids, subject }: Pick<PersonIdentity, 'ids' | 'subject'>,
-  { redact }: Redactor,
+  identity: Pick<PersonIdentity, 'ids' | 'subject'>,
+  { redact, names }: Redactor,
 ): ItemErasure {
   const kind = findDataKind(item.type);
-  if (kind.ofOthers && !ids.includes(String(item.requestedBy))) {
+  const { ids, subject } = identity;
+  if (kind.ofOthers && isOfAnother(item, identity)) {
     const { drop, set } = kind.ofOthers;
-    return { kind: 'withdraw', after: { ...redact(item, { isAboutPerson: true, drop }), ...set } };
+    const after = redact(item, { isAboutPerson: true, drop });
+    if (set) return { kind: 'withdraw', after: { ...after, ...set } };
+    return names(item) ? { kind: 'pseudonymise', after } : { kind: 'none' };
   }
   const isOwned = kind.removedWith !== undefined && ids.includes(String(item[kind.removedWith]));
   if (kind.erase === 'remove' || isOwned) return { kind: 'remove' };
-  if (kind.erase === 'none') return { kind: 'none' };
+  if (kind.erase === 'none') return { kind: names(item) ? 'keep' : 'none' };
   const isAuthor = subject !== undefined && item.by === subject.id;
   const isOwn = isAboutPerson(item);
   const plain = redact(item, { isAboutPerson: isOwn });
@@ -57,33 +79,37 @@ export function decideErasure(
 
 /**
  * Erases the person from the items of a group. Nothing happens to those that an earlier call has reached.
- * @returns for each item that was changed its type, and what was done
+ * @returns what became of each item that was changed, or that names the person and stays
  */
 export async function eraseGroup(
   tenant: TenantStore,
   keys: ReferenceGroup,
   identity: PersonIdentity,
   redactor: Redactor,
-): Promise<readonly { readonly type: string; readonly done: 'removed' | 'pseudonymised' }[]> {
-  const { erased } = await decideAndCommit(async () => {
+): Promise<readonly ItemOutcome[]> {
+  const { outcomes } = await decideAndCommit(async () => {
     const found = (await tenant.getMany(keys, { consistent: true })).filter((item) => item !== undefined);
     const changes: Change[] = [];
     const gone: StoredItem[] = [];
-    const done: { type: string; done: 'removed' | 'pseudonymised' }[] = [];
+    const outcomes: ItemOutcome[] = [];
     for (const item of found) {
       const type = item.type ?? 'counter';
+      const add = (done: ItemOutcome['done']) =>
+        outcomes.push({ type, done, place: `${item.pk} ${item.sk}` });
       const erasure = decideErasure(item, identity, redactor);
       if (erasure.kind === 'remove') {
         changes.push(remove(toKey(tenant, item)));
         gone.push(item);
         if (type === 'mailing-list-member') changes.push(changeSize(tenant, String(item.listId), -1));
-        done.push({ type, done: 'removed' });
+        add('removed');
+      } else if (erasure.kind === 'keep') {
+        add('kept');
       } else if (erasure.kind !== 'none') {
         changes.push(...replaceItem(tenant, item, withNextVersion(erasure.after)));
-        done.push({ type, done: erasure.kind === 'withdraw' ? 'removed' : 'pseudonymised' });
+        add(erasure.kind === 'withdraw' ? 'removed' : 'pseudonymised');
       }
     }
-    return { changes: [...changes, ...(await countListed(tenant, gone))], erased: done };
+    return { changes: [...changes, ...(await countListed(tenant, gone))], outcomes };
   });
-  return erased;
+  return outcomes;
 }

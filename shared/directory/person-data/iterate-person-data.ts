@@ -1,5 +1,6 @@
 // Where a tenant has data about a person beside the references that a merge moves: what is stored under the person's id,
 // what was sent to the person, what the person's user did, and the logs.
+import { subjectsByName } from '../../auth/records.ts';
 import type { Partition, Range, TenantStore } from '../../data/store.ts';
 import { addressKey, hashAddress } from '../../mail-consent/store.ts';
 import { personKey } from '../person-store.ts';
@@ -120,6 +121,24 @@ async function* iterateUser(
   yield* walk(tenant, [tenant.partition<StoredItem>('SIGNINS')], ({ subjectId }) => subjectId === subject.id);
 }
 
+/**
+ * Saved views of other users that name the person, and their exports without files that do, with their runs; those with files
+ * are found by them. A view that an earlier version stored is in the list of all views once it was changed; until then it is
+ * found by its user. Two queries for each user.
+ */
+async function* iterateSaved(tenant: TenantStore, { names }: Redactor): Walk {
+  const views = { beginsWith: 'VIEW#' };
+  yield* walk(tenant, [tenant.listing<StoredItem>('ALL-VIEWS')], names);
+  yield* walk(tenant, [tenant.partition<StoredItem>('VIEWS')], names, views);
+  for await (const { items } of tenant.queryPages(subjectsByName(tenant)))
+    for (const { id, personId = id } of items) {
+      yield* walk(tenant, [tenant.partition<StoredItem>(`VIEWS-OF#${id}`)], names, views);
+      for (const item of await tenant.queryAll(tenant.listing<StoredItem>(`EXPORTS#${personId}`)))
+        if (Array.isArray(item.files) && item.files.length === 0 && names(item))
+          yield [toKey(tenant, item), tenant.key<StoredItem>(`EXPORT#${item.id}`, 'RUN')];
+    }
+}
+
 /** What the audits say about the person, or that the person's user did it. */
 async function* iterateAudits(
   tenant: TenantStore,
@@ -191,6 +210,7 @@ export async function* iteratePersonData(
   yield* iterateActivity(tenant, identity, redactor);
   yield* iterateNotes(tenant, identity, redactor);
   yield* iterateUser(tenant, identity, redactor);
+  yield* iterateSaved(tenant, redactor);
 }
 
 /** The same items, each once. Reads them a hundred at a time, so it is for requests, which wait for the result. */

@@ -35,6 +35,8 @@ interface RedactOptions {
 export interface Redactor {
   /** Whether an item names the person by id, by address or number, or as its author. */
   readonly mentions: (item: StoredItem) => boolean;
+  /** Whether the item names the person anywhere, also by a full name within a text. */
+  readonly names: (item: StoredItem) => boolean;
   /** Whether a text names the person, also by a full name. */
   readonly isInText: (text: string) => boolean;
   /** Whether a row of a table names the person, also where the words of a full name are in several cells, in any order. */
@@ -53,9 +55,9 @@ const nameAttributes = new Set(['name', 'firstName', 'lastName', 'personName', '
 
 /** @param pseudonym the id that stands for the person from now on */
 export function createRedactor(identity: PersonIdentity, pseudonym: string): Redactor {
-  const { ids, names, emails, phones, subject } = identity;
+  const { ids, emails, phones, subject } = identity;
   const contacts = buildPattern([...emails, ...phones].filter(isWithinTexts));
-  const allNames = [...names, ...(subject ? [subject.name] : [])];
+  const allNames = [...identity.names, ...(subject ? [subject.name] : [])];
   const fullNames = buildPattern(allNames.filter(isWithinTexts));
   const whole = new Set([...allNames, ...emails, ...phones].map((text) => text.toLowerCase()));
   const idPattern = buildPattern(ids);
@@ -116,6 +118,7 @@ export function createRedactor(identity: PersonIdentity, pseudonym: string): Red
   return {
     redact,
     mentions: (item) => !isDeepStrictEqual(redact(item, { isAboutPerson: false }), item),
+    names: (item) => !isDeepStrictEqual(redact(item, { isAboutPerson: true }), item),
     // In tables the parts of a name are in cells of their own.
     isInRow,
     isInText: (text) => isNamedIn(text) || isNamedIn(text.replace(/[\s",;]+/g, ' ')),

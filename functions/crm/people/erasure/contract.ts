@@ -8,15 +8,25 @@ const shared = {
   access: { permission: 'crm.people.erase', token: 'required' },
 } as const;
 
+const area = z.enum(['Relationships', 'Training', 'Identity', 'BillTracking', 'Platform']);
+const type = z.string().meta({ description: 'The type of the items.' });
+const what = z.string().meta({ description: 'What such an item is.' });
+
 const Erased = z
   .strictObject({
-    area: z.enum(['Relationships', 'Training', 'Identity', 'BillTracking', 'Platform']),
-    type: z.string().meta({ description: 'The type of the items.' }),
-    what: z.string().meta({ description: 'What such an item is.' }),
+    ...{ area, type, what },
     removed: z.int(),
     pseudonymised: z.int().meta({ description: 'How many stay with another id and without names.' }),
   })
   .meta({ id: 'ErasedItems' });
+
+const Kept = z
+  .strictObject({
+    ...{ area, type, what },
+    count: z.int().nullable().meta({ description: 'How many were found; null where none are looked for.' }),
+    reason: z.string().meta({ description: 'Why they stay as they are.' }),
+  })
+  .meta({ id: 'KeptItems' });
 
 const PersonErasure = z
   .strictObject({
@@ -31,6 +41,12 @@ const PersonErasure = z
     erased: z
       .array(Erased)
       .meta({ description: 'What was removed, or stays under a pseudonym, by area and type.' }),
+    kept: z.array(Kept).meta({
+      description: 'What may have the id or data of the person and stays as it is, each with the reason.',
+    }),
+    notSearched: z
+      .strictObject({ reason: z.string(), records: z.array(z.strictObject({ area, what: z.array(what) })) })
+      .meta({ description: 'In which records a text that a user wrote may still name the person.' }),
   })
   .meta({ id: 'PersonErasure' });
 

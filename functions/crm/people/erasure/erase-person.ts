@@ -40,16 +40,18 @@ function refuseHeld(reasons: readonly string[]): void {
 async function planErasure(
   tenant: TenantStore,
   { identity, pseudonym }: NonNullable<PersonErasureItem['open']>,
-): Promise<Readonly<Record<string, ErasedCount>>> {
+): Promise<Pick<PersonErasureItem, 'counts' | 'kept'>> {
   const redactor = createRedactor(identity, pseudonym);
   const counts: Record<string, ErasedCount> = {};
+  const kept: Record<string, number> = {};
   for (const item of await loadPersonData(tenant, identity, redactor)) {
     const erasure = decideErasure(item, identity, redactor);
-    if (erasure.kind === 'none') continue;
-    const done = erasure.kind === 'pseudonymise' ? 'pseudonymised' : 'removed';
-    countErased(counts, { type: item.type ?? 'counter', done });
+    const type = item.type ?? 'counter';
+    if (erasure.kind === 'keep') kept[type] = (kept[type] ?? 0) + 1;
+    if (erasure.kind === 'none' || erasure.kind === 'keep') continue;
+    countErased(counts, { type, done: erasure.kind === 'pseudonymise' ? 'pseudonymised' : 'removed' });
   }
-  return counts;
+  return { counts, kept };
 }
 
 export const handler = lambda(erasePerson, async (context) => {
@@ -86,7 +88,7 @@ export const handler = lambda(erasePerson, async (context) => {
     return write(
       changes,
       ok({
-        ...presentErasure({ ...erasure, counts: await planErasure(tenant, erasure.open) }),
+        ...presentErasure({ ...erasure, ...(await planErasure(tenant, erasure.open)) }),
         status: 'Planned' as const,
       }),
     );

@@ -1,6 +1,14 @@
 // Presents an erasure: what was removed where, and what stays under a pseudonym.
-import { type DataArea, findDataKind } from '../../../../shared/directory/person-data/data-kinds.ts';
+import {
+  type DataArea,
+  dataKinds,
+  findDataKind,
+} from '../../../../shared/directory/person-data/data-kinds.ts';
 import type { ErasedCount } from '../../../../shared/directory/person-data/erase-group.ts';
+import {
+  unsearchedReason,
+  unsearchedTypes,
+} from '../../../../shared/directory/person-data/unsearched-types.ts';
 import type { PersonErasureItem } from './store.ts';
 
 const areas = {
@@ -22,11 +30,38 @@ const presentCounts = (counts: Readonly<Record<string, ErasedCount>>) =>
     })
     .sort((a, b) => (`${a.area} ${a.type}` < `${b.area} ${b.type}` ? -1 : 1));
 
+const presentType = (type: string) => {
+  const { area, what } = findDataKind(type);
+  return { area: presentArea(area), type, what };
+};
+
+/** What stays with the id or data of the person, and why: what was found, and what the erasure does not look for. */
+function presentKept(found: Readonly<Record<string, number>>) {
+  const types = Object.keys(dataKinds).filter(
+    (type) => type in found || findDataKind(type).kept !== undefined,
+  );
+  return types.map((type) => {
+    const kind = findDataKind(type);
+    const reason = kind.kept ?? (kind.erase === 'none' ? kind.why : '');
+    return { ...presentType(type), count: found[type] ?? null, reason };
+  });
+}
+
+const unsearched = unsearchedTypes.map((type) => findDataKind(type));
+
+const notSearched = {
+  reason: unsearchedReason,
+  records: [...new Set(unsearched.map(({ area }) => area))].map((area) => ({
+    area: presentArea(area),
+    what: unsearched.filter((kind) => kind.area === area).map(({ what }) => what),
+  })),
+};
+
 /** The erasure in the interface's form. */
 export const presentErasure = (
   erasure: Pick<
     PersonErasureItem,
-    'id' | 'status' | 'requestedDate' | 'requestedBy' | 'finishedDate' | 'counts'
+    'id' | 'status' | 'requestedDate' | 'requestedBy' | 'finishedDate' | 'counts' | 'kept'
   >,
 ) => ({
   personId: erasure.id,
@@ -35,6 +70,8 @@ export const presentErasure = (
   requestedBy: erasure.requestedBy,
   finishedDate: erasure.finishedDate ?? null,
   erased: presentCounts(erasure.counts),
+  kept: presentKept(erasure.kept ?? {}),
+  notSearched,
 });
 
 /** Adds what was done to one item. */

@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type ErasedCount, eraseGroup } from '../../../../shared/directory/person-data/erase-group.ts';
+import {
+  type ErasedCount,
+  eraseGroup,
+  type ItemOutcome,
+} from '../../../../shared/directory/person-data/erase-group.ts';
 import type { PersonIdentity } from '../../../../shared/directory/person-data/identity.ts';
 import { walkChangeFeed, walkFiles } from '../../../../shared/directory/person-data/iterate-history.ts';
 import { iterateLostHints } from '../../../../shared/directory/person-data/iterate-lost-hints.ts';
@@ -59,11 +63,23 @@ async function* listSteps(
   }
 }
 
+/** What was done in a call: by type the numbers of items, and the places of those that stay. */
+interface Tally {
+  readonly counts: Record<string, ErasedCount>;
+  readonly kept: Map<string, Set<string>>;
+}
+
+/** Adds what became of an item. An item is met more than once. */
+function addOutcome({ counts, kept }: Tally, { type, done, place }: ItemOutcome): void {
+  if (done === 'kept') kept.set(type, (kept.get(type) ?? new Set()).add(place));
+  else countErased(counts, { type, done });
+}
+
 /** Writes down what was done. The first time through is followed by another one, when it is settled. */
 async function saveProgress(
   tenant: TenantStore,
-  { id, mark }: PersonErasureItem,
-  counts: Readonly<Record<string, ErasedCount>>,
+  { id, mark, progress: begun }: PersonErasureItem,
+  { counts, kept }: Tally,
   { progress, now }: { readonly progress: ErasureProgress | undefined; readonly now: Date },
 ): Promise<void> {
   await decideAndCommit(async () => {
@@ -74,7 +90,15 @@ async function saveProgress(
       const before = sums[type] ?? { removed: 0, pseudonymised: 0 };
       sums[type] = { removed: before.removed + removed, pseudonymised: before.pseudonymised + pseudonymised };
     }
-    const { open, ...others } = { ...pickErasure(current), counts: sums };
+    // What stays is found again each time; from the start on, it is counted anew.
+    const keptBefore = begun.phase === 'data' ? {} : (current.kept ?? {});
+    const keptSums = Object.fromEntries(
+      [...new Set([...Object.keys(keptBefore), ...kept.keys()])].map((type) => [
+        type,
+        (keptBefore[type] ?? 0) + (kept.get(type)?.size ?? 0),
+      ]),
+    );
+    const { open, ...others } = { ...pickErasure(current), counts: sums, kept: keptSums };
     const next =
       progress !== undefined
         ? { ...others, open, mark: randomUUID(), progress }
@@ -99,15 +123,15 @@ export async function runErasure(
   if (!erasure.open) return;
   const { identity, pseudonym } = erasure.open;
   const redactor = createRedactor(identity, pseudonym);
-  const counts: Record<string, ErasedCount> = {};
+  const tally: Tally = { counts: {}, kept: new Map() };
   let progress: ErasureProgress | undefined = isInTime() ? undefined : erasure.progress;
   if (progress === undefined)
     for await (const step of listSteps(tenant, identity, redactor, { progress: erasure.progress, now })) {
       for (const keys of step.groups)
-        for (const item of await eraseGroup(tenant, keys, identity, redactor)) countErased(counts, item);
+        for (const item of await eraseGroup(tenant, keys, identity, redactor)) addOutcome(tally, item);
       if (isInTime()) continue;
       progress = step.progress;
       break;
     }
-  await saveProgress(tenant, erasure, counts, { progress, now });
+  await saveProgress(tenant, erasure, tally, { progress, now });
 }

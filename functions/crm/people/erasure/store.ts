@@ -33,6 +33,8 @@ export interface PersonErasureItem {
   readonly finishedDate?: string | undefined;
   readonly progress: ErasureProgress;
   readonly counts: Readonly<Record<string, ErasedCount>>;
+  /** How many items of a type name the person and stay as they are, in the last time through; absent in earlier reports. */
+  readonly kept?: Readonly<Record<string, number>> | undefined;
   /** What the person is found by, and the id that stands for them in what stays; absent once it is done. */
   readonly open?: { readonly identity: PersonIdentity; readonly pseudonym: string } | undefined;
 }
@@ -81,5 +83,6 @@ export const pickErasure = (item: PersonErasureItem): Omit<PersonErasureItem, 't
   ...(item.finishedDate !== undefined && { finishedDate: item.finishedDate }),
   progress: item.progress,
   counts: item.counts,
+  ...(item.kept && { kept: item.kept }),
   ...(item.open && { open: item.open }),
 });
