@@ -13,27 +13,36 @@ interface DueRuns<R extends LeasedRun> {
   readonly runs: RunStore<R>;
   readonly now: () => Date;
   readonly isInTime: () => boolean;
-  readonly proceed: (tenant: TenantStore, run: R) => Promise<void>;
+  /** Works on a run as long as its turn has time. */
+  readonly proceed: (tenant: TenantStore, run: R, isInTime: () => boolean) => Promise<void>;
 }
 
-/** Continues the runs that are due; one that fails does not block the others. */
+/**
+ * Continues the runs that are due; one that fails does not block the others. A run that is listed as it was when it was
+ * continued, because what it works on is gone or the index is behind, is left to the next call.
+ */
 export async function continueDueRuns<R extends LeasedRun>(work: DueRuns<R>): Promise<void> {
   const { job, name, runs, now, isInTime, proceed } = work;
+  const continued = new Set<string>();
   await serveDueTenants({
     job,
     kinds: [runs.dueKind],
     now: now(),
     hasTime: isInTime,
-    serve: async (tenant) => {
+    serve: async (tenant, { hasTime, beginRun, isOver }) => {
       let hasFailed = false;
       for (const run of await runs.listDue(tenant, now())) {
-        if (!isInTime()) return true;
-        await proceed(tenant, run).catch((error: unknown) => {
+        const state = `${tenant.code} ${run.runId} ${run.version}`;
+        if (continued.has(state)) continue;
+        if (!hasTime()) return true;
+        continued.add(state);
+        await proceed(tenant, run, beginRun()).catch((error: unknown) => {
           hasFailed = true;
           logError(`${name} ${run.id} of ${tenant.code}`, error);
         });
       }
-      return hasFailed && 'failed';
+      // A run whose turn was over is due again at once.
+      return hasFailed ? 'failed' : isOver();
     },
   });
 }

@@ -13,6 +13,49 @@ import { logError } from '../log/log.ts';
 import { reportDueWork } from '../log/metrics.ts';
 import { movedClocks } from '../schedule/tenant-clock.ts';
 
+/**
+ * A tenant's turn in a run. While other tenants wait it has one step, and more while they are few and short, so that no tenant
+ * waits longer than a turn of each of the others; a step that hangs is the last one of its turn. Without others it lasts.
+ */
+export interface Turn {
+  /** Whether there is time for another step: asked before each. */
+  readonly hasTime: () => boolean;
+  /** The same for the steps of a run that was taken: it does one, whatever is left of the turn. */
+  readonly beginRun: () => () => boolean;
+  /** Whether a step was left because the turn was over. */
+  readonly isOver: () => boolean;
+}
+
+/** The most steps of a turn while other tenants wait. */
+export const STEPS_PER_TURN = 10;
+/** How long a turn takes further steps while other tenants wait, in milliseconds. */
+const TURN_MILLISECONDS = 1000;
+
+function createTurn(hasTime: () => boolean, isAlone: boolean): Turn {
+  let begun = 0;
+  let steps = 0;
+  let isOver = false;
+  const answer = (hasMore: boolean): boolean => {
+    isOver ||= !hasMore;
+    return hasMore;
+  };
+  const hasMore = (): boolean => {
+    if (isAlone || !hasTime()) return answer(hasTime());
+    steps += 1;
+    if (steps === 1) begun = performance.now();
+    return answer(steps <= STEPS_PER_TURN && performance.now() - begun < TURN_MILLISECONDS);
+  };
+  const beginRun = () => {
+    let isFirst = true;
+    return (): boolean => {
+      const isBegun = !isFirst;
+      isFirst = false;
+      return isBegun ? hasMore() : answer(hasTime());
+    };
+  };
+  return { hasTime: hasMore, beginRun, isOver: () => isOver };
+}
+
 /** Work that a scheduled function does for each tenant that has any. */
 export interface DueWork {
   /** The function, for the log. */
@@ -22,8 +65,11 @@ export interface DueWork {
   readonly byTenantClock?: boolean;
   readonly now: Date;
   readonly hasTime: () => boolean;
-  /** Does a part of a tenant's work and returns whether there is more to do now; `failed` where some of it failed and stays due. */
-  readonly serve: (tenant: TenantStore) => Promise<boolean | 'failed'>;
+  /**
+   * Does a tenant's work as long as its turn has time, and returns whether there is more to do now; `failed` where some of it
+   * failed and stays due.
+   */
+  readonly serve: (tenant: TenantStore, turn: Turn) => Promise<boolean | 'failed'>;
 }
 
 /** How many tenants a run reached, and what it left. */
@@ -81,7 +127,7 @@ function orderForRun(codes: readonly TenantCode[], now: Date): readonly TenantCo
 }
 
 /**
- * Does a part of the work of each tenant that has any, then of those that have more, until none has or the time is over.
+ * Gives each tenant that has work a turn, one after the other, then those that have more, until none has or the time is over.
  * Failures are logged and left for the next run. What is left is published as metrics.
  */
 export async function serveDueTenants(work: DueWork): Promise<DueReport> {
@@ -93,10 +139,11 @@ export async function serveDueTenants(work: DueWork): Promise<DueReport> {
     const unfinished: TenantCode[] = [];
     for (const code of round) {
       if (!work.hasTime()) break;
+      const turn = createTurn(work.hasTime, round.length === 1);
       unreached.delete(code);
       left.add(code);
       try {
-        const outcome = await work.serve(openTenantStore(code));
+        const outcome = await work.serve(openTenantStore(code), turn);
         if (outcome === true) unfinished.push(code);
         else if (outcome === false) left.delete(code);
       } catch (error) {

@@ -200,18 +200,13 @@ export const findSubjectQueues = (
     { consistent: true },
   );
 
-/** Queues with something due to be sent, the longest due first. Eventually consistent. */
-export const dueSubjectQueues = async (
+/** Queues with something due to be sent, the longest due first. Eventually consistent. One query for each megabyte. */
+export const dueSubjectQueues = (
   tenant: TenantStore,
   now: Date,
   limit: number,
 ): Promise<readonly SubjectQueueItem[]> =>
-  (
-    await tenant.query(dueQueuesListing(tenant), {
-      to: `${String(now.getTime()).padStart(15, '0')}#~`,
-      limit,
-    })
-  ).items;
+  tenant.queryAll(dueQueuesListing(tenant), { to: `${String(now.getTime()).padStart(15, '0')}#~`, limit });
 
 /** Queues with something for the next digest. Eventually consistent. */
 export const subjectQueuesForDigest = async (

@@ -17,6 +17,7 @@ import {
 } from './delivery-store.ts';
 import { disableSubscription } from './disable.ts';
 import { followerMayRead } from './follower.ts';
+import { markSlowReceiver } from './slow-receiver.ts';
 import { subscriptionById } from './store.ts';
 import {
   advanceQueue,
@@ -153,6 +154,7 @@ async function recordOutcome(
           changes: [
             putDelivery(tenant, failed),
             putSubjectQueue(tenant, queue, postponeQueue(queue, dueAt, now)),
+            ...markSlowReceiver(tenant, queue.subscriptionId, outcome, now),
           ],
           mayContinue: false,
         };

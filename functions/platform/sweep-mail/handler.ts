@@ -12,13 +12,12 @@ import { createTimeCheck, type RemainingTime } from '../../../shared/platform/re
 
 export const handler = async (_event?: unknown, context?: RemainingTime): Promise<void> => {
   let send: SendMail | undefined;
-  const hasTime = createTimeCheck(context, ATTEMPT_MILLISECONDS);
   await serveDueTenants({
     job: 'sweep-mail',
     kinds: [dueMailsKind],
     now: new Date(),
-    hasTime,
-    serve: async (tenant) => {
+    hasTime: createTimeCheck(context, ATTEMPT_MILLISECONDS),
+    serve: async (tenant, { hasTime }) => {
       let hasFailed = false;
       for (const mail of await dueMails(tenant, new Date())) {
         if (!hasTime()) return true;

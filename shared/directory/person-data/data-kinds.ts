@@ -403,6 +403,7 @@ const billtracking = {
     'queue of a subscription',
     'ids of records only; expires after 60 days',
   ),
+  'slow-receiver': none('billtracking', 'mark of a slow receiver', 'no people; expires in minutes'),
   'event-notices': none('billtracking', 'progress of deliveries', 'no people'),
   'event-reminders': none('billtracking', 'progress of reminders', 'no people'),
   'key-dates': none('billtracking', 'key dates of a state', 'no people'),

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { followedChangesKind } from '../../../../shared/change-feed/followers.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { logError } from '../../../../shared/log/log.ts';
-import { serveDueTenants } from '../../../../shared/platform/due-tenants.ts';
+import { serveDueTenants, type Turn } from '../../../../shared/platform/due-tenants.ts';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { findActiveTenant } from '../../../../shared/platform/tenants.ts';
 import { runDueTimers } from '../../../../shared/schedule/run-due-timers.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { dueTimersKind } from '../../../../shared/schedule/timers.ts';
 import { dueQueuesKind } from '../../../../shared/subscriptions/delivery-store.ts';
+import { createSendingPool } from '../../../../shared/subscriptions/sending-pool.ts';
 import { SEND_TIMEOUT_MILLISECONDS, sendWebhook } from '../../../../shared/webhooks/send.ts';
 import { sendDueSubjectQueues, sweepChanges } from '../../events/subscriptions/deliveries/sweep.ts';
 import { buildTimerRules } from './rules.ts';
@@ -18,8 +19,28 @@ import { buildTimerRules } from './rules.ts';
 const MIN_TIME_LEFT = SEND_TIMEOUT_MILLISECONDS + 10_000;
 
 export const handler = async (_event?: unknown, context?: RemainingTime): Promise<void> => {
-  const hasTime = createTimeCheck(context, MIN_TIME_LEFT);
-  const serve = async (tenant: TenantStore): Promise<boolean | 'failed'> => {
+  const hasTimeToSend = createTimeCheck(context, MIN_TIME_LEFT);
+  const pool = createSendingPool();
+  const sending = new Map<string, Promise<void>>();
+  /** Sends what is due beside the work of other tenants, none of whom waits for this tenant's receivers. */
+  const beginSending = (tenant: TenantStore): void => {
+    if (sending.has(tenant.code)) return;
+    const deliveries = {
+      now: () => new Date(),
+      newId: randomUUID,
+      random: Math.random,
+      send: sendWebhook,
+      hasTime: hasTimeToSend,
+    };
+    const send = async (): Promise<void> => {
+      while (await sendDueSubjectQueues(tenant, deliveries, pool));
+    };
+    sending.set(
+      tenant.code,
+      send().catch((error: unknown) => logError(`deliveries of ${tenant.code}`, error)),
+    );
+  };
+  const serve = async (tenant: TenantStore, { hasTime }: Turn): Promise<boolean | 'failed'> => {
     const settings = await findActiveTenant(tenant);
     if (!settings) return false;
     const real = new Date();
@@ -35,21 +56,16 @@ export const handler = async (_event?: unknown, context?: RemainingTime): Promis
       newId: randomUUID,
       hasTime,
     });
-    const hasMoreToSend = await sendDueSubjectQueues(tenant, {
-      now: () => new Date(),
-      newId: randomUUID,
-      random: Math.random,
-      send: sendWebhook,
-      hasTime,
-    });
-    return hasMoreTimers || hasMoreToSend || (hasFailed && 'failed');
+    beginSending(tenant);
+    return hasMoreTimers || (hasFailed && 'failed');
   };
   await serveDueTenants({
     job: 'run-bill-timers',
     kinds: [dueTimersKind('billtracking'), dueQueuesKind, followedChangesKind],
     byTenantClock: true,
     now: new Date(),
-    hasTime,
+    hasTime: hasTimeToSend,
     serve,
   });
+  await Promise.all(sending.values());
 };

@@ -14,10 +14,10 @@ export const handler = async (
   context?: RemainingTime,
   now: () => Date = () => new Date(),
 ): Promise<void> => {
-  const isInTime = createTimeCheck(context, TIME_FOR_PART);
+  const hasTime = createTimeCheck(context, TIME_FOR_PART);
   await continueDueRuns({
-    ...{ job: 'run-data-feeds', name: 'data feed', runs: feedRuns, now, isInTime },
-    proceed: (tenant, { id }) =>
+    ...{ job: 'run-data-feeds', name: 'data feed', runs: feedRuns, now, isInTime: hasTime },
+    proceed: (tenant, { id }, isInTime) =>
       runFeed(tenant, id, {
         ...{ now, newId: randomUUID, isInTime },
         isActive: async () => (await findActiveTenant(tenant)) !== undefined,

@@ -13,9 +13,9 @@ export const handler = async (
   context?: RemainingTime,
   now: () => Date = () => new Date(),
 ): Promise<void> => {
-  const isInTime = createTimeCheck(context, TIME_FOR_PAGE);
+  const hasTime = createTimeCheck(context, TIME_FOR_PAGE);
   await continueDueRuns({
-    ...{ job: 'rank-engagement', name: 'ranking', runs: engagementRuns, now, isInTime },
-    proceed: (tenant, run) => rankPeople(tenant, run, { now, newId: randomUUID, isInTime }),
+    ...{ job: 'rank-engagement', name: 'ranking', runs: engagementRuns, now, isInTime: hasTime },
+    proceed: (tenant, run, isInTime) => rankPeople(tenant, run, { now, newId: randomUUID, isInTime }),
   });
 };

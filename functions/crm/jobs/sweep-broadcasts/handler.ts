@@ -14,10 +14,11 @@ export const handler = async (
   context?: RemainingTime,
   now: () => Date = () => new Date(),
 ): Promise<void> => {
-  const isInTime = createTimeCheck(context, TIME_FOR_PAGE);
+  const hasTime = createTimeCheck(context, TIME_FOR_PAGE);
   const openSender = () => openMailSender(true);
   await continueDueRuns({
-    ...{ job: 'sweep-broadcasts', name: 'broadcast', runs: broadcastRuns, now, isInTime },
-    proceed: (tenant, { id }) => runBroadcast(tenant, id, { now, newId: randomUUID, isInTime, openSender }),
+    ...{ job: 'sweep-broadcasts', name: 'broadcast', runs: broadcastRuns, now, isInTime: hasTime },
+    proceed: (tenant, { id }, isInTime) =>
+      runBroadcast(tenant, id, { now, newId: randomUUID, isInTime, openSender }),
   });
 };

@@ -13,9 +13,9 @@ export const handler = async (
   context?: RemainingTime,
   now: () => Date = () => new Date(),
 ): Promise<void> => {
-  const isInTime = createTimeCheck(context, TIME_FOR_STEP);
+  const hasTime = createTimeCheck(context, TIME_FOR_STEP);
   await continueDueRuns({
-    ...{ job: 'sweep-exports', name: 'export', runs: exportRuns, now, isInTime },
-    proceed: (tenant, { id }) => runExport(tenant, id, { now, newId: randomUUID, isInTime }),
+    ...{ job: 'sweep-exports', name: 'export', runs: exportRuns, now, isInTime: hasTime },
+    proceed: (tenant, { id }, isInTime) => runExport(tenant, id, { now, newId: randomUUID, isInTime }),
   });
 };

@@ -13,9 +13,9 @@ export const handler = async (
   context?: RemainingTime,
   now: () => Date = () => new Date(),
 ): Promise<void> => {
-  const isInTime = createTimeCheck(context, TIME_FOR_PAGE);
+  const hasTime = createTimeCheck(context, TIME_FOR_PAGE);
   await continueDueRuns({
-    ...{ job: 'sweep-groups', name: 'filter of the group', runs: groupRuns, now, isInTime },
-    proceed: (tenant, { id }) => comparePeople(tenant, id, { now, newId: randomUUID, isInTime }),
+    ...{ job: 'sweep-groups', name: 'filter of the group', runs: groupRuns, now, isInTime: hasTime },
+    proceed: (tenant, { id }, isInTime) => comparePeople(tenant, id, { now, newId: randomUUID, isInTime }),
   });
 };

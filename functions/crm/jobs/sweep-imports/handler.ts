@@ -13,9 +13,9 @@ export const handler = async (
   context?: RemainingTime,
   now: () => Date = () => new Date(),
 ): Promise<void> => {
-  const isInTime = createTimeCheck(context, TIME_FOR_STEP);
+  const hasTime = createTimeCheck(context, TIME_FOR_STEP);
   await continueDueRuns({
-    ...{ job: 'sweep-imports', name: 'import', runs: importRuns, now, isInTime },
-    proceed: (tenant, { id }) => runImport(tenant, id, { now, newId: randomUUID, isInTime }),
+    ...{ job: 'sweep-imports', name: 'import', runs: importRuns, now, isInTime: hasTime },
+    proceed: (tenant, { id }, isInTime) => runImport(tenant, id, { now, newId: randomUUID, isInTime }),
   });
 };

@@ -14,20 +14,20 @@ import { runKinds, runMerge } from '../../merge/run-merge.ts';
 const TIME_FOR_STEP = 10_000;
 
 export const handler = async (_event?: unknown, context?: RemainingTime, now = new Date()): Promise<void> => {
-  const isInTime = createTimeCheck(context, TIME_FOR_STEP);
   await serveDueTenants({
     job: 'sweep-merges',
     kinds: runKinds.map(openMergesDue),
     now,
-    hasTime: isInTime,
-    serve: async (tenant) => {
+    hasTime: createTimeCheck(context, TIME_FOR_STEP),
+    serve: async (tenant, { hasTime, beginRun, isOver }) => {
       for (const kind of runKinds)
         for (const { id } of await tenant.queryAll(openMerges(tenant, kind))) {
-          if (!isInTime()) return true;
           const merge = await mergeById(tenant, kind, id);
-          if (merge && isSettled(merge, now, kind)) await runMerge(tenant, kind, merge, { isInTime, now });
+          if (!merge || !isSettled(merge, now, kind)) continue;
+          if (!hasTime()) return true;
+          await runMerge(tenant, kind, merge, { isInTime: beginRun(), now });
         }
-      return false;
+      return isOver();
     },
   });
 };

@@ -10,19 +10,19 @@ import { erasureOfPerson, openErasures, openErasuresDue } from '../../people/era
 const TIME_FOR_STEP = 10_000;
 
 export const handler = async (_event?: unknown, context?: RemainingTime, now = new Date()): Promise<void> => {
-  const isInTime = createTimeCheck(context, TIME_FOR_STEP);
   await serveDueTenants({
     job: 'sweep-people-erasures',
     kinds: [openErasuresDue],
     now,
-    hasTime: isInTime,
-    serve: async (tenant) => {
+    hasTime: createTimeCheck(context, TIME_FOR_STEP),
+    serve: async (tenant, { hasTime, beginRun, isOver }) => {
       for (const { id } of await tenant.queryAll(openErasures(tenant))) {
-        if (!isInTime()) return true;
         const erasure = await erasureOfPerson(tenant, id);
-        if (erasure && isSettled(erasure, now)) await runErasure(tenant, erasure, { isInTime, now });
+        if (!erasure || !isSettled(erasure, now)) continue;
+        if (!hasTime()) return true;
+        await runErasure(tenant, erasure, { isInTime: beginRun(), now });
       }
-      return false;
+      return isOver();
     },
   });
 };

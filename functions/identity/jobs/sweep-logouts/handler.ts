@@ -7,13 +7,12 @@ import { attemptMilliseconds, sendLogout } from '../../sessions/send-logout.ts';
 
 export const handler = async (_event?: unknown, context?: RemainingTime): Promise<void> => {
   const platform = openPlatformStore();
-  const hasTime = createTimeCheck(context, attemptMilliseconds);
   await serveDueTenants({
     job: 'sweep-logouts',
     kinds: [dueNoticesKind],
     now: new Date(),
-    hasTime,
-    serve: async (tenant) => {
+    hasTime: createTimeCheck(context, attemptMilliseconds),
+    serve: async (tenant, { hasTime }) => {
       for (const notice of await listDueNotices(tenant, new Date())) {
         if (!hasTime()) return true;
         await sendLogout(platform, tenant, notice, new Date());

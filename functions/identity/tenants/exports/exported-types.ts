@@ -68,6 +68,7 @@ const leftOut: readonly LeftOut[] = [
         'event-lane',
         'event-reminders',
         'event-replay',
+        'slow-receiver',
         'event-sweep',
         'event-notices',
         'event-asked',

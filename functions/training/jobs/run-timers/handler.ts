@@ -14,14 +14,13 @@ import { rules } from './rules.ts';
 const minTimePerTimer = 10_000;
 
 export const handler = async (_event?: unknown, context?: RemainingTime): Promise<void> => {
-  const hasTime = createTimeCheck(context, minTimePerTimer);
   await serveDueTenants({
     job: 'run-timers',
     kinds: [dueTimersKind(), dueMessagesKind],
     byTenantClock: true,
     now: new Date(),
-    hasTime,
-    serve: async (tenant) => {
+    hasTime: createTimeCheck(context, minTimePerTimer),
+    serve: async (tenant, { hasTime }) => {
       const settings = await findActiveTenant(tenant);
       if (!settings) return false;
       const real = new Date();

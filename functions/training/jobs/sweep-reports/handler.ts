@@ -10,6 +10,7 @@ export const handler = (_event?: unknown, context?: RemainingTime): Promise<void
   return continueDueRuns({
     ...{ job: 'sweep-reports', name: 'report', runs: reportRuns, now },
     isInTime: createTimeCheck(context, minTimeForPart),
-    proceed: (tenant, run) => runReport(tenant, run, { now, timeLeft }),
+    proceed: (tenant, run, isInTime) =>
+      runReport(tenant, run, { now, timeLeft: () => (isInTime() ? timeLeft() : 0) }),
   });
 };

@@ -11,7 +11,10 @@ import {
   type SendingContext,
   sendSubjectQueue,
 } from '../../../../../shared/subscriptions/send-subject-queue.ts';
+import { createSendingPool, type SendingPool } from '../../../../../shared/subscriptions/sending-pool.ts';
 import { allSubscriptions } from '../../../../../shared/subscriptions/store.ts';
+import type { SubjectQueueName } from '../../../../../shared/subscriptions/subject-queue.ts';
+import type { SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
 import { matchChange } from '../../../searches/match-change.ts';
 import { allSearches } from '../../../searches/store.ts';
 import { fanOut } from './fan-out.ts';
@@ -57,24 +60,46 @@ export async function sweepChanges(tenant: TenantStore, now: Date, hasTime: () =
   await commitUnlessStale([endFollowedSweep(tenant, sweep)]);
 }
 
-/** How many receivers are called at once, so that one that hangs does not delay the others. */
-const CONCURRENT_SENDS = 10;
+/** The most queues of a tenant that one pass takes, however many receivers they are for. */
+const MAX_DUE_QUEUES = 2000;
+
+/** The host that a subscription is sent to. */
+const findHost = ({ channel }: SubscriptionItem): string =>
+  channel.type === 'webhook' ? new URL(channel.url).host : '';
+
+/** Queues in turn of their subscriptions, so that one with many does not come before all of another. */
+function takeTurns(due: readonly SubjectQueueName[]): readonly SubjectQueueName[] {
+  const places = new Map<string, number>();
+  const placed = due.map((queue) => {
+    const place = (places.get(queue.subscriptionId) ?? -1) + 1;
+    places.set(queue.subscriptionId, place);
+    return { queue, place };
+  });
+  return placed.toSorted((a, b) => a.place - b.place).map(({ queue }) => queue);
+}
 
 /**
- * Sends the queues that are due.
+ * Sends the queues that are due, a few at once to each subscription and each host.
+ * @param pool of the call of the function; what goes to one host counts together, whichever tenant sends it
  * @returns whether more may be due
  */
-export async function sendDueSubjectQueues(tenant: TenantStore, context: SendingContext): Promise<boolean> {
-  const due = [...(await dueSubjectQueues(tenant, context.now(), 5 * CONCURRENT_SENDS))];
-  const isFull = due.length === 5 * CONCURRENT_SENDS;
-  const worker = async (): Promise<void> => {
-    for (let queue = due.shift(); queue && context.hasTime(); queue = due.shift()) {
-      const { subscriptionId, subject } = queue;
-      await sendSubjectQueue(tenant, queue, context).catch((error: unknown) =>
-        logError(`webhook ${tenant.code} ${subscriptionId} ${subject}`, error),
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENT_SENDS }, worker));
-  return isFull && context.hasTime();
+export async function sendDueSubjectQueues(
+  tenant: TenantStore,
+  context: SendingContext,
+  pool: SendingPool = createSendingPool(),
+): Promise<boolean> {
+  const due = await dueSubjectQueues(tenant, context.now(), MAX_DUE_QUEUES);
+  if (due.length === 0) return false;
+  const hosts = new Map((await allSubscriptions(tenant)).map((each) => [each.id, findHost(each)]));
+  await Promise.all(
+    takeTurns(due).map(({ subscriptionId, subject }) =>
+      pool.run({ subscriptionId, host: hosts.get(subscriptionId) ?? '' }, async () => {
+        if (!context.hasTime()) return;
+        await sendSubjectQueue(tenant, { subscriptionId, subject }, context).catch((error: unknown) =>
+          logError(`webhook ${tenant.code} ${subscriptionId} ${subject}`, error),
+        );
+      }),
+    ),
+  );
+  return due.length === MAX_DUE_QUEUES && context.hasTime();
 }
