@@ -13,9 +13,9 @@ interface SlowReceiverItem {
 }
 
 /** An attempt that fails after so long holds up others. */
-const SLOW_MILLISECONDS = 5_000;
+export const SLOW_MILLISECONDS = 5_000;
 /** How long after the last such attempt a receiver counts as slow. */
-const SLOW_FOR_MILLISECONDS = 5 * 60_000;
+export const SLOW_FOR_MILLISECONDS = 5 * 60_000;
 
 const markKey = (tenant: TenantStore, subscriptionId: string): Key<SlowReceiverItem> =>
   tenant.key(`SLOW-RECEIVER#${subscriptionId}`, 'MARK');

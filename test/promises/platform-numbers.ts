@@ -46,11 +46,18 @@ import {
   MAX_ATTEMPTS,
   type OutboxItem,
 } from '../../shared/mail/outbox.ts';
+import { STEPS_PER_TURN } from '../../shared/platform/due-tenants.ts';
 import { leaseMilliseconds } from '../../shared/push/backlog-store.ts';
 import { heartbeatMinutes, isHeartbeatDue } from '../../shared/push/check-subscriber.ts';
 import { getOverlap } from '../../shared/push/delays.ts';
 import { isTooMuch, maxPageSeconds } from '../../shared/push/send-backlog.ts';
 import { retryDelay, retryDelaysInMinutes } from '../../shared/subscriptions/delivery.ts';
+import { sendingLimits } from '../../shared/subscriptions/sending-pool.ts';
+import {
+  markSlowReceiver,
+  SLOW_FOR_MILLISECONDS,
+  SLOW_MILLISECONDS,
+} from '../../shared/subscriptions/slow-receiver.ts';
 import { MAX_SUBSCRIPTIONS } from '../../shared/subscriptions/store.ts';
 import { SEND_TIMEOUT_MILLISECONDS } from '../../shared/webhooks/send.ts';
 import { accepts, fits } from './fits.ts';
@@ -83,6 +90,10 @@ const mail: OutboxItem = {
   ...{ type: 'mail', id: 'm', state: 'waiting', tries: 0, dueAt: 0, createdAt: 0 },
   ...{ to: 'a@b.example', subject: '', text: '' },
 };
+
+/** The mark of a receiver whose attempt failed after so long, at the beginning of time. */
+const findSlowMark = (milliseconds: number) =>
+  markSlowReceiver(tenant, 'promised', { milliseconds }, new Date(0))[0]?.action.Put?.Item;
 
 const erasure = (days: number) =>
   buildErasure({ tenantCode: 'promised', requestedBy: 'ada', statusBefore: 'active', days }, 'run', start)
@@ -234,6 +245,51 @@ export const platformNumbers: readonly PromisedNumber[] = [
     promised: 1,
     declared: sweepDelay / 60_000,
     exercised: computes(() => sweepDelay / 60_000),
+  },
+  {
+    says: { [events]: 'up to ten while they take less than a second together' },
+    promised: 10,
+    declared: STEPS_PER_TURN,
+    exercised: triedBy(
+      'test/platform/fair-sweeps.test.ts',
+      'each of the 99 is done after ten steps of the other',
+    ),
+  },
+  {
+    says: { [events]: 'at most 100 at once' },
+    promised: 100,
+    declared: sendingLimits.inAll,
+    exercised: triedBy('shared/subscriptions/sending-pool.test.ts', 'a hundred are under way in all'),
+  },
+  {
+    says: { [events]: 'of which a subscription has 5' },
+    promised: 5,
+    declared: sendingLimits.perSubscription,
+    exercised: triedBy(
+      'shared/subscriptions/sending-pool.test.ts',
+      'a subscription whose receiver hangs has five, and another one is served at once',
+    ),
+  },
+  {
+    says: { [events]: 'and a host 10' },
+    promised: 10,
+    declared: sendingLimits.perHost,
+    exercised: triedBy(
+      'shared/subscriptions/sending-pool.test.ts',
+      'a host has ten, however many subscriptions are sent to it',
+    ),
+  },
+  {
+    says: { [events]: 'whose failed attempt took five seconds or longer' },
+    promised: 5,
+    declared: SLOW_MILLISECONDS / 1000,
+    exercised: atLeast((seconds) => findSlowMark(seconds * 1000) !== undefined, oneMillisecond.seconds),
+  },
+  {
+    says: { [events]: 'is slow for five minutes' },
+    promised: 5,
+    declared: SLOW_FOR_MILLISECONDS / 60_000,
+    exercised: computes(() => Number(findSlowMark(SLOW_MILLISECONDS)?.until) / 60_000),
   },
   {
     says: { [events]: 'After fifteen attempts' },
