@@ -42,10 +42,7 @@ const isAboutPerson = (item: StoredItem): boolean => {
 };
 
 /** Whether an item that belongs to a user belongs to another one. */
-export function isOfAnother(
-  item: StoredItem,
-  { ids, subject }: Pick<PersonIdentity, 'ids' | 'subject'>,
-): boolean {
+function isOfAnother(item: StoredItem, { ids, subject }: Pick<PersonIdentity, 'ids' | 'subject'>): boolean {
   const { ofOthers } = findDataKind(item.type);
   return ofOthers !== undefined && ![...ids, subject?.id].includes(String(item[ofOthers.owner]));
 }

@@ -124,9 +124,9 @@ async function* iterateUser(
 /**
  * Saved views of other users that name the person, and their exports without files that do, with their runs; those with files
  * are found by them. A view that an earlier version stored is in the list of all views once it was changed; until then it is
- * found by its user. Two queries for each user.
+ * found by its user. Two queries for each user, so it is not for requests.
  */
-async function* iterateSaved(tenant: TenantStore, { names }: Redactor): Walk {
+export async function* iterateSaved(tenant: TenantStore, { names }: Redactor): Walk {
   const views = { beginsWith: 'VIEW#' };
   yield* walk(tenant, [tenant.listing<StoredItem>('ALL-VIEWS')], names);
   yield* walk(tenant, [tenant.partition<StoredItem>('VIEWS')], names, views);
@@ -210,7 +210,6 @@ export async function* iteratePersonData(
   yield* iterateActivity(tenant, identity, redactor);
   yield* iterateNotes(tenant, identity, redactor);
   yield* iterateUser(tenant, identity, redactor);
-  yield* iterateSaved(tenant, redactor);
 }
 
 /** The same items, each once. Reads them a hundred at a time, so it is for requests, which wait for the result. */

@@ -1,7 +1,6 @@
 // The content of an export of everything about one person: the stored records by area, without what is internal.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type DataArea, findDataKind } from '../../../../shared/directory/person-data/data-kinds.ts';
-import { isOfAnother } from '../../../../shared/directory/person-data/erase-group.ts';
 import type { PersonIdentity } from '../../../../shared/directory/person-data/identity.ts';
 import { loadPersonData } from '../../../../shared/directory/person-data/iterate-person-data.ts';
 import { createRedactor } from '../../../../shared/directory/person-data/redact.ts';
@@ -88,8 +87,7 @@ export async function buildExport(
   // Which id would stand for the person does not matter here.
   const redactor = createRedactor(identity, '');
   for (const item of await loadPersonData(tenant, identity, redactor)) {
-    const kind = findDataKind(item.type);
-    const exported = isOfAnother(item, identity) ? 'mention' : kind.exported;
+    const { exported } = findDataKind(item.type);
     if (!item.type || exported === undefined) continue;
     if (exported === 'mention' && !redactor.mentions(item)) continue;
     const record = exported === 'whole' ? presentWhole(item) : presentMention(item);

@@ -10,7 +10,10 @@ import {
 import type { PersonIdentity } from '../../../../shared/directory/person-data/identity.ts';
 import { walkChangeFeed, walkFiles } from '../../../../shared/directory/person-data/iterate-history.ts';
 import { iterateLostHints } from '../../../../shared/directory/person-data/iterate-lost-hints.ts';
-import { iteratePersonData } from '../../../../shared/directory/person-data/iterate-person-data.ts';
+import {
+  iteratePersonData,
+  iterateSaved,
+} from '../../../../shared/directory/person-data/iterate-person-data.ts';
 import { createRedactor, type Redactor } from '../../../../shared/directory/person-data/redact.ts';
 import { isSettled } from '../../../../shared/directory/record-merge/merge-record.ts';
 import type { ReferenceGroup } from '../../../../shared/directory/record-merge/person-references.ts';
@@ -50,6 +53,7 @@ async function* listSteps(
     if (phase === 'data') {
       for await (const keys of iteratePersonData(tenant, identity, redactor))
         yield { groups: [keys], progress: { phase } };
+      for await (const keys of iterateSaved(tenant, redactor)) yield { groups: [keys], progress: { phase } };
       // After the bills: their rows no longer have the person's name.
       for await (const keys of iterateLostHints(tenant, identity))
         yield { groups: [keys], progress: { phase } };
