@@ -211,6 +211,15 @@ describe('a report that can’t be made', () => {
     expect((await readReport(id)).reason).toMatch(/could not be made in 5 tries/);
   });
 
+  it('begins anew where an earlier version of the platform left it', async () => {
+    const id = await requestRoster(mediumClass.id);
+    const { runId: _, version: __, ...earlier } = await requireDueRun(id);
+    const demo = platform.store('demo');
+    await commit([reportRuns.put(demo, undefined, { ...earlier, lease: 'gone', done: 100 } as never)]);
+    expect(await proceed(id, withoutTimeLimit())).toBe('inprogress');
+    expect(await proceed(id, withoutTimeLimit())).toBe('success');
+  });
+
   it('is not continued after it was removed', async () => {
     const id = await requestRoster(mediumClass.id);
     const run = await requireDueRun(id);

@@ -17,7 +17,7 @@ import { printCertificates, readCertificatesInput, requireCertificates } from '.
 import { loadReportContext } from './context.ts';
 import type { ReportContext, Row } from './definition/report.ts';
 import { formats } from './formats/format.ts';
-import type { ReportJobItem, ReportRunItem } from './job.ts';
+import { buildRun, type ReportJobItem, type ReportRunItem } from './job.ts';
 import { reportByName } from './kinds.ts';
 import { buildFile, finishJob, type ReportOutput, writeReport } from './output.ts';
 import { endJob, loadRows, putRows, reportById, reportRuns } from './store.ts';
@@ -179,6 +179,9 @@ export async function runReport(
   context: ReportRunContext,
 ): Promise<void> {
   const state = await reportById(tenant, id, { consistent: true });
-  if (state?.run && state.job.status === 'inprogress')
-    await workOnRun({ tenant, run: state.run, job: state.job }, planSteps(tenant, context), context.now);
+  if (!state?.run || state.job.status !== 'inprogress') return;
+  // A run of an earlier version of the platform begins anew.
+  if (state.run.version === undefined)
+    await commit([reportRuns.put(tenant, undefined, buildRun(id, state.run.size, context.now()))]);
+  else await workOnRun({ tenant, run: state.run, job: state.job }, planSteps(tenant, context), context.now);
 }

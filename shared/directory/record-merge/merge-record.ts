@@ -14,7 +14,16 @@ export const UNDO_DAYS = 30;
 /** Milliseconds after which no request can still write to a record that it read before the merge. */
 const SETTLE_TIME = 60_000;
 
-/** The merge of a record into another one. */
+/**
+ * The merge of a record into another one.
+ *
+ * | from    | event                                        | to      |
+ * |---------|----------------------------------------------|---------|
+ * | (none), undone | merged                                | running |
+ * | running | all references are with the remaining record | done    |
+ * | running, done | undone                                 | undoing |
+ * | undoing | all references are back                      | undone  |
+ */
 export interface MergeItem {
   readonly type: 'person-merge' | 'organization-merge';
   /** The removed record. */

@@ -13,7 +13,15 @@ export interface ErasureProgress {
   readonly after?: string | undefined;
 }
 
-/** The erasure of a person. */
+/**
+ * The erasure of a person.
+ *
+ * | from     | event                                     | to       |
+ * |----------|-------------------------------------------|----------|
+ * | (none)   | requested                                 | running  |
+ * | running  | everything was looked through             | settling |
+ * | settling | and once more, when no request can write any more | done |
+ */
 export interface PersonErasureItem {
   readonly type: 'person-erasure';
   readonly id: string;
