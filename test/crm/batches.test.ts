@@ -40,6 +40,22 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('a batch of people', () => {
+  it('writes rows that name one person by two addresses one after the other', async () => {
+    const emails = ['both-a@batch.example', 'both-b@batch.example'];
+    const created = await upsert([
+      { email: emails[0], lastName: 'Both', emails: emails.map((value) => ({ value })) },
+    ]);
+    expect(created).toMatchObject({ created: 1 });
+    const changed = await upsert([
+      { email: emails[0], title: 'Clerk' },
+      { email: emails[1], suffix: 'Jr.' },
+      { email: 'both-c@batch.example', lastName: 'Other' },
+    ]);
+    expect(statuses(changed)).toEqual(['Updated', 'Updated', 'Created']);
+    expect(changed.results[1].id).toBe(changed.results[0].id);
+    expect(await getPerson(changed.results[0].id)).toMatchObject({ title: 'Clerk', suffix: 'Jr.' });
+  });
+
   it('creates, updates, leaves unchanged and deactivates, with a result per row', async () => {
     const row = { email: 'a@batch.example', lastName: 'Batcher', addresses: [{ city: 'Rivertown' }] };
     const first = await upsert([row, { ...row, email: 'A@Batch.example' }]);

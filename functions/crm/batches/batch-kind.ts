@@ -70,11 +70,13 @@ export interface BatchKind<
   readonly noRecord: (tenant: TenantStore, id: string) => Promise<Failure>;
   /** The records with an email address; absent where addresses are no key. */
   readonly withEmail?: (tenant: TenantStore, email: string) => Promise<(C & StoredRecord<K>)[]>;
-  /** A new record, and the changes that write it. Throws a Failure with everything that is wrong with the row. */
-  readonly insert: (
+  /** How many rows are written in one transaction: records of the usual size fit into one. */
+  readonly rowsPerTransaction: number;
+  /** A new record, and what guards its references. Throws a Failure with everything that is wrong with the row. */
+  readonly create: (
     context: RowContext,
     row: R,
-  ) => Promise<{ readonly record: C & StoredRecord<K>; readonly changes: readonly Change[] }>;
+  ) => Promise<{ readonly record: C & StoredRecord<K>; readonly guards: readonly Change[] }>;
   /** The content of a record after a row. Throws a Failure with everything that is wrong with the row. */
   readonly apply: (
     context: RowContext,

@@ -28,7 +28,7 @@ export const writePeopleInBatch = endpoint({
   path: '/api/v1/Batches/People',
   summary: 'Write up to 500 people',
   description:
-    'Creates, updates, upserts or deactivates people. Each row has its own transaction and its own result; rows do not affect each other. With validateOnly the results are those that the rows would have. Send an Idempotency-Key: an interrupted request that is repeated with it continues where it stopped.',
+    'Creates, updates, upserts or deactivates people. Each row has its own result; rows do not affect each other. With validateOnly the results are those that the rows would have. Send an Idempotency-Key: an interrupted request that is repeated with it continues where it stopped.',
   body: PeopleBatchRequest,
   example: {
     body: {
@@ -54,7 +54,7 @@ export const writeOrganizationsInBatch = endpoint({
   path: '/api/v1/Batches/Organizations',
   summary: 'Write up to 500 organizations',
   description:
-    'Creates, updates, upserts or deactivates organizations. Each row has its own transaction and its own result; a row may name an organization above it (parentId) that an earlier batch created, and one that would be below itself is refused. With validateOnly the results are those that the rows would have. Send an Idempotency-Key: an interrupted request that is repeated with it continues where it stopped.',
+    'Creates, updates, upserts or deactivates organizations. Each row has its own result; a row may name an organization above it (parentId) that an earlier batch created, and one that would be below itself is refused. With validateOnly the results are those that the rows would have. Send an Idempotency-Key: an interrupted request that is repeated with it continues where it stopped.',
   body: OrganizationsBatchRequest,
   budget: { roundTrips: 11, readUnits: 15, writeUnits: 38 },
   example: {

@@ -7,7 +7,7 @@ import { organizationKey, organizationsById } from '../../../shared/directory/or
 import { updateOrganizations } from '../../../shared/directory/record-merge/current-organizations.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import {
-  insertOrganization,
+  buildOrganization,
   noOrganization,
   prepareContent,
   prepareInput,
@@ -22,7 +22,9 @@ export const organizationsKind: BatchKind<OrganizationContent, 'organization', O
   byId: organizationsById,
   current: (tenant, id) => tenant.get(organizationKey(tenant, id), { consistent: true }),
   noRecord: noOrganization,
-  insert: async (context, { id: _, keyValue: __, ...input }) => {
+  // The place of each depends on the one before.
+  rowsPerTransaction: 1,
+  create: async (context, { id: _, keyValue: __, ...input }) => {
     if (!input.name)
       throwIfInvalid([
         {
@@ -31,8 +33,8 @@ export const organizationsKind: BatchKind<OrganizationContent, 'organization', O
           target: 'name',
         },
       ]);
-    const { organization, changes } = await insertOrganization({ ...context, ifMatch: undefined }, input);
-    return { record: organization, changes };
+    const { organization, guards } = await buildOrganization({ ...context, ifMatch: undefined }, input);
+    return { record: organization, guards };
   },
   apply: (context, before, { id: _, keyValue: __, ...input }) =>
     prepareInput({ ...context, ifMatch: undefined }, before, input),

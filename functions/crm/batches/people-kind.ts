@@ -10,7 +10,7 @@ import { pickContent } from '../../../shared/directory/stored.ts';
 import { loadFields } from '../custom-values.ts';
 import { buildPersonContent } from '../people/person-input.ts';
 import { peopleWithEmail } from '../people/with-email.ts';
-import { insertPerson, noPerson } from '../people/write-person.ts';
+import { buildPerson, noPerson } from '../people/write-person.ts';
 import type { BatchKind } from './batch-kind.ts';
 import type { PersonBatchRow } from './schemas.ts';
 
@@ -25,9 +25,10 @@ export const peopleKind: BatchKind<PersonContent, 'person', PersonBatchRow> = {
   current: (tenant, id) => tenant.get(personKey(tenant, id), { consistent: true }),
   noRecord: noPerson,
   withEmail: peopleWithEmail,
-  insert: async (context, { id: _, keyValue: __, ...input }) => {
-    const { person, changes } = await insertPerson({ ...context, ifMatch: undefined }, input);
-    return { record: person, changes };
+  rowsPerTransaction: 5,
+  create: async (context, { id: _, keyValue: __, ...input }) => {
+    const { person } = await buildPerson({ ...context, ifMatch: undefined }, input);
+    return { record: person, guards: [] };
   },
   apply: async (context, before, { id: _, keyValue: __, email, ...input }, { key }) => {
     const { tenant, newId } = context;

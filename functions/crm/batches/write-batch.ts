@@ -1,16 +1,18 @@
-// Writes the rows of a batch, each in its own transaction.
+// Writes the rows of a batch, some in one transaction: what is wrong with a row refuses no other.
 import type { Caller } from '../../../shared/auth/access.ts';
 import { assertFits } from '../../../shared/data/assert-fits.ts';
+import type { Change } from '../../../shared/data/changes.ts';
+import { buildRecordChanges, type RecordWrite } from '../../../shared/directory/record-changes.ts';
 import { pickContent, type StoredRecord } from '../../../shared/directory/stored.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { EndpointConfig } from '../../../shared/http/endpoint.ts';
-import { openParts, type Parts } from '../../../shared/http/perform-parts.ts';
+import { openParts, type PartOutcome, type Parts } from '../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import type { Request } from '../../../shared/http/request/request.ts';
 import type { ReadRow, Row } from '../../../shared/http/rows.ts';
 import { isDryRun } from '../../../shared/http/validate-only.ts';
 import type { BatchKind, BatchRowInput, KeyedContent, RowContext } from './batch-kind.ts';
-import { resolveKey } from './find-record.ts';
+import { readKeyValue, resolveKey } from './find-record.ts';
 import { createKeyIndex, type KeyIndex } from './key-index.ts';
 import { countRows, presentFaults } from './present.ts';
 import type { BatchKeyInput, BatchRow } from './schemas.ts';
@@ -49,40 +51,120 @@ async function openBatch<R>(
   return outcome.answer.id;
 }
 
-/** The decision about a row as its result and changes; a refusal is a result too. */
+/** What is to be written for a row, and its result; a refusal is a result too. */
+interface DecidedRow<C extends object, K extends string> {
+  readonly result: BatchRow;
+  readonly writes: readonly RecordWrite<C, K>[];
+  readonly changes: readonly Change[];
+}
+
+const refuseRow = <R>(index: number, row: ReadRow<R>, refusal: Failure): BatchRow => ({
+  row: index,
+  id: null,
+  status: 'Refused',
+  faults: presentFaults(refusal, index, row.isValid ? row.value : row.sent),
+});
+
+const isRefusal = (error: unknown): error is Failure => error instanceof Failure && error.status < 500;
+
 async function decide<C extends KeyedContent, K extends 'person' | 'organization', R extends BatchRowInput>(
   context: BatchContext<R>,
   kind: BatchKind<C, K, R>,
   batch: OpenBatch<C & StoredRecord<K>>,
   index: number,
   row: ReadRow<R>,
-) {
+): Promise<DecidedRow<C, K>> {
   const { tenant, receivedAt } = context;
-  const refuse = (refusal: Failure): BatchRow => ({
-    row: index,
-    id: null,
-    status: 'Refused',
-    faults: presentFaults(refusal, index, row.isValid ? row.value : row.sent),
-  });
-  if (!row.isValid) return { result: refuse(row.refusal), changes: [] };
+  if (!row.isValid) return { result: refuseRow(index, row, row.refusal), writes: [], changes: [] };
   try {
-    const { status, before, after, changes } = await decideRow(context, kind, batch, row.value);
+    const { status, before, after, guards } = await decideRow(context, kind, batch, row.value);
     const { schema } = kind.collection;
     const undo = {
       ...(before && { before: pickContent<C>(schema, before) }),
       after: kind.hash(pickContent<C>(schema, after)),
     };
     const result: BatchRow = { row: index, id: after.id, status };
-    const all =
-      status === 'Unchanged'
-        ? changes
-        : [...changes, putUndo(tenant, { id: batch.id, row: index }, undo, receivedAt)];
-    // The row itself and its stored reply follow.
-    assertFits(all, 2);
-    return { result, changes: all };
+    if (status === 'Unchanged') return { result, writes: [], changes: guards };
+    const changes = [...guards, putUndo(tenant, { id: batch.id, row: index }, undo, receivedAt)];
+    return { result, writes: [{ before, after }], changes };
   } catch (error) {
-    if (error instanceof Failure && error.status < 500) return { result: refuse(error), changes: [] };
-    throw error;
+    if (!isRefusal(error)) throw error;
+    return { result: refuseRow(index, row, error), writes: [], changes: [] };
+  }
+}
+
+/** All texts in a value, in lower case. */
+function* listTexts(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value.toLowerCase();
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) yield* listTexts(inner);
+}
+
+/**
+ * The rows that are written together, in their order: as many as fit into a transaction, and none that may name a record of
+ * another one among them.
+ */
+function groupRows<R extends BatchRowInput>(
+  rows: readonly ReadRow<R>[],
+  key: BatchKeyInput,
+  most: number,
+): number[][] {
+  const groups: number[][] = [];
+  let texts = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    const group = groups.at(-1);
+    const named =
+      row.isValid && key.operation !== 'create' ? readKeyValue(key, row.value)?.toLowerCase() : undefined;
+    if (group && group.length < most && !(named !== undefined && texts.has(named))) group.push(index);
+    else {
+      groups.push([index]);
+      texts = new Set();
+    }
+    if (row.isValid) for (const text of listTexts(row.value)) texts.add(text);
+  }
+  return groups;
+}
+
+/** 409: rows that are written together concern one record. */
+const oneRecord = (): Failure => new Failure('CONFLICT', 'Two rows concern the same record.');
+
+/** Writes some rows in one transaction. */
+async function writeRows<
+  C extends KeyedContent,
+  K extends 'person' | 'organization',
+  R extends BatchRowInput,
+>(
+  context: BatchContext<R>,
+  kind: BatchKind<C, K, R>,
+  batch: OpenBatch<C & StoredRecord<K>>,
+  group: readonly (readonly [number, ReadRow<R>])[],
+) {
+  const { tenant, receivedAt } = context;
+  const decided = await Promise.all(group.map(([index, row]) => decide(context, kind, batch, index, row)));
+  const put = (results: readonly BatchRow[], changes: readonly Change[]) =>
+    write(
+      [...changes, ...results.map((result) => putRow(tenant, batch.id, result, receivedAt))],
+      ok(results),
+    );
+  const results = decided.map(({ result }) => result);
+  const ids = results.flatMap(({ id }) => id ?? []);
+  if (new Set(ids).size < ids.length) throw oneRecord();
+  const changes = [
+    ...decided.flatMap((each) => each.changes),
+    ...(await buildRecordChanges(
+      tenant,
+      kind.collection,
+      decided.flatMap(({ writes }) => writes),
+    )),
+  ];
+  try {
+    // The rows themselves and the stored reply follow.
+    assertFits(changes, results.length + 1);
+    return put(results, changes);
+  } catch (error) {
+    const [[index, row] = [], ...others] = group;
+    if (!isRefusal(error) || index === undefined || !row || others.length > 0) throw error;
+    return put([refuseRow(index, row, error)], []);
   }
 }
 
@@ -95,7 +177,7 @@ export async function writeBatch<
   K extends 'person' | 'organization',
   R extends BatchRowInput,
 >(contract: EndpointConfig, context: BatchContext<R>, kind: BatchKind<C, K, R>) {
-  const { tenant, body, receivedAt, request } = context;
+  const { tenant, body, request } = context;
   const isTrial = isDryRun(request);
   const key = await resolveKey(tenant, kind.records, body);
   const parts = await openParts(contract, context);
@@ -103,18 +185,34 @@ export async function writeBatch<
   const rows = body.rows.map((readRow, index) => readRow(`rows[${index}]`));
   const keyValues = rows.flatMap((row) => (row.isValid ? (row.value.keyValue ?? []) : []));
   const batch = { ...key, id: batchId, index: createKeyIndex(tenant, kind, key, keyValues) };
-  const results: BatchRow[] = [];
-  for (const [index, row] of rows.entries()) {
-    const outcome = await parts.perform<BatchRow>(`row ${index}`, async () => {
-      const { result, changes } = await decide(context, kind, batch, index, row);
-      return write([...changes, putRow(tenant, batchId, result, receivedAt)], ok(result));
+  const performRows = (indices: readonly number[]) => {
+    const group = indices.flatMap((index) => {
+      const row = rows[index];
+      return row ? [[index, row] as const] : [];
     });
+    return parts.perform<readonly BatchRow[]>(`rows ${indices.join(' ')}`, () =>
+      writeRows(context, kind, batch, group),
+    );
+  };
+  const results: BatchRow[] = [];
+  const settle = (outcome: PartOutcome<readonly BatchRow[]>, indices: readonly number[]): void => {
     if (outcome.state === 'refused') throw outcome.refusal;
-    const answer: BatchRow =
-      outcome.state === 'done' ? outcome.answer : { row: index, id: null, status: 'Pending' };
-    if (row.isValid && answer.id !== null) batch.index.remember(row.value, answer.id);
-    // The id of a record that a dry run would create names nothing.
-    results.push(isTrial && answer.status === 'Created' ? { ...answer, id: null } : answer);
+    const settled =
+      outcome.state === 'done'
+        ? outcome.answer
+        : indices.map((index): BatchRow => ({ row: index, id: null, status: 'Pending' }));
+    for (const result of settled) {
+      const row = rows[result.row];
+      if (row?.isValid && result.id !== null) batch.index.remember(row.value, result.id);
+      // The id of a record that a dry run would create names nothing.
+      results.push(isTrial && result.status === 'Created' ? { ...result, id: null } : result);
+    }
+  };
+  for (const group of groupRows(rows, key, kind.rowsPerTransaction)) {
+    const outcome = await performRows(group);
+    if (outcome.state !== 'refused' || group.length === 1) settle(outcome, group);
+    // What refuses them together may be one of them.
+    else for (const index of group) settle(await performRows([index]), [index]);
   }
   const pending = results.filter(({ status }) => status === 'Pending').length;
   return ok({ batchId: isTrial ? null : batchId, ...countRows(results), pending, results });

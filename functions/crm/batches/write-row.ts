@@ -1,7 +1,6 @@
-// Decides and writes one row of a batch.
+// Decides one row of a batch.
 import type { Change } from '../../../shared/data/changes.ts';
 import { contentHash } from '../../../shared/directory/content-hash.ts';
-import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
 import { nextVersion, pickContent, type StoredRecord } from '../../../shared/directory/stored.ts';
 import type { BatchKind, BatchRowInput, KeyedContent, PreparedContent, RowContext } from './batch-kind.ts';
 import { findRecord, readKeyValue } from './find-record.ts';
@@ -14,7 +13,8 @@ interface RowDecision<I> {
   readonly status: Exclude<BatchRow['status'], 'Refused'>;
   readonly before: I | undefined;
   readonly after: I;
-  readonly changes: readonly Change[];
+  /** What guards its references, and claims its key. */
+  readonly guards: readonly Change[];
 }
 
 /**
@@ -40,11 +40,11 @@ export async function decideRow<
       : undefined;
   const before = await findRecord(tenant, kind, batch, row, claim?.recordId);
   if (!before) {
-    const { record, changes } = await kind.insert(context, addKey(batch, row));
+    const { record, guards } = await kind.create(context, addKey(batch, row));
     return {
       status: 'Created',
       ...{ before, after: record },
-      changes: [...(claim ? [claim.claimFor(record.id)] : []), ...changes],
+      guards: [...(claim ? [claim.claimFor(record.id)] : []), ...guards],
     };
   }
   const stored = pickContent<C>(collection.schema, before);
@@ -53,12 +53,11 @@ export async function decideRow<
     ? { content: { ...stored, isActive: false }, guards: [] }
     : await kind.apply(context, before, row, batch);
   if (contentHash(toComparable(stored)) === contentHash(toComparable(content)))
-    return { status: 'Unchanged', before, after: before, changes: [] };
+    return { status: 'Unchanged', before, after: before, guards: [] };
   const after = nextVersion<K, C>(collection.type, before.id, content, before, context.now);
   return {
     status: isDeactivation ? 'Deactivated' : 'Updated',
-    ...{ before, after },
-    changes: [...guards, ...(await buildRecordChanges(tenant, collection, [{ before, after }]))],
+    ...{ before, after, guards },
   };
 }
 

@@ -116,20 +116,21 @@ async function applyInput(
 
 const refuseFaults = async (faults: readonly ErrorDetail[]): Promise<void> => throwIfInvalid(faults);
 
-/** A new organization, and the changes that write it. */
-export async function insertOrganization(context: WriteContext, input: OrganizationInput) {
+/** A new organization, which is not stored yet, and what guards its place. */
+export async function buildOrganization(context: WriteContext, input: OrganizationInput) {
   const { tenant, now, receivedAt, newId } = context;
   const fields = await loadFields(tenant, 'organizations', [], true);
   const { content, faults } = await applyInput({ name: '' }, input, context, { isWhole: true, fields });
   const organization = nextVersion('organization', newId(), content, undefined, now);
-  const [parentChanges] = await allValid([
-    checkParent(tenant, organization, receivedAt),
-    refuseFaults(faults),
-  ]);
-  const changes = [
-    ...parentChanges,
-    ...(await buildRecordChanges(tenant, organizations, [{ before: undefined, after: organization }])),
-  ];
+  const [guards] = await allValid([checkParent(tenant, organization, receivedAt), refuseFaults(faults)]);
+  return { organization, fields, guards };
+}
+
+/** A new organization, and the changes that write it. */
+export async function insertOrganization(context: WriteContext, input: OrganizationInput) {
+  const { organization, fields, guards } = await buildOrganization(context, input);
+  const writes = [{ before: undefined, after: organization }];
+  const changes = [...guards, ...(await buildRecordChanges(context.tenant, organizations, writes))];
   return { organization, fields, changes };
 }
 

@@ -35,7 +35,6 @@ interface WriteContext extends EmailViewer {
 interface NewPerson {
   readonly person: PersonItem;
   readonly fields: readonly CustomFieldItem[];
-  readonly changes: Change[];
 }
 
 /**
@@ -57,10 +56,10 @@ export async function noPerson(tenant: TenantStore, id: string, target = 'id'): 
 }
 
 /**
- * A new person, and the changes that write it.
+ * A new person, who is not stored yet.
  * @param isComplete whether required custom fields need a value; not where a form has no place for them
  */
-export async function insertPerson(
+export async function buildPerson(
   context: WriteContext,
   input: Partial<PersonInput>,
   { isComplete }: Pick<PersonUpdate, 'isComplete'> = { isComplete: true },
@@ -72,12 +71,16 @@ export async function insertPerson(
     seesEmails: true,
     ...{ newId, fields, isComplete },
   });
-  const person = nextVersion('person', newId(), content, undefined, now);
-  return {
-    person,
-    fields,
-    changes: await buildRecordChanges(tenant, people, [{ before: undefined, after: person }]),
-  };
+  return { person: nextVersion('person', newId(), content, undefined, now), fields };
+}
+
+/** A new person, as `buildPerson` does, and the changes that write it. */
+export async function insertPerson(
+  ...args: Parameters<typeof buildPerson>
+): Promise<NewPerson & { readonly changes: Change[] }> {
+  const { person, fields } = await buildPerson(...args);
+  const writes = [{ before: undefined, after: person }];
+  return { person, fields, changes: await buildRecordChanges(args[0].tenant, people, writes) };
 }
 
 /** Changes a person by what a request says. */
