@@ -107,6 +107,20 @@ export const attempts: readonly Attempt[] = [
     minutes: 30,
     isQuick: false,
   },
+  {
+    script: 'bench',
+    args: ['sandbox', '--runs', '1'],
+    prints: /rendering a message/,
+    minutes: 10,
+    isQuick: false,
+  },
+  {
+    script: 'bench',
+    args: ['import', '--rows', '100'],
+    prints: /A new person takes/,
+    minutes: 30,
+    isQuick: false,
+  },
   { script: 'cost', prints: /The three most expensive/, minutes: 30, isQuick: false },
   {
     script: 'load',

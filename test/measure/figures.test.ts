@@ -115,7 +115,7 @@ describe('the arguments', () => {
     expect([...readArguments(['cold', '--runs', '3']).parts]).toEqual(['cold']);
     expect(() => readArguments(['cold', '--keep'])).toThrow('leave the part out');
     expect(() => readArguments(['hot'])).toThrow(
-      'cold, warm, sign-in, sizes, all or contention, but was hot',
+      'cold, warm, sign-in, sandbox, sizes, all, import or contention, but was hot',
     );
     expect(() => readArguments(['--runs', '0'])).toThrow(
       '--runs must be a whole number from 1 to 1000, but was 0',

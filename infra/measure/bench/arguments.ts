@@ -6,7 +6,7 @@ export interface BenchArguments {
   readonly isSimulation: boolean;
   /** Whether imports are measured, which `all` leaves out. */
   readonly isImport: boolean;
-  readonly parts: ReadonlySet<'cold' | 'warm' | 'sign-in' | 'sizes'>;
+  readonly parts: ReadonlySet<'cold' | 'warm' | 'sign-in' | 'sandbox' | 'sizes'>;
   /** The number of fresh processes per contender. */
   readonly runs: number;
   /** The number of warm requests per contender. */
@@ -17,12 +17,13 @@ export interface BenchArguments {
   readonly isSaved: boolean;
 }
 
-export const usage = `npm run bench -- [cold | warm | sign-in | sizes | all | import | contention]
+export const usage = `npm run bench -- [cold | warm | sign-in | sandbox | sizes | all | import | contention]
               [--runs n] [--requests n] [--rows n] [--keep]
 
   cold      the first reply of a fresh process
   warm      processor and wall time of further requests, and the size of their log
   sign-in   what each step of signing in costs
+  sandbox   what a call of a sandbox costs
   sizes     the bundles of all functions
   all       all of these (default)
   import    imports of people, by the command and over HTTP
@@ -49,12 +50,12 @@ export function readArguments(args: readonly string[]): BenchArguments {
   });
   const [part = 'all', ...more] = positionals;
   if (more.length > 0) throw new BadArguments(`One part is measured at a time: leave out ${more.join(' ')}.`);
-  const all = ['cold', 'warm', 'sign-in', 'sizes'] as const;
+  const all = ['cold', 'warm', 'sign-in', 'sandbox', 'sizes'] as const;
   const found = all.find((name) => name === part);
   const [isSimulation, isImport] = [part === 'contention', part === 'import'];
   if (!found && part !== 'all' && !isSimulation && !isImport)
     throw new BadArguments(
-      `What to measure must be cold, warm, sign-in, sizes, all, import or contention, but was ${part}.`,
+      `What to measure must be cold, warm, sign-in, sandbox, sizes, all, import or contention, but was ${part}.`,
     );
   if (values.keep && found)
     throw new BadArguments('--keep writes the results of all parts: leave the part out.');

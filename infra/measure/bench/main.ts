@@ -12,6 +12,7 @@ import { formatContention } from './contention.ts';
 import { measureImport } from './import.ts';
 import { rehearseAll } from './rehearsal.ts';
 import { coldReport, signInReport, sizesReport, warmReport } from './report.ts';
+import { measureSandbox } from './sandbox.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureSizes } from './sizes.ts';
 import { measureSignatureCheck, measureWarm } from './warm.ts';
@@ -52,6 +53,10 @@ async function measure({ parts, runs, requests }: BenchArguments, say: (what: st
   if (parts.has('sign-in'))
     sections.push(
       `## Signing in\n\nMedians of ${runs} sign-ins of each kind against DynamoDB Local, the whole local platform in one process.\n\n${signInReport(await measureSignIn(runs, say))}`,
+    );
+  if (parts.has('sandbox'))
+    sections.push(
+      `## Content of callers\n\nMedians of ${runs} processes with twenty calls each, in milliseconds ([the sandbox](../sandbox.md)).\n\n${await measureSandbox(runs, say)}`,
     );
   if (parts.has('sizes')) {
     say('bundling all functions');
